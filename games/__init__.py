@@ -1,0 +1,1 @@
+"""The rules of the games: pure functions of values, with no I/O, clock or randomness."""

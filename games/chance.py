@@ -1,0 +1,82 @@
+"""Draws: where chance comes from, and the exact distribution of what is made from it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+X = TypeVar("X")
+Key = TypeVar("Key")
+
+
+class Draws(ABC):
+    """A source of uniform whole numbers, and the few ways in which games draw from it."""
+
+    @abstractmethod
+    def below(self, bound: int) -> int:
+        """Return a number from 0 to bound - 1, each equally likely."""
+
+    def pick(self, things: Sequence[X]) -> X:
+        """Return one of the things: one draw below their number."""
+        return things[self.below(len(things))]
+
+    def dice(self, count: int, faces: int = 6) -> tuple[int, ...]:
+        """Return what `count` dice show, each from 1 to `faces`: one draw per die, in order."""
+        return tuple(self.below(faces) + 1 for _ in range(count))
+
+    def sample(self, things: Sequence[X], count: int) -> tuple[X, ...]:
+        """Return `count` different things in drawn order: one draw per thing, below the number of those left.
+
+        The thing drawn leaves its place to the last of those left, as in Durstenfeld's shuffle.
+        """
+        left = list(things)
+        drawn = []
+        for _ in range(count):
+            place = self.below(len(left))
+            left[place], left[-1] = left[-1], left[place]
+            drawn.append(left.pop())
+        return tuple(drawn)
+
+    def shuffle(self, things: Sequence[X]) -> tuple[X, ...]:
+        """Return all the things in drawn order."""
+        return self.sample(things, len(things))
+
+
+class _Branch(Draws):
+    """Draws along one branch of the tree of all draws: the given numbers first, then zeros; remembers the bounds met."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self.numbers = list(numbers)
+        self.bounds: list[int] = []
+
+    def below(self, bound: int) -> int:
+        if len(self.bounds) == len(self.numbers):
+            self.numbers.append(0)
+        self.bounds.append(bound)
+        return self.numbers[len(self.bounds) - 1]
+
+
+def distribution(draw: Callable[[Draws], Key]) -> dict[Key, Fraction]:
+    """Return the exact probability of everything that `draw` can return, by walking all its draws. For small draws."""
+    chances: dict[Key, Fraction] = {}
+    numbers: list[int] | None = []
+    while numbers is not None:
+        branch = _Branch(numbers)
+        outcome = draw(branch)
+        weight = Fraction(1)
+        for bound in branch.bounds:
+            weight /= bound
+        chances[outcome] = chances.get(outcome, Fraction(0)) + weight
+        numbers = _next_branch(branch)
+    return chances
+
+
+def _next_branch(branch: _Branch) -> list[int] | None:
+    numbers = branch.numbers
+    while numbers:
+        last = numbers.pop()
+        if last + 1 < branch.bounds[len(numbers)]:
+            return [*numbers, last + 1]
+    return None

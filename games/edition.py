@@ -1,0 +1,52 @@
+"""Editions: the components that a game is played with, as data that an owner of the printed game can replace.
+
+A title keeps what its sources did not give, and had to be reconstructed, in an edition. A table refers to its edition,
+but its canonical JSON holds only the digest: the edition itself stands once in the record, where the game is created.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+D = TypeVar("D", bound=msgspec.Struct)
+
+
+class EditionError(ValueError):
+    """An edition file that does not fit the title: the message says where."""
+
+
+class Edition(Generic[D]):
+    """One edition: its data (a frozen msgspec.Struct), its canonical JSON text and the SHA-256 of that text in hex."""
+
+    __slots__ = ("data", "digest", "text")
+
+    def __init__(self, data: D) -> None:
+        self.data = data
+        self.text = msgspec.json.encode(data, order="deterministic").decode()
+        self.digest = hashlib.sha256(self.text.encode()).hexdigest()
+
+    def read(self, text: str) -> Edition[D]:
+        """Return the edition of the same title that `text` (JSON) holds. Raises EditionError."""
+        try:
+            return Edition(msgspec.json.decode(text, type=type(self.data)))
+        except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as error:
+            raise EditionError(str(error)) from None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Edition) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"Edition({self.digest[:12]})"
+
+
+def digest_of(value: Any) -> str:
+    """Encode hook of msgspec: an edition is written as its digest."""
+    if isinstance(value, Edition):
+        return value.digest
+    raise TypeError(f"a table cannot hold a {type(value).__name__}")
