@@ -1,0 +1,142 @@
+"""Face-down piles whose cards get their faces only when they are turned.
+
+A pile is a plain tuple of *places*, the top first. A place is a known card (its id), or the number of the *pool* that
+its card comes from. A pool is the sorted tuple of what may lie there: card ids, and placeholders, which are the
+numbers of other pools.
+
+Law: the places that refer to a pool (in piles, or as placeholders in other pools) hold its members in an order that is
+uniformly random, independently of every other pool. Hence it makes no difference which of them is turned first, a place
+may move from pile to pile without anybody looking, and turning it draws one member of its pool, each as likely. That
+is exactly the distribution of piles that were really shuffled; `tests/games/test_pile.py` compares the two.
+
+    unseen, deck = Unseen().shuffled(cards)                   # a shuffled deck
+    hand, deck = deck[:3], deck[3:]                           # three places dealt unseen
+    deck = (card, *deck)                                      # a known card put on top; at the bottom: (*deck, card)
+    unseen, deck = unseen.shuffled((*deck, *discard))         # a discard pile shuffled back in
+    card = unseen.drawn(deck[0], draws)                       # the face of the top card, when it is turned ...
+    unseen, deck = unseen.without(deck[0], card), deck[1:]    # ... and what remains unseen after that
+    unseen.probability(deck[:2], ("one", "two"))              # exact, for any places turned one after the other
+
+Several piles may refer to one pool: the cards left in the box after a deal are simply places that nobody turns.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from games.chance import Draws
+
+Place = str | int
+Pile = tuple[Place, ...]
+
+
+class Unseen(msgspec.Struct, frozen=True):
+    """The pools: all that is known about cards which nobody has seen. The number of a pool is its index."""
+
+    pools: tuple[Pile, ...] = ()
+
+    def shuffled(self, places: Sequence[Place]) -> tuple[Unseen, Pile]:
+        """What is unseen, and the pile, after all these places were shuffled together face down.
+
+        A pool to which no other place refers is merged into the new one. ValueError if a card could then be reached in
+        two ways: seeing it would not tell which pool it has left.
+        """
+        if len(set(places)) < 2:
+            return self, tuple(places)
+        merged, members = self._merged(places)
+        merged._check_ways(members)
+        number = next((number for number, pool in enumerate(merged.pools) if not pool), len(merged.pools))
+        pools = (*merged.pools[:number], tuple(sorted(members, key=_order)), *merged.pools[number + 1 :])
+        return Unseen(pools), (number,) * len(places)
+
+    def drawn(self, place: Place, draws: Draws) -> str:
+        """The face of a place that is turned: one draw from each pool on the way to the card, in that order."""
+        while isinstance(place, int):
+            place = draws.pick(self.pools[place])
+        return place
+
+    def probability(self, places: Sequence[Place], cards: Sequence[str]) -> Fraction:
+        """How likely it is that these places, turned one after the other, show these cards; 0 if they cannot."""
+        if len(places) != len(cards):
+            return Fraction(0)
+        if not places:
+            return Fraction(1)
+        way = self._way(places[0], cards[0])
+        if way is None:
+            return Fraction(0)
+        chance = Fraction(1)
+        for number, member in way:
+            chance *= Fraction(self.pools[number].count(member), len(self.pools[number]))
+        return chance * self.without(places[0], cards[0]).probability(places[1:], cards[1:])
+
+    def without(self, place: Place, card: str) -> Unseen:
+        """What is unseen after the place was turned and showed the card; ValueError if it cannot have."""
+        way = self._way(place, card)
+        if way is None:
+            raise ValueError(f"{card!r} cannot lie at a place of {place!r} in {self.pools}")
+        pools = list(self.pools)
+        for number, member in way:
+            index = pools[number].index(member)
+            pools[number] = pools[number][:index] + pools[number][index + 1 :]
+        while pools and not pools[-1]:
+            pools.pop()
+        return Unseen(tuple(pools)) if way else self
+
+    def cards(self) -> Iterator[str]:
+        """Every card that nobody has seen, wherever it may lie."""
+        return (member for pool in self.pools for member in pool if isinstance(member, str))
+
+    def possible(self, place: Place) -> tuple[str, ...]:
+        """The cards that may lie at a place, each once, in their order."""
+        return tuple(sorted(name for name in self._reached(place) if isinstance(name, str)))
+
+    def _way(self, place: Place, card: str) -> tuple[tuple[int, Place], ...] | None:
+        """The only way from a place to a card, as (pool, member drawn from it); None if there is none."""
+        if isinstance(place, str):
+            return () if place == card else None
+        pool = self.pools[place] if 0 <= place < len(self.pools) else ()
+        if card in pool:
+            return ((place, card),)
+        for below in {member for member in pool if isinstance(member, int)}:
+            if (way := self._way(below, card)) is not None:
+                return ((place, below), *way)
+        return None
+
+    def _merged(self, places: Sequence[Place]) -> tuple[Unseen, list[Place]]:
+        """The members of a pool of these places, with each pool that only they refer to put in its places' stead."""
+        pools, members = list(self.pools), list(places)
+        while (whole := next(_whole(pools, members), None)) is not None:
+            members = [member for member in members if member != whole] + list(pools[whole])
+            pools[whole] = ()
+        return Unseen(tuple(pools)), members
+
+    def _check_ways(self, members: Sequence[Place]) -> None:
+        """Refuse a pool from which a card, or another pool, could be reached in two ways."""
+        ways = Counter(name for member in set(members) for name in self._reached(member))
+        twice = sorted((name for name in ways if ways[name] > 1), key=_order)
+        if twice:
+            raise ValueError(f"shuffling {members} over {self.pools} would make {twice} reachable in two ways")
+
+    def _reached(self, place: Place) -> set[Place]:
+        """The place itself, and every card and pool that can be reached through it."""
+        if isinstance(place, str):
+            return {place}
+        return {place}.union(*(self._reached(member) for member in set(self.pools[place])))
+
+
+def _whole(pools: Sequence[Pile], members: Sequence[Place]) -> Iterator[int]:
+    """The pools to which as many members refer as they have cards, so that nothing else refers to them."""
+    for place, count in Counter(members).items():
+        if isinstance(place, int) and count == len(pools[place]):
+            yield place
+
+
+def _order(place: Place) -> tuple[bool, Place]:
+    """The order of places in a pool: placeholders before cards, so that equal knowledge is an equal value."""
+    return isinstance(place, str), place
