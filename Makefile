@@ -1,0 +1,92 @@
+# Everything here needs only make, git and a Python >= 3.11 with pip and venv. `make help` lists the targets.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+STUBS := clients/python/gunbai/py.typed
+PROTOS := $(shell find protos)
+DESCRIPTION := pyproject.toml clients/python/pyproject.toml clients/python/hatch_build.py requirements.lock.txt
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Two processes halve the suite's time; more do not help a suite that waits for disks and sockets.
+WORKERS ?= 2
+
+.PHONY: help
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+.PHONY: demo
+demo: setup  ## set up, then referee a full game of every title and verify the records
+	$(BIN)/gunbai demo
+
+.PHONY: test
+test: setup  ## set up, then run the short suite, in random order
+	$(BIN)/pytest --numprocesses $(WORKERS) $(ARGS)
+
+.PHONY: test-long
+test-long: setup  ## the whole suite: crash tests and long searches too
+	$(BIN)/pytest --numprocesses $(WORKERS) -m "long or not long" $(ARGS)
+
+.PHONY: lint
+lint: setup  ## ruff, its formatter's check, and mypy --strict over code and tests
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+.PHONY: format
+format: setup  ## put the code into shape
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+.PHONY: serve
+serve: setup  ## run the service on loopback until interrupted
+	$(BIN)/gunbai serve $(ARGS)
+
+.PHONY: bench
+bench: setup  ## measure, and compare with the targets
+	$(BIN)/gunbai bench $(ARGS)
+
+.PHONY: setup
+setup: $(READY) $(STUBS)  ## make .venv with everything in it; at once when nothing changed
+
+$(BIN)/python:
+	@for python in $${PYTHON:-python3 python3.13 python3.12 python3.11 python}; do \
+	  if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	    echo "Setting up $(VENV) with $$("$$python" --version)"; exec "$$python" -m venv $(VENV); \
+	  fi; \
+	done; \
+	echo "gunbai needs Python >= 3.11: none found; name one with PYTHON=/path/to/python3" >&2; exit 1
+
+# The bytecode of what is never imported is not worth its seconds, so it is compiled on first use.
+$(READY): $(DESCRIPTION) | $(BIN)/python
+	@echo "Installing what requirements.lock.txt names (about half a minute)"
+	@$(PIP) install --no-compile --no-deps --require-hashes --requirement requirements.lock.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable clients/python --editable .
+	@touch $(STUBS) $@
+
+.PHONY: stubs
+stubs: setup  ## make the typed stubs again if a proto changed
+
+$(STUBS): $(PROTOS) clients/python/hatch_build.py | $(READY)
+	@echo "Making the stubs of the protos"
+	@$(BIN)/python clients/python/hatch_build.py
+
+.PHONY: protos-accept
+protos-accept: setup  ## store the protos as the state that later changes must stay compatible with
+	$(BIN)/python -m tests.structure.accept
+
+.PHONY: lock
+lock:  ## pin again what the two pyproject.toml ask for, for every Python and platform
+	@scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
+	$(or $(PYTHON),python3) -m venv "$$scratch" && "$$scratch/bin/pip" install --quiet uv && \
+	"$$scratch/bin/uv" pip compile --quiet --universal --python-version 3.11 --all-extras --generate-hashes \
+	  --no-emit-index-url --no-emit-find-links --no-header --no-annotate \
+	  --no-emit-package gunbai --no-emit-package gunbai-client $(ARGS) pyproject.toml --output-file requirements.lock.txt
+
+.PHONY: clean
+clean:  ## remove the environment, the stubs and every cache
+	rm -rf $(VENV) clients/python/gunbai .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
