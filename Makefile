@@ -63,7 +63,7 @@ $(BIN)/python:
 # The bytecode of what is never imported is not worth its seconds, so it is compiled on first use.
 $(READY): $(DESCRIPTION) | $(BIN)/python
 	@echo "Installing what requirements.lock.txt names (about half a minute)"
-	@$(PIP) install --no-compile --no-deps --require-hashes --requirement requirements.lock.txt
+	@$(PIP) install --no-compile --no-deps --only-binary :all: --require-hashes --requirement requirements.lock.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable clients/python --editable .
 	@touch $(STUBS) $@
 
@@ -82,7 +82,7 @@ protos-accept: setup  ## store the protos as the state that later changes must s
 lock:  ## pin again what the two pyproject.toml ask for, for every Python and platform
 	@scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
 	$(or $(PYTHON),python3) -m venv "$$scratch" && "$$scratch/bin/pip" install --quiet uv && \
-	"$$scratch/bin/uv" pip compile --quiet --universal --python-version 3.11 --all-extras --generate-hashes \
+	"$$scratch/bin/uv" pip compile --quiet --universal --python-version 3.11 --all-extras --generate-hashes --only-binary :all: \
 	  --no-emit-index-url --no-emit-find-links --no-header --no-annotate \
 	  --no-emit-package gunbai --no-emit-package gunbai-client $(ARGS) pyproject.toml --output-file requirements.lock.txt
 
