@@ -1,0 +1,316 @@
+"""The runner of cases: one meaning, whatever bench the game is set up on, in this process or behind a service."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from google.protobuf import json_format, symbol_database
+from google.protobuf.message import Message
+
+from gunbai.referee.v1.ruling_pb2 import Refused, Result, Waiting
+from gunbai_client.cases.format import Case, CaseError, Ended, Expectation, Fields, Move, Offer, Waits
+
+CHANCE = 0
+"""The actor that enters what dice and cards showed; seats are counted from 1."""
+
+
+class CaseFailure(AssertionError):
+    """A referee that does not do what a case expects: the message says what was expected and what was found."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a game is created from; texts are JSON, empty for the ordinary."""
+
+    title: str
+    seats: int = 0
+    options: str = ""
+    edition: str = ""
+    table: str = ""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The ruling on a move: the events of its entry, or the refusal."""
+
+    events: Sequence[Message] = ()
+    refused: Refused | None = None
+
+
+class Match(Protocol):
+    """A game under test. The actor is a seat, or CHANCE."""
+
+    started: Sequence[Message]
+    """The title's events of the start."""
+
+    def judge(self, actor: int, command: Message) -> Judged:
+        """Return the ruling; a command that is not refused is carried out."""
+
+    def waiting(self) -> Waiting:
+        """Return what the rules wait for."""
+
+    def view(self, seat: int | None) -> Message:
+        """Return what a seat, or a spectator, may know."""
+
+    def legal(self, seat: int) -> Sequence[Message]:
+        """Return the commands that the seat may give."""
+
+    def result(self) -> Result | None:
+        """Return how the game ended, or None while it runs."""
+
+
+class Bench(Protocol):
+    """Where games are set up. Raises CaseError for a set-up that the referee does not take."""
+
+    def open(self, setup: Setup) -> Match:
+        """Start a game in which the runner enters what chance showed."""
+
+    def table(self, setup: Setup) -> str:
+        """Return the canonical JSON of the table with which such a game starts."""
+
+
+def run(case: Case, bench: Bench) -> None:
+    """Play a case. Raises CaseFailure if the referee does otherwise, CaseError if the case cannot be played."""
+    match = bench.open(_setup(case, bench))
+    for number, move in enumerate(case.before, start=1):
+        _move(case, f"before[{number}]", match, move)
+    judged = Judged(match.started)
+    for number, move in enumerate(case.moves, start=1):
+        last = number == len(case.moves)
+        judged = _move(case, f"move {number}", match, move, also=case if last else None)
+    _check(_Told(case, "at the end"), case, match, judged)
+
+
+def _setup(case: Case, bench: Bench) -> Setup:
+    setup = Setup(case.title, case.seats, _json(case.options), _json(case.edition), _json(case.table))
+    if not case.changes:
+        return setup
+    table = json.loads(setup.table or bench.table(setup))
+    changes = case.changes if isinstance(case.changes, dict) else json.loads(case.changes)
+    for path, value in changes.items():
+        _put(_Told(case, f"changes.{path}"), table, path, value)
+    return Setup(setup.title, setup.seats, setup.options, setup.edition, json.dumps(table))
+
+
+def _json(value: str | Fields) -> str:
+    return value if isinstance(value, str) else json.dumps(value) if value else ""
+
+
+def _move(case: Case, place: str, match: Match, move: Move, also: Expectation | None = None) -> Judged:
+    told = _Told(case, f"{place} ({move.command})")
+    command = message(told, case.title, move.command, move.fields)
+    judged = match.judge(CHANCE if move.actor == "chance" else move.actor, command)
+    expected = move.refused or (also.refused if also else None)
+    if judged.refused is None and expected is not None:
+        events = [_tell(event) for event in judged.events]
+        told.fails(f"the refusal {expected}", f"it was accepted, with {events}")
+    if judged.refused is not None and judged.refused.clause != expected:
+        told.fails(f"the refusal {expected}" if expected else "acceptance", f"the refusal {_refusal(judged.refused)}")
+    _check(told, move, match, judged)
+    return judged
+
+
+def _refusal(refused: Refused) -> str:
+    values = ", ".join(f"{each.name} = {each.value}" for each in refused.values)
+    return f"{refused.clause} ({refused.sentence}{'; ' if values else ''}{values})"
+
+
+@dataclass(frozen=True)
+class _Told:
+    """The place in a case, for messages."""
+
+    case: Case
+    place: str
+
+    def fails(self, expected: object, found: object) -> None:
+        raise CaseFailure(f"{self.case.place}: {self.place}\n    expected {expected}\n    found    {found}")
+
+    def error(self, problem: object) -> CaseError:
+        return CaseError(f"{self.case.place}: {self.place}: {problem}")
+
+    def at(self, place: str) -> _Told:
+        return _Told(self.case, f"{self.place}, {place}")
+
+
+def _check(told: _Told, expected: Expectation, match: Match, judged: Judged) -> None:
+    _check_values(told.at("values"), expected.values, judged.refused)
+    _check_events(told, expected, judged.events)
+    if expected.waits is not None:
+        _check_fields(told.at("waits"), expected.waits, match.waiting())
+    if expected.ended is not None:
+        _check_ended(told.at("ended"), expected.ended, match.result())
+    if expected.view is not None:
+        _check_view(told.at("view"), expected.view, match.view(None))
+    for seat, view in (expected.views or {}).items():
+        _check_view(told.at(f"views.{seat}"), view, match.view(int(seat)))
+    for offer in expected.legal:
+        _check_offer(told.at("legal"), offer, match, offered=True)
+    for offer in expected.not_legal:
+        _check_offer(told.at("not_legal"), offer, match, offered=False)
+
+
+def _check_values(told: _Told, expected: dict[str, Any] | None, refused: Refused | None) -> None:
+    found = {each.name: each.value for each in refused.values} if refused else {}
+    for name, value in (expected or {}).items():
+        if found.get(name) != text(value):
+            told.fails(f"{name} = {text(value)}", found)
+
+
+def text(value: Any) -> str:
+    """Return a value at fault as rulings tell it: a list joined by commas, everything else as it is."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ", ".join(text(each) for each in value) if isinstance(value, list | tuple) else str(value)
+
+
+def _check_events(told: _Told, expected: Expectation, events: Sequence[Message]) -> None:
+    found = [_tell(event) for event in events]
+    if expected.events is not None:
+        patterns = [_Pattern(told.at("events"), each) for each in expected.events]
+        if not _fit(patterns, events):
+            told.at("events").fails(patterns, found)
+    if expected.events_end is not None:
+        patterns = [_Pattern(told.at("events_end"), each) for each in expected.events_end]
+        if not _fit(patterns, events[max(len(events) - len(patterns), 0) :]):
+            told.at("events_end").fails(patterns, found)
+    if expected.events_include is not None:
+        left = iter(events)
+        patterns = [_Pattern(told.at("events_include"), each) for each in expected.events_include]
+        for pattern in patterns:
+            if not any(pattern.fits(event) for event in left):
+                told.at("events_include").fails(patterns, found)
+
+
+def _fit(patterns: Sequence[_Pattern], events: Sequence[Message]) -> bool:
+    return len(patterns) == len(events) and all(map(_Pattern.fits, patterns, events))
+
+
+@dataclass
+class _Pattern:
+    """What an event must look like: the whole message, only the named fields (`like`), or only its name."""
+
+    told: _Told
+    given: str | Fields
+    name: str = field(init=False)
+    whole: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        fields = {"like": self.given} if isinstance(self.given, str) else self.given
+        if ("event" in fields) == ("like" in fields):
+            raise self.told.error(f"{self.given!r} names an event neither by `event` nor by `like`")
+        self.whole = "event" in fields
+        self.name = fields["event" if self.whole else "like"]
+        self.fields = {name: value for name, value in fields.items() if name not in {"event", "like"}}
+        self.message = message(self.told, self.told.case.title, self.name, self.fields)
+
+    def fits(self, event: Message) -> bool:
+        if self.whole or type(event) is not type(self.message):
+            return bool(event == self.message)
+        return all(getattr(event, name) == getattr(self.message, name) for name in self.fields)
+
+    def __repr__(self) -> str:
+        return _tell(self.message) if self.whole else f"{self.name} with {self.fields}" if self.fields else self.name
+
+
+def _check_fields(told: _Told, expected: Waits | Ended, found: Waiting | Result) -> None:
+    for name in expected.__struct_fields__:
+        wanted, value = getattr(expected, name), getattr(found, name)
+        if wanted is not None and wanted != (tuple(value) if isinstance(wanted, tuple) else value):
+            told.at(name).fails(wanted, _tell(found))
+
+
+def _check_ended(told: _Told, expected: Ended | Literal[False], found: Result | None) -> None:
+    if expected is False:
+        if found is not None:
+            told.fails("a game that is not over", _tell(found))
+    elif found is None:
+        told.fails(expected, "a game that is not over")
+    else:
+        _check_fields(told, expected, found)
+
+
+def _check_view(told: _Told, expected: Fields, view: Message) -> None:
+    fields = json_format.MessageToDict(
+        view, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+    )
+    for path, value in expected.items():
+        found = _get(told.at(path), fields, path)
+        if found != value and not (isinstance(value, int) and found == str(value)):
+            told.at(path).fails(repr(value), repr(found))
+
+
+def _check_offer(told: _Told, offer: Offer, match: Match, *, offered: bool) -> None:
+    wanted = message(told, told.case.title, offer.command, offer.fields or {})
+    commands = match.legal(offer.seat)
+    found = any(type(each) is type(wanted) and (offer.fields is None or each == wanted) for each in commands)
+    if found != offered:
+        told.fails(
+            f"seat {offer.seat} {'may' if offered else 'may not'} {_tell(wanted)}",
+            [_tell(each) for each in commands],
+        )
+
+
+def message(told: _Told, title: str, name: str, fields: Fields) -> Message:
+    """Return the title's message of that name with the fields. Raises CaseError."""
+    package = f"gunbai.{title}.v1"
+    try:
+        for file in ("commands", "events"):
+            importlib.import_module(f"{package}.{file}_pb2")
+        made: Message = symbol_database.Default().GetSymbol(f"{package}.{name}")()
+    except ImportError:
+        raise told.error(f"there is no title {title!r}") from None
+    except KeyError:
+        raise told.error(f"{package} has no message {name!r}") from None
+    try:
+        return json_format.ParseDict(fields, made)
+    except json_format.ParseError as problem:
+        raise told.error(problem) from None
+
+
+def _tell(message: Message) -> str:
+    fields = json_format.MessageToDict(message, preserving_proto_field_name=True)
+    return f"{message.DESCRIPTOR.name}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
+
+
+def _get(told: _Told, value: Any, path: str) -> Any:
+    """Return what stands at a path of names, positions from 0, `name=value` (the element that has it) or `length`."""
+    for part in path.split("."):
+        if part == "length" and isinstance(value, list):
+            value = len(value)
+            continue
+        key = _key(value, part)
+        if key is None:
+            raise told.error(f"there is no {part!r} in {_shorten(value)}")
+        value = value[key]
+    return value
+
+
+def _put(told: _Told, table: Any, path: str, value: Any) -> None:
+    *way, last = path.split(".")
+    holder = _get(told, table, ".".join(way)) if way else table
+    key = _key(holder, last)
+    if key is None:
+        raise told.error(f"there is no {last!r} in {_shorten(holder)}")
+    holder[key] = value
+
+
+def _key(value: Any, part: str) -> str | int | None:
+    if isinstance(value, dict):
+        return part if part in value else None
+    if not isinstance(value, list):
+        return None
+    name, equals, wanted = part.partition("=")
+    if equals:
+        return next(
+            (n for n, each in enumerate(value) if isinstance(each, dict) and str(each.get(name)) == wanted), None
+        )
+    return int(part) if part.isdecimal() and int(part) < len(value) else None
+
+
+def _shorten(value: Any) -> str:
+    keys: Iterable[Any] = value if isinstance(value, dict) else ()
+    return f"the fields {', '.join(keys)}" if keys else f"{value!r:.80}"

@@ -1,0 +1,22 @@
+"""The titles that can be played, by name and rules version: one line for each, in order of the alphabet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.decider import Title
+
+_TITLES: tuple[Title[Any], ...] = ()
+
+TITLES: Mapping[str, Mapping[int, Title[Any]]] = {
+    name: {title.rules_version: title for title in _TITLES if title.name == name}
+    for name in dict.fromkeys(title.name for title in _TITLES)
+}
+"""Every playable title: name -> rules version -> title; the newest version last."""
+
+
+def newest(name: str) -> Title[Any]:
+    """Return the newest rules version of a title. Raises KeyError."""
+    versions = TITLES[name]
+    return versions[max(versions)]
