@@ -1,0 +1,1 @@
+"""Shogun, by Dirk Henn (Queen Games 2006): three to five daimyo, two years of war, one cube tower."""

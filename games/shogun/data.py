@@ -1,0 +1,403 @@
+"""The components of Shogun, in print order: provinces, line-ups, actions, special and event cards, the supply table.
+
+What stands here as a constant is printed in the game. What the sources did not give and had to be reconstructed is data
+of an edition, the `Board`: the borders, sea routes and reserved provinces of the moon side, and the behaviour of the
+cube tower. Each of its parts says where it comes from, and an owner of the game can play with a board of his own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+from games.edition import Edition
+
+Source = Literal["printed", "public", "reconstructed"]
+BoardSide = Literal["sun", "moon"]
+
+ARMIES = 62
+FARMERS = 20
+TILES = {"castle": 28, "temple": 26, "theatre": 26}
+START_CHESTS = {3: 18, 4: 15, 5: 12}
+ARMY_GROUPS = {3: (5, 4, 4, 3, 3, 2, 2, 2, 2), 4: (5, 4, 4, 3, 3, 2, 2, 2), 5: (5, 4, 4, 3, 3, 2, 2)}
+FEED_ARMIES = 7
+FEED_FARMERS = 10
+SEASONS = ("spring", "summer", "autumn", "winter")
+YEARS = 2
+
+
+class Daimyo(msgspec.Struct, frozen=True):
+    """A player's card: his name and the colour of his armies."""
+
+    name: str
+    colour: str
+
+
+DAIMYO = (
+    Daimyo("Uesugi Kenshin", "blue"),
+    Daimyo("Mori Motonari", "yellow"),
+    Daimyo("Tokugawa Ieyasu", "red"),
+    Daimyo("Takeda Shingen", "black"),
+    Daimyo("Hashiba Hideyoshi", "purple"),
+)
+COLOURS = tuple(daimyo.colour for daimyo in DAIMYO)
+
+
+class Province(msgspec.Struct, frozen=True):
+    """A province card: the chests and rice that it yields, and its sites for buildings."""
+
+    id: str
+    name: str
+    chests: int
+    rice: int
+    sites: int
+
+
+PROVINCES = (
+    Province("aki", "Aki", chests=4, rice=3, sites=2),
+    Province("awa_boso", "Awa-Boso", chests=3, rice=4, sites=2),
+    Province("awa_shikoku", "Awa-Shikoku", chests=4, rice=2, sites=2),
+    Province("bingo", "Bingo", chests=3, rice=4, sites=2),
+    Province("bitchu", "Bitchu", chests=5, rice=3, sites=2),
+    Province("bizen", "Bizen", chests=4, rice=2, sites=1),
+    Province("echigo", "Echigo", chests=5, rice=3, sites=2),
+    Province("echizen", "Echizen", chests=4, rice=4, sites=2),
+    Province("etchu", "Etchu", chests=7, rice=3, sites=3),
+    Province("harima", "Harima", chests=4, rice=4, sites=2),
+    Province("hida", "Hida", chests=4, rice=2, sites=2),
+    Province("hitachi", "Hitachi", chests=3, rice=4, sites=1),
+    Province("hoki", "Hoki", chests=6, rice=5, sites=2),
+    Province("ise", "Ise", chests=5, rice=3, sites=2),
+    Province("iwami", "Iwami", chests=7, rice=2, sites=1),
+    Province("iyo", "Iyo", chests=3, rice=4, sites=3),
+    Province("izu", "Izu", chests=6, rice=2, sites=3),
+    Province("izumo", "Izumo", chests=3, rice=3, sites=3),
+    Province("kaga", "Kaga", chests=4, rice=5, sites=3),
+    Province("kai", "Kai", chests=5, rice=3, sites=1),
+    Province("kazusa", "Kazusa", chests=5, rice=3, sites=3),
+    Province("kii", "Kii", chests=5, rice=4, sites=2),
+    Province("kozuke", "Kozuke", chests=3, rice=4, sites=2),
+    Province("mikawa", "Mikawa", chests=6, rice=3, sites=1),
+    Province("mimasaka", "Mimasaka", chests=7, rice=3, sites=1),
+    Province("mino", "Mino", chests=3, rice=5, sites=1),
+    Province("musashi", "Musashi", chests=6, rice=3, sites=2),
+    Province("mutsu", "Mutsu", chests=4, rice=3, sites=2),
+    Province("noto", "Noto", chests=5, rice=2, sites=2),
+    Province("omi", "Omi", chests=3, rice=2, sites=3),
+    Province("owari", "Owari", chests=6, rice=2, sites=2),
+    Province("sagami", "Sagami", chests=3, rice=4, sites=3),
+    Province("sanuki", "Sanuki", chests=6, rice=2, sites=1),
+    Province("settsu", "Settsu", chests=7, rice=3, sites=1),
+    Province("shima", "Shima", chests=4, rice=3, sites=1),
+    Province("shimosa", "Shimosa", chests=5, rice=5, sites=1),
+    Province("shimotsuke", "Shimotsuke", chests=6, rice=2, sites=3),
+    Province("shinano", "Shinano", chests=6, rice=2, sites=3),
+    Province("suruga", "Suruga", chests=7, rice=3, sites=2),
+    Province("tajima", "Tajima", chests=4, rice=4, sites=1),
+    Province("tamba", "Tamba", chests=7, rice=2, sites=1),
+    Province("tosa", "Tosa", chests=6, rice=3, sites=2),
+    Province("totomi", "Totomi", chests=6, rice=2, sites=2),
+    Province("wakasa", "Wakasa", chests=6, rice=2, sites=2),
+    Province("yamato", "Yamato", chests=5, rice=4, sites=2),
+)
+PROVINCE = {province.id: province for province in PROVINCES}
+
+WAR_CHESTS = {"chest_0": 0, "chest_1": 1, "chest_2": 2, "chest_3": 3, "chest_4": 4}
+
+
+class Lineup(msgspec.Struct, frozen=True):
+    """Start provinces for one player of so many, on the sun side; the army groups stand in them from left to right."""
+
+    players: int
+    letter: str
+    provinces: str
+
+    @property
+    def armies(self) -> dict[str, int]:
+        """How many armies stand in each province."""
+        return dict(zip(self.provinces.split(), ARMY_GROUPS[self.players], strict=True))
+
+
+LINEUPS = (
+    Lineup(3, "A", "suruga mino tamba musashi harima izu owari sagami tajima"),
+    Lineup(3, "B", "yamato echizen shimotsuke shimosa ise hitachi awa_shikoku kaga kii"),
+    Lineup(3, "C", "bizen omi hida etchu hoki bitchu bingo settsu shinano"),
+    Lineup(4, "A", "yamato awa_shikoku kaga omi tamba kii settsu noto"),
+    Lineup(4, "B", "kozuke hida ise echizen shinano etchu shimotsuke shima"),
+    Lineup(4, "C", "mimasaka wakasa awa_boso harima bitchu hoki tajima kazusa"),
+    Lineup(4, "D", "kai musashi mino mikawa bingo aki totomi sagami"),
+    Lineup(5, "A", "sagami mimasaka harima kazusa izu awa_boso bizen"),
+    Lineup(5, "B", "shimotsuke echizen tamba shimosa kozuke hitachi wakasa"),
+    Lineup(5, "C", "mino hida iyo owari totomi mikawa tosa"),
+    Lineup(5, "D", "hoki shinano bingo echigo aki izumo etchu"),
+    Lineup(5, "E", "yamato kaga kii shima omi ise noto"),
+)
+
+
+class Action(msgspec.Struct, frozen=True):
+    """An action card: what it costs in chests, and what it builds or how many armies it deploys."""
+
+    id: str
+    name: str
+    cost: int = 0
+    builds: str = ""
+    armies: int = 0
+
+
+ACTIONS = (
+    Action("castle", "Build castle", cost=3, builds="castle"),
+    Action("temple", "Build temple", cost=2, builds="temple"),
+    Action("theatre", "Build theatre", cost=1, builds="theatre"),
+    Action("rice", "Confiscate rice"),
+    Action("tax", "Collect taxes"),
+    Action("deploy5", "Deploy 5 armies", cost=3, armies=5),
+    Action("deploy3", "Deploy 3 armies", cost=2, armies=3),
+    Action("deploy1", "Deploy 1 army, then move", cost=1, armies=1),
+    Action("march_a", "Battle/Move A"),
+    Action("march_b", "Battle/Move B"),
+)
+ACTION = {action.id: action for action in ACTIONS}
+
+BID = "bid"
+SPACES = (*ACTION, BID)
+SPACE = {space: number for number, space in enumerate(SPACES)}
+FACE_UP_ACTIONS = 5
+
+SPECIALS = {
+    "tax_bonus": "+1 chest",
+    "rice_bonus": "+1 rice",
+    "six_armies": "6 armies instead of 5",
+    "attack_bonus": "+1 army when attacking",
+    "defence_bonus": "+1 army when defending",
+}
+SIX_ARMIES = 6
+
+
+class EventCard(msgspec.Struct, frozen=True):
+    """An event card: what it changes in an action round, its figure if it has one, and the rice that a winter loses."""
+
+    id: str
+    kind: str
+    rice_loss: int
+    figure: int = 0
+
+
+EVENTS = (
+    EventCard("E1", "theatre_relief", rice_loss=5),
+    EventCard("E2", "theatre_relief", rice_loss=7),
+    EventCard("E3", "neutral_farmers", rice_loss=3, figure=2),
+    EventCard("E4", "castle_defence", rice_loss=2, figure=1),
+    EventCard("E5", "castle_defence", rice_loss=6, figure=1),
+    EventCard("E6", "temple_peace", rice_loss=3),
+    EventCard("E7", "tax_max", rice_loss=0, figure=5),
+    EventCard("E8", "tax_min", rice_loss=2, figure=6),
+    EventCard("E9", "temple_peace", rice_loss=4),
+    EventCard("E10", "rice_min", rice_loss=3, figure=4),
+    EventCard("E11", "rice_max", rice_loss=4, figure=3),
+    EventCard("E12", "short_recruiting", rice_loss=1),
+)
+EVENT = {event.id: event for event in EVENTS}
+EVENTS_A_YEAR = 4
+SHORT_RECRUITS = {"deploy5": 3, "deploy3": 2}
+
+
+class SupplyRow(msgspec.Struct, frozen=True):
+    """A row of the supply table: up to so many unsupplied provinces bring so many revolts, each with extra farmers."""
+
+    unsupplied: int
+    revolts: int
+    extra_farmers: int
+
+
+SUPPLY_TABLE = (
+    SupplyRow(1, revolts=1, extra_farmers=1),
+    SupplyRow(2, revolts=1, extra_farmers=2),
+    SupplyRow(4, revolts=2, extra_farmers=2),
+    SupplyRow(6, revolts=2, extra_farmers=3),
+    SupplyRow(99, revolts=3, extra_farmers=3),
+)
+
+PROVINCE_POINTS = 1
+BUILDING_POINTS = 1
+MAJORITY_POINTS = {"castle": 3, "temple": 2, "theatre": 1}
+
+
+class Border(msgspec.Struct, frozen=True):
+    """Two neighbouring provinces, by land or by a sea route."""
+
+    a: str
+    b: str
+    sea: bool = False
+
+
+class Region(msgspec.Struct, frozen=True):
+    """A region of the board and its nine provinces."""
+
+    id: str
+    provinces: tuple[str, ...]
+
+
+class Side(msgspec.Struct, frozen=True, dict=True):
+    """A side of the board: its regions, its borders, and the provinces that three players leave out."""
+
+    regions: tuple[Region, ...]
+    regions_source: Source
+    borders: tuple[Border, ...]
+    borders_source: Source
+    reserved: tuple[str, ...]
+    reserved_source: Source
+
+    def __post_init__(self) -> None:
+        """Raise ValueError if the regions do not share out the provinces, or a province is unknown."""
+        if sorted(name for region in self.regions for name in region.provinces) != sorted(PROVINCE):
+            raise ValueError("the regions of a side must share out all 45 provinces")
+        if unknown := {name for border in self.borders for name in (border.a, border.b)} - set(PROVINCE):
+            raise ValueError(f"borders of unknown provinces: {sorted(unknown)}")
+        if unknown := set(self.reserved) - set(PROVINCE):
+            raise ValueError(f"reserved provinces that are unknown: {sorted(unknown)}")
+
+    @cached_property
+    def region(self) -> dict[str, str]:
+        """The region of each province."""
+        return {name: region.id for region in self.regions for name in region.provinces}
+
+    def provinces(self, players: int) -> tuple[str, ...]:
+        """The provinces in the game, in print order (SH-2.2, SH-2.3)."""
+        return tuple(self.neighbours(players))
+
+    def neighbours(self, players: int) -> dict[str, tuple[str, ...]]:
+        """The provinces in the game, each with its neighbours in the game (SH-10.11)."""
+        return self._without_reserved if players == 3 else self._all
+
+    @cached_property
+    def _all(self) -> dict[str, tuple[str, ...]]:
+        return self._ways(PROVINCE)
+
+    @cached_property
+    def _without_reserved(self) -> dict[str, tuple[str, ...]]:
+        return self._ways([name for name in PROVINCE if name not in self.reserved])
+
+    def _ways(self, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        ways: dict[str, list[str]] = {name: [] for name in names}
+        for border in self.borders:
+            if border.a in ways and border.b in ways:
+                ways[border.a].append(border.b)
+                ways[border.b].append(border.a)
+        return {name: tuple(sorted(others)) for name, others in ways.items()}
+
+
+class TowerModel(msgspec.Struct, frozen=True):
+    """How the tower behaves: it catches a thrown cube `caught` times in `of`, and n cubes loosen n in n + `hold`."""
+
+    caught: int
+    of: int
+    hold: int
+    source: Source
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for figures that give no probabilities."""
+        if not 0 < self.caught < self.of or self.hold < 1:
+            raise ValueError("a tower needs 0 < caught < of and hold >= 1")
+
+
+class Board(msgspec.Struct, frozen=True):
+    """What an edition of Shogun holds: both sides of the board, and the cube tower."""
+
+    sun: Side
+    moon: Side
+    tower: TowerModel
+
+
+def _borders() -> tuple[Border, ...]:
+    land = (Border(a, b) for a, others in _LAND.items() for b in others.split())
+    return (*land, *(Border(a, b, sea=True) for a, b in _SEA.items()))
+
+
+def _regions(names: dict[str, str]) -> tuple[Region, ...]:
+    return tuple(Region(region, tuple(provinces.split())) for region, provinces in names.items())
+
+
+_SUN_REGIONS = {
+    "green": "aki bingo bitchu bizen hoki iwami izumo mimasaka tajima",
+    "red": "echizen harima hida mikawa mino omi owari tamba wakasa",
+    "purple": "awa_shikoku ise iyo kii sanuki settsu shima tosa yamato",
+    "yellow": "awa_boso izu kai kazusa musashi sagami shimosa suruga totomi",
+    "brown": "echigo etchu hitachi kaga kozuke mutsu noto shimotsuke shinano",
+}
+_MOON_REGIONS = {
+    "green": "aki bingo bitchu bizen hoki iwami izumo sanuki tajima",
+    "red": "harima hida kai mikawa mimasaka mino omi shinano tamba",
+    "purple": "awa_shikoku ise iyo kii owari settsu shima tosa yamato",
+    "yellow": "awa_boso hitachi izu kazusa musashi sagami shimosa suruga totomi",
+    "brown": "echigo echizen etchu kaga kozuke mutsu noto shimotsuke wakasa",
+}
+_LAND = {
+    "aki": "bingo iwami",
+    "awa_boso": "kazusa",
+    "awa_shikoku": "iyo sanuki tosa",
+    "bingo": "bitchu hoki iwami izumo",
+    "bitchu": "bizen hoki mimasaka",
+    "bizen": "harima mimasaka",
+    "echigo": "etchu kozuke mutsu shinano",
+    "echizen": "hida kaga mino omi wakasa",
+    "etchu": "hida kaga noto shinano",
+    "harima": "hoki mimasaka settsu tajima tamba",
+    "hida": "kaga mino shinano",
+    "hitachi": "mutsu shimosa shimotsuke",
+    "hoki": "izumo mimasaka tajima",
+    "ise": "kii mino omi owari shima yamato",
+    "iwami": "izumo",
+    "iyo": "sanuki tosa",
+    "izu": "sagami suruga",
+    "kaga": "noto",
+    "kai": "musashi sagami shinano suruga totomi",
+    "kazusa": "shimosa",
+    "kii": "settsu yamato",
+    "kozuke": "musashi mutsu shimosa shimotsuke shinano",
+    "mikawa": "mino owari shinano totomi",
+    "mino": "omi owari shinano",
+    "musashi": "sagami shimosa shinano",
+    "mutsu": "shimotsuke",
+    "omi": "settsu tamba wakasa yamato",
+    "sagami": "suruga",
+    "settsu": "tamba yamato",
+    "shimosa": "shimotsuke",
+    "shinano": "totomi",
+    "suruga": "totomi",
+    "tajima": "tamba wakasa",
+    "tamba": "wakasa",
+}
+_SEA = {
+    "aki": "iyo",
+    "awa_boso": "izu",
+    "awa_shikoku": "kii",
+    "harima": "sanuki",
+    "izu": "shima",
+    "kaga": "tajima",
+}
+_RESERVED = ("awa_boso", "echigo", "iwami", "izumo", "kazusa", "mutsu", "sanuki", "tosa")
+
+EDITION = Edition(
+    Board(
+        sun=Side(
+            regions=_regions(_SUN_REGIONS),
+            regions_source="public",
+            borders=_borders(),
+            borders_source="public",
+            reserved=_RESERVED,
+            reserved_source="public",
+        ),
+        moon=Side(
+            regions=_regions(_MOON_REGIONS),
+            regions_source="public",
+            borders=_borders(),
+            borders_source="reconstructed",
+            reserved=_RESERVED,
+            reserved_source="reconstructed",
+        ),
+        tower=TowerModel(caught=1, of=4, hold=36, source="reconstructed"),
+    )
+)

@@ -1,0 +1,58 @@
+"""The cube tower: what falls out of it after a throw, and how likely that is (SH-13).
+
+Cubes are counted by colour: a tuple with the armies of each seat in order and the farmers last. The model is
+reconstructed; its two figures are data of the edition.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+from games.chance import Draws
+from games.shogun.data import TowerModel
+
+Cubes = tuple[int, ...]
+
+
+def fall(model: TowerModel, inside: Cubes, thrown: Cubes, draws: Draws) -> Cubes:
+    """Return what falls when `thrown` goes into a tower that holds `inside` (SH-13.3).
+
+    One draw per resting cube below the thrown ones plus the hold, falling if it is below the thrown ones; then one
+    draw per thrown cube below `of`, caught if it is below `caught`; colours in order (SH-13.4).
+    """
+    count = sum(thrown)
+    bound = count + model.hold
+    loosened = [sum(draws.below(bound) < count for _ in range(resting)) for resting in inside]
+    passed = [sum(draws.below(model.of) >= model.caught for _ in range(cubes)) for cubes in thrown]
+    return tuple(a + b for a, b in zip(loosened, passed, strict=True))
+
+
+def can_fall(inside: Cubes, thrown: Cubes, fallen: Cubes) -> bool:
+    """Whether `fallen` names a number of cubes of each colour that the tower could have let go (SH-13.6)."""
+    if len(fallen) != len(thrown):
+        return False
+    return all(0 <= out <= resting + cubes for out, resting, cubes in zip(fallen, inside, thrown, strict=True))
+
+
+def probability(model: TowerModel, inside: Cubes, thrown: Cubes, fallen: Cubes) -> Fraction:
+    """Return exactly how likely it is that `fallen` is what falls; 0 for what cannot."""
+    if not can_fall(inside, thrown, fallen):
+        return Fraction(0)
+    chance = Fraction(1)
+    for resting, cubes, out in zip(inside, thrown, fallen, strict=True):
+        chance *= _of_one_colour(model, sum(thrown), resting, cubes, out)
+    return chance
+
+
+def _of_one_colour(model: TowerModel, count: int, resting: int, cubes: int, out: int) -> Fraction:
+    """How likely `out` cubes of a colour fall: some of the resting ones loosened, the others passed through."""
+    ways = 0
+    for loosened in range(max(0, out - cubes), min(resting, out) + 1):
+        passed = out - loosened
+        held, caught = resting - loosened, cubes - passed
+        ways += (
+            comb(resting, loosened) * count**loosened * model.hold**held
+            * comb(cubes, passed) * (model.of - model.caught) ** passed * model.caught**caught
+        )  # fmt: skip
+    return Fraction(ways, (count + model.hold) ** resting * model.of**cubes)
