@@ -76,7 +76,7 @@ $(STUBS): $(PROTOS) clients/python/hatch_build.py | $(READY)
 
 .PHONY: protos-accept
 protos-accept: setup  ## store the protos as the state that later changes must stay compatible with
-	$(BIN)/python -m tests.structure.accept
+	$(BIN)/python -m tests.structure.compatibility $(ARGS)
 
 .PHONY: lock
 lock:  ## pin again what the two pyproject.toml ask for, for every Python and platform

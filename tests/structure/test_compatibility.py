@@ -1,0 +1,106 @@
+"""Old records and old clients go on reading the protos: what was accepted once stays."""
+
+from __future__ import annotations
+
+import pytest
+from google.protobuf import descriptor_pb2 as pb
+from google.protobuf import text_format
+
+from tests.structure import compatibility
+from tests.structure.protos import File
+
+ROLL = """
+name: "gunbai/toy/v1/{file}.proto" package: "gunbai.toy.v1" syntax: "proto3"
+message_type {{
+  name: "Rolled"
+  field {{ name: "seat" number: 1 label: LABEL_OPTIONAL type: TYPE_UINT32 }}
+  {more}
+}}
+enum_type {{ name: "Face" value {{ name: "FACE_UNSPECIFIED" number: 0 }} {values} }}
+service {{ name: "Table" method {{ name: "Roll" input_type: ".Roll" output_type: ".{answer}" }} }}
+"""
+PIPS = 'field { name: "pips" number: 2 label: LABEL_OPTIONAL type: TYPE_UINT32 }'
+ONE = 'value { name: "FACE_ONE" number: 1 }'
+
+
+def roll(more: str = PIPS, values: str = ONE, answer: str = "Rolled", file: str = "view") -> File:
+    return text_format.Parse(ROLL.format(more=more, values=values, answer=answer, file=file), File())
+
+
+def broken(old: File, new: File) -> list[str]:
+    return list(compatibility.breaks([old], [new]))
+
+
+@pytest.mark.parametrize("package", compatibility.accepted())
+def test_a_package_keeps_what_was_accepted(package: str) -> None:
+    now = compatibility.present().get(package, ())
+    assert list(compatibility.breaks(compatibility.accepted()[package], now)) == []
+
+
+def test_what_is_added_breaks_nothing() -> None:
+    more = PIPS + 'field { name: "die" number: 3 label: LABEL_OPTIONAL type: TYPE_STRING }'
+    assert broken(roll(), roll(more, ONE + 'value { name: "FACE_TWO" number: 2 }')) == []
+
+
+def test_a_field_may_not_go() -> None:
+    assert broken(roll(), roll(more="")) == ["gunbai.toy.v1.Rolled#2 was optional uint32 pips, and is nothing"]
+
+
+def test_a_field_may_go_if_its_number_and_name_are_reserved() -> None:
+    assert broken(roll(), roll(more='reserved_range { start: 2 end: 3 } reserved_name: "pips"')) == []
+    assert broken(roll(), roll(more='reserved_name: "pips"')) != []
+    assert broken(roll(), roll(more="reserved_range { start: 2 end: 3 }")) != []
+
+
+def test_a_field_of_an_event_may_never_go() -> None:
+    gone = roll(more='reserved_range { start: 2 end: 3 } reserved_name: "pips"', file="events")
+    assert broken(roll(file="events"), gone) == ["gunbai.toy.v1.Rolled#2 was optional uint32 pips, and is nothing"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "now"),
+    [
+        (PIPS.replace("UINT32", "STRING"), "optional string pips"),
+        (PIPS.replace("OPTIONAL", "REPEATED"), "repeated uint32 pips"),
+        (PIPS.replace("pips", "eyes"), "optional uint32 eyes"),
+        (PIPS.replace("number: 2", "number: 3"), "nothing"),
+    ],
+)
+def test_a_field_keeps_its_number_name_and_type(changed: str, now: str) -> None:
+    assert broken(roll(), roll(changed)) == [f"gunbai.toy.v1.Rolled#2 was optional uint32 pips, and is {now}"]
+
+
+def test_a_value_may_not_go_or_change_its_name() -> None:
+    assert broken(roll(), roll(values="")) == ["gunbai.toy.v1.Face#1 was FACE_ONE, and is nothing"]
+    assert broken(roll(), roll(values=ONE.replace("ONE", "TWO"))) == [
+        "gunbai.toy.v1.Face#1 was FACE_ONE, and is FACE_TWO"
+    ]
+
+
+def test_a_message_may_not_go() -> None:
+    bare = roll()
+    bare.ClearField("message_type")
+    assert "gunbai.toy.v1.Rolled was a message of VISIBILITY_UNSPECIFIED, and is nothing" in broken(roll(), bare)
+
+
+def test_a_message_keeps_those_who_may_see_it() -> None:
+    private = roll(more=PIPS + "options { [gunbai.rules.v1.visibility]: VISIBILITY_SEAT }")
+    assert broken(roll(), private) == [
+        "gunbai.toy.v1.Rolled was a message of VISIBILITY_UNSPECIFIED, and is a message of VISIBILITY_SEAT"
+    ]
+
+
+def test_a_call_keeps_what_it_takes_and_gives() -> None:
+    assert broken(roll(), roll(answer="Shown")) == [
+        "gunbai.toy.v1.Table.Roll was a call with .Roll for .Rolled, and is a call with .Roll for .Shown"
+    ]
+
+
+def test_a_package_may_not_go() -> None:
+    assert list(compatibility.breaks([roll()], [])) != []
+
+
+def test_what_is_stored_reads_back_without_comments() -> None:
+    file = roll()
+    file.source_code_info.location.add(leading_comments="A comment.")
+    assert list(pb.FileDescriptorSet.FromString(compatibility.stored([file])).file) == [roll()]

@@ -1,0 +1,188 @@
+"""The protos read as one text: paths are packages, names follow one style, and a sentence describes each declaration."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+
+from google.protobuf import descriptor_pb2 as pb
+
+from tests.structure import protos
+from tests.structure.protos import Declared, declared, rules
+
+CAMEL = re.compile(r"([A-Z][a-z0-9]*)+")
+SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+UPPER_SNAKE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*")
+SENTENCE = re.compile(r"""[^a-z\s].*[.!?]["”)]?""")
+CLAUSE_NUMBER = re.compile(r"[A-Z]{2}-[A-Za-z0-9]+(\.[A-Za-z0-9]+)*")
+UINT32 = pb.FieldDescriptorProto.TYPE_UINT32
+REPEATED = pb.FieldDescriptorProto.LABEL_REPEATED
+
+
+def named(wrong: Iterable[Declared]) -> list[str]:
+    return [str(found) for found in wrong]
+
+
+def upper_snake(camel: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", camel).upper()
+
+
+def stands_for_clause(value: pb.EnumValueDescriptorProto) -> bool:
+    return value.options.HasExtension(rules.clause)
+
+
+def is_private(message: pb.DescriptorProto) -> bool:
+    return message.options.Extensions[rules.visibility] == rules.VISIBILITY_SEAT
+
+
+def test_the_folder_is_the_package_and_its_last_part_the_version() -> None:
+    wrong = [
+        file.name
+        for file in protos.files()
+        if PurePosixPath(file.name).parent.as_posix() != file.package.replace(".", "/")
+        or not re.fullmatch(r"gunbai\.[a-z_]+\.v[1-9][0-9]*", file.package)
+    ]
+    assert not wrong
+
+
+def test_files_are_proto3_and_named_in_lower_case() -> None:
+    names = [PurePosixPath(file.name).stem for file in protos.files()]
+    assert [file.name for file in protos.files() if file.syntax != "proto3"] == []
+    assert [name for name in names if not SNAKE.fullmatch(name)] == []
+
+
+def test_types_services_and_calls_are_named_in_camel_case() -> None:
+    kinds = (pb.DescriptorProto, pb.EnumDescriptorProto, pb.ServiceDescriptorProto, pb.MethodDescriptorProto)
+    wrong = [found for kind in kinds for found, item in declared(kind) if not CAMEL.fullmatch(item.name)]
+    assert named(wrong) == []
+
+
+def test_fields_are_named_in_lower_case() -> None:
+    kinds = (pb.FieldDescriptorProto, pb.OneofDescriptorProto)
+    assert named(found for kind in kinds for found, item in declared(kind) if not SNAKE.fullmatch(item.name)) == []
+
+
+def test_values_are_named_in_upper_case_after_their_enum() -> None:
+    wrong = [
+        found
+        for found, value in declared(pb.EnumValueDescriptorProto)
+        if not UPPER_SNAKE.fullmatch(value.name) or not value.name.startswith(upper_snake(found.parent.name) + "_")
+    ]
+    assert named(wrong) == []
+
+
+def test_zero_says_that_nothing_was_said() -> None:
+    wrong = [
+        found
+        for found, enum in declared(pb.EnumDescriptorProto)
+        if (enum.value[0].number, enum.value[0].name) != (0, f"{upper_snake(enum.name)}_UNSPECIFIED")
+    ]
+    assert named(wrong) == []
+
+
+def test_everything_has_a_sentence_above_it() -> None:
+    kinds = (
+        pb.DescriptorProto,
+        pb.FieldDescriptorProto,
+        pb.OneofDescriptorProto,
+        pb.EnumDescriptorProto,
+        pb.ServiceDescriptorProto,
+        pb.MethodDescriptorProto,
+    )
+    wrong = [found for kind in kinds for found, _ in declared(kind) if not SENTENCE.fullmatch(found.comment)]
+    assert named(wrong) == []
+
+
+def test_every_value_has_a_sentence_above_it_or_in_its_clause() -> None:
+    wrong = [
+        found
+        for found, value in declared(pb.EnumValueDescriptorProto)
+        if not stands_for_clause(value) and not SENTENCE.fullmatch(found.comment)
+    ]
+    assert named(wrong) == []
+
+
+def test_a_clause_has_a_number_a_sentence_and_a_place() -> None:
+    wrong = []
+    for found, value in declared(pb.EnumValueDescriptorProto):
+        clause = value.options.Extensions[rules.clause]
+        whole = CLAUSE_NUMBER.fullmatch(clause.number) and SENTENCE.fullmatch(clause.sentence) and clause.place.strip()
+        if stands_for_clause(value) and not whole:
+            wrong.append(found)
+    assert named(wrong) == []
+
+
+def test_a_clause_is_named_for_its_number() -> None:
+    wrong = []
+    for found, value in declared(pb.EnumValueDescriptorProto):
+        number = value.options.Extensions[rules.clause].number.partition("-")[2]
+        if stands_for_clause(value) and value.name != f"CLAUSE_{number.replace('.', '_').upper()}":
+            wrong.append(found)
+    assert named(wrong) == []
+
+
+def test_every_value_but_zero_of_a_clause_enum_is_a_clause() -> None:
+    wrong = [
+        found
+        for found, value in declared(pb.EnumValueDescriptorProto)
+        if found.parent.name == "Clause" and stands_for_clause(value) is not bool(value.number)
+    ]
+    assert named(wrong) == []
+
+
+def test_the_clauses_of_a_title_bear_its_letters_and_no_number_twice() -> None:
+    numbers: dict[str, list[str]] = {}
+    for found, value in declared(pb.EnumValueDescriptorProto):
+        if stands_for_clause(value):
+            numbers.setdefault(found.file.package, []).append(value.options.Extensions[rules.clause].number)
+    letters = {package: {number.partition("-")[0] for number in found} for package, found in numbers.items()}
+    assert [package for package, found in letters.items() if len(found) != 1] == []
+    assert [number for found in numbers.values() for number, times in Counter(found).items() if times > 1] == []
+    assert len(set.union(set(), *letters.values())) == len(letters)
+
+
+def test_a_call_has_a_request_and_a_response_of_its_own() -> None:
+    wrong = [
+        found
+        for found, call in declared(pb.MethodDescriptorProto)
+        if call.input_type != f".{found.file.package}.{call.name}Request"
+        or call.output_type != f".{found.file.package}.{call.name}Response"
+    ]
+    assert named(wrong) == []
+
+
+def test_what_one_seat_may_see_names_that_seat() -> None:
+    wrong = [
+        found
+        for found, message in declared(pb.DescriptorProto)
+        if is_private(message)
+        and not any(
+            field.name == "seat" and field.type == UINT32 and field.label != REPEATED for field in message.field
+        )
+    ]
+    assert named(wrong) == []
+
+
+def test_seats_are_numbers_that_count_from_one() -> None:
+    wrong = [
+        found
+        for found, field in declared(pb.FieldDescriptorProto)
+        if re.fullmatch(r"(.*_)?seats?", field.name)
+        and field.type not in {UINT32, pb.FieldDescriptorProto.TYPE_MESSAGE}
+    ]
+    assert named(wrong) == []
+
+
+def test_visibility_is_stated_on_whole_commands_and_events() -> None:
+    wrong = [
+        found
+        for found, message in declared(pb.DescriptorProto)
+        if is_private(message)
+        and (
+            not isinstance(found.parent, pb.FileDescriptorProto)
+            or not found.file.name.endswith(("commands.proto", "events.proto"))
+        )
+    ]
+    assert named(wrong) == []
