@@ -19,7 +19,7 @@ Errors, all below StoreError; each says in its attributes what it is about:
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from typing import Literal, Protocol
 
 import msgspec
@@ -257,9 +257,9 @@ class Store(Protocol):
     async def find(self, game: str, command_id: str) -> Stored | None: ...
 
     # The entries after a version: those there are, then those to come, as they are appended, without gap or double,
-    # until the caller stops or the store closes (StoreClosed). A slow reader delays nobody and holds a bounded number
-    # of entries. Raises GameNotFound at the first step.
-    def follow(self, game: str, after: int = 0) -> AsyncIterator[Stored]: ...
+    # until the caller stops (`aclose`) or the store closes (StoreClosed). A slow reader delays nobody and holds a
+    # bounded number of entries. Raises GameNotFound at the first step.
+    def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]: ...
 
     # What was given at `create`, the secret included.
     async def opening(self, game: str) -> Opening: ...

@@ -1,0 +1,90 @@
+"""Live reading of logs, common to all engines: each follower has a short feed, and the store where the feed has a gap."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict, deque
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from store.contract import Stored, StoreClosed
+
+# So many entries are read at once from the store, and are kept at most for a follower who is slow.
+CHUNK = 256
+
+Read = Callable[[str, int, int | None], Awaitable[list[Stored]]]
+
+
+class Feed:
+    """The newest entries that one follower has not taken yet; the oldest are dropped when they get too many."""
+
+    def __init__(self) -> None:
+        self._entries: deque[Stored] = deque(maxlen=CHUNK)
+        self._news = asyncio.Event()
+        self._closed = False
+
+    def put(self, entries: Sequence[Stored]) -> None:
+        """Adds what was appended."""
+        self._entries.extend(entries)
+        self._news.set()
+
+    def close(self) -> None:
+        """Ends the follower's waiting."""
+        self._closed = True
+        self._news.set()
+
+    def take(self, after: int) -> list[Stored]:
+        """All entries after a version if the next one is among them, otherwise none: then the store has to be asked."""
+        entries = [entry for entry in self._entries if entry.version > after]
+        if entries and entries[0].version > after + 1:
+            return []
+        self._entries.clear()
+        self._news.clear()
+        return entries
+
+    async def wait(self) -> None:
+        """Returns when something was put since the last entries were taken. Raises StoreClosed."""
+        await self._news.wait()
+        if self._closed:
+            raise StoreClosed
+
+
+class Followers:
+    """Everybody who follows a log of this store. Belongs to one event loop."""
+
+    def __init__(self) -> None:
+        self._feeds: defaultdict[str, set[Feed]] = defaultdict(set)
+
+    def publish(self, game: str, entries: Sequence[Stored]) -> None:
+        """Tells a game's followers what was appended, in the order of the log."""
+        if game in self._feeds:
+            for feed in self._feeds[game]:
+                feed.put(entries)
+
+    def close(self) -> None:
+        """Ends all following."""
+        for feeds in self._feeds.values():
+            for feed in feeds:
+                feed.close()
+
+    async def follow(self, game: str, after: int, read: Read) -> AsyncGenerator[Stored, None]:
+        """The entries after a version, without gap or double: from the feed if it has the next, else from the store."""
+        with self._feed(game) as feed:
+            while True:
+                entries = feed.take(after) or await read(game, after, after + CHUNK)
+                for entry in entries:
+                    yield entry
+                    after = entry.version
+                if not entries:
+                    await feed.wait()
+
+    @contextmanager
+    def _feed(self, game: str) -> Iterator[Feed]:
+        feed = Feed()
+        self._feeds[game].add(feed)
+        try:
+            yield feed
+        finally:
+            self._feeds[game].discard(feed)
+            if not self._feeds[game]:
+                del self._feeds[game]

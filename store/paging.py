@@ -1,0 +1,30 @@
+"""Where a page of the catalogue ends: the place that a page token names, common to all engines."""
+
+from __future__ import annotations
+
+from store.contract import BadPageToken, Page, Summary
+
+# A place in the catalogue: newest game first, by creation and then by name.
+Place = tuple[int, str]
+
+
+def place_of(summary: Summary) -> Place:
+    """The place of a game in the catalogue's order."""
+    return summary.created_at, summary.game
+
+
+def place_before(page_token: str) -> Place | None:
+    """The place after which the page begins; None for the first page. Raises BadPageToken."""
+    if not page_token:
+        return None
+    created_at, colon, game = page_token.partition(":")
+    if not (colon and game and created_at.isascii() and created_at.isdigit() and len(created_at) < 16):
+        raise BadPageToken(page_token)
+    return int(created_at), game
+
+
+def page_of(summaries: list[Summary], page_size: int) -> Page:
+    """The first page of these summaries, of which there is one more than fits if another page follows."""
+    shown = summaries[:page_size]
+    more = len(summaries) > page_size
+    return Page(tuple(shown), "{}:{}".format(*place_of(shown[-1])) if more else "")
