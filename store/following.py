@@ -1,4 +1,4 @@
-"""Live reading of logs, common to all engines: each follower has a short feed, and the store where the feed has a gap."""
+"""Live reading of logs, common to all engines: each follower has a short feed, and the store where that has a gap."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import defaultdict, deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from store.contract import Stored, StoreClosed
+from store.contract import StoreClosed, Stored
 
 # So many entries are read at once from the store, and are kept at most for a follower who is slow.
 CHUNK = 256

@@ -1,0 +1,47 @@
+"""What no caller should send, common to all engines: each breach is a ValueError that quotes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from store.contract import DuplicateCommand, Grant, Opening, Stored, Summary
+
+
+def check_create(opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary) -> None:
+    """An opening with a name and a secret of 32 bytes, whose entries, grants and summary belong to it."""
+    if not opening.game:
+        raise ValueError("a game needs a name")
+    if len(opening.secret) != 32:
+        raise ValueError(f"a game's secret has 32 bytes, not {len(opening.secret)}")
+    if bool(opening.parent) != (opening.parent_version > 0):
+        raise ValueError(f"a fork names its parent and a version of it: {opening!r}")
+    check_append(opening.game, opening.parent_version, entries, grants, summary)
+
+
+def check_append(
+    game: str, expected_version: int, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None
+) -> None:
+    """Entries that follow each other, each with its own command; grants and a summary of the same game."""
+    for version, entry in enumerate(entries, expected_version + 1):
+        if entry.version != version:
+            raise ValueError(f"game {game!r}: entry {entry.version} where {version} should follow")
+    for other in (*grants, *(() if summary is None else (summary,))):
+        if other.game != game:
+            raise ValueError(f"{other.game!r} among what is written for game {game!r}")
+    if len(entries) > 1:
+        check_commands(game, entries)
+
+
+def check_commands(game: str, entries: Sequence[Stored]) -> None:
+    """No two of these entries answer one command. Raises DuplicateCommand."""
+    seen: set[str] = set()
+    for entry in entries:
+        if entry.command_id in seen:
+            raise DuplicateCommand(game, entry.command_id)
+        seen |= {entry.command_id} - {""}
+
+
+def check_page(page_size: int) -> None:
+    """A page, or any list with a limit, shows at least one row."""
+    if page_size < 1:
+        raise ValueError(f"a page shows at least one row, not {page_size}")

@@ -1,0 +1,207 @@
+"""Logs in memory: the engine for tests and for what nobody wants to keep. Everything happens at once, in one thread."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Iterable, Sequence
+
+from msgspec.structs import replace
+
+from store.arguments import check_append, check_create, check_page
+from store.contract import (
+    ANY_GAME,
+    Conflict,
+    DuplicateCommand,
+    DuplicateToken,
+    Filter,
+    GameExists,
+    GameNotFound,
+    Grant,
+    Opening,
+    Page,
+    RefusedMove,
+    StoreClosed,
+    Stored,
+    Summary,
+    VersionNotFound,
+)
+from store.following import Followers
+from store.paging import page_of, place_before, place_of
+
+
+class Log:
+    """One game: its opening, its own entries (not its parent's), and the refusals beside them."""
+
+    def __init__(self, opening: Opening) -> None:
+        self.opening = opening
+        self.entries: list[Stored] = []
+        self.by_command: dict[str, Stored] = {}
+        self.refusals: list[RefusedMove] = []
+
+    @property
+    def head(self) -> int:
+        """The version of the last entry, the parent's included."""
+        return self.opening.parent_version + len(self.entries)
+
+    def add(self, entries: Sequence[Stored]) -> None:
+        """Appends entries that were checked."""
+        self.entries += entries
+        self.by_command |= {entry.command_id: entry for entry in entries if entry.command_id}
+
+    def between(self, after: int, upto: int) -> list[Stored]:
+        """The log's own entries after < version <= upto."""
+        first = self.opening.parent_version
+        return self.entries[max(after - first, 0) : max(upto - first, 0)]
+
+
+class MemoryStore:
+    """The contract without a medium: it keeps all laws but that of durability."""
+
+    def __init__(self) -> None:
+        self._logs: dict[str, Log] = {}
+        self._grants: dict[bytes, Grant] = {}
+        self._catalogue: dict[str, Summary] = {}
+        self._followers = Followers()
+        self._closed = False
+
+    async def create(
+        self, opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary
+    ) -> None:
+        self._open()
+        check_create(opening, entries, grants, summary)
+        if opening.game in self._logs:
+            raise GameExists(opening.game)
+        if opening.parent:
+            self._check_origin(opening.parent, opening.parent_version)
+        self._check_tokens(opening.game, grants)
+        log = self._logs[opening.game] = Log(opening)
+        self._write(log, entries, grants, summary)
+
+    async def append(
+        self,
+        game: str,
+        expected_version: int,
+        entries: Sequence[Stored],
+        *,
+        summary: Summary | None = None,
+        grants: Sequence[Grant] = (),
+    ) -> None:
+        check_append(game, expected_version, entries, grants, summary)
+        log = self._log(game)
+        for entry in entries:
+            if entry.command_id in log.by_command:
+                raise DuplicateCommand(game, entry.command_id)
+        if log.head != expected_version:
+            raise Conflict(game, expected_version, log.head)
+        self._check_tokens(game, grants)
+        self._write(log, entries, grants, summary)
+
+    async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
+        log = self._log(game)
+        upto = log.head if upto is None else upto
+        entries = log.between(after, upto)
+        while log.opening.parent_version > after:
+            upto = min(upto, log.opening.parent_version)
+            log = self._log(log.opening.parent)
+            entries = log.between(after, upto) + entries
+        return entries
+
+    async def head(self, game: str) -> int:
+        return self._log(game).head
+
+    async def find(self, game: str, command_id: str) -> Stored | None:
+        return self._log(game).by_command.get(command_id)
+
+    def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
+        return self._followers.follow(game, after, self.read)
+
+    async def opening(self, game: str) -> Opening:
+        return self._log(game).opening
+
+    async def every_game(self) -> list[str]:
+        self._open()
+        return list(self._logs)
+
+    async def grants(self, game: str) -> list[Grant]:
+        self._log(game)
+        return [grant for grant in self._grants.values() if grant.game == game]
+
+    async def grant(self, token_hash: bytes) -> Grant | None:
+        self._open()
+        return self._grants.get(token_hash)
+
+    async def add_refusal(self, refusal: RefusedMove) -> None:
+        refusals = self._log(refusal.game).refusals
+        refusals.append(replace(refusal, number=len(refusals) + 1))
+
+    async def refusals(self, game: str, after: int = 0, limit: int = 100) -> list[RefusedMove]:
+        check_page(limit)
+        refusals = self._log(game).refusals
+        return [refusal for refusal in refusals if refusal.number > after][:limit]
+
+    async def summary(self, game: str) -> Summary:
+        return self._told(self._log(game))
+
+    async def games(self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50) -> Page:
+        self._open()
+        check_page(page_size)
+        before = place_before(page_token)
+        listed = [
+            self._told(self._logs[game])
+            for game, summary in self._catalogue.items()
+            if answers(summary, only) and (before is None or place_of(summary) < before)
+        ]
+        return page_of(sorted(listed, key=place_of, reverse=True), page_size)
+
+    async def rebuild(self, summaries: Iterable[Summary]) -> None:
+        self._open()
+        rebuilt = {summary.game: summary for summary in summaries}
+        for game in rebuilt:
+            self._log(game)
+        self._catalogue = rebuilt
+
+    async def close(self) -> None:
+        self._closed = True
+        self._followers.close()
+
+    def _open(self) -> None:
+        if self._closed:
+            raise StoreClosed
+
+    def _log(self, game: str) -> Log:
+        self._open()
+        if game not in self._logs:
+            raise GameNotFound(game)
+        return self._logs[game]
+
+    def _check_origin(self, parent: str, version: int) -> None:
+        head = self._log(parent).head
+        if version > head:
+            raise VersionNotFound(parent, version, head)
+
+    def _check_tokens(self, game: str, grants: Sequence[Grant]) -> None:
+        hashes = {grant.token_hash for grant in grants}
+        if len(hashes) < len(grants) or not hashes.isdisjoint(self._grants):
+            raise DuplicateToken(game)
+
+    def _write(self, log: Log, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None) -> None:
+        log.add(entries)
+        self._grants |= {grant.token_hash: grant for grant in grants}
+        if summary is not None:
+            self._catalogue[summary.game] = summary
+        self._followers.publish(log.opening.game, entries)
+
+    def _told(self, log: Log) -> Summary:
+        if log.opening.game not in self._catalogue:
+            raise GameNotFound(log.opening.game)
+        return replace(self._catalogue[log.opening.game], head=log.head)
+
+
+def answers(summary: Summary, only: Filter) -> bool:
+    """Whether everything holds that a filter asks for."""
+    return (
+        only.title in {"", summary.title}
+        and only.status in {"", summary.status}
+        and only.parent in {"", summary.parent}
+        and only.public in {None, summary.public}
+        and any(only.player.casefold() in player.casefold() for player in (*summary.players, ""))
+    )

@@ -1,0 +1,169 @@
+"""Every question that is asked of the file: a connection and what is sought in, values of the contract out."""
+
+from __future__ import annotations
+
+import sqlite3
+from itertools import chain
+
+import msgspec
+
+from store.contract import Filter, GameNotFound, Grant, Opening, RefusedMove, Stored, Summary
+from store.paging import Place
+from store.sqlite.trouble import Damage
+
+# No version of an entry is greater; what is asked for beyond cannot be there.
+LAST_VERSION = 2**63 - 1
+
+# The games whose entries make up a log, youngest first, each with the version after which its own begin.
+LINEAGE = """
+WITH RECURSIVE lineage (game, begins, parent) AS (
+  SELECT game, parent_version, parent FROM openings WHERE game = :game
+  UNION
+  SELECT o.game, o.parent_version, o.parent FROM lineage l JOIN openings o ON o.game = l.parent WHERE l.begins > :after
+)
+SELECT game, begins FROM lineage
+"""
+ENTRIES = (
+    "SELECT version, command_id, data FROM entries WHERE game = ? AND version > ? AND version <= ? ORDER BY version"
+)
+REFUSALS = """
+SELECT game, version, at, actor, command_id, data, number
+FROM refusals WHERE game = ? AND number > ? ORDER BY number LIMIT ?
+"""
+SUMMARY = """
+SELECT game, title, status, seats, created_at, changed_at, players, winners, public, parent, parent_version, head
+FROM catalogue JOIN heads USING (game)
+"""
+
+
+def connect(file: str, *, read_only: bool = True) -> sqlite3.Connection:
+    """A connection in autocommit mode; other processes that look into the file may hold it up for a while."""
+    connection = sqlite3.connect(
+        f"file:{quoted(file)}?mode={'ro' if read_only else 'rw'}",
+        uri=True, timeout=5, isolation_level=None, check_same_thread=False,
+    )  # fmt: skip
+    connection.create_function("casefold", 1, str.casefold, deterministic=True)
+    return connection
+
+
+def quoted(file: str) -> str:
+    """A path as it stands in a URI."""
+    return file.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+
+
+def read(connection: sqlite3.Connection, game: str, after: int, upto: int | None) -> list[Stored]:
+    """The entries after < version <= upto, the shared prefix from those that it is shared with."""
+    after = min(after, LAST_VERSION)
+    upto = LAST_VERSION if upto is None else min(upto, LAST_VERSION)
+    spans: list[tuple[str, int, int]] = []
+    for name, begins in lineage(connection, game, after):
+        spans.append((name, max(begins, after), upto))
+        upto = min(upto, begins)
+    rows = chain.from_iterable(connection.execute(ENTRIES, span).fetchall() for span in reversed(spans))
+    entries = [Stored(*row) for row in rows]
+    if entries and entries[-1].version - after != len(entries):
+        raise Damage(f"entries are missing between versions {after} and {entries[-1].version}")
+    return entries
+
+
+def lineage(connection: sqlite3.Connection, game: str, after: int) -> list[tuple[str, int]]:
+    """A game, its parent and so on, as far back as versions > after reach. Raises GameNotFound."""
+    ancestors = connection.execute(LINEAGE, {"game": game, "after": after}).fetchall()
+    if not ancestors:
+        raise GameNotFound(game)
+    if ancestors[-1][1] > after:
+        raise Damage(f"the parent of {ancestors[-1][0]!r} is missing")
+    return ancestors
+
+
+def head(connection: sqlite3.Connection, game: str) -> int:
+    """The version of a game's last entry. Raises GameNotFound."""
+    row = connection.execute("SELECT head FROM heads WHERE game = ?", (game,)).fetchone()
+    if row is None:
+        raise GameNotFound(game)
+    return int(row[0])
+
+
+def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored | None:
+    """The game's own entry for a command."""
+    require(connection, game)
+    sql = "SELECT version, command_id, data FROM entries WHERE game = ? AND command_id = ? AND command_id <> ''"
+    row = connection.execute(sql, (game, command_id)).fetchone()
+    return row and Stored(*row)
+
+
+def opening(connection: sqlite3.Connection, game: str) -> Opening:
+    """What was given when the game was made. Raises GameNotFound."""
+    sql = "SELECT game, title, secret, public, parent, parent_version FROM openings JOIN secrets USING (game)"
+    row = connection.execute(f"{sql} WHERE game = ?", (game,)).fetchone()
+    if row is None:
+        raise GameNotFound(game)
+    return msgspec.convert(dict(zip(Opening.__struct_fields__, row, strict=True)), Opening, strict=False)
+
+
+def exists(connection: sqlite3.Connection, game: str) -> bool:
+    """Whether there is such a game."""
+    return connection.execute("SELECT 1 FROM openings WHERE game = ?", (game,)).fetchone() is not None
+
+
+def require(connection: sqlite3.Connection, game: str) -> None:
+    """Raises GameNotFound where there is no such game."""
+    if not exists(connection, game):
+        raise GameNotFound(game)
+
+
+def every_game(connection: sqlite3.Connection) -> list[str]:
+    """The names of all games."""
+    return [game for (game,) in connection.execute("SELECT game FROM openings").fetchall()]
+
+
+def grants(connection: sqlite3.Connection, game: str) -> list[Grant]:
+    """A game's grants in the order in which they were given."""
+    require(connection, game)
+    sql = "SELECT token_hash, game, role, seat FROM grants WHERE game = ? ORDER BY rowid"
+    return [Grant(*row) for row in connection.execute(sql, (game,)).fetchall()]
+
+
+def grant(connection: sqlite3.Connection, token_hash: bytes) -> Grant | None:
+    """The grant of a token."""
+    sql = "SELECT token_hash, game, role, seat FROM grants WHERE token_hash = ?"
+    row = connection.execute(sql, (token_hash,)).fetchone()
+    return row and Grant(*row)
+
+
+def refusals(connection: sqlite3.Connection, game: str, after: int, limit: int) -> list[RefusedMove]:
+    """Refused moves with a greater number, oldest first."""
+    require(connection, game)
+    rows = connection.execute(REFUSALS, (game, min(after, LAST_VERSION), min(limit, LAST_VERSION))).fetchall()
+    return [RefusedMove(**dict(zip(RefusedMove.__struct_fields__, row, strict=True))) for row in rows]
+
+
+def summary(connection: sqlite3.Connection, game: str) -> Summary:
+    """One row of the catalogue. Raises GameNotFound."""
+    row = connection.execute(f"{SUMMARY} WHERE game = ?", (game,)).fetchone()
+    if row is None:
+        raise GameNotFound(game)
+    return told(row)
+
+
+def games(connection: sqlite3.Connection, only: Filter, before: Place | None, limit: int) -> list[Summary]:
+    """The newest games before a place that answer a filter."""
+    conditions = {
+        "title = ?": only.title,
+        "status = ?": only.status,
+        "parent = ?": only.parent,
+        "EXISTS (SELECT 1 FROM json_each(players) WHERE instr(casefold(value), ?))": only.player.casefold(),
+        "public = ?": only.public,
+    }
+    asked = {condition: value for condition, value in conditions.items() if value not in {"", None}}
+    values = [*asked.values(), *(before or ()), min(limit, LAST_VERSION)]
+    where = " AND ".join([*asked, *(["(created_at, game) < (?, ?)"] if before else [])]) or "true"
+    sql = f"{SUMMARY} WHERE {where} ORDER BY created_at DESC, game DESC LIMIT ?"
+    return [told(row) for row in connection.execute(sql, values).fetchall()]
+
+
+def told(row: tuple[object, ...]) -> Summary:
+    """A row of the catalogue as a value."""
+    columns = dict(zip(Summary.__struct_fields__, row, strict=True))
+    columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners")}
+    return msgspec.convert(columns, Summary, strict=False)

@@ -1,0 +1,32 @@
+"""What SQLite's errors mean to the callers of a store."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from store.contract import StorageCorrupt, StorageError, StorageFull, StorageLocked
+
+# The low byte of an extended error code is its family.
+FAMILY = 0xFF
+
+
+class Damage(sqlite3.DatabaseError):
+    """The rows of a log cannot be what was written, although SQLite finds its pages sound."""
+
+    sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+
+
+def storage_error(error: sqlite3.Error, file: str, game: str) -> StorageError:
+    """The store's error for an error of SQLite while it worked for a game ("" for none)."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None and "decode" in str(error):
+        return StorageCorrupt(file, game, "a text is not UTF-8")
+    match (code or 0) & FAMILY:
+        case sqlite3.SQLITE_FULL:
+            return StorageFull(file)
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return StorageCorrupt(file, game, str(error))
+        case sqlite3.SQLITE_BUSY:
+            return StorageLocked(file, 0)
+        case _:
+            return StorageError(file, str(error))

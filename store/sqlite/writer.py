@@ -1,0 +1,123 @@
+"""The one thread that writes: it commits together whatever has gathered, and only then are the callers answered."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from asyncio import AbstractEventLoop, Future
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import chain
+from queue import Empty, SimpleQueue
+
+from sqlite_utils import Database
+
+from store.sqlite.trouble import storage_error
+from store.sqlite.writes import STATEMENTS, Write
+
+# At most so many writes share a commit, so that the first of a flood does not wait for the last.
+LARGEST_GROUP = 1024
+
+Answer = Future[None]
+Outcome = Exception | None
+
+
+class Writer:
+    """Commits writes in the order in which they came, in groups, and answers on the event loop.
+
+    `written` is called on the loop for every write that is on disk, before its caller is answered.
+    """
+
+    def __init__(self, db: Database, file: str, loop: AbstractEventLoop, written: Callable[[Write], None]) -> None:
+        self._db = db
+        self._file = file
+        self._loop = loop
+        self._written = written
+        self._queue: SimpleQueue[tuple[Write, Answer] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="gunbai-store-writer", daemon=True)
+        self._thread.start()
+
+    def write(self, write: Write) -> Answer:
+        """Done when the write is on disk; fails with the error for which it is not."""
+        answer: Answer = self._loop.create_future()
+        self._queue.put((write, answer))
+        return answer
+
+    def stop(self) -> None:
+        """Commits what was asked before and returns when the thread has ended."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        # A loop that was closed has nobody left to be answered.
+        with suppress(RuntimeError):
+            while group := self._gather():
+                writes = [write for write, _ in group]
+                self._loop.call_soon_threadsafe(self._settle, group, self._commit(writes))
+
+    def _gather(self) -> list[tuple[Write, Answer]]:
+        """Waits for a write and takes all that have come by then; nothing when it is time to stop."""
+        group = []
+        item = self._queue.get()
+        with suppress(Empty):
+            while item is not None:
+                group.append(item)
+                if len(group) == LARGEST_GROUP:
+                    return group
+                item = self._queue.get_nowait()
+            if group:
+                self._queue.put(None)
+        return group
+
+    def _settle(self, group: list[tuple[Write, Answer]], outcomes: Sequence[Outcome]) -> None:
+        for (write, answer), outcome in zip(group, outcomes, strict=True):
+            if outcome is None:
+                self._written(write)
+            if answer.done():
+                continue
+            if outcome is None:
+                answer.set_result(None)
+            else:
+                answer.set_exception(outcome)
+
+    def _commit(self, writes: list[Write]) -> Sequence[Outcome]:
+        """Each write's error, or None where it is on disk: together at once, or apart when one of them is at fault."""
+        try:
+            if any(write.alone for write in writes):
+                return self._apart(writes)
+            try:
+                with self._db.atomic():
+                    self._insert(writes)
+            except Exception:  # noqa: BLE001 -- whatever one of them brought about is its own matter
+                return self._apart(writes)
+            return [None] * len(writes)
+        except Exception as error:  # noqa: BLE001 -- the transaction is lost, and the thread lives on
+            return [self._told(error, write) for write in writes]
+
+    def _apart(self, writes: list[Write]) -> Sequence[Outcome]:
+        with self._db.atomic():
+            return [self._attempt(write) for write in writes]
+
+    def _attempt(self, write: Write) -> Outcome:
+        """Writes within a savepoint; an error that ended the whole transaction is everybody's and is raised."""
+        try:
+            with self._db.atomic():
+                if write.alone and (breach := write.breach(self._db.conn)):
+                    return breach
+                self._insert([write])
+        except (sqlite3.IntegrityError, OverflowError) as error:
+            return write.breach(self._db.conn) or self._told(error, write)
+        except Exception as error:
+            if not self._db.conn.in_transaction:
+                raise
+            return self._told(error, write)
+        return None
+
+    def _insert(self, writes: list[Write]) -> None:
+        for statement in STATEMENTS:
+            rows = list(chain.from_iterable(write.rows.get(statement, ()) for write in writes))
+            if rows:
+                self._db.conn.executemany(statement, rows)
+
+    def _told(self, error: Exception, write: Write) -> Exception:
+        return storage_error(error, self._file, write.game) if isinstance(error, sqlite3.Error) else error

@@ -1,0 +1,150 @@
+"""What one caller wants written: its rows, and why the tables would not take them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from store.contract import (
+    Conflict,
+    DuplicateCommand,
+    DuplicateToken,
+    GameExists,
+    GameNotFound,
+    Grant,
+    Opening,
+    RefusedMove,
+    Stored,
+    StoreError,
+    Summary,
+    VersionNotFound,
+)
+from store.sqlite import queries
+
+# Statements in the order in which they are run; what is written together runs each once, over everybody's rows.
+OPENING = "INSERT INTO openings (game, title, public, parent, parent_version) VALUES (?, ?, ?, ?, ?)"
+SECRET = "INSERT INTO secrets (game, secret) VALUES (?, ?)"  # noqa: S105 -- a statement, no password
+ENTRY = "INSERT INTO entries (game, version, command_id, data) VALUES (?, ?, ?, ?)"
+GRANT = "INSERT INTO grants (token_hash, game, role, seat) VALUES (?, ?, ?, ?)"
+NO_CATALOGUE = "DELETE FROM catalogue WHERE ?"
+SUMMARY = (
+    "INSERT OR REPLACE INTO catalogue"
+    " (game, title, status, seats, players, winners, public, parent, parent_version, created_at, changed_at)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+REFUSAL = "INSERT INTO refusals (game, version, at, actor, command_id, data) VALUES (?, ?, ?, ?, ?, ?)"
+STATEMENTS = (OPENING, SECRET, ENTRY, GRANT, NO_CATALOGUE, SUMMARY, REFUSAL)
+
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+class Write(msgspec.Struct):
+    """The rows of one caller, by statement; all are written or none. `alone` says that it cannot be merged."""
+
+    game: str
+    rows: Rows
+    entries: Sequence[Stored] = ()
+    alone: bool = False
+
+    def breach(self, connection: sqlite3.Connection) -> StoreError | None:
+        """The law that stands against it, in the order in which the contract tells them."""
+        return None if queries.exists(connection, self.game) else GameNotFound(self.game)
+
+
+class Create(Write, kw_only=True):
+    """A new game."""
+
+    opening: Opening
+
+    def breach(self, connection: sqlite3.Connection) -> StoreError | None:
+        if queries.exists(connection, self.game):
+            return GameExists(self.game)
+        return self._breach_of_origin(connection) or token_in_use(self, connection)
+
+    def _breach_of_origin(self, connection: sqlite3.Connection) -> StoreError | None:
+        parent, version = self.opening.parent, self.opening.parent_version
+        if not parent:
+            return None
+        if not queries.exists(connection, parent):
+            return GameNotFound(parent)
+        head = queries.head(connection, parent)
+        return VersionNotFound(parent, version, head) if version > head else None
+
+
+class Append(Write, kw_only=True):
+    """Further entries of a game, or none: then the tables do not check the version, so that it is asked alone."""
+
+    expected: int
+
+    def breach(self, connection: sqlite3.Connection) -> StoreError | None:
+        if not queries.exists(connection, self.game):
+            return GameNotFound(self.game)
+        for entry in self.entries:
+            if queries.find(connection, self.game, entry.command_id):
+                return DuplicateCommand(self.game, entry.command_id)
+        head = queries.head(connection, self.game)
+        return Conflict(self.game, self.expected, head) if head != self.expected else token_in_use(self, connection)
+
+
+class Rebuild(Write):
+    """A whole new catalogue."""
+
+    def breach(self, connection: sqlite3.Connection) -> StoreError | None:
+        names = (row[0] for row in self.rows[SUMMARY])
+        return next((GameNotFound(name) for name in names if not queries.exists(connection, name)), None)
+
+
+def create(opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary) -> Create:
+    """The rows of a new game."""
+    rows = rows_of(opening.game, entries, grants, summary)
+    rows[OPENING] = [(opening.game, opening.title, opening.public, opening.parent, opening.parent_version)]
+    rows[SECRET] = [(opening.game, opening.secret)]
+    return Create(opening.game, rows, entries, opening=opening)
+
+
+def append(
+    game: str, expected: int, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None
+) -> Append:
+    """The rows of further entries."""
+    return Append(game, rows_of(game, entries, grants, summary), entries, alone=not entries, expected=expected)
+
+
+def refusal(refused: RefusedMove) -> Write:
+    """The row of a refused move."""
+    row = (refused.game, refused.version, refused.at, refused.actor, refused.command_id, refused.data)
+    return Write(refused.game, {REFUSAL: [row]})
+
+
+def rebuild(summaries: Iterable[Summary]) -> Rebuild:
+    """The rows of a new catalogue in place of the old."""
+    rows: Rows = {NO_CATALOGUE: [(True,)], SUMMARY: [summary_row(summary) for summary in summaries]}
+    return Rebuild("", rows, alone=True)
+
+
+def rows_of(game: str, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None) -> Rows:
+    """What creating and appending have in common."""
+    rows: Rows = {ENTRY: [(game, entry.version, entry.command_id, entry.data) for entry in entries]}
+    if grants:
+        rows[GRANT] = [(grant.token_hash, grant.game, grant.role, grant.seat) for grant in grants]
+    if summary is not None:
+        rows[SUMMARY] = [summary_row(summary)]
+    return rows
+
+
+def summary_row(summary: Summary) -> tuple[Any, ...]:
+    """A summary as its row; the head stays with the log."""
+    players, winners = (msgspec.json.encode(names).decode() for names in (summary.players, summary.winners))
+    return (
+        summary.game, summary.title, summary.status, summary.seats, players, winners, summary.public,
+        summary.parent, summary.parent_version, summary.created_at, summary.changed_at,
+    )  # fmt: skip
+
+
+def token_in_use(write: Write, connection: sqlite3.Connection) -> StoreError | None:
+    """The error for a token that is somebody's already, or is granted twice."""
+    hashes = [row[0] for row in write.rows.get(GRANT, ())]
+    used = len(set(hashes)) < len(hashes) or any(queries.grant(connection, token_hash) for token_hash in hashes)
+    return DuplicateToken(write.game) if used else None
