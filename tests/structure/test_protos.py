@@ -1,4 +1,4 @@
-"""The protos read as one text: paths are packages, names follow one style, and a sentence describes each declaration."""
+"""The protos read as one text: paths are packages, names follow one style, a sentence describes each declaration."""
 
 from __future__ import annotations
 
