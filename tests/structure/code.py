@@ -78,7 +78,7 @@ def origin(path: Path, node: ast.ImportFrom) -> str:
 
 
 def titles() -> list[str]:
-    """The names of the titles: folders of `games` that are packages."""
+    """The names of the titles, finished or not: folders of `games` that are packages."""
     return sorted(path.parent.name for path in (ROOT / "games").glob("*/__init__.py"))
 
 

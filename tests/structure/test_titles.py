@@ -1,0 +1,81 @@
+"""A finished title's lists are complete: each event is folded, each command is taken, each step stands in the turn."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from types import ModuleType
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message
+
+from games.catalogue import TITLES
+from games.decider import Chance, Decision, Step, Title
+from gunbai.rules.v1 import options_pb2 as rules
+
+EVERY = [pytest.param(title, id=f"{name}-{version}") for name in TITLES for version, title in TITLES[name].items()]
+
+
+def messages(stubs: ModuleType) -> set[type[Message]]:
+    """The messages of a file that stand alone: those that are no parts of others."""
+    declared = stubs.DESCRIPTOR.message_types_by_name
+    parts = {field.message_type for message in declared.values() for field in message.fields}
+    return {getattr(stubs, name) for name, message in declared.items() if message not in parts}
+
+
+def taken(title: Title[Any]) -> list[type[Message]]:
+    return [kind for step in title.steps if issubclass(step, Decision | Chance) for kind in step.takes]
+
+
+def written_steps(title: Title[Any]) -> set[type[Step[Any]]]:
+    """The steps that the modules of a title's folder `steps` define, bases of other steps left out."""
+    package = importlib.import_module(f"games.{title.name}.steps")
+    modules = [
+        importlib.import_module(f"{package.__name__}.{module.name}")
+        for module in pkgutil.iter_modules(package.__path__)
+    ]
+    found = {item for module in modules for item in vars(module).values() if is_step(item, module)}
+    return {step for step in found if not any(other is not step and issubclass(other, step) for other in found)}
+
+
+def is_step(item: object, module: ModuleType) -> bool:
+    return isinstance(item, type) and issubclass(item, Step) and item.__module__ == module.__name__
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_each_event_is_folded_by_one_handler(title: Title[Any]) -> None:
+    _, events, _, _ = title.protos
+    assert set(title.evolve.handlers) == messages(events)
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_each_command_is_taken_by_a_step(title: Title[Any]) -> None:
+    commands, _, _, _ = title.protos
+    assert set(taken(title)) == messages(commands)
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_each_step_stands_once_in_the_turn(title: Title[Any]) -> None:
+    assert len(title.steps) == len(set(title.steps))
+    assert {step.__name__ for step in title.steps} == {step.__name__ for step in written_steps(title)}
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_each_step_is_closed_by_events_of_its_title(title: Title[Any]) -> None:
+    _, events, _, _ = title.protos
+    assert {event for step in title.steps for event in step.closed_by} <= messages(events)
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_each_step_comes_by_a_clause_of_its_title(title: Title[Any]) -> None:
+    _, _, _, clauses = title.protos
+    values = clauses.DESCRIPTOR.enum_types_by_name["Clause"].values_by_number
+    numbers = {step.__name__: values[step.clause].GetOptions().Extensions[rules.clause].number for step in title.steps}
+    assert {name: number for name, number in numbers.items() if not number.startswith(f"{title.code}-")} == {}
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_a_title_is_named_for_its_folder(title: Title[Any]) -> None:
+    assert title.protos[0].__name__ == f"gunbai.{title.name}.v1.commands_pb2"
+    assert title.table.__module__ == f"games.{title.name}.table"
