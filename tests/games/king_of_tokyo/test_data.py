@@ -1,0 +1,63 @@
+"""The box holds what the component list says."""
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.king_of_tokyo.data import CARDS, DISCARD, FACE, KEEP, MARKET_SLOTS, MONSTERS, MOST_DICE, MOST_LIFE, Power
+from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
+from gunbai.rules.v1 import options_pb2
+
+SHEET = Path(__file__).parents[4] / "shared" / "rules" / "king_of_tokyo.toml"
+BEFORE_DAMAGE = set(Power) - {Power.DAMAGE_OTHERS, Power.DAMAGE_ALL, Power.DAMAGE_SELF}
+
+
+@pytest.fixture(scope="module")
+def sheet() -> dict[str, Any]:
+    if not SHEET.exists():
+        pytest.skip("the component list lies beside the checkout of the authors only")
+    return tomllib.loads(SHEET.read_text())
+
+
+def test_the_cards_are_those_of_the_component_list_in_print_order(sheet: dict[str, Any]) -> None:
+    listed = [(card["name"], card["cost"], card["type"], card["clause"]) for card in sheet["cards"]]
+    ours = [(card.name, card.cost, "keep" if card.keep else "discard", _number(card.clause)) for card in CARDS.values()]
+    assert list(dict.fromkeys(ours)) == listed
+
+
+def test_every_card_is_there_as_often_as_the_component_list_says(sheet: dict[str, Any]) -> None:
+    assert Counter(card.name for card in CARDS.values()) == {card["name"]: card["copies"] for card in sheet["cards"]}
+
+
+def test_a_power_counts_what_the_component_list_says(sheet: dict[str, Any]) -> None:
+    """Where the list gives a card one plain parameter, a power of the card has that number."""
+    for card in sheet["cards"]:
+        values = [value for value in card.get("params", {}).values() if type(value) is int and value > 0]
+        if len(values) == 1:
+            assert values[0] in CARDS[card["id"]].powers.values(), card["name"]
+
+
+def test_dice_monsters_and_market_are_those_of_the_component_list(sheet: dict[str, Any]) -> None:
+    assert {monster["id"]: monster["name"] for monster in sheet["monsters"]} == MONSTERS
+    assert len(sheet["die"]["faces"]) == len(FACE.words) == sheet["die"]["sides"]
+    assert sheet["die"]["pool_max"] == MOST_DICE
+    assert sheet["market"]["size"] == MARKET_SLOTS
+    assert sheet["limits"]["dials"]["absolute_max_life"] == MOST_LIFE
+
+
+def test_there_are_48_keep_cards_and_18_discard_cards() -> None:
+    assert (len(KEEP), len(DISCARD), len(CARDS)) == (48, 18, 66)
+
+
+def test_damage_is_the_last_thing_that_a_discard_card_does() -> None:
+    """The effects of a card are emitted in order, and damage waits on the agenda until they are done."""
+    for card in DISCARD:
+        assert all(power in BEFORE_DAMAGE for power in list(card.powers)[:-1]), card.name
+
+
+def _number(value: int) -> str:
+    option = clause.Clause.DESCRIPTOR.values_by_number[value].GetOptions()
+    return str(option.Extensions[options_pb2.clause].number)
