@@ -39,7 +39,7 @@ Value: TypeAlias = "str | int | bool | tuple[str | int, ...]"
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a move is not allowed: the clause that it breaks (a value of the title's Clause enum), the values at fault."""
+    """Why a move is not allowed: the clause it breaks (a value of the title's Clause enum), the values at fault."""
 
     clause: int
     values: Mapping[str, Value] = {}
