@@ -45,7 +45,7 @@ class Draws(ABC):
 
 
 class _Branch(Draws):
-    """Draws along one branch of the tree of all draws: the given numbers, then zeros; remembers the bounds met."""
+    """Draws along one branch of the tree of draws: the given numbers, then zeros; remembers the bounds met."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         self.numbers = list(numbers)

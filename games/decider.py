@@ -39,7 +39,7 @@ Value: TypeAlias = "str | int | bool | tuple[str | int, ...]"
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a move is not allowed: the clause it breaks (a value of the title's Clause enum), the values at fault."""
+    """Why a move is not allowed: the clause that it breaks (of the title's Clause enum) and the values at fault."""
 
     clause: int
     values: Mapping[str, Value] = {}
@@ -51,7 +51,7 @@ def refusal(clause: int, **values: Value) -> Refusal:
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the named ending, the winning seats (none: all lost, or a draw), each seat's score if any."""
+    """How a game ended: its named ending, the winning seats (none if nobody won) and the score of each seat."""
 
     ending: str
     clause: int
@@ -111,7 +111,7 @@ class Decision(Step[T], Generic[T, M], frozen=True):
 
     @abstractmethod
     def refuse(self, table: T, seat: int, move: M) -> Refusal | None:
-        """Return the first clause that the move breaks. Law: total over the types in `takes`; emits nothing."""
+        """Return the first clause that the move breaks. Law: total over every value of the types in `takes`."""
 
     @abstractmethod
     def answer(self, play: Play[T], seat: int, move: M) -> None:
@@ -203,7 +203,7 @@ class Play(Generic[T]):
 
 
 class Words(Protocol):
-    """The module that tells a title's messages and steps as sentences."""
+    """What tells a title's messages and steps as sentences: its phrasebook."""
 
     def tell(self, message: Message, /) -> str:
         """Return a command or event as a sentence, for logs, menus and screen readers."""
@@ -219,7 +219,7 @@ def nothing_stands(table: Any) -> Iterable[Step[Any]]:
 
 @dataclass(frozen=True, kw_only=True)
 class Title(Generic[T]):
-    """One game's rules, as a value. Its functions are pure; the fields stand in the order a game needs them."""
+    """One game's rules, as a value. The functions are pure; the fields stand in the order in which they are needed."""
 
     name: str
     """Import name of the title, such as "king_of_tokyo"."""
@@ -240,7 +240,7 @@ class Title(Generic[T]):
     table: type[T]
     """The type of its tables."""
     setup: Callable[[int, Any, Edition[Any]], T]
-    """(seats, options, edition) -> the table on which nothing has happened. Raises ValueError if options do not fit."""
+    """(seats, options, edition) -> the table before anything happened. Raises ValueError if the options do not fit."""
     turn: Callable[[T], Step[T] | None]
     """What is waited for when nothing is owed: whose ordinary turn it is, or None after the end."""
     standing: Callable[[T], Iterable[Step[T]]] = nothing_stands
@@ -248,10 +248,7 @@ class Title(Generic[T]):
     steps: tuple[type[Step[T]], ...]
     """Every type of step, in play order."""
     misplaced: Callable[[T, Step[T] | None, Actor, Message], Refusal]
-    """The refusal of a move that no open step takes from this actor.
-
-    The game is over, another seat is asked, or another kind of move is due.
-    """
+    """The refusal of a move that no open step takes from this actor: another seat or kind of move is due, or none."""
     evolve: Evolve[T]
     outcome: Callable[[T], Outcome | None]
     """How the game ended, or None while it runs."""
