@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.decider import Title
+from games.infludance_duel import INFLUDANCE_DUEL
 
-_TITLES: tuple[Title[Any], ...] = ()
+_TITLES: tuple[Title[Any], ...] = (INFLUDANCE_DUEL,)
 
 TITLES: Mapping[str, Mapping[int, Title[Any]]] = {
     name: {title.rules_version: title for title in _TITLES if title.name == name}
