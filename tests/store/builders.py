@@ -1,0 +1,61 @@
+"""Small values for the tests of stores, and games made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from store.contract import Grant, Opening, RefusedMove, Store, Stored, Summary
+
+SECRET = bytes(range(32))
+
+
+def entry(version: int, command_id: str = "", data: bytes | None = None) -> Stored:
+    return Stored(version, command_id, f"entry {version}".encode() if data is None else data)
+
+
+def entries(first: int, last: int) -> list[Stored]:
+    return [entry(version) for version in range(first, last + 1)]
+
+
+def versions(log: Sequence[Stored]) -> list[int]:
+    return [entry.version for entry in log]
+
+
+def opening(game: str, parent: str = "", parent_version: int = 0, *, public: bool = True) -> Opening:
+    return Opening(
+        game=game, title="titan_race", secret=SECRET, public=public, parent=parent, parent_version=parent_version
+    )
+
+
+def summary(
+    game: str,
+    title: str = "titan_race",
+    status: str = "running",
+    *,
+    created_at: int = 1,
+    players: tuple[str, ...] = ("Ann", ""),
+    winners: tuple[int, ...] = (),
+    public: bool = True,
+    parent: str = "",
+    parent_version: int = 0,
+) -> Summary:
+    return Summary(
+        game=game, title=title, status=status, seats=2, created_at=created_at, changed_at=created_at + 1,
+        players=players, winners=winners, public=public, parent=parent, parent_version=parent_version,
+    )  # fmt: skip
+
+
+def refusal(game: str, version: int = 1, data: bytes = b"why") -> RefusedMove:
+    return RefusedMove(game=game, version=version, at=5, actor="seat 1", command_id="c", data=data)
+
+
+async def make(store: Store, game: str = "g", last: int = 1, grants: Sequence[Grant] = ()) -> None:
+    """A game whose log has the versions 1..last."""
+    await store.create(opening(game), entries(1, last), grants, summary(game))
+
+
+async def fork(store: Store, game: str, parent: str, version: int, last: int | None = None) -> None:
+    """A game that shares its parent's versions 1..version and has its own up to `last`, by default one."""
+    own = entries(version + 1, version + 1 if last is None else last)
+    row = summary(game, parent=parent, parent_version=version)
+    await store.create(opening(game, parent, version), own, [], row)

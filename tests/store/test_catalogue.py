@@ -1,0 +1,122 @@
+"""The catalogue: what a list of games shows, and that it can be made again."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from store.contract import BadPageToken, Filter, Store, Summary
+from tests.store.builders import entries, entry, fork, make, opening, summary
+
+ROWS = [
+    summary("a", "shogun", "finished", created_at=1, players=("Ann", "Bob"), winners=(2,)),
+    summary("b", "shogun", "running", created_at=2, players=("Émile", ""), public=False),
+    summary("c", "titan_race", "running", created_at=3, players=("Joanna", "Bob")),
+    summary("d", "titan_race", "open", created_at=3, players=("", "")),
+    summary("e", "titan_race", "open", created_at=4, players=('a"b', "100%"), parent="c", parent_version=1),
+]
+
+
+async def fill(store: Store) -> None:
+    for row in ROWS:
+        made = opening(row.game, row.parent, row.parent_version, public=row.public)
+        await store.create(made, entries(row.parent_version + 1, row.parent_version + 2), [], row)
+
+
+async def names(store: Store, only: Filter) -> str:
+    return "".join(row.game for row in (await store.games(only)).summaries)
+
+
+async def test_a_row_is_what_was_written_with_the_head_of_the_log(store: Store) -> None:
+    await make(store, last=2)
+    finished = summary("g", status="finished", winners=(2, 1))
+    await store.append("g", 2, [entry(3)], summary=replace(finished, head=99))
+    assert await store.summary("g") == replace(finished, head=3)
+    await store.append("g", 3, [entry(4)])
+    assert (await store.games()).summaries == (replace(finished, head=4),)
+
+
+async def test_a_forks_row_has_its_own_head(store: Store) -> None:
+    await make(store, last=5)
+    await fork(store, "f", "g", 3, last=3)
+    assert (await store.summary("f")).head == 3
+
+
+async def test_a_refused_append_leaves_the_row(store: Store) -> None:
+    await make(store)
+    with pytest.raises(Exception, match="expected at version 5"):
+        await store.append("g", 5, [entry(6)], summary=summary("g", status="finished"))
+    assert (await store.summary("g")).status == "running"
+
+
+@pytest.mark.parametrize(
+    ("only", "expected"),
+    [
+        (Filter(), "edcba"),
+        (Filter(title="shogun"), "ba"),
+        (Filter(status="open"), "ed"),
+        (Filter(title="shogun", status="running"), "b"),
+        (Filter(parent="c"), "e"),
+        (Filter(public=True), "edca"),
+        (Filter(public=False), "b"),
+        (Filter(player="bob"), "ca"),
+        (Filter(player="aNN"), "ca"),
+        (Filter(player="émi"), "b"),
+        (Filter(player='"'), "e"),
+        (Filter(player="%"), "e"),
+        (Filter(player='","'), ""),
+        (Filter(player="bob", public=True, title="titan_race"), "c"),
+        (Filter(title="go"), ""),
+    ],
+)
+async def test_games_are_found_by_what_is_known_of_them(store: Store, only: Filter, expected: str) -> None:
+    await fill(store)
+    assert await names(store, only) == expected
+
+
+@pytest.mark.parametrize("page_size", [1, 2, 3, 5, 9])
+async def test_pages_show_each_game_once_newest_first(store: Store, page_size: int) -> None:
+    await fill(store)
+    seen: list[Summary] = []
+    token = ""
+    while True:
+        page = await store.games(page_token=token, page_size=page_size)
+        assert len(page.summaries) <= page_size
+        seen += page.summaries
+        token = page.next_page_token
+        if not token:
+            break
+    assert [row.game for row in seen] == ["e", "d", "c", "b", "a"]
+
+
+async def test_a_game_made_meanwhile_does_not_shift_the_pages(store: Store) -> None:
+    await fill(store)
+    page = await store.games(page_size=2)
+    await store.create(opening("z"), entries(1, 1), [], summary("z", created_at=9))
+    rest = await store.games(page_token=page.next_page_token)
+    assert [row.game for row in rest.summaries] == ["c", "b", "a"]
+
+
+@pytest.mark.parametrize("token", ["x", ":", "1:", ":a", "-1:a", "1.5:a", "9" * 30 + ":a", "²:a"])
+async def test_a_page_token_is_one_that_was_given(store: Store, token: str) -> None:
+    with pytest.raises(BadPageToken):
+        await store.games(page_token=token)
+
+
+async def test_a_page_shows_at_least_one_game(store: Store) -> None:
+    with pytest.raises(ValueError, match="at least one row, not 0"):
+        await store.games(page_size=0)
+
+
+async def test_the_catalogue_is_replaced_as_a_whole(store: Store) -> None:
+    await fill(store)
+    await store.rebuild([summary("c", status="finished")])
+    assert [(row.game, row.status) for row in (await store.games()).summaries] == [("c", "finished")]
+    assert sorted(await store.every_game()) == ["a", "b", "c", "d", "e"]
+
+
+async def test_a_catalogue_of_games_that_are_not_there_replaces_nothing(store: Store) -> None:
+    await fill(store)
+    with pytest.raises(Exception, match="no game 'nobody'"):
+        await store.rebuild([summary("c"), summary("nobody")])
+    assert await names(store, Filter()) == "edcba"

@@ -1,0 +1,260 @@
+"""Logs: what is appended is read, whole, in order, once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from store.contract import (
+    Conflict,
+    DuplicateCommand,
+    DuplicateToken,
+    GameExists,
+    GameNotFound,
+    Grant,
+    Opening,
+    Store,
+    StoreClosed,
+    Stored,
+)
+from tests.store.builders import SECRET, entries, entry, make, opening, refusal, summary, versions
+
+
+async def test_a_new_game_has_its_first_entries(store: Store) -> None:
+    await store.create(opening("g"), [entry(1, "a"), entry(2, "b")], [], summary("g"))
+    assert await store.read("g") == [entry(1, "a"), entry(2, "b")]
+    assert await store.head("g") == 2
+
+
+async def test_a_game_can_begin_without_entries(store: Store) -> None:
+    await make(store, last=0)
+    assert await store.head("g") == 0
+    assert await store.read("g") == []
+
+
+async def test_what_does_not_stand_in_the_log_is_kept_beside_it(store: Store) -> None:
+    private = Opening(game="g", title="shogun", secret=SECRET, public=False)
+    await store.create(private, entries(1, 1), [], summary("g"))
+    assert await store.opening("g") == private
+
+
+async def test_an_opening_never_shows_its_secret() -> None:
+    assert repr(SECRET)[2:-1] not in repr(opening("g", "parent", 3))
+
+
+async def test_entries_follow_the_expected_version(store: Store) -> None:
+    await make(store)
+    await store.append("g", 1, [entry(2)])
+    await store.append("g", 2, entries(3, 5))
+    assert await store.read("g") == entries(1, 5)
+
+
+@pytest.mark.parametrize("data", [b"", b"\x00", bytes(range(256)), b"\xff" * 100_000])
+async def test_entries_are_any_bytes(store: Store, data: bytes) -> None:
+    await make(store)
+    await store.append("g", 1, [Stored(2, "", data)])
+    assert await store.read("g", after=1) == [Stored(2, "", data)]
+
+
+@pytest.mark.parametrize(
+    ("after", "upto", "expected"),
+    [
+        (0, None, [1, 2, 3, 4, 5]),
+        (2, None, [3, 4, 5]),
+        (2, 4, [3, 4]),
+        (0, 0, []),
+        (4, 2, []),
+        (5, None, []),
+        (3, 99, [4, 5]),
+        (99, None, []),
+        (0, 2**64 - 1, [1, 2, 3, 4, 5]),
+        (2**64 - 1, None, []),
+    ],
+)
+async def test_a_range_is_read(store: Store, after: int, upto: int | None, expected: list[int]) -> None:
+    await make(store, last=5)
+    assert versions(await store.read("g", after, upto)) == expected
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3, 2**63 - 2, 2**64 - 2])
+async def test_another_version_than_the_head_conflicts(store: Store, expected: int) -> None:
+    await make(store, last=2)
+    with pytest.raises(Conflict) as conflict:
+        await store.append("g", expected, [entry(expected + 1)])
+    assert (conflict.value.game, conflict.value.expected, conflict.value.head) == ("g", expected, 2)
+    assert await store.read("g") == entries(1, 2)
+
+
+async def test_entries_that_do_not_follow_are_no_call_to_make(store: Store) -> None:
+    await make(store)
+    with pytest.raises(ValueError, match="entry 4 where 3 should follow"):
+        await store.append("g", 1, [entry(2), entry(4)])
+    assert await store.head("g") == 1
+
+
+async def test_what_belongs_to_another_game_is_no_call_to_make(store: Store) -> None:
+    await make(store)
+    with pytest.raises(ValueError, match="'other' among what is written for game 'g'"):
+        await store.append("g", 1, [entry(2)], summary=summary("other"))
+    assert await store.head("g") == 1
+
+
+async def test_a_secret_has_32_bytes(store: Store) -> None:
+    with pytest.raises(ValueError, match="32 bytes, not 5"):
+        await store.create(Opening(game="g", title="t", secret=b"short"), entries(1, 1), [], summary("g"))
+
+
+async def test_a_game_is_made_once(store: Store) -> None:
+    await make(store)
+    with pytest.raises(GameExists, match="'g'"):
+        await store.create(opening("g"), [entry(1, "", b"another")], [], summary("g", "shogun"))
+    assert await store.read("g") == entries(1, 1)
+    assert (await store.summary("g")).title == "titan_race"
+
+
+async def test_a_command_is_found_by_its_id(store: Store) -> None:
+    await make(store)
+    await store.append("g", 1, [entry(2, "a"), entry(3), entry(4, "b")])
+    assert await store.find("g", "b") == entry(4, "b")
+    assert await store.find("g", "c") is None
+    assert await store.find("g", "") is None
+
+
+async def test_a_command_stands_once_in_a_log(store: Store) -> None:
+    await make(store)
+    await store.append("g", 1, [entry(2, "a")])
+    with pytest.raises(DuplicateCommand) as duplicate:
+        await store.append("g", 2, [entry(3), entry(4, "a")])
+    assert (duplicate.value.game, duplicate.value.command_id) == ("g", "a")
+    assert await store.head("g") == 2
+
+
+async def test_a_repeated_command_is_told_as_such_although_its_version_is_stale(store: Store) -> None:
+    await make(store)
+    await store.append("g", 1, [entry(2, "a")])
+    with pytest.raises(DuplicateCommand):
+        await store.append("g", 1, [entry(2, "a")])
+
+
+async def test_entries_written_together_answer_different_commands(store: Store) -> None:
+    await make(store)
+    with pytest.raises(DuplicateCommand):
+        await store.append("g", 1, [entry(2, "a"), entry(3, "a")])
+    assert await store.head("g") == 1
+
+
+async def test_other_games_may_have_the_same_command_ids(store: Store) -> None:
+    await make(store, "g")
+    await make(store, "h")
+    await store.append("g", 1, [entry(2, "a")])
+    await store.append("h", 1, [entry(2, "a")])
+    assert await store.find("h", "a") == entry(2, "a")
+
+
+async def test_a_token_is_known_by_its_hash(store: Store) -> None:
+    host, seat = Grant(b"host", "g", "host"), Grant(b"seat", "g", "seat", 2)
+    await make(store, grants=[host])
+    await store.append("g", 1, [entry(2)], grants=[seat])
+    assert await store.grant(b"seat") == seat
+    assert await store.grant(b"foreign") is None
+    assert await store.grants("g") == [host, seat]
+
+
+@pytest.mark.parametrize("tokens", [[b"used"], [b"new", b"used"], [b"twice", b"twice"]])
+async def test_a_token_is_granted_once(store: Store, tokens: list[bytes]) -> None:
+    await make(store, grants=[Grant(b"used", "g", "host")])
+    with pytest.raises(DuplicateToken):
+        await store.append("g", 1, [entry(2)], grants=[Grant(token, "g", "seat", 1) for token in tokens])
+    with pytest.raises(DuplicateToken):
+        await store.create(opening("h"), [], [Grant(token, "h", "host") for token in tokens], summary("h"))
+    assert await store.head("g") == 1
+    assert await store.every_game() == ["g"]
+
+
+async def test_grants_and_a_summary_need_no_entry_but_the_version(store: Store) -> None:
+    await make(store, last=2)
+    await store.append("g", 2, [], grants=[Grant(b"t", "g", "spectator")], summary=summary("g", status="finished"))
+    with pytest.raises(Conflict):
+        await store.append("g", 1, [], grants=[Grant(b"u", "g", "spectator")], summary=summary("g", status="lost"))
+    assert await store.grants("g") == [Grant(b"t", "g", "spectator")]
+    assert (await store.summary("g")).status == "finished"
+
+
+async def test_refused_moves_are_kept_beside_the_log(store: Store) -> None:
+    await make(store)
+    for data in (b"one", b"two", b"three"):
+        await store.add_refusal(refusal("g", data=data))
+    first, second = await store.refusals("g", limit=2)
+    assert (first.data, first.actor, first.at, first.version, first.command_id) == (b"one", "seat 1", 5, 1, "c")
+    assert [refused.data for refused in await store.refusals("g", after=second.number)] == [b"three"]
+    assert await store.read("g") == entries(1, 1)
+
+
+async def test_what_is_asked_of_no_game_is_not_found(store: Store) -> None:
+    calls = [
+        store.append("x", 0, [entry(1)]),
+        store.append("x", 0, []),
+        store.read("x"),
+        store.head("x"),
+        store.find("x", "a"),
+        anext(store.follow("x")),
+        store.opening("x"),
+        store.grants("x"),
+        store.add_refusal(refusal("x")),
+        store.refusals("x"),
+        store.summary("x"),
+        store.rebuild([summary("x")]),
+    ]
+    for call in calls:
+        with pytest.raises(GameNotFound, match="'x'"):
+            await call
+
+
+async def test_who_is_at_fault_alone_fails_alone(store: Store) -> None:
+    await make(store)
+    await make(store, "h")
+    outcomes = await asyncio.gather(
+        store.append("g", 1, [entry(2)]),
+        store.append("g", 7, [entry(8)]),
+        store.append("x", 0, [entry(1)]),
+        store.append("h", 1, [entry(2)]),
+        store.add_refusal(refusal("h")),
+        return_exceptions=True,
+    )
+    assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, GameNotFound, type(None), type(None)]
+    assert (await store.head("g"), await store.head("h"), len(await store.refusals("h"))) == (2, 2, 1)
+
+
+async def test_a_closed_store_says_so(store: Store) -> None:
+    await make(store)
+    await store.close()
+    await store.close()
+    calls = [
+        store.create(opening("h"), [], [], summary("h")),
+        store.append("g", 1, [entry(2)]),
+        store.read("g"),
+        store.head("g"),
+        store.find("g", "a"),
+        anext(store.follow("g")),
+        store.opening("g"),
+        store.every_game(),
+        store.grants("g"),
+        store.grant(b""),
+        store.add_refusal(refusal("g")),
+        store.refusals("g"),
+        store.summary("g"),
+        store.games(),
+        store.rebuild([]),
+    ]
+    for call in calls:
+        with pytest.raises(StoreClosed):
+            await call
+
+
+async def test_closing_answers_what_was_asked_before(store: Store) -> None:
+    await make(store)
+    appended = asyncio.create_task(store.append("g", 1, [entry(2)]))
+    await asyncio.sleep(0)
+    await store.close()
+    await appended
