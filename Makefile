@@ -28,7 +28,7 @@ test: setup  ## set up, then run the short suite, in random order
 
 .PHONY: test-long
 test-long: setup  ## the whole suite: crash tests and long searches too
-	$(BIN)/pytest --numprocesses $(WORKERS) -m "long or not long" $(ARGS)
+	$(BIN)/pytest --numprocesses $(WORKERS) -m "long or not long" --hypothesis-profile long $(ARGS)
 
 .PHONY: lint
 lint: setup  ## ruff, its formatter's check, and mypy --strict over code and tests
