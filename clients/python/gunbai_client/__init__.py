@@ -1,1 +1,38 @@
 """What a client of gunbai needs: the record's rules of proof, and the ways to speak to a referee."""
+
+from gunbai_client.blocking import Gunbai, Seat, connect
+from gunbai_client.channel import DEFAULT_TARGET, Tls
+from gunbai_client.errors import (
+    AlreadyThere,
+    BrokenRecord,
+    GunbaiError,
+    InvalidRequest,
+    NotAllowed,
+    NotFound,
+    NotNow,
+    QuotaExceeded,
+    RequestError,
+    ServiceError,
+    StaleVersion,
+    Unreachable,
+)
+
+__all__ = [
+    "DEFAULT_TARGET",
+    "AlreadyThere",
+    "BrokenRecord",
+    "Gunbai",
+    "GunbaiError",
+    "InvalidRequest",
+    "NotAllowed",
+    "NotFound",
+    "NotNow",
+    "QuotaExceeded",
+    "RequestError",
+    "Seat",
+    "ServiceError",
+    "StaleVersion",
+    "Tls",
+    "Unreachable",
+    "connect",
+]

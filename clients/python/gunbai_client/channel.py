@@ -1,0 +1,81 @@
+"""The channel to a service: encryption, keepalive, and the calls that are safe to send twice."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import grpc
+
+DEFAULT_TARGET = "localhost:7345"
+
+_SAFE_TO_RETRY = [
+    (f"gunbai.referee.v1.{service}", method)
+    for service, methods in {
+        "Lobby": ("ListTitles", "GetGame", "ListGames"),
+        # A command carries its id: sent twice, it is judged once.
+        "Referee": ("Submit", "ListLegalCommands"),
+        "Record": ("GetView", "GetTable", "DrawPosition"),
+        "Audit": ("Adjudicate", "VerifyGame", "ListClauses", "ListRulings", "GetHead"),
+    }.items()
+    for method in methods
+]
+
+SERVICE_CONFIG = json.dumps(
+    {
+        "methodConfig": [
+            {
+                "name": [{"service": service, "method": method} for service, method in _SAFE_TO_RETRY],
+                "retryPolicy": {
+                    "maxAttempts": 4,
+                    "initialBackoff": "0.1s",
+                    "maxBackoff": "2s",
+                    "backoffMultiplier": 2,
+                    "retryableStatusCodes": ["UNAVAILABLE"],
+                },
+            }
+        ]
+    }
+)
+"""The calls that are sent again when the service cannot be reached: those that change nothing, and Submit."""
+
+_OPTIONS = [
+    ("grpc.service_config", SERVICE_CONFIG),
+    ("grpc.enable_retries", 1),
+    ("grpc.keepalive_time_ms", 60_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.initial_reconnect_backoff_ms", 200),
+    ("grpc.min_reconnect_backoff_ms", 200),
+    ("grpc.max_reconnect_backoff_ms", 5_000),
+    ("grpc.max_receive_message_length", 16 * 1024 * 1024),
+]
+
+
+@dataclass(frozen=True)
+class Tls:
+    """PEM files of an encrypted channel: `roots` in place of the system's, `certificate` and `key` for mutual TLS."""
+
+    roots: Path | None = None
+    certificate: Path | None = None
+    key: Path | None = None
+
+    def credentials(self) -> grpc.ChannelCredentials:
+        """Return the channel's credentials. Raises OSError for a file that cannot be read."""
+        return grpc.ssl_channel_credentials(_read(self.roots), _read(self.key), _read(self.certificate))
+
+
+def _read(path: Path | None) -> bytes | None:
+    return path.read_bytes() if path else None
+
+
+def open_channel(target: str, tls: Tls | None) -> grpc.aio.Channel:
+    """Return a channel to `target`, in plain text unless `tls` is given. Nothing is sent before the first call."""
+    if tls is None:
+        return grpc.aio.insecure_channel(target, options=_OPTIONS)
+    return grpc.aio.secure_channel(target, tls.credentials(), options=_OPTIONS)
+
+
+def bearer(token: str) -> tuple[tuple[str, str], ...]:
+    """Return the metadata that carries a token."""
+    return (("authorization", f"Bearer {token}"),) if token else ()
