@@ -1,4 +1,4 @@
-"""What every test runs under: Hypothesis does not count milliseconds on a shared machine, and searches for long if asked."""
+"""What every test runs under: Hypothesis counts no milliseconds on a shared machine, and searches long only if asked."""
 
 from __future__ import annotations
 
