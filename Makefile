@@ -30,6 +30,10 @@ test: setup  ## set up, then run the short suite, in random order
 test-long: setup  ## the whole suite: crash tests and long searches too
 	$(BIN)/pytest --numprocesses $(WORKERS) -m "long or not long" --hypothesis-profile long $(ARGS)
 
+.PHONY: playthroughs
+playthroughs: setup  ## write the transcripts of seeded games anew; their diff shows what a change does
+	$(BIN)/python -m tests.playthroughs.transcript
+
 .PHONY: lint
 lint: setup  ## ruff, its formatter's check, and mypy --strict over code and tests
 	$(BIN)/ruff check

@@ -130,7 +130,8 @@ def _panel(view: view_pb2.View, gunman: view_pb2.Gunman) -> str:
     spun = f"spun to chamber {gunman.spun_chamber}" if gunman.spun_chamber else "not spun yet"
     return (
         f'<g><text x="{x}" y="{y}" font-size="20" fill="{paint}">{gunman.colour.capitalize()}{turn}</text>'
-        f'<text x="{x}" y="{y + 22}" font-size="14">{figure}; {gunman.tokens_left} tokens left, {spun}</text>'
+        f'<text x="{x}" y="{y + 22}" font-size="14">{figure}</text>'
+        f'<text x="{x}" y="{y + 92}" font-size="14">{gunman.tokens_left} tokens left; {spun}</text>'
         f"{chambers}</g>"
     )
 

@@ -1,0 +1,162 @@
+"""What games/decider.py promises of every title, held against random whole games."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from google.protobuf.message import Message
+
+from games import canonical, decider
+from games.catalogue import TITLES, newest
+from games.decider import CHANCE, Accepted, Chance, Decision, Refusal, Title
+from gunbai.rules.v1 import options_pb2 as rules
+from tests.games.variants import LONGEST, VARIANTS
+from tests.games.walk import Turn, set_up, walk
+
+CASES = [
+    pytest.param(newest(name), seats, options, id=f"{name}-{seats}-{options}")
+    for name in TITLES
+    for seats, options in VARIANTS[name]
+]
+GAMES = 3
+LONG_GAMES = 300
+
+
+def games(title: Title[Any], seats: int, options: str, count: int) -> list[list[Turn]]:
+    table = set_up(title, seats, options).table
+    played = [list(islice(walk(title, table, seed), LONGEST[title.name])) for seed in range(count)]
+    for turns in played:
+        assert decider.waiting(title, turns[-1].accepted.table) is None, f"unfinished after {len(turns)} entries"
+    return played
+
+
+def clause_number(title: Title[Any], refused: Refusal) -> str:
+    values = title.protos[3].DESCRIPTOR.enum_types_by_name["Clause"].values_by_number
+    number: str = values[refused.clause].GetOptions().Extensions[rules.clause].number
+    return number
+
+
+def scribble(source: random.Random, message: Message) -> Message:
+    """Fill a message with values that nobody sensible sends."""
+    for field in message.DESCRIPTOR.fields:
+        if field.is_repeated or source.random() < 0.3:
+            continue
+        if field.message_type is not None:
+            scribble(source, getattr(message, field.name))
+        elif field.cpp_type == field.CPPTYPE_STRING:
+            value: Any = source.choice(["", "a1", "-1", "Ω", "x" * 300])
+            setattr(message, field.name, value if field.type == field.TYPE_STRING else value.encode())
+        elif field.cpp_type == field.CPPTYPE_BOOL:
+            setattr(message, field.name, source.random() < 0.5)
+        else:
+            setattr(message, field.name, source.choice([0, 1, 2, 3, 7, 99, 2**31 - 1]))
+    return message
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_every_game_ends_with_an_outcome(title: Title[Any], seats: int, options: str) -> None:
+    for turns in games(title, seats, options, GAMES):
+        outcome = title.outcome(turns[-1].accepted.table)
+        assert outcome is not None
+        assert set(outcome.winners) <= set(range(1, seats + 1))
+        assert all(title.outcome(turn.before) is None for turn in turns)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_every_one_of_many_games_ends_and_breaks_no_invariant(title: Title[Any], seats: int, options: str) -> None:
+    for turns in games(title, seats, options, LONG_GAMES):
+        assert title.outcome(turns[-1].accepted.table) is not None
+        for turn in turns[:: max(1, len(turns) // 20)]:
+            assert list(title.invariants(turn.accepted.table)) == []
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_the_events_fold_to_the_table(title: Title[Any], seats: int, options: str) -> None:
+    for turns in games(title, seats, options, 1):
+        for turn in turns:
+            table: Any = turn.before
+            for event in turn.accepted.events:
+                table = title.evolve(table, event)
+            assert table == turn.accepted.table
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_a_legal_list_is_what_is_accepted(title: Title[Any], seats: int, options: str) -> None:
+    """The rest of the candidates is refused with a clause of the title."""
+    for turns in games(title, seats, options, 1):
+        for turn in turns[::3]:
+            step = decider.waiting(title, turn.before)
+            if not isinstance(step, Decision):
+                continue
+            for move in step.candidates(turn.before, turn.actor):
+                ruling = decider.decide(title, turn.before, turn.actor, move)
+                assert isinstance(ruling, Accepted) == (move in turn.legal)
+                if isinstance(ruling, Refusal):
+                    assert clause_number(title, ruling).startswith(f"{title.code}-")
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_a_table_is_its_canonical_json(title: Title[Any], seats: int, options: str) -> None:
+    for turns in games(title, seats, options, 1):
+        for turn in turns[::3]:
+            table = turn.accepted.table
+            assert canonical.read(title, canonical.encode(table), title.edition) == table
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_chance_shows_only_what_is_possible(title: Title[Any], seats: int, options: str) -> None:
+    for turns in games(title, seats, options, 1):
+        for turn in turns:
+            step = decider.waiting(title, turn.before)
+            if isinstance(step, Chance):
+                assert 0 < step.probability(turn.before, turn.move) <= 1
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_every_message_and_step_is_told(title: Title[Any], seats: int, options: str) -> None:
+    for turns in games(title, seats, options, 1):
+        for turn in turns:
+            step = decider.waiting(title, turn.before)
+            assert step is not None
+            for sentence in (title.words.ask(step), *map(title.words.tell, (turn.move, *turn.accepted.events))):
+                assert sentence[:1].strip()
+                assert sentence.endswith((".", "!", "?"))
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_every_view_is_drawn_with_a_text_board(title: Title[Any], seats: int, options: str) -> None:
+    for turns in games(title, seats, options, 1):
+        for turn in turns[:: max(1, len(turns) // 10)]:
+            for seat in (None, *range(1, seats + 1)):
+                svg = ET.fromstring(title.picture(title.view(turn.accepted.table, seat)))
+                description = svg.find("{http://www.w3.org/2000/svg}desc")
+                assert description is not None
+                assert (description.text or "").strip()
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_whatever_anybody_sends_is_ruled_on(title: Title[Any], seats: int, options: str) -> None:
+    """Any command, from any actor, filled with anything, is accepted or refused by a clause; nothing raises."""
+    source = random.Random(1)
+    commands = title.protos[0]
+    kinds = [getattr(commands, name) for name in commands.DESCRIPTOR.message_types_by_name]
+    for turns in games(title, seats, options, 1):
+        for turn in turns[:: max(1, len(turns) // 40)]:
+            for kind in kinds:
+                actor = source.choice([CHANCE, *range(1, seats + 2)])
+                ruling = decider.decide(title, turn.before, actor, scribble(source, kind()))
+                assert isinstance(ruling, Accepted) or clause_number(title, ruling)
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_after_the_end_everything_is_refused(title: Title[Any], seats: int, options: str) -> None:
+    (turns,) = games(title, seats, options, 1)
+    table = turns[-1].accepted.table
+    for turn in turns:
+        assert isinstance(decider.decide(title, table, turn.actor, turn.move), Refusal)
+    assert not any(list(decider.legal(title, table, seat)) for seat in range(1, seats + 1))

@@ -1,0 +1,68 @@
+"""Random whole games: how contract tests, playthroughs and the benchmark play a title without a service."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from google.protobuf.message import Message
+
+from games import decider
+from games.chance import Draws
+from games.decider import CHANCE, Accepted, Actor, Chance, Decision, Table, Title
+
+X = TypeVar("X")
+Chooser = Callable[[random.Random, Sequence[Message]], Message]
+
+
+class SeededDraws(Draws):
+    """Draws that a seed repeats."""
+
+    def __init__(self, source: random.Random) -> None:
+        self._source = source
+
+    def below(self, bound: int) -> int:
+        return int(self._source.random() * bound)
+
+
+class Turn(NamedTuple):
+    """One entry of a game: the table before, who moved, the move, and what followed."""
+
+    before: Table
+    actor: Actor
+    legal: tuple[Message, ...]
+    move: Message
+    accepted: Accepted[Any]
+
+
+def set_up(title: Title[Any], seats: int, options: str = "{}") -> Accepted[Any]:
+    """Return what follows from the start of a game with these options, as JSON."""
+    agreed = msgspec.json.decode(options, type=title.options)
+    return decider.begin(title, title.setup(seats, agreed, title.edition))
+
+
+def pick(source: random.Random, things: Sequence[X]) -> X:
+    """Choose any of the things."""
+    return things[int(source.random() * len(things))]
+
+
+def walk(title: Title[Any], table: Table, seed: int, choose: Chooser = pick) -> Iterator[Turn]:
+    """Play from a table to the end with random legal moves; of several seats asked at once any one moves next."""
+    source = random.Random(seed)
+    draws = SeededDraws(source)
+    while (step := decider.waiting(title, table)) is not None:
+        actor: Actor = CHANCE
+        legal: tuple[Message, ...] = ()
+        if isinstance(step, Decision):
+            actor = pick(source, step.seats(table))
+            legal = tuple(decider.legal(title, table, actor))
+            move = choose(source, legal)
+        else:
+            assert isinstance(step, Chance)
+            move = step.draw(table, draws)
+        accepted = decider.decide(title, table, actor, move)
+        assert isinstance(accepted, Accepted), f"{accepted} of the legal move {move} at {step!r}"
+        yield Turn(table, actor, legal, move, accepted)
+        table = accepted.table

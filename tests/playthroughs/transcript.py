@@ -1,0 +1,103 @@
+"""Transcripts of seeded whole games: what one seat, or a spectator, is told from the first entry to the last.
+
+A transcript names its game in the first lines, and is that game told again: `make playthroughs` writes all of them anew,
+a test compares them line by line. A change of the rules, the sentences or the text board shows in their diff.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree import ElementTree as ET
+
+import msgspec
+from google.protobuf.message import Message
+
+from games import decider
+from games.catalogue import newest
+from games.decider import CHANCE, Actor, Decision, Table, Title
+from gunbai.rules.v1 import options_pb2 as rules
+from tests.games.walk import set_up, walk
+
+FOLDER = Path(__file__).parent
+BOARD_EVERY = 30
+"""Entries between two text boards."""
+
+
+class Game(NamedTuple):
+    """What a transcript's head says: how the game is set up, the seed of its moves, whose transcript it is (0: anybody's)."""
+
+    title: str
+    seats: int
+    options: str
+    seed: int
+    reader: int
+
+
+def read_head(path: Path) -> Game:
+    """Return the game that a transcript tells."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    head = dict(line.removeprefix("# ").split(": ", 1) for line in lines if line.startswith("# "))
+    return Game(path.parent.name, int(head["seats"]), head["options"], int(head["seed"]), int(head["reader"]))
+
+
+def tell(game: Game) -> str:
+    """Return the whole transcript of a game."""
+    return "\n".join(_lines(game)) + "\n"
+
+
+def _lines(game: Game) -> Iterator[str]:
+    title = newest(game.title)
+    yield from (f"# {name}: {getattr(game, name)}" for name in ("seats", "options", "seed", "reader"))
+    start = set_up(title, game.seats, game.options)
+    yield from _events(title, game, start.events)
+    table: Table = start.table
+    for number, turn in enumerate(walk(title, table, game.seed), 1):
+        if number % BOARD_EVERY == 1:
+            yield from _board(title, table, game.reader)
+        yield f"{number}. {_actor(turn.actor)}: {_told(title, game, turn.move)}"
+        yield from _events(title, game, turn.accepted.events)
+        table = turn.accepted.table
+        yield from _waiting(title, table)
+    yield from _board(title, table, game.reader)
+    yield msgspec.json.encode(title.outcome(table)).decode()
+
+
+def _events(title: Title[Any], game: Game, events: tuple[Message, ...]) -> Iterator[str]:
+    yield from (f"    {_told(title, game, event)}" for event in events)
+
+
+def _told(title: Title[Any], game: Game, message: Message) -> str:
+    private = message.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
+    if private and getattr(message, "seat", 0) != game.reader:
+        return "(sealed)"
+    return f"{type(message).__name__}: {title.words.tell(message)}"
+
+
+def _actor(actor: Actor) -> str:
+    return "chance" if actor == CHANCE else f"seat {actor}"
+
+
+def _waiting(title: Title[Any], table: Table) -> Iterator[str]:
+    step = decider.waiting(title, table)
+    if isinstance(step, Decision):
+        yield f"  ? {title.words.ask(step)}"
+
+
+def _board(title: Title[Any], table: Table, reader: int) -> Iterator[str]:
+    svg = ET.fromstring(title.picture(title.view(table, reader or None)))
+    text = svg.findtext("{http://www.w3.org/2000/svg}desc", "")
+    yield from (f"  | {line}".rstrip() for line in text.strip().splitlines())
+
+
+def main() -> None:
+    """Write every transcript anew."""
+    for path in sorted(FOLDER.glob("*/*.txt")):
+        path.write_text(tell(read_head(path)), encoding="utf-8")
+        sys.stdout.write(f"{path.relative_to(FOLDER)}\n")
+
+
+if __name__ == "__main__":
+    main()
