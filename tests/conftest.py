@@ -1,4 +1,4 @@
-"""What every test runs under: Hypothesis counts no milliseconds on a shared machine, and searches long only if asked."""
+"""What every test runs under: Hypothesis counts no milliseconds on a shared machine, and searches long if asked to."""
 
 from __future__ import annotations
 
