@@ -38,6 +38,9 @@ from store.sqlite.trouble import storage_error
 from store.sqlite.writer import Writer
 from store.sqlite.writes import Write
 
+# With these an acknowledged write survives the loss of power, and readers and the writer do not wait for each other.
+SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+
 
 class SqliteStore:
     """A store in one file; it belongs to the event loop that opened it."""
@@ -174,11 +177,18 @@ def open_database(file: Path) -> Database:
     """The connection that writes. The file holds secrets, so it is made for its owner's eyes only."""
     file.touch(mode=0o600)
     try:
-        db = Database(queries.connect(str(file), read_only=False))
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA foreign_keys = ON")
-        bring_up_to_date(db, str(file))
+        return prepared(Database(queries.connect(str(file), read_only=False)), str(file))
     except sqlite3.Error as error:
         raise storage_error(error, str(file), "") from error
+
+
+def prepared(db: Database, file: str) -> Database:
+    """The database with its settings and tables as they must be, or closed."""
+    try:
+        for setting in SETTINGS:
+            db.execute(f"PRAGMA {setting}")
+        bring_up_to_date(db, file)
+    except BaseException:
+        db.close()
+        raise
     return db

@@ -1,0 +1,91 @@
+"""Any order of calls: an engine agrees with a model that copies every log as a plain list."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from store.contract import Conflict, DuplicateCommand, Store, Stored, VersionNotFound
+from tests.store.builders import opening, summary
+from tests.store.engines import Engine
+
+COMMANDS = st.sampled_from(["", "a", "b", "c"])
+VERSIONS = st.integers(0, 12)
+
+
+class Model(RuleBasedStateMachine):
+    """Games that append, fork and read at random; `logs` is what they must hold, `own` the commands they answered."""
+
+    engine: Engine
+    names = Bundle("names")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.logs: dict[str, list[Stored]] = {}
+        self.own: dict[str, set[str]] = {}
+        self.runner = asyncio.Runner()
+        self.open = AsyncExitStack()
+        folder = self.open.enter_context(tempfile.TemporaryDirectory())
+        self.store: Store = self.runner.run(self.open.enter_async_context(self.engine.open(Path(folder))))
+
+    def teardown(self) -> None:
+        self.runner.run(self.open.aclose())
+        self.runner.close()
+
+    @initialize(target=names)
+    def begin(self) -> str:
+        return self.make("", 0)
+
+    @rule(target=names, parent=names, version=VERSIONS)
+    def fork(self, parent: str, version: int) -> str:
+        head = len(self.logs[parent])
+        if 0 < version <= head:
+            return self.make(parent, version)
+        if version > head:
+            with pytest.raises(VersionNotFound):
+                self.make(parent, version)
+        return parent
+
+    @rule(game=names, ahead=st.sampled_from([0, 0, 0, 1, -1]), commands=st.lists(COMMANDS, max_size=4))
+    def append(self, game: str, ahead: int, commands: list[str]) -> None:
+        expected = max(len(self.logs[game]) + ahead, 0)
+        entries = [Stored(expected + place, name, name.encode()) for place, name in enumerate(commands, 1)]
+        calling = self.store.append(game, expected, entries)
+        asked = [name for name in commands if name]
+        if len(set(asked)) < len(asked) or not self.own[game].isdisjoint(asked):
+            with pytest.raises(DuplicateCommand):
+                self.runner.run(calling)
+        elif expected != len(self.logs[game]):
+            with pytest.raises(Conflict):
+                self.runner.run(calling)
+        else:
+            self.runner.run(calling)
+            self.logs[game] += entries
+            self.own[game] |= set(asked)
+
+    @rule(game=names, after=VERSIONS, upto=VERSIONS)
+    def read(self, game: str, after: int, upto: int) -> None:
+        assert self.runner.run(self.store.read(game, after, upto)) == self.logs[game][after:upto]
+
+    @invariant()
+    def every_log_is_as_the_model_has_it(self) -> None:
+        for game, log in self.logs.items():
+            assert self.runner.run(self.store.read(game)) == log
+            assert self.runner.run(self.store.head(game)) == len(log)
+
+    def make(self, parent: str, version: int) -> str:
+        game = f"game {len(self.logs)}"
+        self.runner.run(self.store.create(opening(game, parent, version), [], [], summary(game)))
+        self.logs[game] = self.logs[parent][:version] if parent else []
+        self.own[game] = set()
+        return game
+
+
+def test_an_engine_agrees_with_the_model(engine: Engine) -> None:
+    run_state_machine_as_test(type("ModelOf" + engine.name, (Model,), {"engine": engine}))

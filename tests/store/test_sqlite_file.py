@@ -1,0 +1,211 @@
+"""The file of the SQLite engine: its tables, its migrations, who may open it, and what a backup holds."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from store.contract import StorageCorrupt, StorageError, StorageLocked
+from store.sqlite import SqliteStore
+from store.sqlite.schema import bring_up_to_date, migrations
+from tests.store.builders import entries, entry, fork, make
+
+# Opens the file, says so, and keeps it until it is told to end.
+OWNER = """
+import asyncio, sys
+from store.sqlite import SqliteStore
+
+async def own():
+    async with await SqliteStore.open(sys.argv[1]):
+        print("open", flush=True)
+        sys.stdin.readline()
+
+asyncio.run(own())
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+def rows(file: Path, sql: str) -> list[tuple[object, ...]]:
+    """What any other reader of the file sees."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+async def test_what_was_written_is_there_when_the_file_is_opened_again(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, last=3)
+        await fork(store, "f", "g", 2)
+    async with await SqliteStore.open(file) as store:
+        assert await store.read("g") == entries(1, 3)
+        await store.append("f", 3, [entry(4)])
+        assert await store.read("f") == entries(1, 4)
+
+
+async def test_an_acknowledged_entry_is_what_other_readers_see(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        await store.append("g", 1, [entry(2)])
+        assert rows(file, "SELECT max(version) FROM entries") == [(2,)]
+
+
+async def test_commits_wait_for_the_disk(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+async def test_a_fork_costs_one_row_of_each_table(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, last=50)
+        before = rows(file, "SELECT count(*) FROM entries")
+        await fork(store, "f", "g", 49)
+        assert rows(file, "SELECT count(*) FROM entries") == [(int(str(before[0][0])) + 1,)]
+        assert rows(file, "SELECT count(*) FROM openings") == [(2,)]
+
+
+async def test_people_read_the_catalogue_as_a_view(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, last=3)
+    assert rows(file, "SELECT game, head, players, created_at FROM games") == [
+        ("g", 3, '["Ann",""]', "1970-01-01 00:00:00")
+    ]
+
+
+async def test_all_tables_are_strict_and_made_by_migrations(file: Path) -> None:
+    async with await SqliteStore.open(file):
+        pass
+    strict = rows(file, "SELECT name FROM pragma_table_list WHERE strict ORDER BY name")
+    assert [name for (name,) in strict] == ["catalogue", "entries", "grants", "openings", "refusals", "secrets"]
+    assert migrations.pending(Database(sqlite3.connect(file))) == []
+
+
+@pytest.mark.parametrize("released", [migration.name for migration in migrations.pending(Database(memory=True))])
+async def test_a_file_of_any_earlier_state_is_brought_up_to_date(file: Path, released: str) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        migrations.apply(Database(connection), stop_before=released)
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        assert await store.read("g") == entries(1, 1)
+
+
+async def test_a_file_of_a_later_release_is_left_alone(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        store._db.table("_sqlite_migrations").insert(
+            {"migration_set": migrations.name, "name": "move_on", "applied_at": ""}
+        )
+    with pytest.raises(StorageError, match="later release of gunbai \\(move_on\\)"):
+        await SqliteStore.open(file)
+
+
+def test_migrations_run_once(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        db = Database(connection)
+        bring_up_to_date(db, str(file))
+        bring_up_to_date(db, str(file))
+        assert len(migrations.applied(db)) == len(migrations.pending(Database(memory=True)))
+
+
+@pytest.mark.parametrize("change", ["UPDATE entries SET data = x'00'", "DELETE FROM entries"])
+async def test_nobody_changes_an_entry(file: Path, change: str) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        with (
+            closing(sqlite3.connect(file)) as connection,
+            pytest.raises(sqlite3.IntegrityError, match="entries never change"),
+        ):
+            connection.execute(change)
+        assert await store.read("g") == entries(1, 1)
+
+
+async def test_nobody_writes_an_entry_with_a_gap_before_it(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+    with (
+        closing(sqlite3.connect(file)) as connection,
+        pytest.raises(sqlite3.IntegrityError, match="an entry follows the head"),
+    ):
+        connection.execute("INSERT INTO entries VALUES ('g', 3, '', x'00')")
+
+
+async def test_the_file_is_for_its_owners_eyes(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in file.parent.iterdir()}
+    assert set(modes.values()) == {0o600}, modes
+
+
+@contextmanager
+def another_process(file: Path) -> Iterator[int]:
+    """Another process that has the file open; its pid."""
+    command = [sys.executable, "-c", OWNER, str(file)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as owner:
+        assert owner.stdout
+        assert owner.stdout.readline() == "open\n"
+        yield owner.pid
+        owner.communicate("\n")
+
+
+async def test_another_process_has_the_file(file: Path) -> None:
+    with another_process(file) as pid:
+        with pytest.raises(StorageLocked, match=f"in use by process {pid}; stop it first") as locked:
+            await SqliteStore.open(file)
+        assert (locked.value.file, locked.value.pid) == (str(file), pid)
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+
+
+async def test_a_process_opens_a_file_once_by_whatever_name(file: Path) -> None:
+    async with await SqliteStore.open(file):
+        other = file.with_name("other.sqlite")
+        other.symlink_to(file)
+        with pytest.raises(StorageLocked, match=f"process {os.getpid()}"):
+            await SqliteStore.open(other)
+
+
+def test_a_file_that_could_not_be_opened_is_free_again(file: Path) -> None:
+    file.write_text("this is not a database, but it is long enough to be taken for one" * 100)
+    for _ in range(2):
+        with pytest.raises(StorageCorrupt, match="not a database"):
+            asyncio.run(SqliteStore.open(file))
+    assert file.read_text().startswith("this is not a database")
+
+
+async def test_a_path_that_cannot_be_a_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="No such file or directory"):
+        await SqliteStore.open(tmp_path / "missing" / "games.sqlite")
+    with pytest.raises(StorageError, match="unable to open database file"):
+        await SqliteStore.open(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["a b", "50%", "what?", "#1", "日本"])
+async def test_a_file_may_have_any_name(tmp_path: Path, name: str) -> None:
+    async with await SqliteStore.open(tmp_path / name) as store:
+        await make(store)
+        assert await store.read("g") == entries(1, 1)
+    assert (tmp_path / name).stat().st_size > 0
+
+
+async def test_a_copy_made_while_games_go_on_is_a_whole_store(file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    async with await SqliteStore.open(file) as store:
+        await make(store, last=3)
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("VACUUM INTO ?", (str(copy),))
+        await store.append("g", 3, [entry(4)])
+    async with await SqliteStore.open(copy) as store:
+        assert await store.read("g") == entries(1, 3)
+        await store.append("g", 3, [entry(4)])

@@ -1,0 +1,169 @@
+"""The writer of the SQLite engine: groups, and what happens when the medium fails."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from store.contract import StorageCorrupt, StorageError, StorageFull, StorageLocked, Stored
+from store.sqlite import SqliteStore
+from tests.store.builders import entries, entry, make, refusal, versions
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest_asyncio.fixture
+async def store(file: Path) -> AsyncIterator[SqliteStore]:
+    async with await SqliteStore.open(file) as store:
+        yield store
+
+
+async def test_what_gathers_is_committed_together(store: SqliteStore) -> None:
+    names = [f"game {number}" for number in range(200)]
+    await asyncio.gather(*(make(store, name) for name in names))
+    statements: list[str] = []
+    store._db.conn.set_trace_callback(statements.append)
+    await asyncio.gather(*(store.append(name, 1, [entry(2)]) for name in names))
+    assert 1 <= statements.count("COMMIT") <= 20
+    assert [await store.head(name) for name in names] == [2] * 200
+
+
+async def fill(store: SqliteStore) -> None:
+    """Appends large entries to a new game until it cannot."""
+    for version in range(1, 1000):
+        await store.append("g", version, [Stored(version + 1, "", b"x" * 3000)])
+
+
+async def test_a_full_disk_refuses_and_the_store_goes_on(store: SqliteStore, file: Path) -> None:
+    await make(store)
+    (pages,) = store._db.execute("PRAGMA page_count").fetchone()
+    store._db.execute(f"PRAGMA max_page_count = {pages + 10}")
+    with pytest.raises(StorageFull) as full:
+        await fill(store)
+    assert full.value.file == str(file)
+    version = await store.head("g")
+    assert versions(await store.read("g")) == list(range(1, version + 1))
+    with pytest.raises(StorageFull):
+        await store.add_refusal(refusal("g", data=b"x" * 30000))
+    store._db.execute("PRAGMA max_page_count = 100000")
+    await store.append("g", version, [entry(version + 1)])
+    assert await store.head("g") == version + 1
+
+
+# On a disk of its own: writes until it is full, reads, makes room, and writes on.
+ON_A_SMALL_DISK = """
+import asyncio, os, sys
+from store.contract import Opening, StorageFull, Stored, Summary
+from store.sqlite import SqliteStore
+
+folder = sys.argv[1]
+
+async def fill():
+    with open(folder + "/ballast", "wb") as ballast:
+        ballast.write(bytes(1 << 20))
+    async with await SqliteStore.open(folder + "/games.sqlite") as store:
+        row = Summary(game="g", title="t", status="s", seats=1, created_at=0, changed_at=0)
+        await store.create(Opening(game="g", title="t", secret=bytes(32)), [], [], row)
+        acknowledged = 0
+        try:
+            while True:
+                await store.append("g", acknowledged, [Stored(acknowledged + 1, "", bytes(9000))])
+                acknowledged += 1
+        except StorageFull:
+            assert len(await store.read("g")) == acknowledged > 10
+        os.remove(folder + "/ballast")
+        await store.append("g", acknowledged, [Stored(acknowledged + 1, "", b"room")])
+    async with await SqliteStore.open(folder + "/games.sqlite") as store:
+        assert len(await store.read("g")) == acknowledged + 1
+    print("went on")
+
+asyncio.run(fill())
+"""
+
+
+def test_a_disk_that_is_really_full_refuses_and_the_store_goes_on(tmp_path: Path) -> None:
+    own_mounts = ["unshare", "--map-root-user", "--mount", "sh", "-c"]
+    mount = f"mount -t tmpfs -o size=4m tmpfs {tmp_path}"
+    if not shutil.which("unshare") or subprocess.run([*own_mounts, mount], capture_output=True, check=False).returncode:
+        pytest.skip("this system lets nobody mount a small disk of his own")
+    script = f'{mount} && exec {sys.executable} -c "$0" {tmp_path}'
+    done = subprocess.run([*own_mounts, script, ON_A_SMALL_DISK], capture_output=True, text=True, check=False)
+    assert done.stdout == "went on\n", done.stderr
+
+
+async def test_a_file_that_another_writer_keeps_busy_is_told(store: SqliteStore, file: Path) -> None:
+    await make(store)
+    store._db.execute("PRAGMA busy_timeout = 10")
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageLocked, match="in use by another process"):
+            await store.append("g", 1, [entry(2)])
+    await store.append("g", 1, [entry(2)])
+
+
+async def test_what_no_table_takes_fails_its_caller_alone(store: SqliteStore) -> None:
+    await make(store)
+    await make(store, "h")
+    odd: bytes = "text"  # type: ignore[assignment]
+    outcomes = await asyncio.gather(
+        store.append("g", 1, [Stored(2, "", odd)]),
+        store.append("g", 1, [Stored(2, "\ud800", b"")]),
+        store.append("h", 1, [entry(2)]),
+        return_exceptions=True,
+    )
+    assert [type(outcome) for outcome in outcomes] == [StorageError, UnicodeEncodeError, type(None)]
+    assert (await store.head("g"), await store.head("h")) == (1, 2)
+
+
+async def test_a_damaged_page_is_told_with_its_game_and_others_go_on(file: Path) -> None:
+    names = [f"game {number}" for number in range(40)]
+    async with await SqliteStore.open(file) as store:
+        for name in names:
+            await make(store, name, last=20)
+    damage(file)
+    async with await SqliteStore.open(file) as store:
+        outcomes = [await asyncio.gather(store.read(name), return_exceptions=True) for name in names]
+        damaged = [name for name, (log,) in zip(names, outcomes, strict=True) if isinstance(log, BaseException)]
+        assert 0 < len(damaged) < len(names)
+        for name in damaged:
+            with pytest.raises(StorageCorrupt, match="damaged at game") as corrupt:
+                await store.read(name)
+            assert (corrupt.value.file, corrupt.value.game) == (str(file), name)
+        sound = next(name for name in reversed(names) if name not in damaged)
+        await store.append(sound, 20, [entry(21)])
+        assert await store.read(sound) == entries(1, 21)
+
+
+def damage(file: Path) -> None:
+    """Overwrites one leaf of the entries' table, as a failing disk may."""
+    with closing(sqlite3.connect(file)) as connection:
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        leaves = "SELECT pageno FROM dbstat WHERE name = 'entries' AND pagetype = 'leaf' ORDER BY pageno"
+        page = connection.execute(leaves).fetchall()[3][0]
+    with file.open("r+b") as disk:
+        disk.seek((page - 1) * size)
+        disk.write(b"\x5a" * size)
+
+
+async def test_a_log_with_a_hole_is_told(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, last=5)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript("DROP TRIGGER entries_refuse_delete; DELETE FROM entries WHERE version = 3;")
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(StorageCorrupt, match="entries are missing between versions 0 and 5") as corrupt:
+            await store.read("g")
+        assert corrupt.value.game == "g"
+        assert await store.read("g", after=3) == entries(4, 5)
