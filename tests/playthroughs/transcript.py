@@ -1,7 +1,7 @@
 """Transcripts of seeded whole games: what one seat, or a spectator, is told from the first entry to the last.
 
-A transcript names its game in the first lines, and is that game told again: `make playthroughs` writes all of them anew,
-a test compares them line by line. A change of the rules, the sentences or the text board shows in their diff.
+A transcript names its game in the first lines, and is that game told again: `make playthroughs` writes all of them
+anew, a test compares them line by line. A change of the rules, the sentences or the text board shows in their diff.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BOARD_EVERY = 30
 
 
 class Game(NamedTuple):
-    """What a transcript's head says: how the game is set up, the seed of its moves, whose transcript it is (0: anybody's)."""
+    """What a transcript's head says: the set-up, the seed of the moves, and the seat that is told (0: a spectator)."""
 
     title: str
     seats: int
