@@ -298,6 +298,14 @@ class Seat:
         self.asked_at = view.expected_version or self.asked_at
         return view
 
+    def watch(self, after: int = 0, *, verify: bool = True, patience: float = 60) -> AsyncIterator[Told]:
+        """Yield what happens after a version as the seat may see it, as `Gunbai.watch` does."""
+        return self.gunbai.watch(self.game, after, verify=verify, patience=patience)
+
+    async def picture(self, version: int = 0) -> str:
+        """Return a position as SVG, as the seat may see it."""
+        return await self.gunbai.picture(self.game, version)
+
     async def submit(self, command: Message, *, expected_version: int = 0, command_id: str = "") -> ruling_pb2.Ruling:
         """Return the ruling on a command; one against the rules is refused, which is no error.
 

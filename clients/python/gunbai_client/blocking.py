@@ -1,4 +1,4 @@
-"""The client without coroutines: the calls of `gunbai_client.aio`, carried out by an event loop on a thread of its own."""
+"""The client without coroutines: the calls of `gunbai_client.aio`, carried out by an event loop on its own thread."""
 
 from __future__ import annotations
 
@@ -249,6 +249,14 @@ class Seat:
     def view(self, version: int = 0) -> record_pb2.GetViewResponse:
         """Return a position as the seat may see it."""
         return self._loop.run(self.aio.view(version))
+
+    def watch(self, after: int = 0, *, verify: bool = True, patience: float = 60) -> Iterator[Told]:
+        """Yield what happens after a version as the seat may see it, until the end of the game."""
+        return self._loop.iterate(self.aio.watch(after, verify=verify, patience=patience))
+
+    def picture(self, version: int = 0) -> str:
+        """Return a position as SVG, as the seat may see it."""
+        return self._loop.run(self.aio.picture(version))
 
     def submit(self, command: Message, *, expected_version: int = 0, command_id: str = "") -> ruling_pb2.Ruling:
         """Return the ruling on a command; one against the rules is refused, which is no error."""

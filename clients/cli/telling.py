@@ -1,0 +1,129 @@
+"""Entries, games and rulings told in words, from what the protocol says of them alone."""
+
+from __future__ import annotations
+
+import contextlib
+import html
+import importlib
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from google.protobuf import symbol_database
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import DecodeError, Message
+from rich.markup import escape
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import ruling_pb2
+from gunbai_client.chain import type_name
+
+STATUS = {
+    ruling_pb2.GAME_STATUS_OPEN: "open",
+    ruling_pb2.GAME_STATUS_RUNNING: "running",
+    ruling_pb2.GAME_STATUS_FINISHED: "finished",
+    ruling_pb2.GAME_STATUS_ABANDONED: "abandoned",
+}
+
+
+def message_named(name: str) -> Message | None:
+    """Return an empty message of the type, or None if this client does not know it."""
+    package = name.rpartition(".")[0]
+    for file in ("commands", "events", "view", "lifecycle"):
+        with contextlib.suppress(ImportError):
+            importlib.import_module(f"{package}.{file}_pb2")
+    try:
+        made: Message = symbol_database.Default().GetSymbol(name)()
+    except KeyError:
+        return None
+    return made
+
+
+def unpacked(packed: AnyMessage) -> Message | None:
+    """Return the message that travels in an Any, or None if this client does not know its type."""
+    message = message_named(type_name(packed.type_url))
+    try:
+        if message is not None:
+            message.ParseFromString(packed.value)
+    except DecodeError:
+        return None
+    return message
+
+
+def tell(packed: AnyMessage) -> str:
+    """Return a command or event in words: its name, then its fields."""
+    message = unpacked(packed)
+    name = _words(type_name(packed.type_url).rpartition(".")[2])
+    if message is None:
+        return f"{name} (a newer message than this client knows)"
+    fields = ", ".join(_field(descriptor, value) for descriptor, value in message.ListFields())
+    return f"{name}: {fields}" if fields else name
+
+
+def tell_item(item: record.Item) -> str:
+    """Return an item in words; a sealed one is only known to be there."""
+    return "(sealed)" if item.HasField("sealed") else tell(item.open)
+
+
+def tell_actor(actor: record.Actor) -> str:
+    """Return who acts."""
+    if actor.kind == record.ACTOR_KIND_SEAT:
+        return f"seat {actor.seat}"
+    return "chance" if actor.kind == record.ACTOR_KIND_CHANCE else "host"
+
+
+def tell_entry(entry: record.Entry) -> Iterator[str]:
+    """Yield an entry in lines of markup: the decision, then what followed."""
+    yield f"[dim]{entry.version:>5}[/]  [bold]{tell_actor(entry.actor):<7}[/] {escape(tell_item(entry.command))}"
+    for event in entry.events:
+        yield f"               [dim]→[/] {escape(tell_item(event))}"
+
+
+def tell_refusal(refused: ruling_pb2.Refused) -> str:
+    """Return a refusal as a line of markup: the clause, its sentence, and the values at fault."""
+    values = ", ".join(f"{each.name}: {each.value}" for each in refused.values)
+    told = f"{refused.sentence} ({values})" if values else refused.sentence
+    return f"[red]Refused[/] by [bold]{refused.clause}[/]: {escape(told)}"
+
+
+def tell_result(game: ruling_pb2.Game) -> str:
+    """Return how a game stands or ended."""
+    if game.status != ruling_pb2.GAME_STATUS_FINISHED:
+        return STATUS.get(game.status, "")
+    result = game.result
+    winners = ", ".join(_player(game, seat) for seat in result.winners)
+    won = f"won by {winners}" if winners else "nobody won"
+    scores = f"scores {', '.join(map(str, result.scores))}" if result.scores else ""
+    return "; ".join(filter(None, (f"{result.ending} ({result.clause})", won, scores, result.remark)))
+
+
+def _player(game: ruling_pb2.Game, seat: int) -> str:
+    return next((each.player for each in game.seats if each.seat == seat and each.player), f"seat {seat}")
+
+
+def board_of(svg: str) -> str:
+    """Return the text board that a picture carries for those who cannot see it."""
+    found = re.search(r"<desc>(.*?)</desc>", svg, re.DOTALL)
+    return html.unescape(found[1]) if found else ""
+
+
+def _words(name: str) -> str:
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
+    return words[:1].upper() + words[1:]
+
+
+def _field(descriptor: Any, value: Any) -> str:
+    name = descriptor.name.replace("_", " ")
+    if descriptor.is_repeated:
+        return f"{name} {', '.join(_value(descriptor, each) for each in value)}"
+    return name if value is True else f"{name} {_value(descriptor, value)}"
+
+
+def _value(descriptor: Any, value: Any) -> str:
+    if descriptor.enum_type is not None:
+        known = descriptor.enum_type.values_by_number
+        prefix = len(descriptor.enum_type.values[0].name.removesuffix("UNSPECIFIED"))
+        return known[value].name[prefix:].lower().replace("_", " ") if value in known else str(value)
+    if descriptor.message_type is not None:
+        return f"({', '.join(_field(inner, each) for inner, each in value.ListFields())})"
+    return str(value)

@@ -1,0 +1,65 @@
+"""The tokens that this user was given, one file each, in a folder that only he may read."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from gunbai.referee.v1.lobby_pb2 import CreateGameResponse
+from gunbai.referee.v1.referee_pb2 import ForkGameResponse
+
+HOST, DEALER, SPECTATOR = "host", "dealer", "spectator"
+
+
+def folder() -> Path:
+    """Return where tokens are kept: below $XDG_STATE_HOME, or ~/.local/state."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "gunbai" / "tokens"
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """The tokens for the games of one service. A role is "host", "dealer", "spectator", or the number of a seat."""
+
+    target: str
+
+    def save(self, game: str, role: str | int, token: str) -> None:
+        """Keep a token. Raises OSError."""
+        if not token:
+            return
+        place = self._place(game)
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with open(place / str(role), "w", encoding="ascii", opener=_private) as file:
+            file.write(token)
+
+    def save_all(self, made: CreateGameResponse | ForkGameResponse) -> None:
+        """Keep the tokens that came with a new game."""
+        for role, token in ((HOST, made.host_token), (DEALER, made.dealer_token), (SPECTATOR, made.spectator_token)):
+            self.save(made.game.game, role, token)
+
+    def find(self, game: str, role: str | int) -> str:
+        """Return the token of a role, or "" if there is none."""
+        try:
+            return (self._place(game) / str(role)).read_text(encoding="ascii")
+        except OSError:
+            return ""
+
+    def seats(self, game: str) -> list[int]:
+        """Return the seats whose token is kept."""
+        place = self._place(game)
+        return sorted(int(each.name) for each in place.iterdir() if each.name.isdecimal()) if place.is_dir() else []
+
+    def any(self, game: str) -> str:
+        """Return the token that shows most of a game: a seat's if it is the only one, else the spectator's or host's."""
+        seats = self.seats(game)
+        roles = [*(seats if len(seats) == 1 else ()), SPECTATOR, HOST, *seats]
+        return next((token for role in roles if (token := self.find(game, role))), "")
+
+    def _place(self, game: str) -> Path:
+        return folder() / quote(self.target, safe="") / quote(game, safe="")
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
