@@ -107,13 +107,8 @@ def new(
             table=_read(table),
             edition=_read(edition),
         )
-    tokens, game = Tokens(session.target), created.game.game
-    for role, token in (
-        (HOST, created.host_token),
-        (DEALER, created.dealer_token),
-        (SPECTATOR, created.spectator_token),
-    ):
-        tokens.save(game, role, token)
+    game = created.game.game
+    Tokens(session.target).save_all(created)
     session.answer(
         created,
         f"Created [bold]{game}[/]: {created.game.title} with {len(created.game.seats)} seats.",

@@ -52,9 +52,9 @@ class Tokens:
         return sorted(int(each.name) for each in place.iterdir() if each.name.isdecimal()) if place.is_dir() else []
 
     def any(self, game: str) -> str:
-        """Return the token that shows most of a game: a seat's if it is the only one, else the spectator's or host's."""
+        """Return the token that shows most of a game: a seat's if it is the only one, else the host's."""
         seats = self.seats(game)
-        roles = [*(seats if len(seats) == 1 else ()), SPECTATOR, HOST, *seats]
+        roles = [*(seats if len(seats) == 1 else ()), HOST, SPECTATOR, *seats]
         return next((token for role in roles if (token := self.find(game, role))), "")
 
     def _place(self, game: str) -> Path:
