@@ -14,11 +14,12 @@ from rich.markup import escape
 
 from clients.cli.lobby import GameId
 from clients.cli.session import Session, with_session
-from clients.cli.telling import board_of, message_named, tell, tell_entry, tell_refusal, tell_result
+from clients.cli.telling import board_of, tell, tell_entry, tell_refusal, tell_result
 from clients.cli.tokens import DEALER, HOST, Tokens
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client import Gunbai
+from gunbai_client.messages import UnknownMessageError, named
 
 Position = Annotated[str, typer.Argument(help="GAME@VERSION, or GAME for its newest position.", metavar="GAME@VERSION")]
 After = Annotated[int, typer.Option("--after", help="Begin after this version.")]
@@ -189,10 +190,9 @@ def parse_position(position: str) -> tuple[str, int]:
 
 def parse_command(title: str, name: str, fields: str) -> Message:
     """Return the title's command of that name with the fields."""
-    command = message_named(f"gunbai.{title}.v1.{name}")
-    if command is None:
-        raise typer.BadParameter(f"{title} has no command {name!r}", param_hint="COMMAND")
     try:
-        return json_format.Parse(fields, command)
+        return json_format.Parse(fields, named(f"gunbai.{title}.v1.{name}"))
+    except UnknownMessageError:
+        raise typer.BadParameter(f"{title} has no command {name!r}", param_hint="COMMAND") from None
     except json_format.ParseError as error:
         raise typer.BadParameter(str(error), param_hint="FIELDS") from None

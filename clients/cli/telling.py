@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import html
-import importlib
 import re
 from collections.abc import Iterator
 from typing import Any
 
-from google.protobuf import symbol_database
 from google.protobuf.any_pb2 import Any as AnyMessage
-from google.protobuf.message import DecodeError, Message
 from rich.markup import escape
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import ruling_pb2
 from gunbai_client.chain import type_name
+from gunbai_client.messages import UnknownMessageError, unpacked
 
 STATUS = {
     ruling_pb2.GAME_STATUS_OPEN: "open",
@@ -26,35 +23,12 @@ STATUS = {
 }
 
 
-def message_named(name: str) -> Message | None:
-    """Return an empty message of the type, or None if this client does not know it."""
-    package = name.rpartition(".")[0]
-    for file in ("commands", "events", "view", "lifecycle"):
-        with contextlib.suppress(ImportError):
-            importlib.import_module(f"{package}.{file}_pb2")
-    try:
-        made: Message = symbol_database.Default().GetSymbol(name)()
-    except KeyError:
-        return None
-    return made
-
-
-def unpacked(packed: AnyMessage) -> Message | None:
-    """Return the message that travels in an Any, or None if this client does not know its type."""
-    message = message_named(type_name(packed.type_url))
-    try:
-        if message is not None:
-            message.ParseFromString(packed.value)
-    except DecodeError:
-        return None
-    return message
-
-
 def tell(packed: AnyMessage) -> str:
     """Return a command or event in words: its name, then its fields."""
-    message = unpacked(packed)
     name = _words(type_name(packed.type_url).rpartition(".")[2])
-    if message is None:
+    try:
+        message = unpacked(packed)
+    except UnknownMessageError:
         return f"{name} (a newer message than this client knows)"
     fields = ", ".join(_field(descriptor, value) for descriptor, value in message.ListFields())
     return f"{name}: {fields}" if fields else name

@@ -242,6 +242,11 @@ class Seat:
         """The token that proves whose seat it is: keep it secret, and keep it."""
         return self.aio.token
 
+    @property
+    def gunbai(self) -> Gunbai:
+        """The client that holds the token."""
+        return Gunbai(self.aio.gunbai, self._loop)
+
     def legal(self) -> referee_pb2.ListLegalCommandsResponse:
         """Return the commands that the seat may give now."""
         return self._loop.run(self.aio.legal())

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from google.protobuf import json_format, symbol_database
+from google.protobuf import json_format
 from google.protobuf.message import Message
 
 from gunbai.referee.v1.ruling_pb2 import Refused, Result, Waiting
 from gunbai_client.cases.format import Case, CaseError, Ended, Expectation, Fields, Move, Offer, Waits
+from gunbai_client.messages import UnknownMessageError, named
 
 CHANCE = 0
 """The actor that enters what dice and cards showed; seats are counted from 1."""
@@ -256,18 +256,9 @@ def _check_offer(told: _Told, offer: Offer, match: Match, *, offered: bool) -> N
 
 def message(told: _Told, title: str, name: str, fields: Fields) -> Message:
     """Return the title's message of that name with the fields. Raises CaseError."""
-    package = f"gunbai.{title}.v1"
     try:
-        for file in ("commands", "events"):
-            importlib.import_module(f"{package}.{file}_pb2")
-        made: Message = symbol_database.Default().GetSymbol(f"{package}.{name}")()
-    except ImportError:
-        raise told.error(f"there is no title {title!r}") from None
-    except KeyError:
-        raise told.error(f"{package} has no message {name!r}") from None
-    try:
-        return json_format.ParseDict(fields, made)
-    except json_format.ParseError as problem:
+        return json_format.ParseDict(fields, named(f"gunbai.{title}.v1.{name}"))
+    except (UnknownMessageError, json_format.ParseError) as problem:
         raise told.error(problem) from None
 
 

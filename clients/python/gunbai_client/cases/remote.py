@@ -1,0 +1,137 @@
+"""The bench behind a service: cases asked of any referee that speaks the protocol."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from google.protobuf.message import Message
+
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor, Entry
+from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED, Result, Waiting
+from gunbai_client import Gunbai, InvalidRequest, NotNow, QuotaExceeded, Seat
+from gunbai_client.cases.format import CaseError
+from gunbai_client.cases.runner import CHANCE, Judged, Setup
+from gunbai_client.messages import unpacked
+
+R = TypeVar("R")
+
+PATIENCE = 60
+"""For how many seconds a service whose quota is used up is asked again."""
+
+
+class RemoteBench:
+    """Sets games up at a service, as the host, every seat and the dealer at once."""
+
+    def __init__(self, gunbai: Gunbai) -> None:
+        self._gunbai = gunbai
+        self._fewest = {title.name: title.seats_min for title in gunbai.titles()}
+
+    def open(self, setup: Setup) -> RemoteMatch:
+        """Start a game. Raises CaseError."""
+        if setup.title not in self._fewest:
+            raise CaseError(f"the service has no title {setup.title!r}")
+        try:
+            return _patiently(lambda: self._open(setup, setup.seats or self._fewest[setup.title]))
+        except InvalidRequest as error:
+            raise CaseError(f"{setup.title} cannot be set up so: {error}") from None
+
+    def _open(self, setup: Setup, seats: int) -> RemoteMatch:
+        created = self._gunbai.create(
+            setup.title,
+            seats=seats,
+            options=setup.options,
+            edition=setup.edition,
+            table=setup.table,
+            dealer=True,
+            label="a case",
+        )
+        game = created.game.game
+        sitting = [self._gunbai.join(game, f"seat {number}", seat=number) for number in range(1, seats + 1)]
+        self._gunbai.holding(created.host_token).start(game)
+        return RemoteMatch(self._gunbai.holding(created.dealer_token).seat(game), sitting)
+
+    def table(self, setup: Setup) -> str:
+        """Return the canonical JSON of the table with which the game starts."""
+        return self.open(setup).table()
+
+
+class RemoteMatch:
+    """A game under test at a service."""
+
+    def __init__(self, dealer: Seat, seats: Sequence[Seat]) -> None:
+        self._players = {CHANCE: dealer} | {seat.number: seat for seat in seats}
+        self._game = dealer.game
+        self._dealer = dealer
+        started = self._dealer.gunbai.game(self._game)
+        self._head = started.head
+        self.started: Sequence[Message] = self._events(next(self._dealer.gunbai.entries(self._game, self._head - 1)))
+
+    def table(self) -> str:
+        """Return the canonical JSON of the table."""
+        return self._dealer.gunbai.table(self._game)
+
+    def judge(self, actor: int, command: Message) -> Judged:
+        """Return the ruling; a command that is not refused is carried out."""
+        player = self._player(actor)
+        try:
+            ruling = _patiently(lambda: player.submit(command, expected_version=self._head))
+        except NotNow:
+            return self._judge_after_the_end(actor, command)
+        if ruling.HasField("refused"):
+            return Judged(refused=ruling.refused)
+        self._head = ruling.accepted.entries[-1].version
+        return Judged(self._events(ruling.accepted.entries[0]))
+
+    def _judge_after_the_end(self, actor: int, command: Message) -> Judged:
+        who = Actor(kind=ACTOR_KIND_SEAT, seat=actor) if actor else Actor(kind=ACTOR_KIND_CHANCE)
+        judged = self._player(actor).gunbai.adjudicate(self._game, who, command)
+        if judged.HasField("refused"):
+            return Judged(refused=judged.refused)
+        return Judged([unpacked(event) for event in judged.events])
+
+    def waiting(self) -> Waiting:
+        """Return what the rules wait for."""
+        return self._dealer.gunbai.view(self._game).waiting
+
+    def view(self, seat: int | None) -> Message:
+        """Return what a seat, or a spectator, may know."""
+        gunbai = self._dealer.gunbai.holding("") if seat is None else self._player(seat).gunbai
+        return unpacked(gunbai.view(self._game).view)
+
+    def legal(self, seat: int) -> Sequence[Message]:
+        """Return the commands that the seat may give."""
+        return [unpacked(legal.command) for legal in self._player(seat).legal().commands]
+
+    def result(self) -> Result | None:
+        """Return how the game ended, or None while it runs."""
+        known = self._dealer.gunbai.game(self._game)
+        return known.result if known.status == GAME_STATUS_FINISHED else None
+
+    def _player(self, actor: int) -> Seat:
+        if actor not in self._players:
+            raise CaseError(f"there is no seat {actor}: the game has {len(self._players) - 1} seats")
+        return self._players[actor]
+
+    def _events(self, entry: Entry) -> list[Message]:
+        """Return the title's events of an entry; those that only one seat may see are read as that seat sees them."""
+        items = list(entry.events)
+        if any(item.HasField("sealed") for item in items):
+            for seat in self._players.values():
+                seen = next(seat.gunbai.entries(self._game, entry.version - 1, entry.version)).events
+                items = [mine if mine.HasField("open") else item for mine, item in zip(seen, items, strict=True)]
+        events = [unpacked(item.open) for item in items]
+        return [event for event in events if event.DESCRIPTOR.file.package != "gunbai.record.v1"]
+
+
+def _patiently(call: Callable[[], R]) -> R:
+    """Return what the call returns, once the service's quota allows it."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return call()
+        except QuotaExceeded:
+            if time.monotonic() > end:
+                raise
+            time.sleep(1)

@@ -1,0 +1,43 @@
+"""Messages by their names: every title's commands, events and views, as far as this client has stubs for them."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+
+from google.protobuf import symbol_database
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import DecodeError, Message
+
+from gunbai_client.chain import type_name
+
+_FILES = ("commands", "events", "view", "lifecycle", "entry")
+
+
+class UnknownMessageError(LookupError):
+    """A type of message that this client has no stubs for, or bytes that are not of their type."""
+
+
+def named(name: str) -> Message:
+    """Return an empty message of the type with this full name. Raises UnknownMessageError."""
+    package = name.rpartition(".")[0]
+    if package.startswith("gunbai."):
+        for file in _FILES:
+            with contextlib.suppress(ImportError):
+                importlib.import_module(f"{package}.{file}_pb2")
+    try:
+        made: Message = symbol_database.Default().GetSymbol(name)()
+    except KeyError:
+        raise UnknownMessageError(f"there is no message {name!r}") from None
+    return made
+
+
+def unpacked(packed: AnyMessage) -> Message:
+    """Return the message that travels in an Any. Raises UnknownMessageError."""
+    name = type_name(packed.type_url)
+    message = named(name)
+    try:
+        message.ParseFromString(packed.value)
+    except DecodeError:
+        raise UnknownMessageError(f"these bytes are no {name}") from None
+    return message
