@@ -14,7 +14,7 @@ from google.protobuf.message import Message
 
 from games import canonical, decider
 from games.catalogue import TITLES, newest
-from games.decider import Accepted, Chance, Refusal, Title
+from games.decider import CHANCE, Accepted, Chance, Refusal, Title
 from games.edition import EditionError
 from gunbai.referee.v1.ruling_pb2 import NamedValue, Refused, Result, Waiting
 from gunbai_client.cases import Case, CaseError, Judged, Setup
@@ -28,7 +28,7 @@ class InProcessBench:
     def open(self, setup: Setup) -> InProcessMatch:
         """Start a game. Raises CaseError."""
         title = _title(setup.title)
-        return InProcessMatch(title, decider.begin(title, _table(title, setup)))
+        return InProcessMatch(title, decider.begin(title, _table(title, setup)), setup.seats or title.seats[0])
 
     def table(self, setup: Setup) -> str:
         """Return the canonical JSON of the table with which the game starts."""
@@ -39,13 +39,15 @@ class InProcessBench:
 class InProcessMatch:
     """A game under test in this process."""
 
-    def __init__(self, title: Title[Any], start: Accepted[Any]) -> None:
+    def __init__(self, title: Title[Any], start: Accepted[Any], seats: int) -> None:
         self._title = title
+        self._seats = seats
         self._table = start.table
         self.started: Sequence[Message] = start.events
 
     def judge(self, actor: int, command: Message) -> Judged:
         """Return the ruling; a command that is not refused is carried out."""
+        self._check_seat(actor)
         ruling = decider.decide(self._title, self._table, actor, command)
         if isinstance(ruling, Refusal):
             return Judged(refused=_refused(self._title, ruling))
@@ -67,10 +69,12 @@ class InProcessMatch:
 
     def view(self, seat: int | None) -> Message:
         """Return what a seat, or a spectator, may know."""
+        self._check_seat(seat or CHANCE)
         return self._title.view(self._table, seat)
 
     def legal(self, seat: int) -> Sequence[Message]:
         """Return the commands that the seat may give."""
+        self._check_seat(seat)
         return tuple(decider.legal(self._title, self._table, seat))
 
     def result(self) -> Result | None:
@@ -85,6 +89,10 @@ class InProcessMatch:
             scores=outcome.scores,
             remark=outcome.remark,
         )
+
+    def _check_seat(self, actor: int) -> None:
+        if not CHANCE <= actor <= self._seats:
+            raise CaseError(f"there is no seat {actor}: the game has {self._seats} seats")
 
 
 def _title(name: str) -> Title[Any]:
