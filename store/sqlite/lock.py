@@ -17,7 +17,7 @@ class FileLock:
     """The lock on a database file, held from creation to `release`. Raises StorageLocked with the owner's pid."""
 
     def __init__(self, file: Path) -> None:
-        self._descriptor = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._descriptor = os.open(f"{file}-lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

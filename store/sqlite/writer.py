@@ -5,15 +5,15 @@ from __future__ import annotations
 import sqlite3
 import threading
 from asyncio import AbstractEventLoop, Future
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import chain
 from queue import Empty, SimpleQueue
 
 from sqlite_utils import Database
 
 from store.sqlite.trouble import storage_error
-from store.sqlite.writes import STATEMENTS, Write
+from store.sqlite.writes import STATEMENTS, Rows, Write
 
 # At most so many writes share a commit, so that the first of a flood does not wait for the last.
 LARGEST_GROUP = 1024
@@ -114,10 +114,13 @@ class Writer:
         return None
 
     def _insert(self, writes: list[Write]) -> None:
-        for statement in STATEMENTS:
-            rows = list(chain.from_iterable(write.rows.get(statement, ()) for write in writes))
-            if rows:
-                self._db.conn.executemany(statement, rows)
+        """Runs each statement once, over everybody's rows."""
+        rows: Rows = defaultdict(list)
+        for write in writes:
+            for statement, own in write.rows.items():
+                rows[statement] += own
+        for statement in sorted(rows, key=STATEMENTS.index):
+            self._db.conn.executemany(statement, rows[statement])
 
     def _told(self, error: Exception, write: Write) -> Exception:
         return storage_error(error, self._file, write.game) if isinstance(error, sqlite3.Error) else error
