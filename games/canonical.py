@@ -1,12 +1,13 @@
 """Canonical JSON of tables, in both directions: the form of set-ups and of position digests.
 
-Field order is the order of definition, text is UTF-8 without spaces; an edition is its digest; each step on the agenda
-carries its name in "step". Equal tables give equal bytes.
+Field order is the order of definition, the agenda last; text is UTF-8 without spaces; an edition is its digest; each
+step on the agenda carries its name in "step". Equal tables give equal bytes.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, TypeVar, Union
 
 import msgspec
 
@@ -31,9 +32,9 @@ def decode(title: Title[T], text: str | bytes, edition: Edition[Any]) -> T:
     """Return the table that the JSON holds, played with `edition`. Raises BadTableError."""
     try:
         fields = msgspec.json.decode(text, type=dict[str, Any])
-        agenda = tuple(_step(title, step) for step in fields.pop("agenda", ()))
+        agenda = msgspec.convert({"agenda": fields.pop("agenda", ())}, _agenda_of(title.steps)).agenda
         table = msgspec.convert(fields, title.table, dec_hook=_edition_hook(edition), str_keys=True)
-    except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadTableError(str(error)) from None
     return table.but(agenda=agenda)
 
@@ -46,13 +47,11 @@ def read(title: Title[T], text: str | bytes, edition: Edition[Any]) -> T:
     return table
 
 
-def _step(title: Title[Any], step: Any) -> Step[Any]:
-    kinds = {kind.__name__: kind for kind in title.steps}
-    name = step.get("step") if isinstance(step, dict) else None
-    if name not in kinds:
-        raise msgspec.ValidationError(f"no step of {title.name} is called {name!r} - at `$.agenda`")
-    found: Step[Any] = msgspec.convert(step, kinds[name], str_keys=True)
-    return found
+@cache
+def _agenda_of(steps: tuple[type[Step[Any]], ...]) -> Any:
+    """Return a type whose one field is an agenda of these steps, so that an error tells its place as in a table."""
+    step: Any = Union[steps]  # noqa: UP007 - made from values
+    return msgspec.defstruct("Agenda", [("agenda", tuple[step, ...])])
 
 
 def _edition_hook(edition: Edition[Any]) -> Any:

@@ -334,4 +334,6 @@ def _settle(title: Title[T], play: Play[T]) -> Accepted[T]:
         duty.resolve(play)
         if len(play.events) == emitted:
             raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing")
+        if play.table.agenda and play.table.agenda[-1] is duty:
+            raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing that closes it")
     return Accepted(tuple(play.events), play.table)
