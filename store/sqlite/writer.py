@@ -81,25 +81,39 @@ class Writer:
                 answer.set_exception(outcome)
 
     def _commit(self, writes: list[Write]) -> Sequence[Outcome]:
-        """Each write's error, or None where it is on disk: together at once, or apart when one of them is at fault."""
+        """Each write's error, or None where it is on disk. An error that is nobody's own ends them all."""
         try:
             if any(write.alone for write in writes):
                 return self._apart(writes)
-            try:
-                with self._db.atomic():
-                    self._insert(writes)
-            except Exception:  # noqa: BLE001 -- whatever one of them brought about is its own matter
-                return self._apart(writes)
-            return [None] * len(writes)
-        except Exception as error:  # noqa: BLE001 -- the transaction is lost, and the thread lives on
+            return self._together(writes)
+        except Exception as error:  # noqa: BLE001 -- the callers are told, and the thread lives on
             return [self._told(error, write) for write in writes]
 
+    def _together(self, writes: list[Write]) -> Sequence[Outcome]:
+        """All at once; or apart when that fails, to find the one that is at fault."""
+        try:
+            with self._db.atomic():
+                self._insert(writes)
+        except Exception:  # noqa: BLE001 -- told to the one that brings it about again
+            return self._apart(writes)
+        return [None] * len(writes)
+
     def _apart(self, writes: list[Write]) -> Sequence[Outcome]:
+        """Each in a savepoint of one transaction, so that who is at fault fails alone."""
         with self._db.atomic():
             return [self._attempt(write) for write in writes]
 
     def _attempt(self, write: Write) -> Outcome:
-        """Writes within a savepoint; an error that ended the whole transaction is everybody's and is raised."""
+        try:
+            return self._breach(write)
+        except Exception as error:
+            # An error that ended the whole transaction took the others' writes with it.
+            if not self._db.conn.in_transaction:
+                raise
+            return self._told(error, write)
+
+    def _breach(self, write: Write) -> Outcome:
+        """Writes, or tells the law that stands against it: before, where the tables cannot, or after they refused."""
         try:
             with self._db.atomic():
                 if write.alone and (breach := write.breach(self._db.conn)):
@@ -107,10 +121,6 @@ class Writer:
                 self._insert([write])
         except (sqlite3.IntegrityError, OverflowError) as error:
             return write.breach(self._db.conn) or self._told(error, write)
-        except Exception as error:
-            if not self._db.conn.in_transaction:
-                raise
-            return self._told(error, write)
         return None
 
     def _insert(self, writes: list[Write]) -> None:
