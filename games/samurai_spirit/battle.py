@@ -1,0 +1,36 @@
+"""What a raider or a wound does to a samurai (SS-4.6, SS-8.20)."""
+
+from __future__ import annotations
+
+from games.decider import Play
+from games.samurai_spirit.steps.kiai import trigger_kiai
+from games.samurai_spirit.table import Table
+from games.samurai_spirit.village import fire
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
+
+
+def confront(play: Play[Table], seat: int, raider: str) -> None:
+    """The raider becomes the last of the line, and the total is compared with the kiai number (SS-4.6)."""
+    play.emit(ev.RaiderConfronted(seat=seat, raider=raider))
+    resist(play, seat)
+    trigger_kiai(play, seat)
+
+
+def resist(play: Play[Table], seat: int) -> None:
+    """A samurai over his kiai is overcome, and the village burns (SS-4.6)."""
+    samurai = play.table.at(seat)
+    if samurai.total > samurai.kiai:
+        play.emit(ev.SamuraiOvercome(seat=seat))
+        fire(play)
+
+
+def wound(play: Play[Table], seat: int) -> None:
+    """A samurai takes a wound: a token, the spirit of the animal, a token again, death (SS-8.20)."""
+    samurai = play.table.at(seat)
+    if not samurai.wounded:
+        play.emit(ev.WoundTaken(seat=seat))
+    elif samurai.animal:
+        play.emit(ev.SamuraiDied(seat=seat))
+    else:
+        play.emit(ev.SpiritAwakened(seat=seat))
+        trigger_kiai(play, seat)

@@ -1,0 +1,87 @@
+"""The penalties of raiders: what each one does, and when it cannot be carried out (SS-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from games.decider import Play
+from games.samurai_spirit.battle import wound
+from games.samurai_spirit.data import BINDING
+from games.samurai_spirit.table import Table
+from games.samurai_spirit.village import fire
+from games.vocabulary import Vocabulary
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
+
+PENALTIES = Vocabulary(cmd.Penalty)
+
+
+def is_possible(table: Table, seat: int, penalty: str) -> bool:
+    """Whether a penalty can be carried out now; otherwise a wound takes its place (SS-5.2)."""
+    match penalty:
+        case "fire":
+            return bool(table.barricades or table.farms)
+        case "ninja":
+            return bool(table.raiders)
+        case "draw_left":
+            return bool(table.raiders) and not table.at(table.left_of(seat)).passed
+        case "draw_right":
+            return bool(table.raiders) and not table.at(table.right_of(seat)).passed
+        case "reinforce":
+            return bool(table.discard)
+        case "discard_left":
+            return bool(table.at(seat).left)
+    return True
+
+
+def ninja(play: Play[Table], seat: int) -> None:
+    """The top raider moves unseen to the intruders (SS-5.5)."""
+    play.emit(ev.RaiderSlippedPast())
+
+
+def challenge_left(play: Play[Table], seat: int) -> None:
+    """The left neighbour draws a raider and confronts it (SS-5.9)."""
+    play.emit(ev.NeighbourChallenged(seat=play.table.left_of(seat)))
+
+
+def challenge_right(play: Play[Table], seat: int) -> None:
+    """The right neighbour draws a raider and confronts it (SS-5.10)."""
+    play.emit(ev.NeighbourChallenged(seat=play.table.right_of(seat)))
+
+
+def bind(penalty: str, play: Play[Table], seat: int) -> None:
+    """The samurai is bound for this turn (SS-5.6)."""
+    play.emit(ev.SamuraiBound(seat=seat, penalty=PENALTIES.value(penalty)))
+
+
+def reinforce(play: Play[Table], seat: int) -> None:
+    """A raider of the discard pile comes back (SS-5.12)."""
+    play.emit(ev.ReinforcementCalled())
+
+
+def discard_left(play: Play[Table], seat: int) -> None:
+    """A raider of the left side is discarded; of one alone there is no choice (SS-5.14)."""
+    left = play.table.at(seat).left
+    if len(left) > 1:
+        play.emit(ev.DefenceBroken(seat=seat))
+    else:
+        play.emit(ev.DefenderDiscarded(seat=seat, raider=left[0]))
+
+
+def burn(play: Play[Table], seat: int) -> None:
+    """Fire: a barricade, or else a farm (SS-5.3)."""
+    fire(play)
+
+
+CARRY_OUT: dict[str, Callable[[Play[Table], int], None]] = {
+    "fire": burn,
+    "wound": wound,
+    "ninja": ninja,
+    "draw_left": challenge_left,
+    "draw_right": challenge_right,
+    "reinforce": reinforce,
+    "discard_left": discard_left,
+    **{penalty: partial(bind, penalty) for penalty in BINDING},
+}
+"""What each penalty does to the active samurai."""

@@ -1,0 +1,71 @@
+"""Which raider is turned at a place of a stack: by a fair shuffle, or by one known to deal enough dolls (SS-11.3).
+
+With checked dolls the raiders are not dealt before they are turned either. Instead the orders are counted in which the
+deal shows enough dolls, the deals that were set aside too few, and every card turned so far is what it was.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+from games.chance import Draws
+from games.pile import Place
+from games.samurai_spirit.data import DOLLS
+from games.samurai_spirit.table import Table
+
+ENOUGH = 2
+
+
+def turned(table: Table, place: Place, draws: Draws) -> str:
+    """The raider at a place. With checked dolls one draw tells whether it shows a doll, and another which raider it is."""
+    if table.deals_set_aside is None or isinstance(place, str):
+        return table.unseen.drawn(place, draws)
+    doll = chance_of_doll(table)
+    shows_doll = draws.below(doll.denominator) < doll.numerator
+    return draws.pick([raider for raider in table.unseen.possible(place) if (raider in DOLLS) == shows_doll])
+
+
+def chance_of(table: Table, place: Place, raider: str) -> Fraction:
+    """The probability that the raider lies at a place."""
+    if table.deals_set_aside is None or isinstance(place, str):
+        return table.unseen.probability((place,), (raider,))
+    plunderers = table.unseen.possible(place)
+    if raider not in plunderers:
+        return Fraction(0)
+    doll = chance_of_doll(table)
+    alike = sum((other in DOLLS) == (raider in DOLLS) for other in plunderers)
+    return (doll if raider in DOLLS else 1 - doll) / alike
+
+
+def chance_of_doll(table: Table) -> Fraction:
+    """The probability that the next raider of a deal with enough dolls shows one."""
+    unseen, dolls, unturned = _hidden(table)
+    needed = ENOUGH - (len(DOLLS) - dolls)
+    every = _ways(table, unseen, dolls, unturned, needed)
+    return Fraction(_ways(table, unseen - 1, dolls - 1, unturned - 1, needed - 1), every)
+
+
+def chance_of_enough(table: Table) -> Fraction:
+    """The probability that a new deal shows enough dolls."""
+    unseen, dolls, dealt = _hidden(table)
+    return Fraction(_ways(table, unseen, dolls, dealt, ENOUGH), _ways(table, unseen, dolls, dealt, 0))
+
+
+def _hidden(table: Table) -> tuple[int, int, int]:
+    """How many plunderers nobody has seen, how many of them show a doll, and how many of them were dealt."""
+    plunderers = table.unseen.pools[0]
+    dealt = sum(isinstance(place, int) for place in table.raiders + table.intruders)
+    return len(plunderers), sum(raider in DOLLS for raider in plunderers), dealt
+
+
+def _ways(table: Table, unseen: int, dolls: int, dealt: int, needed: int) -> int:
+    """In how many ways the unseen dolls lie among the cards: enough in the deal, at most one in each deal set aside."""
+    aside = table.deals_set_aside or 0
+    size = table.deal
+    box = unseen - dealt - aside * size
+    return sum(
+        comb(dealt, here) * comb(aside, there) * size**there * comb(box, dolls - here - there)
+        for here in range(max(needed, 0), min(dealt, dolls) + 1)
+        for there in range(min(aside, dolls - here) + 1)
+    )

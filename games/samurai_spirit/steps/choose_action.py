@@ -1,0 +1,78 @@
+"""Step B of a turn: Fight, Support or Pass (SS-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.decider import Decision, Play, Refusal, refusal
+from games.samurai_spirit.table import Table
+from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
+
+Action = cmd.Fight | cmd.Support | cmd.Pass
+
+
+class ChooseAction(Decision[Table, Action], frozen=True):
+    """The active samurai does exactly one of three things (SS-4.1)."""
+
+    seat: int
+
+    clause = clause.CLAUSE_4_1
+    closed_by = (ev.FightChosen, ev.SupportGiven, ev.SamuraiPassed, ev.ActionForfeited)
+    takes = (cmd.Fight, cmd.Support, cmd.Pass)
+
+    def candidates(self, table: Table, seat: int) -> Iterator[Action]:
+        yield cmd.Fight()
+        if table.at(seat).token_with == seat:
+            for other in table.fighting():
+                if other != seat:
+                    yield cmd.Support(to_seat=other)
+        yield cmd.Pass()
+
+    def refuse(self, table: Table, seat: int, move: Action) -> Refusal | None:
+        match move:
+            case cmd.Fight():
+                return refuse_anything_but_pass(table, seat)
+            case cmd.Support():
+                return refuse_anything_but_pass(table, seat) or refuse_support(table, seat, move.to_seat)
+            case cmd.Pass():
+                return None
+
+    def answer(self, play: Play[Table], seat: int, move: Action) -> None:
+        match move:
+            case cmd.Fight():
+                play.emit(ev.FightChosen(seat=seat))
+            case cmd.Support():
+                play.emit(ev.SupportGiven(seat=seat, to_seat=move.to_seat))
+                play.emit(ev.RaiderSlippedPast())
+            case cmd.Pass():
+                play.emit(ev.SamuraiPassed(seat=seat))
+
+
+def refuse_anything_but_pass(table: Table, seat: int) -> Refusal | None:
+    """A samurai over his kiai must pass, and so must one before a certain chief (SS-4.2, SS-5.11)."""
+    samurai = table.at(seat)
+    if samurai.total > samurai.kiai:
+        return refusal(clause.CLAUSE_4_2, seat=seat, total=samurai.total, kiai=samurai.kiai)
+    if table.is_bound(seat, "must_pass"):
+        return refusal(clause.CLAUSE_5_11, seat=seat)
+    return None
+
+
+def refuse_support(table: Table, seat: int, to_seat: int) -> Refusal | None:
+    """Support needs the samurai's own token and another samurai in the round (SS-4.9)."""
+    if table.is_bound(seat, "no_support"):
+        return refusal(clause.CLAUSE_5_8, seat=seat)
+    token_with = table.at(seat).token_with
+    if token_with != seat and table.borrowed_by(seat):
+        return refusal(clause.CLAUSE_4_10, seat=seat, token_with=token_with)
+    if token_with != seat:
+        return refusal(clause.CLAUSE_4_9, seat=seat, token_with=token_with)
+    if to_seat not in table.seats:
+        return refusal(clause.CLAUSE_1_1, seat=to_seat)
+    if to_seat == seat:
+        return refusal(clause.CLAUSE_4_9, seat=seat, to_seat=to_seat)
+    if table.at(to_seat).passed:
+        return refusal(clause.CLAUSE_4_9, passed=to_seat)
+    return None

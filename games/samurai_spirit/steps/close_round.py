@@ -1,0 +1,30 @@
+"""The end of the end of a round: the game is lost, won, or goes on (SS-9.7 to SS-9.11)."""
+
+from __future__ import annotations
+
+from games.decider import Duty, Play
+from games.samurai_spirit.data import ROUNDS
+from games.samurai_spirit.table import Table
+from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
+
+
+class CloseRound(Duty[Table], frozen=True):
+    """The village is looked at, and the next round is prepared (SS-9.7)."""
+
+    clause = clause.CLAUSE_9_7
+    closed_by = (ev.VillageLost, ev.VillageSaved, ev.RoundPrepared)
+
+    def resolve(self, play: Play[Table]) -> None:
+        table = play.table
+        if not table.farms or not table.families:
+            play.emit(ev.VillageLost())
+        elif table.round == ROUNDS:
+            play.emit(ev.VillageSaved())
+        else:
+            play.emit(ev.RoundPrepared(round=table.round + 1))
+
+
+def is_round_over(table: Table) -> bool:
+    """Whether the end of the round is being carried out, in which no kiai triggers (SS-8.1)."""
+    return any(isinstance(step, CloseRound) for step in table.agenda)

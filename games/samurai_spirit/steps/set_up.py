@@ -1,0 +1,71 @@
+"""What chance decides before the first turn (SS-2)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import perm
+
+from games.chance import Draws
+from games.decider import Chance, Play
+from games.samurai_spirit.data import SAMURAI
+from games.samurai_spirit.stack import chance_of_enough
+from games.samurai_spirit.table import Table
+from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
+
+
+class DealSamurai(Chance[Table, cmd.DealSamurai], frozen=True):
+    """Each seat is dealt one of the seven samurai (SS-2.2)."""
+
+    clause = clause.CLAUSE_2_2
+    closed_by = (ev.SamuraiDealt,)
+    takes = (cmd.DealSamurai,)
+
+    def draw(self, table: Table, draws: Draws) -> cmd.DealSamurai:
+        return cmd.DealSamurai(samurai=draws.sample(tuple(SAMURAI), len(table.samurai)))
+
+    def probability(self, table: Table, outcome: cmd.DealSamurai) -> Fraction:
+        dealt = set(outcome.samurai)
+        if len(dealt) != len(outcome.samurai) or len(dealt) != len(table.samurai) or not dealt <= SAMURAI.keys():
+            return Fraction(0)
+        return Fraction(1, perm(len(SAMURAI), len(dealt)))
+
+    def answer(self, play: Play[Table], outcome: cmd.DealSamurai) -> None:
+        play.emit(ev.SamuraiDealt(samurai=outcome.samurai))
+
+
+class CheckDeal(Chance[Table, cmd.CheckDeal], frozen=True):
+    """A deal with too few dolls is set aside (SS-11.3)."""
+
+    clause = clause.CLAUSE_11_3
+    closed_by = (ev.DealKept, ev.DealSetAside)
+    takes = (cmd.CheckDeal,)
+
+    def draw(self, table: Table, draws: Draws) -> cmd.CheckDeal:
+        enough = chance_of_enough(table)
+        return cmd.CheckDeal(enough=draws.below(enough.denominator) < enough.numerator)
+
+    def probability(self, table: Table, outcome: cmd.CheckDeal) -> Fraction:
+        enough = chance_of_enough(table)
+        return enough if outcome.enough else 1 - enough
+
+    def answer(self, play: Play[Table], outcome: cmd.CheckDeal) -> None:
+        play.emit(ev.DealKept() if outcome.enough else ev.DealSetAside())
+
+
+class DrawFirstSamurai(Chance[Table, cmd.DrawFirstSamurai], frozen=True):
+    """The samurai who has the first turn is drawn (SS-2.6)."""
+
+    clause = clause.CLAUSE_2_6
+    closed_by = (ev.FirstSamuraiDrawn,)
+    takes = (cmd.DrawFirstSamurai,)
+
+    def draw(self, table: Table, draws: Draws) -> cmd.DrawFirstSamurai:
+        return cmd.DrawFirstSamurai(seat=draws.pick(table.seats))
+
+    def probability(self, table: Table, outcome: cmd.DrawFirstSamurai) -> Fraction:
+        return Fraction(outcome.seat in table.seats, len(table.seats))
+
+    def answer(self, play: Play[Table], outcome: cmd.DrawFirstSamurai) -> None:
+        play.emit(ev.FirstSamuraiDrawn(seat=outcome.seat))

@@ -1,0 +1,183 @@
+"""Step A of a turn: the penalties of the last raider of the line (SS-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from games.chance import Draws
+from games.decider import Chance, Decision, Duty, Play, Refusal, refusal
+from games.samurai_spirit.battle import confront, wound
+from games.samurai_spirit.data import RAIDERS, Raider
+from games.samurai_spirit.penalties import CARRY_OUT, PENALTIES, is_possible
+from games.samurai_spirit.stack import chance_of, turned
+from games.samurai_spirit.table import Table
+from games.samurai_spirit.talents import refuse_talent
+from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
+
+IgnoreOrAccept = cmd.IgnorePenalties | cmd.AcceptPenalties
+
+
+class MeetPenalties(Duty[Table], frozen=True):
+    """The penalties are those of the raider that is last when they begin (SS-5.1, SS-5.15)."""
+
+    seat: int
+    raider: str
+
+    clause = clause.CLAUSE_5_1
+    closed_by = (ev.PenaltiesMet,)
+
+    def resolve(self, play: Play[Table]) -> None:
+        play.emit(ev.PenaltiesMet(seat=self.seat, raider=self.raider))
+
+
+class WeighPenalties(Decision[Table, IgnoreOrAccept], frozen=True):
+    """A samurai with a fitting talent may ignore all penalties of the raider (SS-5.16)."""
+
+    seat: int
+    raider: str
+
+    clause = clause.CLAUSE_5_16
+    closed_by = (ev.PenaltiesIgnored, ev.PenaltiesAccepted)
+    takes = (cmd.IgnorePenalties, cmd.AcceptPenalties)
+
+    def candidates(self, table: Table, seat: int) -> Iterator[IgnoreOrAccept]:
+        yield cmd.IgnorePenalties()
+        yield cmd.AcceptPenalties()
+
+    def refuse(self, table: Table, seat: int, move: IgnoreOrAccept) -> Refusal | None:
+        if isinstance(move, cmd.IgnorePenalties):
+            return refuse_ignoring(table, seat, RAIDERS[self.raider])
+        return None
+
+    def answer(self, play: Play[Table], seat: int, move: IgnoreOrAccept) -> None:
+        match move:
+            case cmd.IgnorePenalties():
+                play.emit(ev.PenaltiesIgnored(seat=seat, raider=self.raider))
+            case cmd.AcceptPenalties():
+                play.emit(ev.PenaltiesAccepted(seat=seat, raider=self.raider))
+
+
+def refuse_ignoring(table: Table, seat: int, raider: Raider) -> Refusal | None:
+    """Even raiders need Gorobei's talent, odd ones Kanbei's (SS-7.5, SS-7.6)."""
+    if raider.value % 2:
+        return refuse_talent(table, seat, "kanbei", clause.CLAUSE_7_6)
+    return refuse_talent(table, seat, "gorobei", clause.CLAUSE_7_5)
+
+
+class OrderPenalties(Decision[Table, cmd.PutPenaltyFirst], frozen=True):
+    """Of two different penalties the samurai chooses which comes first (SS-5.15)."""
+
+    seat: int
+    raider: str
+
+    clause = clause.CLAUSE_5_15
+    closed_by = (ev.PenaltyPutFirst,)
+    takes = (cmd.PutPenaltyFirst,)
+
+    def candidates(self, table: Table, seat: int) -> Iterator[cmd.PutPenaltyFirst]:
+        for penalty in RAIDERS[self.raider].penalties:
+            yield cmd.PutPenaltyFirst(penalty=PENALTIES.value(penalty))
+
+    def refuse(self, table: Table, seat: int, move: cmd.PutPenaltyFirst) -> Refusal | None:
+        first = PENALTIES.word(move.penalty)
+        if first not in RAIDERS[self.raider].penalties:
+            return refusal(clause.CLAUSE_5_15, raider=self.raider, penalty=first)
+        return None
+
+    def answer(self, play: Play[Table], seat: int, move: cmd.PutPenaltyFirst) -> None:
+        play.emit(ev.PenaltyPutFirst(seat=seat, raider=self.raider, penalty=move.penalty))
+
+
+class SufferPenalty(Duty[Table], frozen=True):
+    """One penalty is carried out, or replaced by a wound if that is impossible (SS-5.2)."""
+
+    seat: int
+    penalty: str
+
+    clause = clause.CLAUSE_5_2
+    closed_by = (ev.PenaltySuffered, ev.PenaltyImpossible)
+
+    def resolve(self, play: Play[Table]) -> None:
+        penalty = PENALTIES.value(self.penalty)
+        if is_possible(play.table, self.seat, self.penalty):
+            play.emit(ev.PenaltySuffered(seat=self.seat, penalty=penalty))
+            CARRY_OUT[self.penalty](play, self.seat)
+        else:
+            play.emit(ev.PenaltyImpossible(seat=self.seat, penalty=penalty))
+            wound(play, self.seat)
+
+
+class DrawChallenger(Chance[Table, cmd.TurnRaider], frozen=True):
+    """A neighbour draws the top raider and confronts it, without talents (SS-5.9, SS-5.10)."""
+
+    seat: int
+
+    clause = clause.CLAUSE_5_10
+    closed_by = (ev.ChallengerDrawn,)
+    takes = (cmd.TurnRaider,)
+
+    def draw(self, table: Table, draws: Draws) -> cmd.TurnRaider:
+        return cmd.TurnRaider(raider=turned(table, table.raiders[0], draws))
+
+    def probability(self, table: Table, outcome: cmd.TurnRaider) -> Fraction:
+        return chance_of(table, table.raiders[0], outcome.raider)
+
+    def answer(self, play: Play[Table], outcome: cmd.TurnRaider) -> None:
+        play.emit(ev.ChallengerDrawn(seat=self.seat, raider=outcome.raider))
+        confront(play, self.seat, outcome.raider)
+
+
+class CallReinforcement(Chance[Table, cmd.Reinforce], frozen=True):
+    """A random raider of the discard pile is shuffled back into the raider stack (SS-5.12)."""
+
+    clause = clause.CLAUSE_5_12
+    closed_by = (ev.RaiderReinforced,)
+    takes = (cmd.Reinforce,)
+
+    def draw(self, table: Table, draws: Draws) -> cmd.Reinforce:
+        return cmd.Reinforce(raider=draws.pick(table.discard))
+
+    def probability(self, table: Table, outcome: cmd.Reinforce) -> Fraction:
+        return Fraction(outcome.raider in table.discard, len(table.discard))
+
+    def answer(self, play: Play[Table], outcome: cmd.Reinforce) -> None:
+        play.emit(ev.RaiderReinforced(raider=outcome.raider))
+
+
+class BreakDefence(Decision[Table, cmd.DiscardDefender], frozen=True):
+    """The samurai chooses which raider of his left side is discarded (SS-5.14)."""
+
+    seat: int
+
+    clause = clause.CLAUSE_5_14
+    closed_by = (ev.DefenderDiscarded,)
+    takes = (cmd.DiscardDefender,)
+
+    def candidates(self, table: Table, seat: int) -> Iterator[cmd.DiscardDefender]:
+        for raider in table.at(seat).left:
+            yield cmd.DiscardDefender(raider=raider)
+
+    def refuse(self, table: Table, seat: int, move: cmd.DiscardDefender) -> Refusal | None:
+        if move.raider not in table.at(seat).left:
+            return refusal(clause.CLAUSE_5_14, raider=move.raider, left_side=table.at(seat).left)
+        return None
+
+    def answer(self, play: Play[Table], seat: int, move: cmd.DiscardDefender) -> None:
+        play.emit(ev.DefenderDiscarded(seat=seat, raider=move.raider))
+
+
+class EndPenalties(Duty[Table], frozen=True):
+    """Without a raider left after the penalties the turn has no action (SS-3.3)."""
+
+    seat: int
+
+    clause = clause.CLAUSE_3_3
+    closed_by = (ev.PenaltiesEnded,)
+
+    def resolve(self, play: Play[Table]) -> None:
+        play.emit(ev.PenaltiesEnded(seat=self.seat))
+        if not play.table.raiders:
+            play.emit(ev.ActionForfeited(seat=self.seat))
