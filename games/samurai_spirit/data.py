@@ -7,6 +7,13 @@ from typing import Literal
 import msgspec
 
 from games.edition import Edition
+from games.vocabulary import Vocabulary
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+
+PENALTIES = Vocabulary(cmd.Penalty)
+FARM_PENALTIES = Vocabulary(cmd.FarmPenalty)
+FAMILY_BONUSES = Vocabulary(cmd.Family)
+KIAI_EFFECTS = Vocabulary(cmd.KiaiEffect)
 
 FLAMES, CALM = True, False
 
@@ -160,7 +167,8 @@ DIFFICULTIES = {
 }
 
 ROUNDS = 3
-FAMILIES = ("heal_random", "add_barricade", "top_intruder_to_discard")
+FAMILIES = FAMILY_BONUSES.words
+"""One family of each kind, in the order in which they give their bonus (SS-9.4)."""
 
 FarmPenalty = Literal["remove_family", "remove_farm", "remove_barricade", "wound_random"]
 

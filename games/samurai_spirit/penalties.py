@@ -7,14 +7,10 @@ from functools import partial
 
 from games.decider import Play
 from games.samurai_spirit.battle import wound
-from games.samurai_spirit.data import BINDING
+from games.samurai_spirit.data import BINDING, PENALTIES
 from games.samurai_spirit.table import Table
 from games.samurai_spirit.village import fire
-from games.vocabulary import Vocabulary
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
-
-PENALTIES = Vocabulary(cmd.Penalty)
 
 
 def is_possible(table: Table, seat: int, penalty: str) -> bool:

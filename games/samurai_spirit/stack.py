@@ -18,7 +18,7 @@ ENOUGH = 2
 
 
 def turned(table: Table, place: Place, draws: Draws) -> str:
-    """The raider at a place. With checked dolls one draw tells whether it shows a doll, and another which raider it is."""
+    """Return the raider at a place. With checked dolls one draw tells if it shows a doll, another which one it is."""
     if table.deals_set_aside is None or isinstance(place, str):
         return table.unseen.drawn(place, draws)
     doll = chance_of_doll(table)
@@ -27,7 +27,7 @@ def turned(table: Table, place: Place, draws: Draws) -> str:
 
 
 def chance_of(table: Table, place: Place, raider: str) -> Fraction:
-    """The probability that the raider lies at a place."""
+    """Return the probability that the raider lies at a place."""
     if table.deals_set_aside is None or isinstance(place, str):
         return table.unseen.probability((place,), (raider,))
     plunderers = table.unseen.possible(place)
@@ -39,7 +39,7 @@ def chance_of(table: Table, place: Place, raider: str) -> Fraction:
 
 
 def chance_of_doll(table: Table) -> Fraction:
-    """The probability that the next raider of a deal with enough dolls shows one."""
+    """Return the probability that the next raider of a deal with enough dolls shows one."""
     unseen, dolls, unturned = _hidden(table)
     needed = ENOUGH - (len(DOLLS) - dolls)
     every = _ways(table, unseen, dolls, unturned, needed)
@@ -47,7 +47,7 @@ def chance_of_doll(table: Table) -> Fraction:
 
 
 def chance_of_enough(table: Table) -> Fraction:
-    """The probability that a new deal shows enough dolls."""
+    """Return the probability that a new deal shows enough dolls."""
     unseen, dolls, dealt = _hidden(table)
     return Fraction(_ways(table, unseen, dolls, dealt, ENOUGH), _ways(table, unseen, dolls, dealt, 0))
 

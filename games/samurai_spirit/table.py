@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import msgspec
 
 from games import decider
 from games.edition import Edition
-from games.pile import Pile, Unseen
-from games.samurai_spirit.data import DIFFICULTIES, RAIDERS, SAMURAI, Difficulty, Raider, Tokens
+from games.pile import Pile, Place, Unseen
+from games.samurai_spirit.data import (
+    CHIEFS,
+    DIFFICULTIES,
+    LIEUTENANTS,
+    PLUNDERERS,
+    RAIDERS,
+    SAMURAI,
+    Difficulty,
+    Raider,
+    Tokens,
+)
+
+Level = Literal["easy", "normal", "hard", "heroic"]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the players agree before the game (SS-2.2, SS-11)."""
+
+    difficulty: Level = "normal"
+    samurai: tuple[str, ...] = ()
+    """The samurai of each seat, in the order of the seats; none: they are dealt at random."""
+    solo: bool = False
+    """One player leads two or three samurai."""
+    absent_tokens: bool = False
+    """Absent tokens are in play with three to six samurai too."""
+    two_player_doll_check: bool = False
+    """A deal with fewer than two dolls is dealt again; for two samurai only."""
 
 
 class Samurai(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,16 +67,24 @@ class Samurai(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """The newest raider of his line, whose penalties he will meet."""
         return RAIDERS[self.line[-1]] if self.line else None
 
+    def rested(self) -> Samurai:
+        """Return the samurai as he enters the next round (SS-9.10)."""
+        return msgspec.structs.replace(self, line=(), left=(), passed=False)
+
     def defends(self, symbol: str) -> bool:
         """Whether a raider with this symbol lies on his left side."""
         return any(RAIDERS[raider].defence == symbol for raider in self.left)
+
+
+ALL_UNSEEN = Unseen((PLUNDERERS, LIEUTENANTS, CHIEFS))
+"""Before the first raider is turned: each class is a pool of its own, of which some come into play."""
 
 
 class Table(decider.Table, frozen=True, kw_only=True):
     """A game of Samurai Spirit at one moment."""
 
     edition: Edition[Tokens]
-    difficulty: str
+    difficulty: Level
     round: int = 1
     active: int = 0
     """The seat whose turn it is, or was last; 0 before the first samurai is drawn."""
@@ -65,14 +99,13 @@ class Table(decider.Table, frozen=True, kw_only=True):
     farms: tuple[str, ...]
     """What the backs of the farms left show; which farm shows what is hidden until one is destroyed."""
     families: tuple[str, ...]
-    unseen: Unseen
+    unseen: Unseen = ALL_UNSEEN
     raiders: Pile
     intruders: Pile = ()
     discard: tuple[str, ...] = ()
     deals_set_aside: int | None = None
     """How many deals were set aside for showing too few dolls; None if dolls are not checked (SS-11.3)."""
-    ending: str = ""
-    """How the game ended: "death", "village_lost", "village_saved", or "" while it runs."""
+    ending: Literal["", "death", "village_lost", "village_saved"] = ""
 
     @property
     def level(self) -> Difficulty:
@@ -111,6 +144,11 @@ class Table(decider.Table, frozen=True, kw_only=True):
         """The right neighbour: the seat before (SS-1.1)."""
         return (seat - 2) % len(self.samurai) + 1
 
+    def neighbours(self, seat: int) -> tuple[int, ...]:
+        """Return the left and the right neighbour; of two samurai the other one is both (SS-1.1)."""
+        left, right = self.left_of(seat), self.right_of(seat)
+        return (left,) if left == right else (left, right)
+
     def clockwise_from(self, seat: int) -> Iterator[int]:
         """All seats once, clockwise, this one first."""
         return ((seat - 1 + step) % len(self.samurai) + 1 for step in range(len(self.samurai)))
@@ -118,6 +156,10 @@ class Table(decider.Table, frozen=True, kw_only=True):
     def fighting(self) -> tuple[int, ...]:
         """The seats that have not passed (SS-3.5)."""
         return tuple(seat for seat in self.seats if not self.samurai[seat - 1].passed)
+
+    def wounded(self) -> tuple[int, ...]:
+        """Return the seats with a wound token."""
+        return tuple(seat for seat in self.seats if self.samurai[seat - 1].wounded)
 
     def borrowed_by(self, seat: int) -> tuple[int, ...]:
         """The other seats whose support tokens a seat holds."""
@@ -128,7 +170,31 @@ class Table(decider.Table, frozen=True, kw_only=True):
         return seat == self.active and penalty in self.bound
 
     def has_talent(self, seat: int, samurai: str) -> bool:
-        """Whether a seat may now use the talent of a samurai: its own, or one that a token lends it (SS-6.1, SS-6.2)."""
+        """Whether a seat may now use a samurai's talent: its own, or one that a token lends it (SS-6.1, SS-6.2)."""
         if self.is_bound(seat, "no_talent"):
             return False
         return self.samurai[seat - 1].id == samurai or (seat == self.active and samurai in self.helpers)
+
+    def discards(self, raider: str) -> Self:
+        """Return the table with one more raider on the discard pile."""
+        return self.but(discard=(*self.discard, raider))
+
+    def without_top_raider(self, raider: str) -> Self:
+        """Return the table after the top raider was turned and taken."""
+        place, rest = self.raiders[0], self.raiders[1:]
+        return self.but(raiders=rest, unseen=self.unseen.without(place, raider))
+
+    def turned_up(self, pile: Pile, number: int, raider: str) -> tuple[Unseen, Pile]:
+        """Return what is unseen and the pile after the raider at a place was turned up there."""
+        return self.unseen.without(pile[number - 1], raider), (*pile[: number - 1], raider, *pile[number:])
+
+    def all_raiders(self) -> Iterator[Place]:
+        """Yield every raider in piles, lines and on left sides (SS-9.9)."""
+        yield from self.raiders + self.intruders + self.discard
+        for samurai in self.samurai:
+            yield from samurai.line + samurai.left
+
+    def entering(self, number: int) -> Pile:
+        """Return the raiders, all of them unseen, that join for a round: lieutenants, then chiefs (SS-9.9)."""
+        extra = {2: self.level.lieutenants, 3: self.level.chiefs}[number]
+        return (number - 1,) * (len(self.samurai) + extra)

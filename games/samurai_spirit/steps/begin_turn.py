@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.samurai_spirit.table import Table
@@ -10,14 +11,13 @@ from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
-UseOrLeave = cmd.UseAbsentToken | cmd.LeaveAbsentTokens
+UseOrLeave: TypeAlias = cmd.UseAbsentToken | cmd.LeaveAbsentTokens
 
 
 class BeginTurn(Duty[Table], frozen=True):
     """The next samurai who has not passed is on turn (SS-3.2)."""
 
     seat: int
-
     clause = clause.CLAUSE_3_2
 
     def resolve(self, play: Play[Table]) -> None:
@@ -28,7 +28,6 @@ class CallAbsent(Decision[Table, UseOrLeave], frozen=True):
     """The active samurai may use absent tokens, one after the other, before his penalties (SS-11.2)."""
 
     seat: int
-
     clause = clause.CLAUSE_11_2
     closed_by = (ev.AbsentTokensLeft,)
     takes = (cmd.UseAbsentToken, cmd.LeaveAbsentTokens)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from games.decider import Decision, Play, Refusal, refusal
 from games.samurai_spirit.table import Table
@@ -10,14 +11,13 @@ from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
-Action = cmd.Fight | cmd.Support | cmd.Pass
+Action: TypeAlias = cmd.Fight | cmd.Support | cmd.Pass
 
 
 class ChooseAction(Decision[Table, Action], frozen=True):
     """The active samurai does exactly one of three things (SS-4.1)."""
 
     seat: int
-
     clause = clause.CLAUSE_4_1
     closed_by = (ev.FightChosen, ev.SupportGiven, ev.SamuraiPassed, ev.ActionForfeited)
     takes = (cmd.Fight, cmd.Support, cmd.Pass)

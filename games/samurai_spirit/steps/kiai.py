@@ -13,7 +13,6 @@ class EndKiai(Duty[Table], frozen=True):
     """The first raider of the line is discarded, and the total compared once more (SS-8.2)."""
 
     seat: int
-
     clause = clause.CLAUSE_8_2
     closed_by = (ev.KiaiEnded,)
 

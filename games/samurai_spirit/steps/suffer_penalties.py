@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import TypeAlias
 
 from games.chance import Draws
 from games.decider import Chance, Decision, Duty, Play, Refusal, refusal
 from games.samurai_spirit.battle import confront, wound
-from games.samurai_spirit.data import RAIDERS, Raider
-from games.samurai_spirit.penalties import CARRY_OUT, PENALTIES, is_possible
-from games.samurai_spirit.stack import chance_of, turned
+from games.samurai_spirit.data import PENALTIES, RAIDERS
+from games.samurai_spirit.penalties import CARRY_OUT, is_possible
+from games.samurai_spirit.steps.turn_raider import TurnRaider
 from games.samurai_spirit.table import Table
 from games.samurai_spirit.talents import refuse_talent
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
-IgnoreOrAccept = cmd.IgnorePenalties | cmd.AcceptPenalties
+IgnoreOrAccept: TypeAlias = cmd.IgnorePenalties | cmd.AcceptPenalties
 
 
 class MeetPenalties(Duty[Table], frozen=True):
@@ -25,7 +26,6 @@ class MeetPenalties(Duty[Table], frozen=True):
 
     seat: int
     raider: str
-
     clause = clause.CLAUSE_5_1
     closed_by = (ev.PenaltiesMet,)
 
@@ -38,7 +38,6 @@ class WeighPenalties(Decision[Table, IgnoreOrAccept], frozen=True):
 
     seat: int
     raider: str
-
     clause = clause.CLAUSE_5_16
     closed_by = (ev.PenaltiesIgnored, ev.PenaltiesAccepted)
     takes = (cmd.IgnorePenalties, cmd.AcceptPenalties)
@@ -48,9 +47,13 @@ class WeighPenalties(Decision[Table, IgnoreOrAccept], frozen=True):
         yield cmd.AcceptPenalties()
 
     def refuse(self, table: Table, seat: int, move: IgnoreOrAccept) -> Refusal | None:
-        if isinstance(move, cmd.IgnorePenalties):
-            return refuse_ignoring(table, seat, RAIDERS[self.raider])
-        return None
+        return self.refuse_ignoring(table) if isinstance(move, cmd.IgnorePenalties) else None
+
+    def refuse_ignoring(self, table: Table) -> Refusal | None:
+        """Return why the raider cannot be ignored: Gorobei ignores even ones, Kanbei odd ones (SS-7.5, SS-7.6)."""
+        if RAIDERS[self.raider].value % 2:
+            return refuse_talent(table, self.seat, "kanbei", clause.CLAUSE_7_6)
+        return refuse_talent(table, self.seat, "gorobei", clause.CLAUSE_7_5)
 
     def answer(self, play: Play[Table], seat: int, move: IgnoreOrAccept) -> None:
         match move:
@@ -60,19 +63,11 @@ class WeighPenalties(Decision[Table, IgnoreOrAccept], frozen=True):
                 play.emit(ev.PenaltiesAccepted(seat=seat, raider=self.raider))
 
 
-def refuse_ignoring(table: Table, seat: int, raider: Raider) -> Refusal | None:
-    """Even raiders need Gorobei's talent, odd ones Kanbei's (SS-7.5, SS-7.6)."""
-    if raider.value % 2:
-        return refuse_talent(table, seat, "kanbei", clause.CLAUSE_7_6)
-    return refuse_talent(table, seat, "gorobei", clause.CLAUSE_7_5)
-
-
 class OrderPenalties(Decision[Table, cmd.PutPenaltyFirst], frozen=True):
     """Of two different penalties the samurai chooses which comes first (SS-5.15)."""
 
     seat: int
     raider: str
-
     clause = clause.CLAUSE_5_15
     closed_by = (ev.PenaltyPutFirst,)
     takes = (cmd.PutPenaltyFirst,)
@@ -96,7 +91,6 @@ class SufferPenalty(Duty[Table], frozen=True):
 
     seat: int
     penalty: str
-
     clause = clause.CLAUSE_5_2
     closed_by = (ev.PenaltySuffered, ev.PenaltyImpossible)
 
@@ -110,20 +104,12 @@ class SufferPenalty(Duty[Table], frozen=True):
             wound(play, self.seat)
 
 
-class DrawChallenger(Chance[Table, cmd.TurnRaider], frozen=True):
+class DrawChallenger(TurnRaider, frozen=True):
     """A neighbour draws the top raider and confronts it, without talents (SS-5.9, SS-5.10)."""
 
     seat: int
-
     clause = clause.CLAUSE_5_10
     closed_by = (ev.ChallengerDrawn,)
-    takes = (cmd.TurnRaider,)
-
-    def draw(self, table: Table, draws: Draws) -> cmd.TurnRaider:
-        return cmd.TurnRaider(raider=turned(table, table.raiders[0], draws))
-
-    def probability(self, table: Table, outcome: cmd.TurnRaider) -> Fraction:
-        return chance_of(table, table.raiders[0], outcome.raider)
 
     def answer(self, play: Play[Table], outcome: cmd.TurnRaider) -> None:
         play.emit(ev.ChallengerDrawn(seat=self.seat, raider=outcome.raider))
@@ -151,7 +137,6 @@ class BreakDefence(Decision[Table, cmd.DiscardDefender], frozen=True):
     """The samurai chooses which raider of his left side is discarded (SS-5.14)."""
 
     seat: int
-
     clause = clause.CLAUSE_5_14
     closed_by = (ev.DefenderDiscarded,)
     takes = (cmd.DiscardDefender,)
@@ -173,7 +158,6 @@ class EndPenalties(Duty[Table], frozen=True):
     """Without a raider left after the penalties the turn has no action (SS-3.3)."""
 
     seat: int
-
     clause = clause.CLAUSE_3_3
     closed_by = (ev.PenaltiesEnded,)
 

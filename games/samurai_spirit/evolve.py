@@ -1,0 +1,534 @@
+"""How each event of Samurai Spirit changes the table."""
+
+from __future__ import annotations
+
+from games.decider import Evolve
+from games.samurai_spirit.data import (
+    FAMILIES,
+    FAMILY_BONUSES,
+    FARM_PENALTIES,
+    KIAI_EFFECTS,
+    PENALTIES,
+    PLUNDERERS,
+    RAIDERS,
+    SAMURAI,
+)
+from games.samurai_spirit.steps import (
+    ArrangeRaiders,
+    BreakDefence,
+    CallAbsent,
+    CallReinforcement,
+    CheckDeal,
+    ChooseAction,
+    CloseRound,
+    CompareTotal,
+    DestroyFarm,
+    DrawChallenger,
+    DrawOpponent,
+    DrawReplacement,
+    EndFight,
+    EndKiai,
+    EndPenalties,
+    EndTurn,
+    FaceIntruders,
+    FailFamily,
+    FailFarm,
+    FailPeasants,
+    FightAgain,
+    GiveBonus,
+    HealRandom,
+    LoseFamily,
+    MeetPenalties,
+    MeetRaider,
+    MeetReplacement,
+    OfferKiai,
+    OrderPenalties,
+    PlaceTransfer,
+    RepelIntruder,
+    RevealIntruder,
+    RevealRaider,
+    ScatterRaider,
+    SufferPenalty,
+    TurnUpFamilies,
+    WeighPenalties,
+    WoundVillager,
+)
+from games.samurai_spirit.steps.use_kiai import offered
+from games.samurai_spirit.table import Table
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
+
+evolve: Evolve[Table] = Evolve()
+
+# Set-up
+
+
+@evolve.on(ev.SamuraiDealt)
+def samurai_dealt(table: Table, event: ev.SamuraiDealt) -> Table:
+    for seat, name in enumerate(event.samurai, 1):
+        table = table.on_board(seat, id=name)
+    return table.but(absent=tuple(name for name in table.absent if name not in event.samurai))
+
+
+@evolve.on(ev.DealSetAside)
+def deal_set_aside(table: Table, event: ev.DealSetAside) -> Table:
+    aside = (table.deals_set_aside or 0) + 1
+    enough_left = (aside + 1) * table.deal <= len(PLUNDERERS)
+    return table.but(deals_set_aside=aside if enough_left else 0).opens(CheckDeal())
+
+
+@evolve.on(ev.DealKept)
+def deal_kept(table: Table, event: ev.DealKept) -> Table:
+    return table
+
+
+@evolve.on(ev.FirstSamuraiDrawn)
+def first_samurai_drawn(table: Table, event: ev.FirstSamuraiDrawn) -> Table:
+    return table.but(active=table.right_of(event.seat))
+
+
+# The turn
+
+
+@evolve.on(ev.TurnBegan)
+def turn_began(table: Table, event: ev.TurnBegan) -> Table:
+    seat = event.seat
+    last = table.at(seat).last_raider
+    absent = (CallAbsent(seat),) if table.absent else ()
+    penalties = (MeetPenalties(seat, last.id),) if last and last.penalties else ()
+    helpers = tuple(table.at(owner).id for owner in table.borrowed_by(seat))
+    return table.but(active=seat, helpers=helpers).opens(*absent, *penalties, ChooseAction(seat), EndTurn(seat))
+
+
+@evolve.on(ev.AbsentTokenUsed)
+def absent_token_used(table: Table, event: ev.AbsentTokenUsed) -> Table:
+    absent = tuple(name for name in table.absent if name != event.samurai)
+    return table.but(absent=absent, helpers=(*table.helpers, event.samurai))
+
+
+@evolve.on(ev.AbsentTokensLeft)
+def absent_tokens_left(table: Table, event: ev.AbsentTokensLeft) -> Table:
+    return table
+
+
+@evolve.on(ev.TokenReturned)
+def token_returned(table: Table, event: ev.TokenReturned) -> Table:
+    return table.on_board(event.owner_seat, token_with=event.owner_seat)
+
+
+@evolve.on(ev.TurnEnded)
+def turn_ended(table: Table, event: ev.TurnEnded) -> Table:
+    return table.but(helpers=(), bound=())
+
+
+# Penalties
+
+
+@evolve.on(ev.PenaltiesMet)
+def penalties_met(table: Table, event: ev.PenaltiesMet) -> Table:
+    weigh = WeighPenalties(event.seat, event.raider)
+    owed = owed_penalties(event.seat, event.raider) if weigh.refuse_ignoring(table) else (weigh,)
+    return table.opens(*owed, EndPenalties(event.seat))
+
+
+def owed_penalties(seat: int, raider: str) -> tuple[OrderPenalties | SufferPenalty, ...]:
+    """Return the steps of a raider's penalties: two different ones are put in order first (SS-5.15)."""
+    penalties = RAIDERS[raider].penalties
+    if len(set(penalties)) > 1:
+        return (OrderPenalties(seat, raider),)
+    return tuple(SufferPenalty(seat, penalty) for penalty in penalties)
+
+
+@evolve.on(ev.PenaltiesIgnored)
+def penalties_ignored(table: Table, event: ev.PenaltiesIgnored) -> Table:
+    return table
+
+
+@evolve.on(ev.PenaltiesAccepted)
+def penalties_accepted(table: Table, event: ev.PenaltiesAccepted) -> Table:
+    return table.opens(*owed_penalties(event.seat, event.raider))
+
+
+@evolve.on(ev.PenaltyPutFirst)
+def penalty_put_first(table: Table, event: ev.PenaltyPutFirst) -> Table:
+    first = PENALTIES.word(event.penalty)
+    in_order = sorted(RAIDERS[event.raider].penalties, key=lambda penalty: penalty != first)
+    return table.opens(*(SufferPenalty(event.seat, penalty) for penalty in in_order))
+
+
+@evolve.on(ev.PenaltySuffered)
+def penalty_suffered(table: Table, event: ev.PenaltySuffered) -> Table:
+    return table
+
+
+@evolve.on(ev.PenaltyImpossible)
+def penalty_impossible(table: Table, event: ev.PenaltyImpossible) -> Table:
+    return table
+
+
+@evolve.on(ev.SamuraiBound)
+def samurai_bound(table: Table, event: ev.SamuraiBound) -> Table:
+    return table.but(bound=(*table.bound, PENALTIES.word(event.penalty)))
+
+
+@evolve.on(ev.NeighbourChallenged)
+def neighbour_challenged(table: Table, event: ev.NeighbourChallenged) -> Table:
+    return table.opens(DrawChallenger(event.seat))
+
+
+@evolve.on(ev.ChallengerDrawn)
+def challenger_drawn(table: Table, event: ev.ChallengerDrawn) -> Table:
+    return table.without_top_raider(event.raider)
+
+
+@evolve.on(ev.ReinforcementCalled)
+def reinforcement_called(table: Table, event: ev.ReinforcementCalled) -> Table:
+    return table.opens(CallReinforcement())
+
+
+@evolve.on(ev.RaiderReinforced)
+def raider_reinforced(table: Table, event: ev.RaiderReinforced) -> Table:
+    unseen, raiders = table.unseen.shuffled((*table.raiders, event.raider))
+    discard = tuple(raider for raider in table.discard if raider != event.raider)
+    return table.but(unseen=unseen, raiders=raiders, discard=discard)
+
+
+@evolve.on(ev.DefenceBroken)
+def defence_broken(table: Table, event: ev.DefenceBroken) -> Table:
+    return table.opens(BreakDefence(event.seat))
+
+
+@evolve.on(ev.DefenderDiscarded)
+def defender_discarded(table: Table, event: ev.DefenderDiscarded) -> Table:
+    left = tuple(raider for raider in table.at(event.seat).left if raider != event.raider)
+    return table.on_board(event.seat, left=left).discards(event.raider)
+
+
+@evolve.on(ev.PenaltiesEnded)
+def penalties_ended(table: Table, event: ev.PenaltiesEnded) -> Table:
+    return table
+
+
+@evolve.on(ev.ActionForfeited)
+def action_forfeited(table: Table, event: ev.ActionForfeited) -> Table:
+    return table
+
+
+# The action
+
+
+@evolve.on(ev.FightChosen)
+def fight_chosen(table: Table, event: ev.FightChosen) -> Table:
+    again = (EndFight(event.seat),) if table.has_talent(event.seat, "kikuchiyo") else ()
+    return table.opens(DrawOpponent(event.seat), *again)
+
+
+@evolve.on(ev.SupportGiven)
+def support_given(table: Table, event: ev.SupportGiven) -> Table:
+    return table.on_board(event.seat, token_with=event.to_seat)
+
+
+@evolve.on(ev.SamuraiPassed)
+def samurai_passed(table: Table, event: ev.SamuraiPassed) -> Table:
+    return table.on_board(event.seat, passed=True)
+
+
+@evolve.on(ev.RaiderSlippedPast)
+def raider_slipped_past(table: Table, event: ev.RaiderSlippedPast) -> Table:
+    return table.but(raiders=table.raiders[1:], intruders=(table.raiders[0], *table.intruders))
+
+
+@evolve.on(ev.OpponentDrawn)
+def opponent_drawn(table: Table, event: ev.OpponentDrawn) -> Table:
+    return table.without_top_raider(event.raider).opens(MeetRaider(event.seat, event.raider))
+
+
+@evolve.on(ev.RaiderConfronted)
+def raider_confronted(table: Table, event: ev.RaiderConfronted) -> Table:
+    return table.on_board(event.seat, line=(*table.at(event.seat).line, event.raider))
+
+
+@evolve.on(ev.RaiderDefended)
+def raider_defended(table: Table, event: ev.RaiderDefended) -> Table:
+    return table.on_board(event.seat, left=(*table.at(event.seat).left, event.raider))
+
+
+@evolve.on(ev.RaiderSent)
+def raider_sent(table: Table, event: ev.RaiderSent) -> Table:
+    # The step is replaced here, not closed before, since it knows who has sent the raider until now.
+    met = table.agenda[-1]
+    before = met.sent_by if isinstance(met, MeetRaider) else ()
+    return table.closes().opens(MeetRaider(event.to_seat, event.raider, (*before, event.seat)))
+
+
+@evolve.on(ev.RaiderDismissed)
+def raider_dismissed(table: Table, event: ev.RaiderDismissed) -> Table:
+    return table.discards(event.raider)
+
+
+@evolve.on(ev.RaiderSwapped)
+def raider_swapped(table: Table, event: ev.RaiderSwapped) -> Table:
+    return table.but(raiders=(*table.raiders, event.raider)).opens(DrawReplacement(event.seat))
+
+
+@evolve.on(ev.ReplacementDrawn)
+def replacement_drawn(table: Table, event: ev.ReplacementDrawn) -> Table:
+    return table.without_top_raider(event.raider).opens(MeetReplacement(event.seat, event.raider))
+
+
+@evolve.on(ev.SamuraiOvercome)
+def samurai_overcome(table: Table, event: ev.SamuraiOvercome) -> Table:
+    return table
+
+
+@evolve.on(ev.SecondFightOffered)
+def second_fight_offered(table: Table, event: ev.SecondFightOffered) -> Table:
+    return table.opens(FightAgain(event.seat))
+
+
+@evolve.on(ev.SecondFightChosen)
+def second_fight_chosen(table: Table, event: ev.SecondFightChosen) -> Table:
+    return table.opens(DrawOpponent(event.seat))
+
+
+@evolve.on(ev.FightingEnded)
+def fighting_ended(table: Table, event: ev.FightingEnded) -> Table:
+    return table
+
+
+# Kiai
+
+
+@evolve.on(ev.KiaiTriggered)
+def kiai_triggered(table: Table, event: ev.KiaiTriggered) -> Table:
+    samurai = table.at(event.seat)
+    board = SAMURAI[samurai.id]
+    effects = board.animal if samurai.animal else board.human
+    offers = (OfferKiai(event.seat, effect, count) for effect, count in effects)
+    return table.opens(*offers, EndKiai(event.seat))
+
+
+@evolve.on(ev.KiaiOffered)
+def kiai_offered(table: Table, event: ev.KiaiOffered) -> Table:
+    return table.opens(offered(event.seat, KIAI_EFFECTS.word(event.effect), event.count))
+
+
+@evolve.on(ev.KiaiFruitless)
+def kiai_fruitless(table: Table, event: ev.KiaiFruitless) -> Table:
+    return table
+
+
+@evolve.on(ev.KiaiSkipped)
+def kiai_skipped(table: Table, event: ev.KiaiSkipped) -> Table:
+    return table
+
+
+@evolve.on(ev.FirstRaiderDiscarded)
+def first_raider_discarded(table: Table, event: ev.FirstRaiderDiscarded) -> Table:
+    return table.on_board(event.seat, line=table.at(event.seat).line[1:]).discards(event.raider)
+
+
+@evolve.on(ev.KiaiEnded)
+def kiai_ended(table: Table, event: ev.KiaiEnded) -> Table:
+    return table
+
+
+@evolve.on(ev.RaiderTransferred)
+def raider_transferred(table: Table, event: ev.RaiderTransferred) -> Table:
+    giver, receiver = event.from_seat, event.to_seat
+    without = table.on_board(giver, line=table.at(giver).line[:-1])
+    return without.opens(PlaceTransfer(receiver, event.raider), CompareTotal(giver), CompareTotal(receiver))
+
+
+@evolve.on(ev.TotalCompared)
+def total_compared(table: Table, event: ev.TotalCompared) -> Table:
+    return table
+
+
+@evolve.on(ev.ScatteringBegan)
+def scattering_began(table: Table, event: ev.ScatteringBegan) -> Table:
+    return table.opens(*(ScatterRaider() for _ in range(event.count)))
+
+
+@evolve.on(ev.RaiderScattered)
+def raider_scattered(table: Table, event: ev.RaiderScattered) -> Table:
+    return table.without_top_raider(event.raider).discards(event.raider)
+
+
+@evolve.on(ev.RepellingBegan)
+def repelling_began(table: Table, event: ev.RepellingBegan) -> Table:
+    return table.opens(*(RepelIntruder() for _ in range(event.count)))
+
+
+@evolve.on(ev.IntruderRepelled)
+def intruder_repelled(table: Table, event: ev.IntruderRepelled) -> Table:
+    place, *rest = table.intruders
+    unseen = table.unseen.without(place, event.raider)
+    return table.but(intruders=tuple(rest), unseen=unseen).discards(event.raider)
+
+
+@evolve.on(ev.RaiderStruck)
+def raider_struck(table: Table, event: ev.RaiderStruck) -> Table:
+    return table.on_board(event.from_seat, line=table.at(event.from_seat).line[:-1]).discards(event.raider)
+
+
+@evolve.on(ev.TokenLent)
+def token_lent(table: Table, event: ev.TokenLent) -> Table:
+    return table.on_board(event.from_seat, token_with=event.to_seat)
+
+
+@evolve.on(ev.ScoutingBegan)
+def scouting_began(table: Table, event: ev.ScoutingBegan) -> Table:
+    unknown = [number for number in range(1, event.count + 1) if isinstance(table.raiders[number - 1], int)]
+    arrange = (ArrangeRaiders(event.seat, event.count),) if event.count > 1 else ()
+    return table.opens(*(RevealRaider(number) for number in unknown), *arrange)
+
+
+@evolve.on(ev.RaiderRevealed)
+def raider_revealed(table: Table, event: ev.RaiderRevealed) -> Table:
+    unseen, raiders = table.turned_up(table.raiders, event.place, event.raider)
+    return table.but(unseen=unseen, raiders=raiders)
+
+
+@evolve.on(ev.RaidersArranged)
+def raiders_arranged(table: Table, event: ev.RaidersArranged) -> Table:
+    return table.but(raiders=(*event.raiders, *table.raiders[len(event.raiders) :]))
+
+
+# Village and wounds
+
+
+@evolve.on(ev.BarricadeDestroyed)
+def barricade_destroyed(table: Table, event: ev.BarricadeDestroyed) -> Table:
+    return table.but(barricades=table.barricades - 1)
+
+
+@evolve.on(ev.BarricadeBuilt)
+def barricade_built(table: Table, event: ev.BarricadeBuilt) -> Table:
+    return table.but(barricades=table.barricades + 1)
+
+
+@evolve.on(ev.FarmAttacked)
+def farm_attacked(table: Table, event: ev.FarmAttacked) -> Table:
+    return table.opens(DestroyFarm())
+
+
+@evolve.on(ev.FarmDestroyed)
+def farm_destroyed(table: Table, event: ev.FarmDestroyed) -> Table:
+    index = table.farms.index(FARM_PENALTIES.word(event.penalty))
+    return table.but(farms=table.farms[:index] + table.farms[index + 1 :])
+
+
+@evolve.on(ev.VillagersAttacked)
+def villagers_attacked(table: Table, event: ev.VillagersAttacked) -> Table:
+    return table.opens(WoundVillager())
+
+
+@evolve.on(ev.FamilyAttacked)
+def family_attacked(table: Table, event: ev.FamilyAttacked) -> Table:
+    return table.opens(LoseFamily())
+
+
+@evolve.on(ev.FamilyLost)
+def family_lost(table: Table, event: ev.FamilyLost) -> Table:
+    lost = FAMILY_BONUSES.word(event.family)
+    return table.but(families=tuple(family for family in table.families if family != lost))
+
+
+@evolve.on(ev.WoundTaken)
+def wound_taken(table: Table, event: ev.WoundTaken) -> Table:
+    return table.on_board(event.seat, wounded=True)
+
+
+@evolve.on(ev.SpiritAwakened)
+def spirit_awakened(table: Table, event: ev.SpiritAwakened) -> Table:
+    return table.on_board(event.seat, animal=True, wounded=False)
+
+
+@evolve.on(ev.SamuraiDied)
+def samurai_died(table: Table, event: ev.SamuraiDied) -> Table:
+    return table.but(ending="death", agenda=())
+
+
+@evolve.on(ev.SamuraiHealed)
+def samurai_healed(table: Table, event: ev.SamuraiHealed) -> Table:
+    return table.on_board(event.seat, wounded=False)
+
+
+# The end of a round
+
+
+@evolve.on(ev.VillageAbandoned)
+def village_abandoned(table: Table, event: ev.VillageAbandoned) -> Table:
+    return table.but(raiders=(), intruders=table.raiders + table.intruders)
+
+
+@evolve.on(ev.RoundEnded)
+def round_ended(table: Table, event: ev.RoundEnded) -> Table:
+    seats = tuple(table.clockwise_from(table.active))
+    return table.opens(
+        *(FailPeasants(seat) for seat in seats if not table.at(seat).defends("hat")),
+        *(FailFarm(seat) for seat in seats if not table.at(seat).defends("farm")),
+        *(FailFamily(seat) for seat in seats if not table.at(seat).defends("doll")),
+        *((TurnUpFamilies(),) if table.level.family_bonuses else ()),
+        FaceIntruders(),
+        CloseRound(),
+    )
+
+
+@evolve.on(ev.PeasantsUndefended)
+def peasants_undefended(table: Table, event: ev.PeasantsUndefended) -> Table:
+    return table
+
+
+@evolve.on(ev.FarmUndefended)
+def farm_undefended(table: Table, event: ev.FarmUndefended) -> Table:
+    return table
+
+
+@evolve.on(ev.FamilyUndefended)
+def family_undefended(table: Table, event: ev.FamilyUndefended) -> Table:
+    return table
+
+
+@evolve.on(ev.FamiliesTurnedUp)
+def families_turned_up(table: Table, event: ev.FamiliesTurnedUp) -> Table:
+    return table.opens(*(GiveBonus(family) for family in FAMILIES if family in table.families))
+
+
+@evolve.on(ev.FamilyHelped)
+def family_helped(table: Table, event: ev.FamilyHelped) -> Table:
+    match FAMILY_BONUSES.word(event.family):
+        case "heal_random" if table.wounded():
+            return table.opens(HealRandom())
+        case "top_intruder_to_discard" if table.intruders:
+            return table.opens(RepelIntruder())
+    return table
+
+
+@evolve.on(ev.IntrudersFaced)
+def intruders_faced(table: Table, event: ev.IntrudersFaced) -> Table:
+    return table.opens(*(RevealIntruder(number) for number in range(1, event.count + 1)))
+
+
+@evolve.on(ev.IntruderRevealed)
+def intruder_revealed(table: Table, event: ev.IntruderRevealed) -> Table:
+    unseen, intruders = table.turned_up(table.intruders, event.place, event.raider)
+    return table.but(unseen=unseen, intruders=intruders)
+
+
+@evolve.on(ev.RoundPrepared)
+def round_prepared(table: Table, event: ev.RoundPrepared) -> Table:
+    unseen, raiders = table.unseen.shuffled((*table.all_raiders(), *table.entering(event.round)))
+    samurai = tuple(samurai.rested() for samurai in table.samurai)
+    fresh = table.but(round=event.round, samurai=samurai, unseen=unseen, raiders=raiders)
+    return fresh.but(intruders=(), discard=(), deals_set_aside=None)
+
+
+@evolve.on(ev.VillageLost)
+def village_lost(table: Table, event: ev.VillageLost) -> Table:
+    return table.but(ending="village_lost")
+
+
+@evolve.on(ev.VillageSaved)
+def village_saved(table: Table, event: ev.VillageSaved) -> Table:
+    return table.but(ending="village_saved")

@@ -1,0 +1,107 @@
+"""What the kiai of Daisuke, Gorobei, Kanbei and Katsushiro leave to others and to chance (SS-8.11 to SS-8.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from games.decider import Decision, Duty, Play, Refusal, refusal
+from games.pile import Place
+from games.samurai_spirit.battle import resist
+from games.samurai_spirit.steps.hold_raider import HoldRaider, Reply
+from games.samurai_spirit.steps.kiai import trigger_kiai
+from games.samurai_spirit.steps.turn_raider import TurnIntruder, TurnRaider
+from games.samurai_spirit.table import Table
+from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
+
+
+class PlaceTransfer(HoldRaider, frozen=True):
+    """The receiver of a transferred raider confronts it or defends against it, without talents (SS-8.11)."""
+
+    clause = clause.CLAUSE_8_11
+    closed_by = (ev.RaiderConfronted, ev.RaiderDefended)
+
+    def answer(self, play: Play[Table], seat: int, move: Reply) -> None:
+        match move:
+            case cmd.Confront():
+                play.emit(ev.RaiderConfronted(seat=seat, raider=self.raider))
+                resist(play, seat)
+            case _:
+                super().answer(play, seat, move)
+
+
+class CompareTotal(Duty[Table], frozen=True):
+    """Once a transferred raider lies in its new place, both totals are compared, the giver's first (SS-8.11)."""
+
+    seat: int
+    clause = clause.CLAUSE_8_11
+    closed_by = (ev.TotalCompared,)
+
+    def resolve(self, play: Play[Table]) -> None:
+        play.emit(ev.TotalCompared(seat=self.seat))
+        trigger_kiai(play, self.seat)
+
+
+class ScatterRaider(TurnRaider, frozen=True):
+    """Gorobei's kiai discards the top raider of its stack (SS-8.12)."""
+
+    clause = clause.CLAUSE_8_12
+    closed_by = (ev.RaiderScattered,)
+
+    def answer(self, play: Play[Table], outcome: cmd.TurnRaider) -> None:
+        play.emit(ev.RaiderScattered(raider=outcome.raider))
+
+
+class RepelIntruder(TurnIntruder, frozen=True):
+    """Kanbei's kiai, or a family, discards the top intruder (SS-8.13, SS-9.4)."""
+
+    clause = clause.CLAUSE_8_13
+    closed_by = (ev.IntruderRepelled,)
+
+    def answer(self, play: Play[Table], outcome: cmd.TurnIntruder) -> None:
+        play.emit(ev.IntruderRepelled(raider=outcome.raider))
+
+
+class RevealRaider(TurnRaider, frozen=True):
+    """Katsushiro's kiai turns up a raider in its stack (SS-8.16)."""
+
+    number: int
+    """The place in the stack, the top being 1."""
+
+    clause = clause.CLAUSE_8_16
+    closed_by = (ev.RaiderRevealed,)
+
+    def place(self, table: Table) -> Place:
+        return table.raiders[self.number - 1]
+
+    def answer(self, play: Play[Table], outcome: cmd.TurnRaider) -> None:
+        play.emit(ev.RaiderRevealed(place=self.number, raider=outcome.raider))
+
+
+class ArrangeRaiders(Decision[Table, cmd.ArrangeRaiders], frozen=True):
+    """Katsushiro puts the raiders that were turned up back in any order (SS-8.16)."""
+
+    seat: int
+    count: int
+    clause = clause.CLAUSE_8_16
+    closed_by = (ev.RaidersArranged,)
+    takes = (cmd.ArrangeRaiders,)
+
+    def candidates(self, table: Table, seat: int) -> Iterator[cmd.ArrangeRaiders]:
+        for order in permutations(self.revealed(table)):
+            yield cmd.ArrangeRaiders(raiders=order)
+
+    def revealed(self, table: Table) -> tuple[str, ...]:
+        """Return the raiders that were turned up, the top one first."""
+        return tuple(str(raider) for raider in table.raiders[: self.count])
+
+    def refuse(self, table: Table, seat: int, move: cmd.ArrangeRaiders) -> Refusal | None:
+        revealed = self.revealed(table)
+        if sorted(move.raiders) != sorted(revealed):
+            return refusal(clause.CLAUSE_8_16, raiders=tuple(move.raiders), revealed=revealed)
+        return None
+
+    def answer(self, play: Play[Table], seat: int, move: cmd.ArrangeRaiders) -> None:
+        play.emit(ev.RaidersArranged(raiders=move.raiders))

@@ -1,0 +1,69 @@
+"""A raider in a samurai's hand: the shape of every step in which he has to play it (SS-4.6 to SS-4.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from games.decider import Decision, Play, Refusal, refusal
+from games.samurai_spirit.battle import confront
+from games.samurai_spirit.data import RAIDERS
+from games.samurai_spirit.table import Table
+from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
+
+Talent: TypeAlias = cmd.Send | cmd.Dismiss | cmd.Swap
+Reply: TypeAlias = cmd.Confront | cmd.Defend | Talent
+
+
+class HoldRaider(Decision[Table, Reply], frozen=True):
+    """The holder confronts the raider or defends against it; subclasses say whether talents may be used on it."""
+
+    seat: int
+    raider: str
+    takes = (cmd.Confront, cmd.Defend, cmd.Send, cmd.Dismiss, cmd.Swap)
+
+    def candidates(self, table: Table, seat: int) -> Iterator[Reply]:
+        yield cmd.Confront()
+        yield cmd.Defend()
+
+    def refuse(self, table: Table, seat: int, move: Reply) -> Refusal | None:
+        match move:
+            case cmd.Confront():
+                return None
+            case cmd.Defend():
+                return self.refuse_defence(table)
+            case _:
+                return self.refuse_talent(table, move)
+
+    def refuse_defence(self, table: Table) -> Refusal | None:
+        """Return why the raider cannot go to the left side (SS-4.7, SS-5.7)."""
+        symbol = RAIDERS[self.raider].defence
+        if not symbol:
+            return refusal(clause.CLAUSE_4_7, raider=self.raider)
+        if table.at(self.seat).defends(symbol):
+            return refusal(clause.CLAUSE_4_7, raider=self.raider, symbol=symbol)
+        if table.is_bound(self.seat, "no_defend"):
+            return refusal(clause.CLAUSE_5_7, raider=self.raider)
+        return None
+
+    def refuse_talent(self, table: Table, move: Talent) -> Refusal | None:
+        """Return why a talent cannot be used on the raider: here, because it was not drawn (SS-7.1)."""
+        return refusal(clause.CLAUSE_7_1, raider=self.raider)
+
+    def answer(self, play: Play[Table], seat: int, move: Reply) -> None:
+        match move:
+            case cmd.Confront():
+                confront(play, seat, self.raider)
+            case cmd.Defend():
+                play.emit(ev.RaiderDefended(seat=seat, raider=self.raider))
+
+
+def confront_if_forced(play: Play[Table]) -> None:
+    """Confront the raider in hand unasked if nothing else can be done with it (SS-1.3, SS-4.8)."""
+    step = play.table.agenda[-1]
+    if isinstance(step, HoldRaider):
+        confronting, *others = step.candidates(play.table, step.seat)
+        if all(step.refuse(play.table, step.seat, move) for move in others):
+            step.answer(play, step.seat, confronting)
