@@ -11,7 +11,7 @@ import grpc
 
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Entry
-from gunbai.referee.v1.record_pb2 import CaughtUp, WatchGameRequest, WatchGameResponse
+from gunbai.referee.v1.record_pb2 import CaughtUp, Heartbeat, WatchGameRequest, WatchGameResponse
 from gunbai_client import chain
 from gunbai_client.errors import BrokenRecord, Unreachable, from_call
 
@@ -26,27 +26,49 @@ _Metadata: TypeAlias = tuple[tuple[str, str], ...]
 
 
 class _Reader:
-    """What a watcher knows: how far it has read, and what the next entry must continue."""
+    """What a watcher knows: how far he has read, what the next entry must continue, and whether more can come."""
 
     def __init__(self, game: str, after: int, *, verify: bool) -> None:
         self.game = game
         self.version = after
-        self.over = False
         self._verify = verify
         self._previous = chain.ORIGIN if after == 0 else b""
+        self._caught_up = False
+        self._over = False
+        self._drained = False
 
-    def read(self, entry: Entry) -> bool:
-        """Take note of an entry and return whether it is new. Raises BrokenRecord."""
+    def take(self, response: WatchGameResponse) -> Told | None:
+        """Return what is new in a response, if anything is. Raises BrokenRecord."""
+        self._drained = response.HasField("drained")
+        match response.WhichOneof("message"):
+            case "entry":
+                return self._entry(response.entry)
+            case "caught_up" if not self._caught_up:
+                self._caught_up = True
+                return response.caught_up
+            case "heartbeat":
+                self._compare(response.heartbeat)
+        return None
+
+    def done(self) -> bool:
+        """Return whether the game is over and all of it told."""
+        return self._over and self._caught_up
+
+    def done_with(self) -> bool:
+        """Return whether nothing is to come after a stream that ended in peace: unless the service said to resume."""
+        return self._over or not self._drained
+
+    def _entry(self, entry: Entry) -> Entry | None:
         if entry.version <= self.version:
-            return False
+            return None
         if entry.version > self.version + 1:
             raise BrokenRecord(self.game, self.version + 1, f"entry {entry.version} came in its place")
         if self._verify:
             self._check(entry)
         self.version = entry.version
         self._previous = entry.digest
-        self.over = any(chain.type_name(item.open.type_url) in _LAST for item in entry.events)
-        return True
+        self._over = any(chain.type_name(item.open.type_url) in _LAST for item in entry.events)
+        return entry
 
     def _check(self, entry: Entry) -> None:
         try:
@@ -54,10 +76,10 @@ class _Reader:
         except chain.ChainError as error:
             raise BrokenRecord(self.game, error.version, error.problem) from None
 
-    def compare(self, head: int, digest: bytes) -> None:
-        """Hold the head that the service tells against what was read. Raises BrokenRecord."""
-        if self._verify and head == self.version and self._previous and digest and digest != self._previous:
-            raise BrokenRecord(self.game, head, "the service tells another digest for it than it told before")
+    def _compare(self, told: Heartbeat) -> None:
+        known = self._previous and told.head == self.version
+        if self._verify and known and told.head_digest not in {b"", self._previous}:
+            raise BrokenRecord(self.game, told.head, "the service tells another digest for it than it told before")
 
 
 async def watch(
@@ -65,36 +87,23 @@ async def watch(
 ) -> AsyncIterator[Told]:
     """Yield what happens in a game after a version, as `Gunbai.watch` says."""
     reader = _Reader(game, after, verify=verify)
-    caught_up = False
     heard = time.monotonic()
-    while not reader.over:
-        drained = False
+    while True:
         stream = stub.WatchGame(WatchGameRequest(game=game, after_version=reader.version), metadata=metadata)
         try:
             async for response in stream:
                 heard = time.monotonic()
-                drained = response.HasField("drained")
-                told = _told(reader, response)
-                if isinstance(told, Entry) or (told is not None and not caught_up):
-                    caught_up = caught_up or isinstance(told, CaughtUp)
+                told = reader.take(response)
+                if told is not None:
                     yield told
-            reader.over |= not drained
+                if reader.done():
+                    return
+            if reader.done_with():
+                return
         except grpc.aio.AioRpcError as failed:
             error = from_call(failed)
             if not isinstance(error, Unreachable) or time.monotonic() - heard > patience:
                 raise error from None
         finally:
             stream.cancel()
-        if not reader.over:
-            await asyncio.sleep(0.2)
-
-
-def _told(reader: _Reader, response: WatchGameResponse) -> Told | None:
-    match response.WhichOneof("message"):
-        case "entry":
-            return response.entry if reader.read(response.entry) else None
-        case "caught_up":
-            return response.caught_up
-        case "heartbeat":
-            reader.compare(response.heartbeat.head, response.heartbeat.head_digest)
-    return None
+        await asyncio.sleep(0.2)

@@ -1,0 +1,137 @@
+// A client made of nothing but the protos: it creates a game, plays it to its end, and verifies the record by itself.
+//
+//     node play.mjs HOST:PORT TITLE SEATS FOLDER_OF_PROTOS...
+//
+// Prints one line of JSON: { game, moves, entries, verified, refused, result }.
+
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+const grpc = require("@grpc/grpc-js");
+const protoLoader = require("@grpc/proto-loader");
+
+const [target, title, seats, ...folders] = process.argv.slice(2);
+
+const definition = protoLoader.loadSync(
+  ["lobby", "referee", "record", "audit"].map((role) => `gunbai/referee/v1/${role}.proto`),
+  { includeDirs: folders, keepCase: true, longs: BigInt, enums: String, defaults: true, oneofs: true },
+);
+const { Lobby, Referee, Record } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
+const credentials = grpc.credentials.createInsecure();
+const lobby = new Lobby(target, credentials);
+const referee = new Referee(target, credentials);
+const record = new Record(target, credentials);
+
+function call(client, method, request, token) {
+  const metadata = new grpc.Metadata();
+  if (token) metadata.set("authorization", `Bearer ${token}`);
+  const deadline = new Date(Date.now() + 15_000);
+  return new Promise((resolve, reject) =>
+    client[method](request, metadata, { deadline }, (error, answer) => (error ? reject(error) : resolve(answer))),
+  );
+}
+
+async function begin() {
+  const created = await call(lobby, "CreateGame", { title, seats: Number(seats) });
+  const game = created.game.game;
+  const tokens = [];
+  for (let seat = 1; seat <= Number(seats); seat++) {
+    const request = { game, seat, player: `Node ${seat}`, entropy: randomBytes(32) };
+    tokens[seat] = (await call(lobby, "JoinGame", request)).seat_token;
+  }
+  await call(lobby, "StartGame", { game }, created.host_token);
+  return { game, tokens };
+}
+
+function submit(game, token, expected_version, command) {
+  return call(referee, "Submit", { game, expected_version, command_id: randomUUID(), command }, token);
+}
+
+// A command that does not belong to the seat that is asked: the referee must refuse it by a clause.
+async function breakARule({ game, tokens }, legal) {
+  const other = tokens.findIndex((token, seat) => token && !legal.waiting.seats.includes(seat));
+  if (other < 0) return "";
+  const view = await call(record, "GetView", { game }, tokens[other]);
+  const { ruling } = await submit(game, tokens[other], view.version, legal.commands[0].command);
+  return ruling.refused ? ruling.refused.clause : "";
+}
+
+async function play({ game, tokens }) {
+  let moves = 0;
+  let refused = "";
+  for (;;) {
+    const view = await call(record, "GetView", { game });
+    if (view.status !== "GAME_STATUS_RUNNING") return { moves, refused };
+    const token = tokens[view.waiting.seats[0]];
+    const legal = await call(referee, "ListLegalCommands", { game }, token);
+    refused ||= await breakARule({ game, tokens }, legal);
+    const { command } = legal.commands[Math.floor(Math.random() * legal.commands.length)];
+    const { ruling } = await submit(game, token, legal.expected_version, command);
+    if (!ruling.accepted) throw new Error(`a legal command was refused by ${ruling.refused.clause}`);
+    moves += 1;
+  }
+}
+
+function entriesOf(game) {
+  return new Promise((resolve, reject) => {
+    const entries = [];
+    const stream = record.ReadEntries({ game });
+    stream.on("data", ({ entry }) => entries.push(entry));
+    stream.on("error", reject);
+    stream.on("end", () => resolve(entries));
+  });
+}
+
+// The chain, as docs/record-format.md lays it out.
+const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
+const number = (value, bytes) => Buffer.from(BigInt.asUintN(bytes * 8, BigInt(value)).toString(16).padStart(bytes * 2, "0"), "hex");
+const field = (value) => Buffer.concat([number(value.length, 4), value]);
+const ACTORS = ["ACTOR_KIND_UNSPECIFIED", "ACTOR_KIND_HOST", "ACTOR_KIND_SEAT", "ACTOR_KIND_CHANCE"];
+
+function leaf(item) {
+  if (item.content === "sealed") return item.sealed;
+  const name = Buffer.from(item.open.type_url.split("/").pop());
+  const mark = item.salt.length ? Buffer.concat([Buffer.of(1), item.salt]) : Buffer.of(0);
+  return sha256(mark, field(name), item.open.value);
+}
+
+function digest(entry) {
+  const header = [
+    field(Buffer.from(entry.game)),
+    number(entry.version, 8),
+    number(ACTORS.indexOf(entry.actor.kind), 1),
+    number(entry.actor.seat, 4),
+    number(entry.at_micros, 8),
+    number(entry.expected_version, 8),
+    number(entry.events.length, 4),
+    field(Buffer.from(entry.command_id)),
+    field(entry.position_digest),
+    field(entry.signature),
+  ];
+  return sha256(Buffer.of(2), entry.previous, ...header, leaf(entry.command), ...entry.events.map(leaf));
+}
+
+function verified(entries) {
+  let previous = Buffer.alloc(32);
+  return entries.every((entry, index) => {
+    const holds =
+      Number(entry.version) === index + 1 && previous.equals(entry.previous) && digest(entry).equals(entry.digest);
+    previous = entry.digest;
+    return holds;
+  });
+}
+
+const begun = await begin();
+const played = await play(begun);
+const entries = await entriesOf(begun.game);
+const { game } = await call(lobby, "GetGame", { game: begun.game });
+console.log(
+  JSON.stringify({
+    game: game.game,
+    ...played,
+    entries: entries.length,
+    verified: verified(entries),
+    result: game.result.ending,
+  }),
+);
