@@ -1,0 +1,253 @@
+"""The components of Titan Race, in print order.
+
+What the rulebook prints is a constant here. What its transcript does not give (five of the six titan colours, the field
+lists of the tracks, which two tracks share a board, twelve of the thirteen cards) is reconstructed, and stands in the
+edition, so that an owner of the printed game can play with what is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from games.edition import Edition
+
+LAPS_TO_WIN = 3
+MOST_LIFE = 6
+TRAPS = 15
+HAND_LIMIT = 2
+ROWS = 12
+COLUMNS = "ABCDEF"
+FIELDS = tuple(f"{column}{row}" for row in range(1, ROWS + 1) for column in COLUMNS[1 - row % 2 :: 2])
+START_FIELDS = ("A1", "C1", "E1")
+
+COLOURS = ("yellow", "blue", "brown", "red", "green", "purple")
+"""The faces of each of the six dice."""
+
+
+class TitanBoard(msgspec.Struct, frozen=True):
+    """A titan, as its board and its ability card show it; after a knock-out it rises with the life it started with."""
+
+    id: str
+    name: str
+    life: int
+    ability: str
+
+
+TITANS = (
+    TitanBoard("rassik", "Salah & Rassik", 6, "bounce"),
+    TitanBoard("ragnarok", "Olaf & Ragnarok", 6, "shove"),
+    TitanBoard("kraken", "Captain Brazlix & Kraken", 6, "swap"),
+    TitanBoard("grinder", "She'ena & Grinder", 6, "lay_trap"),
+    TitanBoard("slaugg", "Lord Greed & Slaugg", 6, "breath"),
+    TitanBoard("chtoolhoo", "Ftag'hn & Chtóólhóó", 4, "drain"),
+)
+TITAN = {titan.id: titan for titan in TITANS}
+
+PURPLE_TITAN = "chtoolhoo"
+"""The one titan to which purple gives nothing and costs nothing."""
+
+TRACKS = {
+    "kaldheira": "Kaldheira: Lakes of Doom",
+    "dead_lagoon": "Dead Man's Lagoon",
+    "forbidden_foundry": "Fiery Chasm: Forbidden Foundry",
+    "ban_kogu": "Ruins of Ban-Kogu",
+    "anglieh": "Ang'lieh: Eye of the Fathomless Void",
+    "estengaard": "Ice Plains of Estengaard",
+}
+
+TEAM_SIZES = {4: (2,), 6: (2, 3)}
+"""The sizes of team that a number of players may form."""
+
+REACTIONS = ("shield", "spiked_armour")
+"""The effects of cards that are played in the turns of others."""
+
+EFFECTS = (
+    "surprise_trap",
+    "shield",
+    "spiked_armour",
+    "speed_potion",
+    "spring_boots",
+    "mimic_mask",
+    "fireball",
+    "lightning",
+    "bomb",
+    "healing_potion",
+    "lucky_die",
+    "thiefs_glove",
+    "gale",
+)
+"""What a special card can do (TR-11)."""
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A special card: what it is called, and which of the effects it has."""
+
+    id: str
+    name: str
+    effect: str
+
+
+class Ramp(msgspec.Struct, frozen=True):
+    """A super-ramp and the one diagonal in which it throws a titan."""
+
+    field: str
+    direction: str
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """What lies on the fields of a track, by their coordinates."""
+
+    track: str
+    special: tuple[str, ...]
+    lava: tuple[str, ...] = ()
+    pirates: tuple[str, ...] = ()
+    multi_ramps: tuple[str, ...] = ()
+    super_ramps: tuple[Ramp, ...] = ()
+    statues: tuple[str, ...] = ()
+    pentagrams: tuple[tuple[str, ...], ...] = ()
+    ice: tuple[str, ...] = ()
+
+    @property
+    def terrain(self) -> tuple[str, ...]:
+        """The fields with terrain, one entry for each thing that is on one."""
+        ramps = tuple(ramp.field for ramp in self.super_ramps)
+        drawn = tuple(field for pentagram in self.pentagrams for field in pentagram)
+        return self.lava + self.pirates + self.multi_ramps + ramps + self.statues + drawn + self.ice
+
+
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The data of an edition. Raises ValueError for components that no game can be played with."""
+
+    colours: dict[str, str]
+    boards: tuple[tuple[str, str], ...]
+    layouts: tuple[Layout, ...]
+    cards: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse impossible components, naming the first thing that is wrong."""
+        for wrong in _faults(self):
+            raise ValueError(wrong)
+
+    def layout(self, track: str) -> Layout:
+        """Return the layout of a track."""
+        return next(layout for layout in self.layouts if layout.track == track)
+
+    def board(self, track: str) -> int:
+        """Return the number of the board on which a track is printed."""
+        return next(number for number, sides in enumerate(self.boards) if track in sides)
+
+
+def _faults(components: Components) -> Iterator[str]:
+    if sorted(components.colours) != sorted(TITAN) or sorted(components.colours.values()) != sorted(COLOURS):
+        yield f"each of the titans {', '.join(TITAN)} needs a colour of its own among {', '.join(COLOURS)}"
+    if sorted(track for sides in components.boards for track in sides) != sorted(TRACKS):
+        yield f"each of the tracks {', '.join(TRACKS)} must be one side of one board"
+    if sorted(layout.track for layout in components.layouts) != sorted(TRACKS):
+        yield f"each of the tracks {', '.join(TRACKS)} needs one layout"
+    if len({card.id for card in components.cards}) != len(EFFECTS) or len(components.cards) != len(EFFECTS):
+        yield f"there are {len(EFFECTS)} cards, each with an id of its own"
+    for card in components.cards:
+        if card.effect not in EFFECTS:
+            yield f"the card {card.id} has no known effect: {card.effect!r} is not among {', '.join(EFFECTS)}"
+    for layout in components.layouts:
+        yield from _layout_faults(layout)
+
+
+def _layout_faults(layout: Layout) -> Iterator[str]:
+    for field in (*layout.special, *layout.terrain):
+        if field not in FIELDS:
+            yield f"{layout.track} has no field {field!r}"
+    for field in layout.terrain:
+        if layout.terrain.count(field) > 1:
+            yield f"{field} of {layout.track} has more than one terrain"
+    for ramp in layout.super_ramps:
+        if ramp.direction not in {"forward_left", "forward_right"}:
+            yield f"the super-ramp on {ramp.field} leads {ramp.direction!r}, not forward_left or forward_right"
+    if any(_circles(layout.ice, step) for step in _STEPS):
+        yield f"the ice of {layout.track} closes a circle, on which a titan would slide for ever"
+
+
+_STEPS = ((0, 2), (1, 1), (-1, 1))
+"""Columns and rows to the next field ahead, in the three directions; the ways back are the same lines."""
+
+
+def _circles(ice: tuple[str, ...], step: tuple[int, int]) -> bool:
+    """Return whether a titan on some field of ice would come back to it without leaving the ice."""
+    return any(all(field in ice for field in _line(start, step)) for start in ice)
+
+
+def _line(start: str, step: tuple[int, int]) -> Iterator[str]:
+    field = start
+    while True:
+        yield field
+        column, row = COLUMNS.index(field[0]) + step[0], int(field[1:]) + step[1]
+        field = f"{COLUMNS[column % len(COLUMNS)]}{(row - 1) % ROWS + 1}"
+        if field == start:
+            return
+
+
+# Reconstructed, except the purple of Chtóólhóó, and Surprise Trap. Every worked example of the rulebook holds on these tracks.
+EDITION = Edition(
+    Components(
+        colours={
+            "rassik": "yellow",
+            "ragnarok": "blue",
+            "kraken": "brown",
+            "grinder": "red",
+            "slaugg": "green",
+            "chtoolhoo": "purple",
+        },
+        boards=(("kaldheira", "dead_lagoon"), ("forbidden_foundry", "anglieh"), ("ban_kogu", "estengaard")),
+        layouts=(
+            Layout(
+                "kaldheira",
+                special=("A3", "D6", "F8", "C11"),
+                lava=("B4", "C5", "E5", "F6", "A9", "E9", "B10", "D10"),
+            ),
+            Layout(
+                "dead_lagoon",
+                special=("C3", "F4", "E7", "A11"),
+                pirates=("E3", "D4", "A5", "B8", "F8", "C9", "E11", "B12"),
+            ),
+            Layout(
+                "forbidden_foundry",
+                special=("E3", "B6", "F8", "C11"),
+                multi_ramps=("C3", "E7", "D10", "A11"),
+                super_ramps=(
+                    Ramp("A3", "forward_right"),
+                    Ramp("F4", "forward_left"),
+                    Ramp("B8", "forward_right"),
+                    Ramp("E9", "forward_left"),
+                ),
+            ),
+            Layout("ban_kogu", special=("C3", "E3", "F8", "B10"), statues=("A5", "D6", "F10", "C11")),
+            Layout(
+                "anglieh",
+                special=("C3", "F4", "A7", "C11"),
+                pentagrams=(
+                    ("E5", "D6", "F6", "E7"),
+                    ("A9", "B8", "B10", "C9"),
+                    ("E9", "D10", "F10", "E11"),
+                ),
+            ),
+            Layout("estengaard", special=("C5", "F6", "A9", "E11"), ice=("D4", "A5", "D6", "F8", "E9", "C11")),
+        ),
+        cards=(
+            Card("TRC01", "Surprise Trap", "surprise_trap"),
+            Card("TRC02", "Shield", "shield"),
+            Card("TRC03", "Spiked Armour", "spiked_armour"),
+            Card("TRC04", "Speed Potion", "speed_potion"),
+            Card("TRC05", "Spring Boots", "spring_boots"),
+            Card("TRC06", "Mimic Mask", "mimic_mask"),
+            Card("TRC07", "Fireball", "fireball"),
+            Card("TRC08", "Lightning", "lightning"),
+            Card("TRC09", "Bomb", "bomb"),
+            Card("TRC10", "Healing Potion", "healing_potion"),
+            Card("TRC11", "Lucky Die", "lucky_die"),
+            Card("TRC12", "Thief's Glove", "thiefs_glove"),
+            Card("TRC13", "Gale", "gale"),
+        ),
+    )
+)

@@ -1,0 +1,1 @@
+"""The fold of Titan Race: what each event changes on the table."""

@@ -1,0 +1,240 @@
+"""The table of Titan Race: everything that lies on it at one moment, hidden cards included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from games.decider import Table
+from games.edition import Edition
+from games.titan_race.data import HAND_LIMIT, LAPS_TO_WIN, TEAM_SIZES, TITAN, TRACKS, TRAPS, Components
+from games.titan_race.track import Course, course
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is agreed before the race: one track, or the three of a Grand Slam from bottom to top; the team of each seat."""
+
+    tracks: tuple[str, ...] = ("kaldheira",)
+    teams: tuple[int, ...] = ()
+
+
+class Titan(msgspec.Struct, frozen=True):
+    """A titan in the race. At the start it stands on no field; a knocked-out one is down, then resting."""
+
+    id: str
+    seat: int
+    life: int
+    field: str = ""
+    laps: int = 0
+    state: Literal["upright", "down", "resting"] = "upright"
+    ready: bool = True
+    die: str = ""
+
+    @property
+    def knocked_out(self) -> bool:
+        """Whether it lies on the track (TR-8.8, TR-8.12)."""
+        return self.state != "upright"
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What the titan in turn has done: its die, its card, a pentagram; and whether its own move ended where it stands."""
+
+    acted: bool = False
+    carded: bool = False
+    rerolled: bool = False
+    rested: bool = False
+
+
+class RaceTable(Table, frozen=True, kw_only=True):
+    """The table of a race."""
+
+    edition: Edition[Components]
+    tracks: tuple[str, ...]
+    teams: tuple[int, ...] = ()
+    hands: tuple[tuple[str, ...], ...]
+    """The cards of each seat, as they came."""
+    deck: tuple[str, ...]
+    """The cards in the face-down deck, whose order nobody knows."""
+    discard: tuple[str, ...] = ()
+    in_play: tuple[str, ...] = ()
+    """Cards whose effect is not over."""
+    titans: tuple[Titan, ...] = ()
+    """The titans as they were chosen."""
+    ordered: tuple[int, ...] = ()
+    """Of two players, the seats that have put their titans in order."""
+    order: tuple[str, ...] = ()
+    """The titans in turn order, once the first is found."""
+    traps: tuple[str, ...] = ()
+    pool: tuple[str, ...] = ()
+    """The dice that may be chosen, by the colours they show."""
+    round: int = 1
+    place: int = 0
+    """The place in the order of the titan whose turn it is, or is next."""
+    turn: Turn | None = None
+    winner: str = ""
+
+    @property
+    def seats(self) -> range:
+        """The seats at the table."""
+        return range(1, len(self.hands) + 1)
+
+    @property
+    def titans_each(self) -> int:
+        """How many titans each player takes (TR-2.2, TR-15.1)."""
+        return 2 if len(self.hands) == 2 else 1
+
+    @property
+    def course(self) -> Course:
+        """The fields of the race and the ways between them."""
+        return course(self.edition, self.tracks)
+
+    @property
+    def mover(self) -> Titan:
+        """The titan whose turn it is, or is next."""
+        return self.titan(self.order[self.place])
+
+    def titan(self, titan_id: str) -> Titan:
+        """Return a titan of the race. Raises LookupError for one that does not race."""
+        for titan in self.titans:
+            if titan.id == titan_id:
+                return titan
+        raise LookupError(titan_id)
+
+    def races(self, titan_id: str) -> bool:
+        """Return whether a titan takes part."""
+        return any(titan.id == titan_id for titan in self.titans)
+
+    def on(self, field: str, besides: str = "") -> Titan | None:
+        """Return the titan that stands on a field, other than `besides`."""
+        for titan in self.titans:
+            if titan.field == field and titan.id != besides:
+                return titan
+        return None
+
+    def standing_on(self, fields: dict[str, str]) -> Iterator[Titan]:
+        """Yield the titans on the fields of a zone, in zone order."""
+        for field in fields.values():
+            titan = self.on(field)
+            if titan is not None:
+                yield titan
+
+    def hand(self, seat: int) -> tuple[str, ...]:
+        """Return the cards of a seat."""
+        return self.hands[seat - 1]
+
+    def effect(self, card: str) -> str:
+        """Return what a card does."""
+        return next(known.effect for known in self.edition.data.cards if known.id == card)
+
+    def colour(self, titan_id: str) -> str:
+        """Return the colour of a titan."""
+        return self.edition.data.colours[titan_id]
+
+    def team(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that win with a seat, itself included (TR-17.3)."""
+        if not self.teams:
+            return (seat,)
+        return tuple(other for other in self.seats if self.teams[other - 1] == self.teams[seat - 1])
+
+    def with_titan(self, titan_id: str, **changes: object) -> RaceTable:
+        """Return the table with something changed about one titan."""
+        return self.but(
+            titans=tuple(
+                msgspec.structs.replace(titan, **changes) if titan.id == titan_id else titan for titan in self.titans
+            )
+        )
+
+    def with_hand(self, seat: int, hand: tuple[str, ...]) -> RaceTable:
+        """Return the table with another hand of one seat."""
+        return self.but(hands=self.hands[: seat - 1] + (hand,) + self.hands[seat:])
+
+
+def setup(seats: int, options: Options, edition: Edition[Components]) -> RaceTable:
+    """Return the table before titans are chosen. Raises ValueError for options that do not fit (TR-2.1, TR-16.1, TR-17)."""
+    for wrong in (*_track_faults(options.tracks, edition.data), *_team_faults(seats, options.teams)):
+        raise ValueError(wrong)
+    return RaceTable(
+        edition=edition,
+        tracks=options.tracks,
+        teams=options.teams,
+        hands=((),) * seats,
+        deck=tuple(sorted(card.id for card in edition.data.cards)),
+    )
+
+
+def _track_faults(tracks: tuple[str, ...], components: Components) -> Iterator[str]:
+    for track in tracks:
+        if track not in TRACKS:
+            yield f"there is no track {track!r} (TR-2.1); the tracks are {', '.join(TRACKS)}"
+            return
+    if len(tracks) not in {1, 3}:
+        yield f"a race has one track, a Grand Slam three, not {len(tracks)} (TR-2.1, TR-16.1)"
+    if len({components.board(track) for track in tracks}) != len(tracks):
+        yield f"the tracks {', '.join(tracks)} do not come from different boards (TR-16.1)"
+
+
+def _team_faults(seats: int, teams: tuple[int, ...]) -> Iterator[str]:
+    if not teams:
+        return
+    sizes = {teams.count(team) for team in teams}
+    if len(teams) != seats or len(sizes) != 1 or not sizes <= set(TEAM_SIZES.get(seats, ())):
+        yield f"the teams {teams} do not divide {seats} players as TR-17.1 allows"
+    if any(team == teams[place - 1] for place, team in enumerate(teams)):
+        yield f"the teams {teams} seat members of one team next to each other (TR-17.2)"
+
+
+def invariants(table: RaceTable) -> Iterator[str]:
+    """Yield a sentence for everything on the table that cannot be."""
+    yield from _card_faults(table)
+    yield from _titan_faults(table)
+    yield from _field_faults(table)
+    yield from _turn_faults(table)
+
+
+def _card_faults(table: RaceTable) -> Iterator[str]:
+    held = [card for hand in table.hands for card in hand]
+    lying = sorted([*held, *table.deck, *table.discard, *table.in_play])
+    if lying != sorted(card.id for card in table.edition.data.cards):
+        yield f"the cards on the table are not those of the edition: {', '.join(lying)}"
+    if any(len(hand) > HAND_LIMIT for hand in table.hands):
+        yield f"a hand holds more than {HAND_LIMIT} cards (TR-10.1)"
+
+
+def _titan_faults(table: RaceTable) -> Iterator[str]:
+    ids = [titan.id for titan in table.titans]
+    if len(set(ids)) != len(ids) or not set(ids) <= set(TITAN):
+        yield f"the titans {', '.join(ids)} are not different titans (TR-2.2)"
+    for titan in table.titans:
+        if not 0 <= titan.life <= 6 or (titan.life == 0) != titan.knocked_out:
+            yield f"{titan.id} is {titan.state} with {titan.life} life (TR-8)"
+        if titan.laps >= LAPS_TO_WIN and titan.id != table.winner:
+            yield f"{titan.id} has {titan.laps} laps and has not won (TR-14.1)"
+        if titan.seat not in table.seats:
+            yield f"{titan.id} belongs to no seat"
+        if len(table.tracks) > 1 and titan.field and titan.id != table.winner and titan.field[0] != str(titan.laps + 1):
+            yield f"{titan.id} stands on {titan.field} with {titan.laps} laps (TR-16.7)"
+
+
+def _field_faults(table: RaceTable) -> Iterator[str]:
+    stood_on = [titan.field for titan in table.titans if titan.field]
+    taken = [*stood_on, *table.traps]
+    if len(set(taken)) != len(taken):
+        yield f"two things share a field of {', '.join(taken)} (TR-1.5)"
+    if len(table.traps) > TRAPS:
+        yield f"{len(table.traps)} traps lie on the track, {TRAPS} exist (TR-2.4)"
+    for field in taken:
+        if field not in table.course.ways:
+            yield f"there is no field {field!r} (TR-1.1)"
+
+
+def _turn_faults(table: RaceTable) -> Iterator[str]:
+    if table.order and (sorted(table.order) != sorted(titan.id for titan in table.titans) or len(table.order) < 3):
+        yield f"the order {', '.join(table.order)} is not that of the titans in the race (TR-2.8)"
+    elif table.order and not 0 <= table.place < len(table.order):
+        yield f"nobody has the place {table.place} in the order"
+    if table.turn is not None and not table.order:
+        yield "a turn is taken before its order is settled"
+    if len(table.pool) > len(table.titans):
+        yield f"{len(table.pool)} dice lie in the pool of {len(table.titans)} titans (TR-2.6)"

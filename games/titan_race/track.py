@@ -1,0 +1,123 @@
+"""The fields of a race and the ways between them: the wrapping grid, the seams of a Grand Slam, ramps and terrain (TR-1, TR-13, TR-16).
+
+A field of an ordinary race is named by its coordinate, such as "B10"; in a Grand Slam the number of its track, counted
+from the bottom, stands before it, such as "2:B10".
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.edition import Edition
+from games.titan_race.data import COLUMNS, FIELDS, ROWS, START_FIELDS, Components, Layout
+
+FRONT = ("forward", "forward_right", "forward_left")
+REAR = ("backward_right", "backward", "backward_left")
+DIRECTIONS = ("forward", "forward_right", "backward_right", "backward", "backward_left", "forward_left")
+"""All directions in the order in which the fields of a zone are taken (TR-1.4)."""
+
+_DELTA = {
+    "forward": (0, 2),
+    "forward_right": (1, 1),
+    "backward_right": (1, -1),
+    "backward": (0, -2),
+    "backward_left": (-1, -1),
+    "forward_left": (-1, 1),
+}
+
+
+class Way(NamedTuple):
+    """Where a step leads: the field, the change of the lap count, and the fields that are leapt over."""
+
+    field: str
+    laps: int = 0
+    leapt: tuple[str, ...] = ()
+
+
+OVER_THE_TOP = Way("", 1)
+"""The way out of the top of a Grand Slam's third track."""
+
+
+class Course:
+    """The fields of a race, what lies on them, and where each step from them leads."""
+
+    def __init__(self, layouts: tuple[Layout, ...]) -> None:
+        self.tracks = len(layouts)
+        self.fields = tuple(name(self.tracks, number, field) for number in range(self.tracks) for field in FIELDS)
+        self.starts = tuple(name(self.tracks, 0, field) for field in START_FIELDS)
+        self.terrain: dict[str, str] = {}
+        self.special: frozenset[str] = frozenset()
+        self.leaps: dict[str, dict[str, int]] = {}
+        for number, layout in enumerate(layouts):
+            self._lay(number, layout)
+        self.neighbours = {field: {way: self._neighbour(field, way) for way in DIRECTIONS} for field in self.fields}
+        self.ways = {field: {way: self._way(field, way) for way in DIRECTIONS} for field in self.fields}
+        self.front = {field: self._zone(field, FRONT) for field in self.fields}
+        self.rear = {field: self._zone(field, REAR) for field in self.fields}
+        self.adjacent = {field: self._zone(field, DIRECTIONS) for field in self.fields}
+
+    def _lay(self, number: int, layout: Layout) -> None:
+        """Put what a track's layout says on its fields."""
+        drawn = tuple(field for pentagram in layout.pentagrams for field in pentagram)
+        lots = (
+            ("lava", layout.lava),
+            ("pirates", layout.pirates),
+            ("statue", layout.statues),
+            ("pentagram", drawn),
+            ("ice", layout.ice),
+        )
+        for kind, fields in lots:
+            self.terrain |= {name(self.tracks, number, field): kind for field in fields}
+        self.special |= {name(self.tracks, number, field) for field in layout.special}
+        self.leaps |= {name(self.tracks, number, field): dict.fromkeys(FRONT, 1) for field in layout.multi_ramps}
+        self.leaps |= {name(self.tracks, number, ramp.field): {ramp.direction: 2} for ramp in layout.super_ramps}
+
+    def _neighbour(self, field: str, direction: str) -> Way | None:
+        """Return the way to the neighbour in a direction; None below the first track of a Grand Slam (TR-1.2, TR-16.2)."""
+        number, (column, row) = _number(field), _place(field)
+        by_column, by_row = _DELTA[direction]
+        row += by_row
+        laps = (row > ROWS) - (row < 1)
+        coordinate = f"{COLUMNS[(column + by_column) % len(COLUMNS)]}{row - laps * ROWS}"
+        if self.tracks == 1 or not laps:
+            return Way(name(self.tracks, number, coordinate), laps)
+        if number + laps == self.tracks:
+            return OVER_THE_TOP
+        return Way(name(self.tracks, number + laps, coordinate), laps) if number + laps >= 0 else None
+
+    def _way(self, field: str, direction: str) -> Way | None:
+        """Return where a step leads, a leap from a ramp included; None if it leads below the first track."""
+        way, laps, leapt = self.neighbours[field][direction], 0, ()
+        for _ in range(self.leaps.get(field, {}).get(direction, 0)):
+            if way is None or not way.field:
+                break
+            laps, leapt = laps + way.laps, leapt + (way.field,)
+            way = self.neighbours[way.field][direction]
+        return way and Way(way.field, laps + way.laps, leapt)
+
+    def _zone(self, field: str, directions: tuple[str, ...]) -> dict[str, str]:
+        """Return the fields of a zone, by their direction, in zone order; only those that exist (TR-1.3, TR-16.4)."""
+        ways = ((direction, self.neighbours[field][direction]) for direction in DIRECTIONS if direction in directions)
+        return {direction: way.field for direction, way in ways if way is not None and way.field}
+
+
+def name(tracks: int, number: int, coordinate: str) -> str:
+    """Return the name of a field of the track with a number (from 0) in a race over so many tracks (TR-16.7)."""
+    return coordinate if tracks == 1 else f"{number + 1}:{coordinate}"
+
+
+def _number(field: str) -> int:
+    return int(field[0]) - 1 if ":" in field else 0
+
+
+def _place(field: str) -> tuple[int, int]:
+    """Return the column (from 0) and the row (from 1) of a field."""
+    coordinate = field.partition(":")[2] or field
+    return COLUMNS.index(coordinate[0]), int(coordinate[1:])
+
+
+@lru_cache(maxsize=256)
+def course(edition: Edition[Components], tracks: tuple[str, ...]) -> Course:
+    """Return the course of a race over these tracks, bottom to top, on the boards of an edition."""
+    return Course(tuple(edition.data.layout(track) for track in tracks))
