@@ -10,8 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 from games.edition import Edition
+from games.vocabulary import Vocabulary
+
+COLOUR = Vocabulary(cmd.Colour)
+DIRECTION = Vocabulary(cmd.Direction)
+CAUSE = Vocabulary(ev.Cause)
+PART = Vocabulary(ev.Part)
+FIELD_EFFECT = Vocabulary(ev.FieldEffect)
 
 LAPS_TO_WIN = 3
 MOST_LIFE = 6
@@ -22,8 +31,29 @@ COLUMNS = "ABCDEF"
 FIELDS = tuple(f"{column}{row}" for row in range(1, ROWS + 1) for column in COLUMNS[1 - row % 2 :: 2])
 START_FIELDS = ("A1", "C1", "E1")
 
-COLOURS = ("yellow", "blue", "brown", "red", "green", "purple")
+COLOURS = COLOUR.words
 """The faces of each of the six dice."""
+
+PARTS = {
+    "yellow": ("move",),
+    "blue": ("move",),
+    "brown": ("move",),
+    "red": ("move", "trap"),
+    "green": ("move", "damage"),
+    "purple": ("copy", "cost"),
+}
+"""The parts of each face's action (TR-5)."""
+
+_LEFT, _RIGHT = "forward_left", "forward_right"
+
+PATHS = {
+    "yellow": (("forward", "forward"),),
+    "blue": (("forward", _LEFT), ("forward", _RIGHT), (_LEFT, "forward"), (_RIGHT, "forward")),
+    "brown": ((_LEFT,) * 3, (_RIGHT,) * 3),
+    "red": (("forward",),),
+    "green": ((_LEFT,) * 2, (_RIGHT,) * 2),
+}
+"""The moves of each face: the direction of each counted step."""
 
 
 class TitanBoard(msgspec.Struct, frozen=True):

@@ -106,10 +106,14 @@ class RaceTable(Table, frozen=True, kw_only=True):
         """Return whether a titan takes part."""
         return any(titan.id == titan_id for titan in self.titans)
 
+    def titans_of(self, seat: int) -> tuple[str, ...]:
+        """Return the titans of a player, in their order."""
+        return tuple(titan.id for titan in self.titans if titan.seat == seat)
+
     def on(self, field: str, besides: str = "") -> Titan | None:
         """Return the titan that stands on a field, other than `besides`."""
         for titan in self.titans:
-            if titan.field == field and titan.id != besides:
+            if titan.field == field and field and titan.id != besides:
                 return titan
         return None
 

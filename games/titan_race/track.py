@@ -96,6 +96,14 @@ class Course:
             way = self.neighbours[way.field][direction]
         return way and Way(way.field, laps + way.laps, leapt)
 
+    def beyond(self, field: str, direction: str) -> Way:
+        """Return the way over a neighbour ahead to the field behind it (TR-11.5)."""
+        over = self.neighbours[field][direction]
+        way = self.neighbours[over.field][direction] if over is not None else None
+        if over is None or way is None:
+            raise LookupError(f"nothing lies {direction} of {field}")
+        return Way(way.field, over.laps + way.laps, (over.field,))
+
     def _zone(self, field: str, directions: tuple[str, ...]) -> dict[str, str]:
         """Return the fields of a zone, by their direction, in zone order; only those that exist (TR-1.3, TR-16.4)."""
         ways = ((direction, self.neighbours[field][direction]) for direction in DIRECTIONS if direction in directions)

@@ -1,0 +1,68 @@
+"""Aims: what an ability or a card is used on, and the refusals that several of them share (TR-11, TR-12)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+
+from games.decider import Play, Refusal, refusal
+from games.titan_race.data import TRAPS
+from games.titan_race.table import RaceTable, Titan
+
+
+class Aim(NamedTuple):
+    """The titan, the field and the direction that a player names; and the titan whose ability a Mimic Mask takes."""
+
+    titan: str = ""
+    field: str = ""
+    direction: str = ""
+    model: str = ""
+
+
+class Power(ABC):
+    """What an ability or a card does for the titan in turn. `names` are the parts of an aim that it needs."""
+
+    names: tuple[str, ...] = ()
+
+    @abstractmethod
+    def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
+        """Yield what it may be worth aiming at."""
+
+    @abstractmethod
+    def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
+        """Return the first clause that using it so breaks."""
+
+    @abstractmethod
+    def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
+        """Emit what follows."""
+
+
+def refuse_extra(power: Power, aim: Aim, cited: clause.Clause) -> Refusal | None:
+    """Refuse an aim that names something that the ability or card has no use for."""
+    for part, value in aim._asdict().items():
+        if value and part not in power.names:
+            return refusal(cited, **{part: value})
+    return None
+
+
+def refuse_trap(table: RaceTable, zone: dict[str, str], field: str, cited: clause.Clause) -> Refusal | None:
+    """Return why a trap may not be placed on a field, which must be in the zone of which `cited` speaks (TR-9.1, TR-9.2)."""
+    if field not in table.course.ways:
+        return refusal(clause.CLAUSE_1_1, field=field)
+    if field not in zone.values():
+        return refusal(cited, field=field)
+    if field in table.traps:
+        return refusal(clause.CLAUSE_9_2, field=field)
+    if len(table.traps) >= TRAPS:
+        return refusal(clause.CLAUSE_9_2, supply=0)
+    return None
+
+
+def refuse_titan(table: RaceTable, zone: dict[str, str], titan: str, cited: clause.Clause) -> Refusal | None:
+    """Return why a titan may not be aimed at, which must stand in the zone of which `cited` speaks."""
+    if not table.races(titan) or table.titan(titan).field not in zone.values():
+        return refusal(cited, titan=titan)
+    return None

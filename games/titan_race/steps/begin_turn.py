@@ -1,0 +1,25 @@
+"""The start of a turn: the ability card is readied, and a titan that has rested rises (TR-4.1, TR-4.8, TR-8.13)."""
+
+from __future__ import annotations
+
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import events_pb2 as ev
+
+from games.decider import Duty, Play
+from games.titan_race.data import TITAN
+from games.titan_race.table import RaceTable
+
+
+class BeginTurn(Duty[RaceTable], frozen=True):
+    """The next titan's turn begins."""
+
+    clause = clause.CLAUSE_4_1
+    titan: str
+
+    def resolve(self, play: Play[RaceTable]) -> None:
+        titan = play.table.titan(self.titan)
+        play.emit(ev.TurnBegan(titan=titan.id, round=play.table.round))
+        if not titan.ready:
+            play.emit(ev.AbilityReadied(titan=titan.id))
+        if titan.state == "resting":
+            play.emit(ev.TitanRecovered(titan=titan.id, life=TITAN[titan.id].life))

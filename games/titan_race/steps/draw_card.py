@@ -1,0 +1,52 @@
+"""A card from the deck for one player, who alone sees it (TR-2.5, TR-10.3)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
+
+from games.chance import Draws
+from games.decider import Chance, Duty, Play
+from games.titan_race.data import FIELD_EFFECT, HAND_LIMIT
+from games.titan_race.table import RaceTable
+
+
+class ReachSpecial(Duty[RaceTable], frozen=True):
+    """A titan that entered a special field gets a card for its player, unless her hand is full (TR-10.3, TR-10.6)."""
+
+    clause = clause.CLAUSE_10_3
+    closed_by = (ev.SpecialReached, ev.EffectMissed)
+    titan: str
+
+    def resolve(self, play: Play[RaceTable]) -> None:
+        table = play.table
+        if len(table.hand(table.titan(self.titan).seat)) >= HAND_LIMIT:
+            play.emit(ev.EffectMissed(titan=self.titan, effect=FIELD_EFFECT.value("special")))
+            return
+        if not table.deck:
+            play.emit(ev.DeckReshuffled())
+        play.emit(ev.SpecialReached(titan=self.titan))
+
+
+class DrawCard(Chance[RaceTable, cmd.DealCard], frozen=True):
+    """The top card of the deck: each of its cards is equally likely."""
+
+    clause = clause.CLAUSE_10_3
+    takes = (cmd.DealCard,)
+    closed_by = (ev.CardDrawn,)
+    seat: int
+
+    def draw(self, table: RaceTable, draws: Draws) -> cmd.DealCard:
+        return cmd.DealCard(seat=self.seat, card=draws.pick(table.deck))
+
+    def probability(self, table: RaceTable, outcome: cmd.DealCard) -> Fraction:
+        if outcome.seat != self.seat or outcome.card not in table.deck:
+            return Fraction(0)
+        return Fraction(1, len(table.deck))
+
+    def answer(self, play: Play[RaceTable], outcome: cmd.DealCard) -> None:
+        play.emit(ev.CardDrawn(seat=outcome.seat))
+        play.emit(ev.CardSeen(seat=outcome.seat, card=outcome.card))

@@ -1,0 +1,56 @@
+"""Pirates attack a titan that enters their field: a card, or a life (TR-13.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
+
+from games.decider import Decision, Duty, Play, Refusal, refusal
+from games.titan_race.data import FIELD_EFFECT
+from games.titan_race.table import RaceTable
+
+
+class MeetPirates(Duty[RaceTable], frozen=True):
+    """Pirates spare a knocked-out titan, and ask only a player who has a card (TR-8.10)."""
+
+    clause = clause.CLAUSE_13_2
+    closed_by = (ev.PiratesBoarded, ev.PiratesStruck, ev.EffectMissed)
+    titan: str
+    field: str
+
+    def resolve(self, play: Play[RaceTable]) -> None:
+        titan = play.table.titan(self.titan)
+        if titan.knocked_out:
+            play.emit(ev.EffectMissed(titan=titan.id, effect=FIELD_EFFECT.value("pirates")))
+        elif play.table.hand(titan.seat):
+            play.emit(ev.PiratesBoarded(titan=titan.id, field=self.field))
+        else:
+            play.emit(ev.PiratesStruck(titan=titan.id))
+
+
+class FacePirates(Decision[RaceTable, cmd.PayPirates | cmd.DefyPirates], frozen=True):
+    """The player of a titan among pirates gives up a card or lets it lose a life, in whoever's turn."""
+
+    clause = clause.CLAUSE_13_2
+    takes = (cmd.PayPirates, cmd.DefyPirates)
+    closed_by = (ev.PiratesPaid, ev.PiratesStruck)
+    seat: int
+    titan: str
+
+    def candidates(self, table: RaceTable, seat: int) -> Iterator[cmd.PayPirates | cmd.DefyPirates]:
+        yield from (cmd.PayPirates(card=card) for card in table.hand(seat))
+        yield cmd.DefyPirates()
+
+    def refuse(self, table: RaceTable, seat: int, move: cmd.PayPirates | cmd.DefyPirates) -> Refusal | None:
+        if isinstance(move, cmd.PayPirates) and move.card not in table.hand(seat):
+            return refusal(clause.CLAUSE_13_2, card=move.card)
+        return None
+
+    def answer(self, play: Play[RaceTable], seat: int, move: cmd.PayPirates | cmd.DefyPirates) -> None:
+        if isinstance(move, cmd.PayPirates):
+            play.emit(ev.PiratesPaid(seat=seat, card=move.card))
+        else:
+            play.emit(ev.PiratesStruck(titan=self.titan))

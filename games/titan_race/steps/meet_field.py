@@ -1,0 +1,40 @@
+"""What a field does to a titan that enters it: a trap goes off, a statue fires (TR-9.5, TR-13.5)."""
+
+from __future__ import annotations
+
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import events_pb2 as ev
+
+from games.decider import Duty, Play
+from games.titan_race import harm
+from games.titan_race.data import FIELD_EFFECT
+from games.titan_race.table import RaceTable
+
+
+class SpringTrap(Duty[RaceTable], frozen=True):
+    """The trap on an entered field goes off, unless the chain before destroyed it."""
+
+    clause = clause.CLAUSE_9_5
+    closed_by = (ev.TrapSprung, ev.EffectMissed)
+    titan: str
+    field: str
+
+    def resolve(self, play: Play[RaceTable]) -> None:
+        if self.field in play.table.traps:
+            play.emit(ev.TrapSprung(titan=self.titan, field=self.field))
+        else:
+            play.emit(ev.EffectMissed(titan=self.titan, effect=FIELD_EFFECT.value("trap")))
+
+
+class FireStatue(Duty[RaceTable], frozen=True):
+    """The statue on an entered field blasts all around it, and the titan that was pushed off it."""
+
+    clause = clause.CLAUSE_13_5
+    closed_by = (ev.StatueFired,)
+    titan: str
+    field: str
+    pushed: str
+
+    def resolve(self, play: Play[RaceTable]) -> None:
+        play.emit(ev.StatueFired(titan=self.titan, field=self.field))
+        harm.sweep(play, play.table.course.adjacent[self.field], "blast", "", also=self.pushed)

@@ -1,0 +1,34 @@
+"""The second roll of the chosen die, by a pentagram or the Lucky Die (TR-11.11, TR-13.7 to TR-13.9)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
+
+from games.chance import Draws
+from games.decider import Chance, Play
+from games.titan_race import harm
+from games.titan_race.data import COLOUR, COLOURS
+from games.titan_race.table import RaceTable
+
+
+class RerollDie(Chance[RaceTable, cmd.RerollDie], frozen=True):
+    """One die; its new face must be performed, and its colour may give life."""
+
+    clause = clause.CLAUSE_13_9
+    takes = (cmd.RerollDie,)
+    closed_by = (ev.DieRerolled,)
+    titan: str
+
+    def draw(self, table: RaceTable, draws: Draws) -> cmd.RerollDie:
+        return cmd.RerollDie(colour=COLOUR.value(draws.pick(COLOURS)))
+
+    def probability(self, table: RaceTable, outcome: cmd.RerollDie) -> Fraction:
+        return Fraction(1 if COLOUR.word(outcome.colour) else 0, len(COLOURS))
+
+    def answer(self, play: Play[RaceTable], outcome: cmd.RerollDie) -> None:
+        play.emit(ev.DieRerolled(titan=self.titan, colour=outcome.colour))
+        harm.gain_for_colour(play, play.table.titan(self.titan))

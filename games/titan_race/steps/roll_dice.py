@@ -1,0 +1,33 @@
+"""The roll of all dice, at the start of the first and the last turn of a round (TR-3.2, TR-3.4)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
+
+from games.chance import Draws
+from games.decider import Chance, Play
+from games.titan_race.data import COLOUR, COLOURS
+from games.titan_race.table import RaceTable
+
+
+class RollDice(Chance[RaceTable, cmd.RollDice], frozen=True):
+    """As many dice as titans race, one draw for each."""
+
+    clause = clause.CLAUSE_3_2
+    takes = (cmd.RollDice,)
+    titan: str
+
+    def draw(self, table: RaceTable, draws: Draws) -> cmd.RollDice:
+        return cmd.RollDice(colours=[COLOUR.value(draws.pick(COLOURS)) for _ in table.order])
+
+    def probability(self, table: RaceTable, outcome: cmd.RollDice) -> Fraction:
+        if len(outcome.colours) != len(table.order) or not all(map(COLOUR.word, outcome.colours)):
+            return Fraction(0)
+        return Fraction(1, len(COLOURS) ** len(table.order))
+
+    def answer(self, play: Play[RaceTable], outcome: cmd.RollDice) -> None:
+        play.emit(ev.DiceRolled(colours=outcome.colours))

@@ -1,0 +1,47 @@
+"""A movement, step by step: counted steps, slides on ice, and the end of an own move (TR-6, TR-13.6)."""
+
+from __future__ import annotations
+
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import events_pb2 as ev
+
+from games.decider import Duty, Play
+from games.titan_race import movement
+from games.titan_race.table import RaceTable
+
+
+class Stride(Duty[RaceTable], frozen=True):
+    """One counted step of a segment of so many, by which the titan pushes (TR-6.1, TR-7.1)."""
+
+    clause = clause.CLAUSE_6_1
+    closed_by = (ev.TitanEntered, ev.TitanBlocked, ev.TitanThrownBack)
+    titan: str
+    direction: str
+    segment: int
+
+    def resolve(self, play: Play[RaceTable]) -> None:
+        movement.advance(play, self.titan, self.direction, self.segment)
+
+
+class Slide(Duty[RaceTable], frozen=True):
+    """A step on from a field of ice, which is not counted (TR-13.6)."""
+
+    clause = clause.CLAUSE_13_6
+    closed_by = (ev.TitanEntered, ev.TitanBlocked, ev.TitanThrownBack)
+    titan: str
+    direction: str
+    segment: int
+
+    def resolve(self, play: Play[RaceTable]) -> None:
+        movement.advance(play, self.titan, self.direction, self.segment)
+
+
+class EndMove(Duty[RaceTable], frozen=True):
+    """A titan's own move is over (TR-13.7)."""
+
+    clause = clause.CLAUSE_6_1
+    closed_by = (ev.MoveEnded,)
+    titan: str
+
+    def resolve(self, play: Play[RaceTable]) -> None:
+        play.emit(ev.MoveEnded(titan=self.titan))
