@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import events_pb2 as ev
-
 from games.decider import Play, Refusal, refusal
 from games.titan_race import harm, movement
 from games.titan_race.aims import Aim, Power, refuse_extra, refuse_titan, refuse_trap
-from games.titan_race.data import DIRECTION, MOST_LIFE, TITAN
+from games.titan_race.data import MOST_LIFE, TITAN, heading
 from games.titan_race.table import RaceTable, Titan
 from games.titan_race.track import DIRECTIONS, FRONT
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class Bounce(Power):
@@ -31,7 +30,7 @@ class Bounce(Power):
         return None
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        play.emit(ev.TitanSetOut(titan=user.id, path=[DIRECTION.value(aim.direction)]))
+        play.emit(ev.TitanSetOut(titan=user.id, path=[heading(aim.direction)]))
 
 
 class Swap(Power):
@@ -73,7 +72,7 @@ class Shove(Power):
         return refuse_titan(table, table.course.adjacent[user.field], aim.titan, clause.CLAUSE_12_2)
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        play.emit(ev.TitanShoved(titan=aim.titan, by=user.id, direction=DIRECTION.value(aim.direction)))
+        play.emit(ev.TitanShoved(titan=aim.titan, by=user.id, direction=heading(aim.direction)))
 
 
 class LayTrap(Power):

@@ -6,11 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gunbai.titan_race.v1 import clauses_pb2 as clause
-
 from games.decider import Play, Refusal, refusal
 from games.titan_race.data import TRAPS
 from games.titan_race.table import RaceTable, Titan
+from gunbai.titan_race.v1 import clauses_pb2 as clause
 
 
 class Aim(NamedTuple):
@@ -40,7 +39,7 @@ class Power(ABC):
         """Emit what follows."""
 
 
-def refuse_extra(power: Power, aim: Aim, cited: clause.Clause) -> Refusal | None:
+def refuse_extra(power: Power, aim: Aim, cited: int) -> Refusal | None:
     """Refuse an aim that names something that the ability or card has no use for."""
     for part, value in aim._asdict().items():
         if value and part not in power.names:
@@ -48,8 +47,8 @@ def refuse_extra(power: Power, aim: Aim, cited: clause.Clause) -> Refusal | None
     return None
 
 
-def refuse_trap(table: RaceTable, zone: dict[str, str], field: str, cited: clause.Clause) -> Refusal | None:
-    """Return why a trap may not be placed on a field, which must be in the zone of which `cited` speaks (TR-9.1, TR-9.2)."""
+def refuse_trap(table: RaceTable, zone: dict[str, str], field: str, cited: int) -> Refusal | None:
+    """Return why a trap may not be placed on a field; `cited` is the clause that names the zone (TR-9.1, TR-9.2)."""
     if field not in table.course.ways:
         return refusal(clause.CLAUSE_1_1, field=field)
     if field not in zone.values():
@@ -61,7 +60,7 @@ def refuse_trap(table: RaceTable, zone: dict[str, str], field: str, cited: claus
     return None
 
 
-def refuse_titan(table: RaceTable, zone: dict[str, str], titan: str, cited: clause.Clause) -> Refusal | None:
+def refuse_titan(table: RaceTable, zone: dict[str, str], titan: str, cited: int) -> Refusal | None:
     """Return why a titan may not be aimed at, which must stand in the zone of which `cited` speaks."""
     if not table.races(titan) or table.titan(titan).field not in zone.values():
         return refusal(cited, titan=titan)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import events_pb2 as ev
-
 from games.decider import Play, Refusal, refusal
 from games.titan_race import harm, movement
 from games.titan_race.abilities import ability, refuse_ability
 from games.titan_race.aims import Aim, Power, refuse_extra, refuse_titan, refuse_trap
-from games.titan_race.data import DIRECTION, MOST_LIFE
+from games.titan_race.data import MOST_LIFE, heading
 from games.titan_race.table import RaceTable, Titan
 from games.titan_race.track import REAR
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class SurpriseTrap(Power):
@@ -41,7 +40,7 @@ class SpeedPotion(Power):
         return None
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        play.emit(ev.TitanSetOut(titan=user.id, path=[DIRECTION.value("forward")] * 2))
+        play.emit(ev.TitanSetOut(titan=user.id, path=[heading("forward")] * 2))
 
 
 class SpringBoots(Power):
@@ -217,7 +216,7 @@ class Gale(Power):
         return refuse_titan(table, table.course.rear[user.field], aim.titan, clause.CLAUSE_11_13)
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        play.emit(ev.TitanShoved(titan=aim.titan, by=user.id, direction=DIRECTION.value(aim.direction)))
+        play.emit(ev.TitanShoved(titan=aim.titan, by=user.id, direction=heading(aim.direction)))
 
 
 OWN_TURN: dict[str, Power] = {

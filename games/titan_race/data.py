@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
 
 from games.edition import Edition
 from games.vocabulary import Vocabulary
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import view_pb2
 
 COLOUR = Vocabulary(cmd.Colour)
 DIRECTION = Vocabulary(cmd.Direction)
 CAUSE = Vocabulary(ev.Cause)
 PART = Vocabulary(ev.Part)
 FIELD_EFFECT = Vocabulary(ev.FieldEffect)
+STATE = Vocabulary(view_pb2.State)
+TERRAIN = Vocabulary(view_pb2.Terrain)
 
 LAPS_TO_WIN = 3
 MOST_LIFE = 6
@@ -30,6 +33,12 @@ ROWS = 12
 COLUMNS = "ABCDEF"
 FIELDS = tuple(f"{column}{row}" for row in range(1, ROWS + 1) for column in COLUMNS[1 - row % 2 :: 2])
 START_FIELDS = ("A1", "C1", "E1")
+
+
+def heading(direction: str) -> cmd.Direction.ValueType:
+    """Return the enum value of a direction, or the unspecified one for ""."""
+    return DIRECTION.value(direction) if direction else cmd.DIRECTION_UNSPECIFIED
+
 
 COLOURS = COLOUR.words
 """The faces of each of the six dice."""
@@ -218,7 +227,7 @@ def _line(start: str, step: tuple[int, int]) -> Iterator[str]:
             return
 
 
-# Reconstructed, except the purple of Chtóólhóó, and Surprise Trap. Every worked example of the rulebook holds on these tracks.
+# Reconstructed, except the purple of Chtóólhóó and Surprise Trap. Every worked example of the rulebook holds here.
 EDITION = Edition(
     Components(
         colours={

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-from gunbai.titan_race.v1 import events_pb2 as ev
 
 from games.decider import Evolve, Step
 from games.titan_race.data import CAUSE, COLOUR, DIRECTION, PART, PARTS, PURPLE_TITAN, TITAN
@@ -17,6 +16,7 @@ from games.titan_race.steps.reroll_die import RerollDie
 from games.titan_race.steps.steal_card import StealCard
 from games.titan_race.steps.walk import EndMove, Slide, Stride
 from games.titan_race.table import RaceTable, Titan, Turn
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 evolve: Evolve[RaceTable] = Evolve()
 
@@ -51,9 +51,7 @@ def moved(table: RaceTable, titan: str, field: str) -> RaceTable:
 def halted(table: RaceTable, titan: str) -> RaceTable:
     """Return the table without the steps and slides that a titan had before it (TR-6.8, TR-7.11)."""
     return table.but(
-        agenda=tuple(
-            step for step in table.agenda if not (isinstance(step, (Stride, Slide)) and step.titan == titan)
-        )
+        agenda=tuple(step for step in table.agenda if not (isinstance(step, (Stride, Slide)) and step.titan == titan))
     )
 
 
@@ -434,4 +432,4 @@ def ability_used(table: RaceTable, event: ev.AbilityUsed) -> RaceTable:
 
 @evolve.on(ev.RaceWon)
 def race_won(table: RaceTable, event: ev.RaceWon) -> RaceTable:
-    return table.but(winner=event.titan, agenda=(), turn=None)
+    return table.with_titan(event.titan, field="").but(winner=event.titan, agenda=(), turn=None)

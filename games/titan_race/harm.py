@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from gunbai.titan_race.v1 import events_pb2 as ev
-
 from games.decider import Play
 from games.titan_race.data import CAUSE, MOST_LIFE
 from games.titan_race.table import RaceTable, Titan
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 def hit(play: Play[RaceTable], titans: tuple[str, ...], cause: str, by: str) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from gunbai.titan_race.v1 import events_pb2 as ev
-
 from games.decider import Play
-from games.titan_race.data import DIRECTION, LAPS_TO_WIN
+from games.titan_race.data import LAPS_TO_WIN, heading
 from games.titan_race.table import RaceTable
 from games.titan_race.track import Way
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 def advance(play: Play[RaceTable], titan: str, direction: str, segment: int) -> None:
@@ -28,15 +27,14 @@ def enter(play: Play[RaceTable], titan: str, way: Way, direction: str, segment: 
     if play.table.winner:
         return
     met = play.table.on(way.field)
-    heading = DIRECTION.value(direction) if direction else None
     pushed = met.id if met else ""
     play.emit(
         ev.TitanEntered(
-            titan=titan, field=way.field, direction=heading, leapt=way.leapt, met=pushed, segment=segment
+            titan=titan, field=way.field, direction=heading(direction), leapt=way.leapt, met=pushed, segment=segment
         )
     )
     if pushed:
-        play.emit(ev.TitanPushed(titan=pushed, by=titan, direction=heading, steps=segment))
+        play.emit(ev.TitanPushed(titan=pushed, by=titan, direction=heading(direction), steps=segment))
 
 
 def change_lap(play: Play[RaceTable], titan: str, change: int) -> None:
@@ -51,7 +49,7 @@ def change_lap(play: Play[RaceTable], titan: str, change: int) -> None:
 
 
 def is_closed(table: RaceTable, titan: str, field: str, direction: str) -> bool:
-    """Return whether a step to `field` would push a chain onto a titan that is itself pushing, or onto the field (TR-7.11)."""
+    """Return whether a step to `field` would push a chain onto a titan that pushes, or back onto itself (TR-7.11)."""
     pushing = {getattr(step, "pusher", "") for step in table.agenda}
     ways, row = table.course.ways, {field}
     other = table.on(field, besides=titan)

@@ -9,19 +9,19 @@ import msgspec
 
 from games.decider import Table
 from games.edition import Edition
-from games.titan_race.data import HAND_LIMIT, LAPS_TO_WIN, TEAM_SIZES, TITAN, TRACKS, TRAPS, Components
+from games.titan_race.data import HAND_LIMIT, LAPS_TO_WIN, TEAM_SIZES, TITAN, TRACKS, TRAPS, Card, Components
 from games.titan_race.track import Course, course
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the race: one track, or the three of a Grand Slam from bottom to top; the team of each seat."""
+    """What is agreed before the race: its track, or the three of a Grand Slam from the bottom up; each seat's team."""
 
     tracks: tuple[str, ...] = ("kaldheira",)
     teams: tuple[int, ...] = ()
 
 
 class Titan(msgspec.Struct, frozen=True):
-    """A titan in the race. At the start it stands on no field; a knocked-out one is down, then resting."""
+    """A titan in the race: on no field at the start and past the finish; down, then resting, once it is knocked out."""
 
     id: str
     seat: int
@@ -39,7 +39,7 @@ class Titan(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What the titan in turn has done: its die, its card, a pentagram; and whether its own move ended where it stands."""
+    """What the titan in turn has done: die, card, pentagram; and whether its own move ended where it stands."""
 
     acted: bool = False
     carded: bool = False
@@ -128,9 +128,13 @@ class RaceTable(Table, frozen=True, kw_only=True):
         """Return the cards of a seat."""
         return self.hands[seat - 1]
 
-    def effect(self, card: str) -> str:
+    def card(self, card_id: str) -> Card:
+        """Return a card of the edition."""
+        return next(card for card in self.edition.data.cards if card.id == card_id)
+
+    def effect(self, card_id: str) -> str:
         """Return what a card does."""
-        return next(known.effect for known in self.edition.data.cards if known.id == card)
+        return self.card(card_id).effect
 
     def colour(self, titan_id: str) -> str:
         """Return the colour of a titan."""
@@ -156,7 +160,7 @@ class RaceTable(Table, frozen=True, kw_only=True):
 
 
 def setup(seats: int, options: Options, edition: Edition[Components]) -> RaceTable:
-    """Return the table before titans are chosen. Raises ValueError for options that do not fit (TR-2.1, TR-16.1, TR-17)."""
+    """Return the table before titans are chosen. Raises ValueError for unfit options (TR-2.1, TR-16.1, TR-17)."""
     for wrong in (*_track_faults(options.tracks, edition.data), *_team_faults(seats, options.teams)):
         raise ValueError(wrong)
     return RaceTable(

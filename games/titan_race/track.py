@@ -1,4 +1,4 @@
-"""The fields of a race and the ways between them: the wrapping grid, the seams of a Grand Slam, ramps and terrain (TR-1, TR-13, TR-16).
+"""The fields of a race and the ways between them: grid, edges, seams, ramps, terrain (TR-1, TR-13, TR-16).
 
 A field of an ordinary race is named by its coordinate, such as "B10"; in a Grand Slam the number of its track, counted
 from the bottom, stands before it, such as "2:B10".
@@ -53,9 +53,9 @@ class Course:
             self._lay(number, layout)
         self.neighbours = {field: {way: self._neighbour(field, way) for way in DIRECTIONS} for field in self.fields}
         self.ways = {field: {way: self._way(field, way) for way in DIRECTIONS} for field in self.fields}
-        self.front = {field: self._zone(field, FRONT) for field in self.fields}
-        self.rear = {field: self._zone(field, REAR) for field in self.fields}
-        self.adjacent = {field: self._zone(field, DIRECTIONS) for field in self.fields}
+        self.front = self._zones(FRONT)
+        self.rear = self._zones(REAR)
+        self.adjacent = self._zones(DIRECTIONS)
 
     def _lay(self, number: int, layout: Layout) -> None:
         """Put what a track's layout says on its fields."""
@@ -74,7 +74,7 @@ class Course:
         self.leaps |= {name(self.tracks, number, ramp.field): {ramp.direction: 2} for ramp in layout.super_ramps}
 
     def _neighbour(self, field: str, direction: str) -> Way | None:
-        """Return the way to the neighbour in a direction; None below the first track of a Grand Slam (TR-1.2, TR-16.2)."""
+        """Return the way to a neighbour, or None below the first track of a Grand Slam (TR-1.2, TR-16.2)."""
         number, (column, row) = _number(field), _place(field)
         by_column, by_row = _DELTA[direction]
         row += by_row
@@ -88,7 +88,8 @@ class Course:
 
     def _way(self, field: str, direction: str) -> Way | None:
         """Return where a step leads, a leap from a ramp included; None if it leads below the first track."""
-        way, laps, leapt = self.neighbours[field][direction], 0, ()
+        leapt: tuple[str, ...] = ()
+        way, laps = self.neighbours[field][direction], 0
         for _ in range(self.leaps.get(field, {}).get(direction, 0)):
             if way is None or not way.field:
                 break
@@ -103,6 +104,10 @@ class Course:
         if over is None or way is None:
             raise LookupError(f"nothing lies {direction} of {field}")
         return Way(way.field, over.laps + way.laps, (over.field,))
+
+    def _zones(self, directions: tuple[str, ...]) -> dict[str, dict[str, str]]:
+        """Return the zone of each field, and the empty one of a titan at the start, which stands on none (TR-2.9)."""
+        return {"": {}} | {field: self._zone(field, directions) for field in self.fields}
 
     def _zone(self, field: str, directions: tuple[str, ...]) -> dict[str, str]:
         """Return the fields of a zone, by their direction, in zone order; only those that exist (TR-1.3, TR-16.4)."""

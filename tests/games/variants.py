@@ -6,8 +6,18 @@ from collections.abc import Mapping, Sequence
 
 VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
     "infludance_duel": [(2, '{"board_side": "A"}'), (2, '{"board_side": "B"}')],
+    "titan_race": [
+        (2, "{}"),
+        (3, '{"tracks": ["dead_lagoon"]}'),
+        (4, '{"tracks": ["forbidden_foundry"], "teams": [1, 2, 1, 2]}'),
+        (5, '{"tracks": ["ban_kogu"]}'),
+        (6, '{"tracks": ["anglieh"], "teams": [1, 2, 3, 1, 2, 3]}'),
+        (6, '{"tracks": ["estengaard"]}'),
+        (2, '{"tracks": ["anglieh", "estengaard", "kaldheira"]}'),
+        (6, '{"tracks": ["dead_lagoon", "forbidden_foundry", "ban_kogu"], "teams": [1, 2, 1, 2, 1, 2]}'),
+    ],
 }
 """Title -> (seats, options as JSON)."""
 
-LONGEST: Mapping[str, int] = {"infludance_duel": 2_000}
+LONGEST: Mapping[str, int] = {"infludance_duel": 2_000, "titan_race": 5_000}
 """Title -> more entries than any random game has."""

@@ -6,18 +6,25 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from google.protobuf.message import Message
-from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
 
 from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.titan_race import harm
 from games.titan_race.abilities import ability, refuse_ability
 from games.titan_race.aims import Aim
 from games.titan_race.cards import OWN_TURN, refuse_effect
-from games.titan_race.data import COLOUR, DIRECTION, PARTS
-from games.titan_race.steps.perform_die import PART_OF, first_parts, open_parts, part_candidates, perform_part, refuse_part
+from games.titan_race.data import COLOUR, DIRECTION, PARTS, heading
+from games.titan_race.steps.perform_die import (
+    PART_OF,
+    first_parts,
+    open_parts,
+    part_candidates,
+    perform_part,
+    refuse_part,
+)
 from games.titan_race.table import RaceTable, Titan, Turn
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class ChooseAction(Decision[RaceTable, Message], frozen=True):
@@ -33,7 +40,7 @@ class ChooseAction(Decision[RaceTable, Message], frozen=True):
         if not turn.acted:
             for part in open_parts(first_parts(titan, PARTS[titan.die])):
                 yield from part_candidates(table, titan, titan.die, part)
-        if titan.field and titan.ready:
+        if titan.ready:
             yield from (use_ability(aim) for aim in ability(titan.id).aims(table, titan))
         for card in table.hand(seat):
             yield from card_candidates(table, titan, card)
@@ -187,15 +194,14 @@ def aim_of(move: cmd.UseAbility | cmd.PlayCard) -> Aim:
 
 def use_ability(aim: Aim) -> cmd.UseAbility:
     """Return the command that uses the ability on an aim."""
-    direction = DIRECTION.value(aim.direction) if aim.direction else None
-    return cmd.UseAbility(titan=aim.titan, field=aim.field, direction=direction)
+    return cmd.UseAbility(titan=aim.titan, field=aim.field, direction=heading(aim.direction))
 
 
 def card_candidates(table: RaceTable, titan: Titan, card: str) -> Iterator[Message]:
     """Yield the ways in which a card of the titan's player may be worth playing, and its discard."""
     power = OWN_TURN.get(table.effect(card))
-    if power is not None and (titan.field or power.names in {(), ("titan",)}):
+    if power is not None:
         for aim in power.aims(table, titan):
-            direction = DIRECTION.value(aim.direction) if aim.direction else None
+            direction = heading(aim.direction)
             yield cmd.PlayCard(card=card, titan=aim.titan, field=aim.field, direction=direction, model=aim.model)
     yield cmd.DiscardCard(card=card)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
-
 from games.chance import Draws
 from games.decider import Chance, Duty, Play
 from games.titan_race.data import FIELD_EFFECT, HAND_LIMIT
 from games.titan_race.table import RaceTable
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class ReachSpecial(Duty[RaceTable], frozen=True):

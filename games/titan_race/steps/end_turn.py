@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import events_pb2 as ev
-
 from games.decider import Duty, Play
 from games.titan_race.table import RaceTable
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class EndTurn(Duty[RaceTable], frozen=True):

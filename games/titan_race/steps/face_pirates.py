@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
-
 from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.titan_race.data import FIELD_EFFECT
 from games.titan_race.table import RaceTable
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class MeetPirates(Duty[RaceTable], frozen=True):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
-
 from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.titan_race import harm
 from games.titan_race.data import CAUSE, REACTIONS
 from games.titan_race.table import RaceTable, Titan
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class LoseLife(Duty[RaceTable], frozen=True):
@@ -85,5 +84,5 @@ class React(Decision[RaceTable, cmd.PlayCard | cmd.Pass], frozen=True):
 
 
 def may_react(table: RaceTable, titan: Titan) -> bool:
-    """Return whether a window opens for a titan: in another player's turn, after round 1, with a card in hand (TR-8.5)."""
+    """Return whether a window opens: in another player's turn, after round 1, with a card in hand (TR-8.5)."""
     return table.round > 1 and table.mover.seat != titan.seat and bool(table.hand(titan.seat))

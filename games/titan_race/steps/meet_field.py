@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import events_pb2 as ev
-
 from games.decider import Duty, Play
 from games.titan_race import harm
 from games.titan_race.data import FIELD_EFFECT
 from games.titan_race.table import RaceTable
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class SpringTrap(Duty[RaceTable], frozen=True):

@@ -6,9 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from google.protobuf.message import Message
-from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
 
 from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.titan_race import harm, movement
@@ -16,6 +13,9 @@ from games.titan_race.aims import refuse_trap
 from games.titan_race.data import COLOUR, COLOURS, DIRECTION, PART, PATHS, PURPLE_TITAN
 from games.titan_race.table import RaceTable, Titan
 from games.titan_race.track import FRONT, Way
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 PartMove: TypeAlias = (
     cmd.ChooseStart | cmd.CopyFace | cmd.Move | cmd.PlaceTrap | cmd.Strike | cmd.DeclineStrike | cmd.PayLife
@@ -114,13 +114,11 @@ def part_candidates(table: RaceTable, titan: Titan, face: str, part: str) -> Ite
 
 
 def open_parts(due: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the parts that may come next: nothing goes before the placing, and nothing else before the copy (TR-5.8)."""
+    """Return the parts that may come next: the placing goes before all others, and so does the copy (TR-5.8)."""
     return due[:1] if due[0] in FIRST else due
 
 
-def refuse_part(
-    table: RaceTable, titan: Titan, face: str, due: tuple[str, ...], move: PartMove
-) -> Refusal | None:
+def refuse_part(table: RaceTable, titan: Titan, face: str, due: tuple[str, ...], move: PartMove) -> Refusal | None:
     """Return why a command cannot be the next part of a die action of which the parts `due` are left."""
     part = PART_OF[type(move)]
     if part not in open_parts(due):
@@ -246,7 +244,7 @@ def is_void(table: RaceTable, titan: Titan, part: str) -> bool:
 
 
 def first_parts(titan: Titan, parts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the parts that are due when a die action begins: a titan at the start is placed first (TR-4.5, TR-5.11)."""
+    """Return the parts that are due when a die action begins; the first at the start is placing (TR-4.5, TR-5.11)."""
     free = ("cost",) if titan.id == PURPLE_TITAN else ()
     placing = () if titan.field else ("placing",)
     return placing + tuple(part for part in parts if part not in free)

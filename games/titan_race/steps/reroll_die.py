@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
-
 from games.chance import Draws
 from games.decider import Chance, Play
 from games.titan_race import harm
 from games.titan_race.data import COLOUR, COLOURS
 from games.titan_race.table import RaceTable
+from gunbai.titan_race.v1 import clauses_pb2 as clause
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class RerollDie(Chance[RaceTable, cmd.RerollDie], frozen=True):
