@@ -1,10 +1,10 @@
-"""The chain of a record: leaves, entry digests, seals and signatures, byte by byte as docs/record-format.md lays them out.
+"""The chain of a record: leaves, entry digests, seals and signatures, as docs/record-format.md lays out their bytes.
 
     leaf    = SHA-256(00 | length of type | type | value)                 an item that everybody may see
     leaf    = SHA-256(01 | salt | length of type | type | value)          an item that one seat may see
     digest  = SHA-256(02 | previous | header | leaf of the command | leaf of each event)
 
-Lengths are 4 bytes, versions and times 8 bytes, all big-endian. A sealed item shows its leaf in place of its content, so
+Lengths are 4 bytes, versions and times 8 bytes, all big-endian. A sealed item shows its leaf in place of its content:
 who may not see it checks the chain all the same.
 """
 
@@ -69,13 +69,15 @@ def sealed(item: record.Item) -> record.Item:
 def header(entry: record.Entry) -> bytes:
     """The bytes that stand for everything in an entry but its items and its place in the chain."""
     actor = entry.actor
-    return b"".join((
-        field(entry.game.encode()),
-        _place(entry.version, actor.kind, actor.seat, entry.at_micros, entry.expected_version, len(entry.events)),
-        field(entry.command_id.encode()),
-        field(entry.position_digest),
-        field(entry.signature),
-    ))
+    return b"".join(
+        (
+            field(entry.game.encode()),
+            _place(entry.version, actor.kind, actor.seat, entry.at_micros, entry.expected_version, len(entry.events)),
+            field(entry.command_id.encode()),
+            field(entry.position_digest),
+            field(entry.signature),
+        )
+    )
 
 
 def digest_of(entry: record.Entry) -> bytes:
@@ -109,15 +111,17 @@ def checked(entries: Iterable[record.Entry], after: int = 0, previous: bytes = O
 
 
 def command_payload(game: str, expected_version: int, command_id: str, name: str, value: bytes) -> bytes:
-    """What a seat signs to give a command: its type's full name and its serialized value, where and when it is meant."""
-    return b"".join((
-        b"gunbai command 1\x00",
-        field(game.encode()),
-        _version(expected_version),
-        field(command_id.encode()),
-        field(name.encode()),
-        field(value),
-    ))
+    """What a seat signs to give a command, which is named by its type's full name and its serialized value."""
+    return b"".join(
+        (
+            b"gunbai command 1\x00",
+            field(game.encode()),
+            _version(expected_version),
+            field(command_id.encode()),
+            field(name.encode()),
+            field(value),
+        )
+    )
 
 
 def head_payload(game: str, head: int, digest: bytes, at_micros: int) -> bytes:

@@ -1,0 +1,78 @@
+"""The commands that need the referee itself: `serve` and `verify`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from store.contract import StorageError
+
+DATABASE = Path("gunbai.sqlite")
+
+
+def serve(
+    database: Annotated[Path, typer.Option(help="The file of the records; made if it is not there.")] = DATABASE,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.")] = 7070,
+    key: Annotated[
+        Path | None, typer.Option(help="The file of the service's own key; <database>.key if not given.")
+    ] = None,
+    tls_certificate: Annotated[Path | None, typer.Option(help="The server's certificate chain (PEM).")] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="The server's private key (PEM).")] = None,
+    tls_clients: Annotated[
+        Path | None, typer.Option(help="Who signs the clients' certificates (PEM): only such clients are served.")
+    ] = None,
+    quotas: Annotated[bool, typer.Option(help="Hold peers and tokens to the quotas of a public address.")] = True,
+    games_per_minute: Annotated[float, typer.Option(help="New games and branches of one peer; 0: no quota.")] = 60,
+    commands_per_second: Annotated[float, typer.Option(help="Commands of one token; 0: no quota.")] = 100,
+    calls_per_second: Annotated[float, typer.Option(help="Other calls of one peer; 0: no quota.")] = 500,
+    streams: Annotated[int, typer.Option(help="Open streams of one peer; 0: no quota.")] = 256,
+    hot_games: Annotated[int, typer.Option(help="How many games are kept ready in memory.")] = 2048,
+    log: Annotated[str, typer.Option(help="The lowest level that is logged: debug, info, warning or error.")] = "info",
+    as_json: Annotated[bool, typer.Option("--json", help="Tell the address, and log, as JSON.")] = False,
+) -> None:
+    """Run the service until it is interrupted."""
+    import uvloop
+
+    from referee import logs, running
+    from referee.quotas import Limits
+    from referee.server import Service, Settings, Tls
+
+    lifted = Limits(games_per_minute=0, commands_per_second=0, calls_per_second=0, streams=0)
+    limits = Limits(
+        games_per_minute=games_per_minute,
+        commands_per_second=commands_per_second,
+        calls_per_second=calls_per_second,
+        streams=streams,
+    )
+    tls = Tls(tls_certificate, tls_key, tls_clients) if tls_certificate and tls_key else None
+    settings = Settings(host=host, port=port, tls=tls, limits=limits if quotas else lifted, hot_games=hot_games)
+
+    def ready(service: Service) -> None:
+        told = {"address": service.address, "tls": tls is not None, "database": str(database)}
+        typer.echo(json.dumps(told) if as_json else f"gunbai referees at {service.address}")
+
+    logs.configure(log, "json" if as_json else "console")
+    try:
+        uvloop.run(running.run(database, key or database.with_suffix(".key"), settings, ready))
+    except StorageError as error:
+        typer.echo(f"gunbai serve: {error}", err=True)
+        raise typer.Exit(1) from None
+
+
+def verify(
+    files: Annotated[list[Path], typer.Argument(help="Record files (*.gunbai).", exists=True, dir_okay=False)],
+    processes: Annotated[int, typer.Option(min=0, help="How many files at once; 0: one per core.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="One line of JSON per file.")] = False,
+) -> None:
+    """Verify record files without a service: the chain, every ruling, every position, every outcome of chance."""
+    from referee.offline import verified
+
+    bad = 0
+    for report in verified(files, processes):
+        bad += not report.valid
+        typer.echo(report.as_json() if as_json else report.sentence())
+    raise typer.Exit(1 if bad else 0)

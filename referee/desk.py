@@ -1,0 +1,222 @@
+"""The desk: games in a store, those lately used kept ready, and every change of one made after the other.
+
+A game that is kept ready costs its table; any other game costs nothing and is folded from its record when somebody
+asks. Changes of one game wait for each other; changes of different games share the store's commits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Sequence
+from itertools import takewhile
+from time import time_ns
+from typing import NamedTuple, TypeVar
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import referee_pb2
+from referee.errors import CommandIdReused, GameOver, RecordDamaged, VersionConflict
+from referee.game import Game, fold
+from referee.judge import Command, Refused, judge, settled
+from referee.summaries import summary_of
+from referee.titles import Titles
+from referee.writing import Added, stored
+from store.contract import Conflict, DuplicateCommand, Grant, Opening, Store, VersionNotFound
+
+_CHUNK = 256
+
+R = TypeVar("R", bound=Added | Refused)
+
+
+class Accepted(NamedTuple):
+    """A command that stands: the game, its entries, and whether they had been written before."""
+
+    game: Game
+    entries: Sequence[record.Entry]
+    repeated: bool = False
+
+
+class Hot:
+    """A game that is kept ready: None while nobody knows what its record holds."""
+
+    __slots__ = ("game", "lock")
+
+    def __init__(self, game: Game | None = None) -> None:
+        self.game = game
+        self.lock = asyncio.Lock()
+
+
+class Desk:
+    """Games in a store. Belongs to one event loop."""
+
+    def __init__(self, store: Store, titles: Titles, *, hot_games: int = 2048) -> None:
+        self.store, self.titles = store, titles
+        self._hot_games = hot_games
+        self._games: OrderedDict[str, Hot] = OrderedDict()
+
+    def now(self) -> int:
+        """The time in microseconds since 1970."""
+        return time_ns() // 1000
+
+    async def game(self, game: str, at_least: int = 0) -> Game:
+        """The game at its head, which is known to be `at_least` a version. Raises GameNotFound or RecordDamaged."""
+        hot = self._hot(game)
+        if hot.game is not None and hot.game.version >= at_least:
+            return hot.game
+        async with hot.lock:
+            if hot.game is not None and hot.game.version < at_least:
+                hot.game = None
+            return await self._known(hot, game)
+
+    async def position(self, game: str, version: int) -> Game:
+        """The game at a version; 0 means the head. Raises GameNotFound, VersionNotFound or RecordDamaged."""
+        newest = await self.game(game)
+        if version in {0, newest.version}:
+            return newest
+        if version > newest.version:
+            raise VersionNotFound(game, version, newest.version)
+        return await self._folded(game, version)
+
+    async def entries(self, game: str, after: int = 0, upto: int | None = None) -> list[record.Entry]:
+        """Entries as they were written, across forks. Raises GameNotFound."""
+        return [record.Entry.FromString(entry.data) for entry in await self.store.read(game, after, upto)]
+
+    async def history(self, game: str, after: int, upto: int) -> AsyncGenerator[record.Entry, None]:
+        """Entries up to a version, read a few hundred at a time. Raises GameNotFound."""
+        for first in range(after, upto, _CHUNK):
+            for entry in await self.entries(game, first, min(first + _CHUNK, upto)):
+                yield entry
+
+    async def follow(self, game: str, after: int) -> AsyncGenerator[record.Entry, None]:
+        """The entries after a version, and those to come. Raises GameNotFound."""
+        async for entry in self.store.follow(game, after):
+            yield record.Entry.FromString(entry.data)
+
+    async def ancestors(self, game: Game) -> list[tuple[Game, int]]:
+        """The games that a game was forked from at their heads, the nearest first, and the last version shared."""
+        charter, shared, found = game.charter, game.version, []
+        while charter.parent:
+            above = await self.game(charter.parent)
+            shared = min(shared, charter.parent_version)
+            found.append((above, shared))
+            charter = above.charter
+        return found
+
+    async def open_secrets(self, game: Game) -> dict[str, bytes]:
+        """The secrets of a game and of those that it was forked from, as far as they are open, by game."""
+        family = [game, *(above for above, _ in await self.ancestors(game))]
+        return {known.id: known.secret for known in family if known.over}
+
+    async def create(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
+        """Write the first entry of a game."""
+        await self.store.create(opening, [stored(entry) for entry in added.entries], grants, summary_of(added.game))
+        self._games[added.game.id] = Hot(added.game)
+        return added.game
+
+    async def change(self, game: str, change: Callable[[Game], R]) -> R:
+        """Write what `change` adds to the game, before anything else is added; it is asked again if another was faster.
+
+        Until the store has answered nobody knows the head, so a call that is cancelled leaves no wrong one behind.
+        """
+        hot = self._hot(game)
+        async with hot.lock:
+            while True:
+                before = await self._known(hot, game)
+                changed = change(before)
+                if isinstance(changed, Refused):
+                    return changed
+                hot.game = None
+                try:
+                    await self._append(before, changed)
+                except Conflict:
+                    continue
+                hot.game = changed.game
+                return changed
+
+    async def submit(self, actor: int, request: referee_pb2.SubmitRequest) -> Accepted | Refused:
+        """Judge a command and write what follows; a command that was accepted before gets its first ruling again."""
+
+        def judged(game: Game) -> Added | Refused:
+            message = self.titles.parse(game.charter.rulebook, request.command)
+            command = Command(
+                actor, request.command_id, request.expected_version, request.command, message, request.signature
+            )
+            return judge(game, command, self.now())
+
+        try:
+            ruling = await self.change(request.game, judged)
+        except (VersionConflict, GameOver, DuplicateCommand):
+            if (first := await self._first_ruling(actor, request)) is not None:
+                return first
+            raise
+        if isinstance(ruling, Refused):
+            return await self._first_ruling(actor, request) or ruling
+        return Accepted(ruling.game, ruling.entries)
+
+    async def _first_ruling(self, actor: int, request: referee_pb2.SubmitRequest) -> Accepted | None:
+        found = await self.store.find(request.game, request.command_id)
+        if found is None:
+            return None
+        entry = record.Entry.FromString(found.data)
+        if entry.actor.seat != actor or entry.command.open != request.command:
+            raise CommandIdReused(request.game, request.command_id)
+        later = await self.entries(request.game, entry.version)
+        return Accepted(await self.game(request.game), [entry, *takewhile(follows_by_itself, later)], repeated=True)
+
+    async def _append(self, before: Game, added: Added) -> None:
+        moved = added.game.status != before.status or added.game.sittings != before.sittings
+        await self.store.append(
+            before.id,
+            before.version,
+            [stored(entry) for entry in added.entries],
+            summary=summary_of(added.game) if moved else None,
+            grants=added.grants,
+        )
+
+    def _hot(self, game: str) -> Hot:
+        hot = self._games.get(game)
+        if hot is None:
+            hot = self._games[game] = Hot()
+            self._cool()
+        self._games.move_to_end(game)
+        return hot
+
+    def _cool(self) -> None:
+        """Forget the games that were not used for the longest time, but none that is being changed."""
+        for game in list(self._games)[: len(self._games) - self._hot_games]:
+            if not self._games[game].lock.locked():
+                del self._games[game]
+
+    async def _known(self, hot: Hot, game: str) -> Game:
+        """The game at its head, folded if it is not ready, with everything written that the referee still owed."""
+        while hot.game is None:
+            try:
+                loaded = await self._folded(game, None)
+            except BaseException:
+                self._games.pop(game, None)
+                raise
+            owed = settled(Added(loaded, ()))
+            if owed.entries:
+                try:
+                    await self._append(loaded, owed)
+                except Conflict:
+                    continue
+            hot.game = owed.game
+        return hot.game
+
+    async def _folded(self, game: str, version: int | None) -> Game:
+        """The game at a version, folded in another thread; its record's chain and last position are checked."""
+        opening = await self.store.opening(game)
+        entries = await self.entries(game, 0, version)
+        folded = await asyncio.to_thread(fold, self.titles, entries, {game: opening.secret})
+        if entries and folded.id == game and entries[-1].position_digest != folded.position():
+            raise RecordDamaged(game, folded.version, "the table that it leads to is another one")
+        return folded
+
+
+def follows_by_itself(entry: record.Entry) -> bool:
+    """Whether the referee added an entry to the one before: an outcome of chance, or the closing of the game."""
+    if entry.command_id:
+        return False
+    by_chance = entry.actor.kind == record.ACTOR_KIND_CHANCE
+    return by_chance or entry.command.open.type_url.endswith("gunbai.record.v1.CloseGame")

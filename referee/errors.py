@@ -1,0 +1,206 @@
+"""What may be wrong with a request before the rules are asked, as facts.
+
+    RefereeError
+      InvalidField            field, problem
+        UnknownCommand        a type that no title has as a command
+        ForeignCommand        a command of another title
+        UnparsableCommand     bytes that are not of their type
+      TitleNotFound           title
+      TokenUnknown
+      NotAllowed              what the caller's token does not allow
+        TokenMissing          there is none
+        ForeignToken          it belongs to another game
+        GamePrivate           game
+        HiddenFacts           game
+        ConsentsMissing       seats
+        SignatureMissing      seat
+        SignatureInvalid      seat
+      WrongState              game, status
+        GameNotOpen, GameNotRunning, GameNotStarted, GameOver, SeatsFree, SeatTaken
+      VersionConflict         expected, earliest, head
+      CommandIdReused         command_id
+      QuotaExceeded           quota, retry_after_seconds
+      RecordDamaged           game, version
+      ServiceStopping
+
+`referee.statuses` says which status each becomes; the attributes travel as the metadata of its ErrorInfo.
+"""
+
+from __future__ import annotations
+
+
+class RefereeError(Exception):
+    """Anything that keeps a request from the rules."""
+
+
+class InvalidField(RefereeError):
+    """A field of the request does not hold what it should."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(f"{field}: {problem}")
+        self.field, self.problem = field, problem
+
+
+class UnknownCommand(InvalidField):
+    """The type of the command is not that of any title's command."""
+
+
+class ForeignCommand(InvalidField):
+    """The command belongs to another title than the game."""
+
+
+class UnparsableCommand(InvalidField):
+    """The bytes of the command are not a message of its type."""
+
+
+class TitleNotFound(RefereeError):
+    """No such title, or not with these rules."""
+
+    def __init__(self, title: str, rules_version: int = 0) -> None:
+        rules = f" with rules version {rules_version}" if rules_version else ""
+        super().__init__(f"there is no title {title[:100]!r}{rules}")
+        self.title = title[:100]
+
+
+class TokenUnknown(RefereeError):
+    """The token is nobody's."""
+
+    def __init__(self) -> None:
+        super().__init__("the token is nobody's; send it as `authorization: Bearer <token>`")
+
+
+class NotAllowed(RefereeError):
+    """The token, or its absence, does not allow this."""
+
+
+class TokenMissing(NotAllowed):
+    """The call asks for a token."""
+
+    def __init__(self, roles: str) -> None:
+        super().__init__(f"this asks for {roles}; send it as `authorization: Bearer <token>`")
+
+
+class RoleNeeded(NotAllowed):
+    """The token is that of another role."""
+
+    def __init__(self, roles: str) -> None:
+        super().__init__(f"this asks for {roles}")
+
+
+class ForeignToken(NotAllowed):
+    """The token belongs to another game."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"the token does not belong to the game {game!r}")
+        self.game = game
+
+
+class GamePrivate(NotAllowed):
+    """The game may only be watched with one of its tokens."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"the game {game!r} is private: it takes one of its tokens")
+        self.game = game
+
+
+class HiddenFacts(NotAllowed):
+    """What was asked for would show what the caller may not know while the game is on."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"the game {game!r} is on and has facts that not everybody may know")
+        self.game = game
+
+
+class ConsentsMissing(NotAllowed):
+    """A branch of a running game with hidden facts takes the host's token and every seat's consent."""
+
+    def __init__(self, game: str, seats: tuple[int, ...]) -> None:
+        super().__init__(f"a branch of {game!r} takes the host's token and every seat's consent; {seats} are missing")
+        self.game, self.seats = game, seats
+
+
+class SignatureMissing(NotAllowed):
+    """The seat joined with a public key, so its commands are signed."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"seat {seat} joined with a public key: its commands must be signed")
+        self.seat = seat
+
+
+class SignatureInvalid(NotAllowed):
+    """The signature is not that of the seat's key over this command."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"the signature is not that of seat {seat} over this command at this version")
+        self.seat = seat
+
+
+class WrongState(RefereeError):
+    """The game is not in the state that the call needs."""
+
+    def __init__(self, game: str, problem: str) -> None:
+        super().__init__(f"game {game!r}: {problem}")
+        self.game = game
+
+
+class GameNotOpen(WrongState):
+    """Seats are no longer taken."""
+
+
+class GameNotStarted(WrongState):
+    """The game has not begun."""
+
+
+class GameOver(WrongState):
+    """The game has ended."""
+
+
+class SeatsFree(WrongState):
+    """Not all seats are taken."""
+
+
+class SeatTaken(WrongState):
+    """The seat is taken, or all are."""
+
+
+class VersionConflict(RefereeError):
+    """The command was meant for another position than the one that its actor is asked at."""
+
+    def __init__(self, game: str, expected: int, earliest: int, head: int) -> None:
+        where = "ahead of" if expected > head else "before"
+        super().__init__(
+            f"version {expected} was expected, which is {where} the question that game {game!r} asks now: "
+            f"read its view again (asked since version {earliest}, head {head})"
+        )
+        self.game, self.expected, self.earliest, self.head = game, expected, earliest, head
+
+
+class CommandIdReused(RefereeError):
+    """The id belongs to another command of the game."""
+
+    def __init__(self, game: str, command_id: str) -> None:
+        super().__init__(f"game {game!r} has another command with the id {command_id!r}")
+        self.game, self.command_id = game, command_id
+
+
+class QuotaExceeded(RefereeError):
+    """The caller asks for more than its share."""
+
+    def __init__(self, quota: str, retry_after_seconds: float) -> None:
+        super().__init__(f"more than the quota of {quota}; try again in {retry_after_seconds:.1f} s")
+        self.quota, self.retry_after_seconds = quota, retry_after_seconds
+
+
+class RecordDamaged(RefereeError):
+    """The stored record is not what was written: it is not served."""
+
+    def __init__(self, game: str, version: int, problem: str) -> None:
+        super().__init__(f"the record of game {game!r} is damaged at version {version}: {problem}")
+        self.game, self.version = game, version
+
+
+class ServiceStopping(RefereeError):
+    """The service is being stopped."""
+
+    def __init__(self) -> None:
+        super().__init__("the service is being stopped; try again in a moment")

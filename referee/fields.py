@@ -1,0 +1,41 @@
+"""What the fields of requests may hold, whatever the title."""
+
+from __future__ import annotations
+
+import secrets
+
+from referee.errors import InvalidField
+
+MAX_COMMAND = 64 * 1024
+"""The size of a command in bytes."""
+
+
+def check_text(field: str, text: str, at_most: int, at_least: int = 0) -> None:
+    """Hold a text against its length in characters. Raises InvalidField."""
+    if not at_least <= len(text) <= at_most:
+        raise InvalidField(field, f"{at_least} to {at_most} characters are expected, not {len(text)}")
+
+
+def check_bytes(field: str, value: bytes, at_most: int) -> None:
+    """Hold bytes against their length. Raises InvalidField."""
+    if len(value) > at_most:
+        raise InvalidField(field, f"at most {at_most} bytes are expected, not {len(value)}")
+
+
+def check_key(field: str, key: bytes) -> None:
+    """Hold an Ed25519 public key, if there is one, against its length. Raises InvalidField."""
+    if key and len(key) != 32:
+        raise InvalidField(field, f"an Ed25519 public key has 32 bytes, not {len(key)}")
+
+
+def page_size(size: int) -> int:
+    """The size of a page: 50 unless asked for otherwise, at most 200. Raises InvalidField."""
+    if size > 200:
+        raise InvalidField("page_size", f"at most 200 are expected, not {size}")
+    return size or 50
+
+
+def new_game_id() -> str:
+    """A name for a game: 80 random bits as 16 letters and digits."""
+    alphabet = "abcdefghijkmnpqrstuvwxyz23456789"
+    return "".join(secrets.choice(alphabet) for _ in range(16))

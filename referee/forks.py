@@ -1,0 +1,49 @@
+"""Forks: who may branch a game where, and the consents of its seats, which the service signs."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable
+from struct import Struct
+
+from gunbai_client.chain import field
+from referee.callers import Caller
+from referee.errors import ConsentsMissing, InvalidField
+from referee.game import Game
+from referee.identity import Identity
+
+_place = Struct(">QI").pack
+
+
+def consent(identity: Identity, game: str, version: int, seat: int) -> str:
+    """A seat's consent to a branch at a version, in letters."""
+    return urlsafe_b64encode(seat.to_bytes(4, "big") + identity.sign(_payload(game, version, seat))).decode()
+
+
+def check_fork(identity: Identity, game: Game, position: Game, caller: Caller, consents: Iterable[str]) -> None:
+    """Let only those branch a running game with hidden facts who hold the host's token and every seat's consent.
+
+    `position` is the game at the version at which it is branched, `game` the game at its head.
+    """
+    if game.over or not position.sealed:
+        return
+    given = {_seat(identity, game.id, position.version, consent) for consent in consents}
+    missing = tuple(seat for seat in range(1, game.charter.seats + 1) if seat not in given)
+    if missing or caller.role != "host":
+        raise ConsentsMissing(game.id, missing)
+
+
+def _seat(identity: Identity, game: str, version: int, consent: str) -> int:
+    """The seat that consents. Raises InvalidField if the service did not sign this."""
+    try:
+        raw = urlsafe_b64decode(consent)
+    except ValueError:
+        raw = b""
+    seat = int.from_bytes(raw[:4], "big")
+    if not identity.signed(raw[4:], _payload(game, version, seat)):
+        raise InvalidField("consents", f"{consent[:100]!r} is no consent to a branch of {game!r} at version {version}")
+    return seat
+
+
+def _payload(game: str, version: int, seat: int) -> bytes:
+    return b"gunbai consent 1\x00" + field(game.encode()) + _place(version, seat)

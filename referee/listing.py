@@ -1,0 +1,86 @@
+"""Listing the rulings of a game: those that stand are its entries, those that refused lie beside the record."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai_client.chain import sealed
+from referee.audience import shown
+from referee.callers import Caller
+from referee.desk import Desk
+from referee.game import Game
+from store.contract import BadPageToken
+
+
+class Place(NamedTuple):
+    """A place in the list: refusals stand after the version that they were judged on, by their number."""
+
+    version: int
+    refusal: int
+
+    @classmethod
+    def parse(cls, token: str) -> Place:
+        """The place that a page token names. Raises BadPageToken."""
+        version, dot, refusal = token.partition(".")
+        if not token:
+            return cls(0, 0)
+        if not (dot and version.isdecimal() and refusal.isdecimal() and len(token) < 40):
+            raise BadPageToken(token)
+        return cls(int(version), int(refusal))
+
+    def token(self) -> str:
+        """The page token that names the place."""
+        return f"{self.version}.{self.refusal}"
+
+
+async def rulings_after(
+    desk: Desk, game: Game, caller: Caller, token: str, size: int, *, refused_only: bool
+) -> pb.ListRulingsResponse:
+    """A page of rulings, in the order in which they were given. Raises BadPageToken."""
+    after = Place.parse(token)
+    listed = await _refused(desk, game, caller, after, size)
+    if not refused_only:
+        entries = await desk.entries(game.id, after.version, after.version + size + 1)
+        listed += [(Place(entry.version, 0), _accepted(game, entry, caller)) for entry in entries]
+    listed.sort(key=lambda given: given[0])
+    page = listed[:size]
+    reached = Place(
+        max([after.version, *(place.version for place, _ in page if not place.refusal)]),
+        max([after.refusal, *(place.refusal for place, _ in page)]),
+    )
+    return pb.ListRulingsResponse(
+        rulings=[ruling for _, ruling in page], next_page_token=reached.token() if len(listed) > size else ""
+    )
+
+
+async def _refused(
+    desk: Desk, game: Game, caller: Caller, after: Place, size: int
+) -> list[tuple[Place, pb.GivenRuling]]:
+    """Refusals after a place, one more than a page; their order is that of their numbers."""
+    listed, version = [], 0
+    for move in await desk.store.refusals(game.id, after.refusal, size + 1):
+        version = max(version, move.version)
+        listed.append((Place(version, move.number), _told(game, pb.GivenRuling.FromString(move.data), caller)))
+    return listed
+
+
+def _accepted(game: Game, entry: record.Entry, caller: Caller) -> pb.GivenRuling:
+    return pb.GivenRuling(
+        actor=entry.actor,
+        at_micros=entry.at_micros,
+        command_id=entry.command_id,
+        command=shown(game, entry, caller).command,
+        accepted_version=entry.version,
+    )
+
+
+def _told(game: Game, given: pb.GivenRuling, caller: Caller) -> pb.GivenRuling:
+    """A refusal as the caller may see it: of a secret command of another seat neither content nor values."""
+    item = given.command
+    if not item.salt or game.over or (caller.role == "seat" and caller.seat == given.actor.seat):
+        return given
+    item.CopyFrom(sealed(item))
+    given.refused.ClearField("values")
+    return given

@@ -1,0 +1,125 @@
+"""The lobby's servicer: titles, and games from creation to start."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+
+from gunbai.referee.v1 import lobby_pb2 as pb
+from gunbai.referee.v1 import lobby_pb2_grpc
+from referee.callers import Callers, Context, check_watching, peer_of
+from referee.catalogue import listed
+from referee.desk import Desk
+from referee.fields import check_bytes, check_key, check_text, page_size
+from referee.founding import found
+from referee.game import Game
+from referee.lifecycle import abandon, create, start, take_seat
+from referee.summaries import message_of, status_of
+from referee.titles import Rulebook, Titles
+from referee.tokens import grant, new_token
+from referee.writing import Added
+from store.contract import Filter
+
+
+class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
+    """Titles, and games from creation to start."""
+
+    def __init__(self, desk: Desk, callers: Callers) -> None:
+        self._desk, self._callers = desk, callers
+
+    async def ListTitles(self, request: pb.ListTitlesRequest, context: Context) -> pb.ListTitlesResponse:
+        titles = self._desk.titles
+        return pb.ListTitlesResponse(titles=[title_message(titles, book) for book in titles])
+
+    async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
+        self._callers.quotas.games.take(peer_of(context))
+        check_text("label", request.label, 100)
+        founding = found(request.chance_source, private=request.private)
+        added = create(self._desk.titles, request, founding.game, founding.secret, self._desk.now())
+        game = await self._desk.create(added, founding.opening(added.game), founding.grants())
+        return pb.CreateGameResponse(
+            game=message_of(game),
+            host_token=founding.host_token,
+            dealer_token=founding.dealer_token,
+            spectator_token=founding.spectator_token,
+        )
+
+    async def GetGame(self, request: pb.GetGameRequest, context: Context) -> pb.GetGameResponse:
+        caller = await self._callers.caller(context, request.game)
+        game = await self._desk.game(request.game)
+        check_watching(game, caller)
+        return pb.GetGameResponse(game=message_of(game))
+
+    async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
+        self._callers.quotas.calls.take(peer_of(context))
+        only = Filter(
+            title=request.title,
+            status=status_of(request.status),
+            parent=request.parent,
+            player=request.player,
+            public=True,
+        )
+        page = await self._desk.store.games(only, request.page_token, page_size(request.page_size))
+        games = [message_of(await listed(self._desk, summary)) for summary in page.summaries]
+        return pb.ListGamesResponse(games=games, next_page_token=page.next_page_token)
+
+    async def JoinGame(self, request: pb.JoinGameRequest, context: Context) -> pb.JoinGameResponse:
+        caller = await self._callers.caller(context, request.game)
+        check_join(request)
+        token = new_token()
+
+        def joined(game: Game) -> Added:
+            check_watching(game, caller)
+            added = take_seat(game, request, self._desk.now())
+            seat = added.entries[0].actor.seat
+            return added._replace(grants=(grant(token, game.id, "seat", seat),))
+
+        added = await self._desk.change(request.game, joined)
+        seat = added.entries[0].actor.seat
+        return pb.JoinGameResponse(seat=seat, seat_token=token, game=message_of(added.game))
+
+    async def StartGame(self, request: pb.StartGameRequest, context: Context) -> pb.StartGameResponse:
+        await self._callers.host(context, request.game)
+        added = await self._desk.change(request.game, partial(start, at=self._desk.now()))
+        return pb.StartGameResponse(game=message_of(added.game))
+
+    async def AbandonGame(self, request: pb.AbandonGameRequest, context: Context) -> pb.AbandonGameResponse:
+        await self._callers.host(context, request.game)
+        check_text("reason", request.reason, 500)
+        added = await self._desk.change(
+            request.game, partial(abandon, reason=request.reason, at=self._desk.now())
+        )  # fmt: skip
+        return pb.AbandonGameResponse(game=message_of(added.game))
+
+
+def check_join(request: pb.JoinGameRequest) -> None:
+    """Hold the fields of a request to join against their lengths. Raises InvalidField."""
+    check_text("player", request.player, 100, at_least=1)
+    check_bytes("entropy", request.entropy, 64)
+    check_key("public_key", request.public_key)
+
+
+def title_message(titles: Titles, book: Rulebook) -> pb.Title:
+    """A title as clients are told of it."""
+    title = book.title
+    return pb.Title(
+        name=title.name,
+        label=title.label,
+        code=title.code,
+        rules_versions=titles.versions(title.name),
+        seats_min=title.seats[0],
+        seats_max=title.seats[-1],
+        options_schema_json=schema_of(title.options),
+        edition_json=title.edition.text,
+        edition_digest=title.edition.digest,
+        edition_schema_json=schema_of(type(title.edition.data)),
+        commands=[kind.DESCRIPTOR.full_name for kind in book.commands.values()],
+        events=[kind.DESCRIPTOR.full_name for kind in book.events.values()],
+        clauses=len(book.clauses),
+    )
+
+
+def schema_of(kind: type[msgspec.Struct]) -> str:
+    """The JSON Schema of a type."""
+    return msgspec.json.encode(msgspec.json.schema(kind)).decode()

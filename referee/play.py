@@ -1,0 +1,114 @@
+"""The referee's servicer: commands and their rulings, and branches of games."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import referee_pb2 as pb
+from gunbai.referee.v1 import referee_pb2_grpc
+from gunbai.referee.v1 import ruling_pb2 as told
+from referee.callers import Caller, Callers, Context, check_watching, peer_of
+from referee.desk import Desk
+from referee.errors import InvalidField, RoleNeeded
+from referee.fields import MAX_COMMAND, check_bytes, check_text
+from referee.forks import check_fork, consent
+from referee.founding import found
+from referee.game import Game
+from referee.identity import Identity
+from referee.judge import Refused
+from referee.lifecycle import fork
+from referee.playing import Playing
+from referee.questions import expected_of, legal_commands, waiting_of
+from referee.refusals import Refusals
+from referee.rulings import ruling_of
+from referee.stopping import Stopping
+from referee.summaries import message_of
+
+
+class RefereeServicer(referee_pb2_grpc.RefereeServicer):
+    """Commands and their rulings, and branches of games."""
+
+    def __init__(
+        self, desk: Desk, callers: Callers, refusals: Refusals, identity: Identity, stopping: Stopping
+    ) -> None:
+        self._desk, self._callers, self._refusals = desk, callers, refusals
+        self._identity, self._stopping = identity, stopping
+
+    async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
+        return pb.SubmitResponse(ruling=await self.ruling(request, context))
+
+    async def ruling(self, request: pb.SubmitRequest, context: Context) -> told.Ruling:
+        """The ruling on a command, wherever it came from."""
+        caller = await self._callers.player(context, request.game)
+        check_submit(request)
+        ruling = await self._desk.submit(caller.seat, request)
+        if isinstance(ruling, Refused):
+            self._refusals.note(ruling, caller, request, self._desk.now())
+        return ruling_of(ruling, caller)
+
+    async def ListLegalCommands(
+        self, request: pb.ListLegalCommandsRequest, context: Context
+    ) -> pb.ListLegalCommandsResponse:
+        caller = await self._callers.player(context, request.game)
+        game = await self._desk.game(request.game)
+        return pb.ListLegalCommandsResponse(
+            commands=legal_commands(game, caller.seat),
+            expected_version=expected_of(game, caller.role, caller.seat),
+            waiting=waiting_of(game),
+        )
+
+    async def Play(  # type: ignore[override]  # a coroutine that writes, where the stubs expect a generator
+        self, requests: AsyncIterator[pb.PlayRequest], context: Context
+    ) -> None:
+        with self._callers.quotas.stream(peer_of(context)):
+            await Playing(self._desk, self._callers, self.ruling, context).run(requests, self._stopping)
+
+    async def ForkGame(self, request: pb.ForkGameRequest, context: Context) -> pb.ForkGameResponse:
+        caller = await self._callers.caller(context, request.game)
+        self._callers.quotas.games.take(caller.peer)
+        game, position = await self._leaving(request, caller)
+        source = request.chance_source or position.charter.chance_source
+        founding = found(source, private=request.private)
+        command = life.ForkGame(
+            parent=game.id,
+            parent_version=position.version,
+            parent_digest=position.digest,
+            chance_source=source,
+            private=request.private,
+        )
+        added = fork(
+            position, founding.game, command, request.label, secret=founding.secret, at=self._desk.now()
+        )  # fmt: skip
+        branch = await self._desk.create(added, founding.opening(added.game), founding.grants())
+        return pb.ForkGameResponse(
+            game=message_of(branch),
+            host_token=founding.host_token,
+            dealer_token=founding.dealer_token,
+            spectator_token=founding.spectator_token,
+        )
+
+    async def _leaving(self, request: pb.ForkGameRequest, caller: Caller) -> tuple[Game, Game]:
+        """The game at its head and at the version at which it is branched, if the caller may do that."""
+        check_text("label", request.label, 100)
+        if not request.version:
+            raise InvalidField("version", "the version to branch at is expected")
+        game = await self._desk.game(request.game)
+        check_watching(game, caller)
+        position = await self._desk.position(request.game, request.version)
+        check_fork(self._identity, game, position, caller, request.consents)
+        return game, position
+
+    async def ConsentToFork(self, request: pb.ConsentToForkRequest, context: Context) -> pb.ConsentToForkResponse:
+        caller = await self._callers.player(context, request.game)
+        if caller.role != "seat":
+            raise RoleNeeded("a seat's token")
+        position = await self._desk.position(request.game, request.version)
+        return pb.ConsentToForkResponse(consent=consent(self._identity, request.game, position.version, caller.seat))
+
+
+def check_submit(request: pb.SubmitRequest) -> None:
+    """Hold the fields of a command against their lengths. Raises InvalidField."""
+    check_text("command_id", request.command_id, 64, at_least=1)
+    check_bytes("command.value", request.command.value, MAX_COMMAND)
+    check_bytes("signature", request.signature, 64)

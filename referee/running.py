@@ -1,0 +1,26 @@
+"""Running a service as a process: its store and key opened, stopped by SIGTERM or SIGINT."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+from referee.identity import Identity
+from referee.server import Service, Settings
+from referee.titles import finished
+from store.sqlite import SqliteStore
+
+
+async def run(database: Path, key: Path, settings: Settings, ready: Callable[[Service], None]) -> None:
+    """Serve until SIGTERM or SIGINT. Raises StorageError where the database cannot be used."""
+    store = await SqliteStore.open(database)
+    service = Service(store, finished(), Identity.kept_in(key), settings)
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    await service.start()
+    ready(service)
+    await stop.wait()
+    await service.stop()
