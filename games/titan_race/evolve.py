@@ -227,8 +227,9 @@ def lap_lost(table: RaceTable, event: ev.LapLost) -> RaceTable:
 
 @evolve.on(ev.TitanPushed)
 def titan_pushed(table: RaceTable, event: ev.TitanPushed) -> RaceTable:
-    stride = Stride(event.titan, DIRECTION.word(event.direction), event.steps)
-    return table.opens(*(stride,) * event.steps, LoseLife(event.titan, "push", event.by))
+    direction = DIRECTION.word(event.direction)
+    strides = (Stride(event.titan, direction, event.steps) for _ in range(event.steps))
+    return table.opens(*strides, LoseLife(event.titan, "push", event.by))
 
 
 @evolve.on(ev.TitanShoved)
