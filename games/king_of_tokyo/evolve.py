@@ -1,0 +1,629 @@
+"""How each event of King of Tokyo changes the table."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+from games.decider import Evolve, Step
+from games.king_of_tokyo import steps
+from games.king_of_tokyo.data import CARDS, FACE, MARKET_SLOTS, PLACE
+from games.king_of_tokyo.table import BAY, OUTSIDE, Burrow, ExtraTurn, Held, Monster, Table, Turn
+from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+
+evolve: Evolve[Table] = Evolve()
+
+REST_OF_TURN = (
+    steps.CountDice,
+    steps.ResolveDice,
+    steps.UseHearts,
+    steps.TakeTokyo,
+    steps.BuyCards,
+    steps.SellCards,
+    steps.EndTurn,
+)
+"""What is skipped when the active monster is eliminated (KT-3.2)."""
+
+
+# Set-up
+
+
+@evolve.on(ev.MonsterChosen)
+def monster_chosen(table: Table, event: ev.MonsterChosen) -> Table:
+    return table.changed(event.seat, name=event.monster)
+
+
+@evolve.on(ev.StartRollCalled)
+def start_roll_called(table: Table, event: ev.StartRollCalled) -> Table:
+    return table.opens(steps.ThrowForStart(event.seat))
+
+
+@evolve.on(ev.StartDiceLanded)
+def start_dice_landed(table: Table, event: ev.StartDiceLanded) -> Table:
+    return table.but(rolls=table.rolls + ([FACE.word(face) for face in event.faces].count("attack"),))
+
+
+@evolve.on(ev.StartRollTied)
+def start_roll_tied(table: Table, event: ev.StartRollTied) -> Table:
+    return table.but(contenders=tuple(event.seats), rolls=())
+
+
+@evolve.on(ev.FirstPlayerDecided)
+def first_player_decided(table: Table, event: ev.FirstPlayerDecided) -> Table:
+    return table.but(starter=event.seat, contenders=(), rolls=())
+
+
+# Deck and market
+
+
+@evolve.on(ev.DeckReshuffled)
+def deck_reshuffled(table: Table, event: ev.DeckReshuffled) -> Table:
+    unseen, deck = table.unseen.shuffled(table.discard)
+    return table.but(unseen=unseen, deck=deck, discard=())
+
+
+@evolve.on(ev.CardRevealed)
+def card_revealed(table: Table, event: ev.CardRevealed) -> Table:
+    drawn = table.but(unseen=table.unseen.without(table.deck[0], event.card))
+    return _without_top(drawn).in_slot(event.slot, event.card)
+
+
+@evolve.on(ev.TopCardLookedAt)
+def top_card_looked_at(table: Table, event: ev.TopCardLookedAt) -> Table:
+    return table.opens(steps.PeekCard(event.seat))
+
+
+@evolve.on(ev.TopCardSeen)
+def top_card_seen(table: Table, event: ev.TopCardSeen) -> Table:
+    unseen = table.unseen.without(table.deck[0], event.card)
+    return table.but(unseen=unseen, deck=(event.card, *table.deck[1:]), lookers=(*table.lookers, event.seat))
+
+
+@evolve.on(ev.MarketSwept)
+def market_swept(table: Table, event: ev.MarketSwept) -> Table:
+    swept = table.but(market=("",) * MARKET_SLOTS, discard=table.discard + table.market)
+    slots = tuple(range(1, MARKET_SLOTS + 1))
+    return swept.opens(*map(steps.RevealCard, slots), steps.OfferCards(slots))
+
+
+@evolve.on(ev.CardBought)
+def card_bought(table: Table, event: ev.CardBought) -> Table:
+    emptied = table.in_slot(event.slot, "")
+    if isinstance(table.agenda[-1], steps.OfferCards):
+        refilled = emptied.on_top(asked=()).opens(steps.RevealCard(event.slot))
+    else:
+        refilled = emptied.opens(steps.RevealCard(event.slot), steps.OfferCards((event.slot,)))
+    return _received(refilled, event.seat, event.card, event.price)
+
+
+@evolve.on(ev.TopCardBought)
+def top_card_bought(table: Table, event: ev.TopCardBought) -> Table:
+    return _received(_without_top(table), event.seat, event.card, event.price)
+
+
+@evolve.on(ev.CardTakenOver)
+def card_taken_over(table: Table, event: ev.CardTakenOver) -> Table:
+    held = msgspec.structs.replace(table.monster(event.from_seat).held(event.card), paid=event.price, life=0)
+    left = table.with_monster(event.from_seat, table.monster(event.from_seat).without(event.card))
+    return left.changed(event.seat, cards=(*left.monster(event.seat).cards, held))
+
+
+@evolve.on(ev.CardPutAway)
+def card_put_away(table: Table, event: ev.CardPutAway) -> Table:
+    return table.but(played="", discard=(*table.discard, event.card))
+
+
+@evolve.on(ev.CardDiscarded)
+def card_discarded(table: Table, event: ev.CardDiscarded) -> Table:
+    return _laid_off(table, event.seat, event.card)
+
+
+@evolve.on(ev.CardSold)
+def card_sold(table: Table, event: ev.CardSold) -> Table:
+    return _with_energy(_laid_off(table, event.seat, event.card), event.seat, event.energy)
+
+
+@evolve.on(ev.BuyingEnded)
+def buying_ended(table: Table, event: ev.BuyingEnded) -> Table:
+    return table
+
+
+@evolve.on(ev.OpportunityOffered)
+def opportunity_offered(table: Table, event: ev.OpportunityOffered) -> Table:
+    offer = cast(steps.OfferCards, table.agenda[-1])
+    asked = table.on_top(asked=(*offer.asked, event.seat))
+    return asked.opens(steps.SeizeCard(event.seat, offer.slots))
+
+
+@evolve.on(ev.OpportunityPassed)
+def opportunity_passed(table: Table, event: ev.OpportunityPassed) -> Table:
+    return table
+
+
+@evolve.on(ev.OpportunityClosed)
+def opportunity_closed(table: Table, event: ev.OpportunityClosed) -> Table:
+    return table
+
+
+@evolve.on(ev.SaleOffered)
+def sale_offered(table: Table, event: ev.SaleOffered) -> Table:
+    return table.opens(steps.SellCards(event.seat))
+
+
+@evolve.on(ev.SaleEnded)
+def sale_ended(table: Table, event: ev.SaleEnded) -> Table:
+    return table
+
+
+# Points, energy, life
+
+
+@evolve.on(ev.PointsGained)
+def points_gained(table: Table, event: ev.PointsGained) -> Table:
+    return table.at(event.seat, table.monster(event.seat).points + event.points)
+
+
+@evolve.on(ev.PointsLost)
+def points_lost(table: Table, event: ev.PointsLost) -> Table:
+    return table.at(event.seat, table.monster(event.seat).points - event.points)
+
+
+@evolve.on(ev.EnergyGained)
+def energy_gained(table: Table, event: ev.EnergyGained) -> Table:
+    return _with_energy(table, event.seat, event.energy)
+
+
+@evolve.on(ev.EnergyLost)
+def energy_lost(table: Table, event: ev.EnergyLost) -> Table:
+    return _with_energy(table, event.seat, -event.energy)
+
+
+@evolve.on(ev.EnergyPaid)
+def energy_paid(table: Table, event: ev.EnergyPaid) -> Table:
+    paid = _with_energy(table, event.seat, -event.energy)
+    return _with_energy(paid, event.to_seat, event.energy) if event.to_seat else paid
+
+
+@evolve.on(ev.LifeHealed)
+def life_healed(table: Table, event: ev.LifeHealed) -> Table:
+    return _with_life(table, event.seat, event.life)
+
+
+@evolve.on(ev.LifeLost)
+def life_lost(table: Table, event: ev.LifeLost) -> Table:
+    hurt = _with_life(table, event.seat, -event.life)
+    harmed = event.by_seat == table.turn.seat != event.seat
+    return hurt.in_turn(harmed=True) if harmed else hurt
+
+
+@evolve.on(ev.MonsterGrew)
+def monster_grew(table: Table, event: ev.MonsterGrew) -> Table:
+    grown = _with_life(table, event.seat, event.life)
+    return grown.with_card(event.seat, event.card, life=event.life)
+
+
+@evolve.on(ev.MonsterShrank)
+def monster_shrank(table: Table, event: ev.MonsterShrank) -> Table:
+    return _with_life(table, event.seat, -event.life)
+
+
+# What lies on cards
+
+
+@evolve.on(ev.CountersPlaced)
+def counters_placed(table: Table, event: ev.CountersPlaced) -> Table:
+    return table.with_card(event.seat, event.card, counters=event.counters)
+
+
+@evolve.on(ev.CounterSpent)
+def counter_spent(table: Table, event: ev.CounterSpent) -> Table:
+    return table.with_card(event.seat, event.card, counters=table.monster(event.seat).held(event.card).counters - 1)
+
+
+@evolve.on(ev.CardSpent)
+def card_spent(table: Table, event: ev.CardSpent) -> Table:
+    return table.with_card(event.seat, event.card, spent=True)
+
+
+@evolve.on(ev.BatteriesOffered)
+def batteries_offered(table: Table, event: ev.BatteriesOffered) -> Table:
+    return table.opens(steps.LoadBatteries(event.seat, event.card))
+
+
+@evolve.on(ev.BatteriesLoaded)
+def batteries_loaded(table: Table, event: ev.BatteriesLoaded) -> Table:
+    loaded = table.with_card(event.seat, event.card, counters=2 * event.energy)
+    return _with_energy(loaded, event.seat, -event.energy)
+
+
+@evolve.on(ev.BatteriesUnloaded)
+def batteries_unloaded(table: Table, event: ev.BatteriesUnloaded) -> Table:
+    counters = table.monster(event.seat).held(event.card).counters - event.energy
+    return _with_energy(table.with_card(event.seat, event.card, counters=counters), event.seat, event.energy)
+
+
+@evolve.on(ev.MimicTargetAsked)
+def mimic_target_asked(table: Table, event: ev.MimicTargetAsked) -> Table:
+    return table.opens(steps.PlaceMimic(event.seat))
+
+
+@evolve.on(ev.MimicChangeOffered)
+def mimic_change_offered(table: Table, event: ev.MimicChangeOffered) -> Table:
+    return table.opens(steps.ChangeMimic(event.seat))
+
+
+@evolve.on(ev.MimicKept)
+def mimic_kept(table: Table, event: ev.MimicKept) -> Table:
+    return table
+
+
+@evolve.on(ev.MimicPlaced)
+def mimic_placed(table: Table, event: ev.MimicPlaced) -> Table:
+    return table.with_card(event.seat, "mimic", copies=event.card, counters=0, life=0, spent=False)
+
+
+@evolve.on(ev.MimicReturned)
+def mimic_returned(table: Table, event: ev.MimicReturned) -> Table:
+    return table.with_card(event.seat, "mimic", copies="", counters=0, life=0, spent=False)
+
+
+# The turn
+
+
+@evolve.on(ev.TurnStarted)
+def turn_started(table: Table, event: ev.TurnStarted) -> Table:
+    seat = event.seat
+    started = table.but(
+        turn=Turn(seat, extra=event.extra, penalty=event.penalty),
+        last=table.last if event.extra else seat,
+        extra_turns=table.extra_turns[1:] if event.extra else table.extra_turns,
+        monsters=tuple(map(_refreshed, table.monsters)),
+    )
+    return started.opens(
+        steps.CountDice(seat),
+        steps.ResolveDice(seat),
+        steps.BuyCards(seat),
+        steps.EndTurn(seat),
+        steps.JudgeTurn(seat),
+    )
+
+
+@evolve.on(ev.DiceCounted)
+def dice_counted(table: Table, event: ev.DiceCounted) -> Table:
+    counted = table.in_turn(dice=("",) * event.dice, rerolls=event.rerolls)
+    return counted.opens(steps.RollDice(event.seat)) if event.dice else counted
+
+
+@evolve.on(ev.RollCalled)
+def roll_called(table: Table, event: ev.RollCalled) -> Table:
+    every = tuple(range(1, len(table.turn.dice) + 1))
+    return table.opens(steps.ThrowDice(event.seat, every), steps.RerollDice(event.seat))
+
+
+@evolve.on(ev.RerollCalled)
+def reroll_called(table: Table, event: ev.RerollCalled) -> Table:
+    called = table if event.card else table.in_turn(rerolls=table.turn.rerolls - 1)
+    return called.opens(steps.ThrowDice(event.seat, tuple(event.dice)))
+
+
+@evolve.on(ev.DiceLanded)
+def dice_landed(table: Table, event: ev.DiceLanded) -> Table:
+    dice = list(table.turn.dice)
+    for die, face in zip(event.dice, event.faces, strict=True):
+        dice[die - 1] = FACE.word(face)
+    return table.in_turn(dice=tuple(dice))
+
+
+@evolve.on(ev.DieTurned)
+def die_turned(table: Table, event: ev.DieTurned) -> Table:
+    return _with_die(table, event.die, FACE.word(event.face))
+
+
+@evolve.on(ev.RollingStopped)
+def rolling_stopped(table: Table, event: ev.RollingStopped) -> Table:
+    return table
+
+
+@evolve.on(ev.ProbeOffered)
+def probe_offered(table: Table, event: ev.ProbeOffered) -> Table:
+    return table.opens(steps.ProbeDie(event.seat, event.card))
+
+
+@evolve.on(ev.ProbePassed)
+def probe_passed(table: Table, event: ev.ProbePassed) -> Table:
+    return table.with_card(event.seat, event.card, spent=True)
+
+
+@evolve.on(ev.DieProbed)
+def die_probed(table: Table, event: ev.DieProbed) -> Table:
+    probed = table.with_card(event.seat, event.card, spent=True).in_turn(probed=True)
+    return probed.opens(steps.ThrowProbedDie(event.seat, event.card, event.die))
+
+
+@evolve.on(ev.ProbedDieLanded)
+def probed_die_landed(table: Table, event: ev.ProbedDieLanded) -> Table:
+    return _with_die(table, event.die, FACE.word(event.face))
+
+
+@evolve.on(ev.AdjustmentOffered)
+def adjustment_offered(table: Table, event: ev.AdjustmentOffered) -> Table:
+    return table.opens(steps.AdjustDice(event.seat))
+
+
+@evolve.on(ev.DiceDeclared)
+def dice_declared(table: Table, event: ev.DiceDeclared) -> Table:
+    return table
+
+
+@evolve.on(ev.DiceSettled)
+def dice_settled(table: Table, event: ev.DiceSettled) -> Table:
+    if PLACE.word(event.place) != OUTSIDE:
+        return table
+    hearts = (steps.UseHearts(event.seat, event.hearts),) if event.hearts else ()
+    tokyo = (steps.TakeTokyo(event.seat),) if event.attack else ()
+    return table.opens(*hearts, *tokyo)
+
+
+@evolve.on(ev.ExtraTurnEarned)
+def extra_turn_earned(table: Table, event: ev.ExtraTurnEarned) -> Table:
+    return table.but(extra_turns=(*table.extra_turns, ExtraTurn(event.seat, event.penalty)))
+
+
+@evolve.on(ev.EndOfTurnReached)
+def end_of_turn_reached(table: Table, event: ev.EndOfTurnReached) -> Table:
+    return table
+
+
+@evolve.on(ev.PoisonWorked)
+def poison_worked(table: Table, event: ev.PoisonWorked) -> Table:
+    return table.opens(steps.FaceDamage(event.seat, event.damage))
+
+
+@evolve.on(ev.TurnEnded)
+def turn_ended(table: Table, event: ev.TurnEnded) -> Table:
+    return table
+
+
+@evolve.on(ev.ExtraTurnTaken)
+def extra_turn_taken(table: Table, event: ev.ExtraTurnTaken) -> Table:
+    penalty = table.extra_turns[0].penalty
+    return table.opens(steps.StartTurn(event.seat, extra=True, penalty=penalty))
+
+
+@evolve.on(ev.ExtraTurnDeclined)
+def extra_turn_declined(table: Table, event: ev.ExtraTurnDeclined) -> Table:
+    return table.but(extra_turns=table.extra_turns[1:])
+
+
+# Attack, damage, death
+
+
+@evolve.on(ev.MonstersAttacked)
+def monsters_attacked(table: Table, event: ev.MonstersAttacked) -> Table:
+    packets = {
+        hit.seat: steps.FaceDamage(hit.seat, hit.damage, by=event.seat, attack=True, waits=hit.waits)
+        for hit in event.hits
+    }
+    owed: list[Step[Table]] = [packet for packet in packets.values() if not packet.waits]
+    for seat in event.may_yield:
+        owed.append(steps.OfferYield(seat, event.seat))
+        owed += [packets[seat]] if packets[seat].waits else []
+    return table.opens(*owed, steps.SettleDamage())
+
+
+@evolve.on(ev.MonstersStruck)
+def monsters_struck(table: Table, event: ev.MonstersStruck) -> Table:
+    packets = (steps.FaceDamage(hit.seat, hit.damage, by=event.seat) for hit in event.hits)
+    return table.opens(*packets, steps.SettleDamage())
+
+
+@evolve.on(ev.DefenceOffered)
+def defence_offered(table: Table, event: ev.DefenceOffered) -> Table:
+    return table.on_top(defended=True).opens(steps.Defend(event.seat))
+
+
+@evolve.on(ev.DefenceEnded)
+def defence_ended(table: Table, event: ev.DefenceEnded) -> Table:
+    return table
+
+
+@evolve.on(ev.CamouflageCalled)
+def camouflage_called(table: Table, event: ev.CamouflageCalled) -> Table:
+    return table.opens(steps.RollCamouflage(event.seat, event.card, event.dice))
+
+
+@evolve.on(ev.CamouflageLanded)
+def camouflage_landed(table: Table, event: ev.CamouflageLanded) -> Table:
+    packet = cast(steps.FaceDamage, table.agenda[-1])
+    cancelled = [FACE.word(face) for face in event.faces].count("heart")
+    return table.on_top(damage=packet.damage - cancelled, rolled=packet.rolled + 1)
+
+
+@evolve.on(ev.DamageIgnored)
+def damage_ignored(table: Table, event: ev.DamageIgnored) -> Table:
+    return table
+
+
+@evolve.on(ev.PoisonGiven)
+def poison_given(table: Table, event: ev.PoisonGiven) -> Table:
+    return table.changed(event.seat, poison=table.monster(event.seat).poison + event.counters)
+
+
+@evolve.on(ev.ShrinkGiven)
+def shrink_given(table: Table, event: ev.ShrinkGiven) -> Table:
+    return table.changed(event.seat, shrink=table.monster(event.seat).shrink + event.counters)
+
+
+@evolve.on(ev.DamageSettled)
+def damage_settled(table: Table, event: ev.DamageSettled) -> Table:
+    return table
+
+
+@evolve.on(ev.MonsterKilled)
+def monster_killed(table: Table, event: ev.MonsterKilled) -> Table:
+    """A death outside a batch of damage is a batch of its own, after which the survivors are counted (KT-6.13)."""
+    if any(isinstance(step, steps.SettleDamage) for step in table.agenda):
+        return table.opens(steps.Fall(event.seat))
+    return table.opens(steps.Fall(event.seat), steps.SettleDamage())
+
+
+@evolve.on(ev.MonsterReturned)
+def monster_returned(table: Table, event: ev.MonsterReturned) -> Table:
+    lost = tuple(held.card for held in table.monster(event.seat).cards)
+    returned = table.at(event.seat, 0).changed(event.seat, life=event.life, place=OUTSIDE, cards=(), wings=False)
+    returned = returned.but(discard=returned.discard + lost)
+    return returned.in_turn(returned=True) if event.seat == table.turn.seat else returned
+
+
+@evolve.on(ev.MonsterEliminated)
+def monster_eliminated(table: Table, event: ev.MonsterEliminated) -> Table:
+    dead = table.monster(event.seat)
+    gone = table.with_monster(event.seat, Monster(name=dead.name, life=0, points=dead.points)).but(
+        discard=table.discard + tuple(held.card for held in dead.cards),
+        extra_turns=tuple(extra for extra in table.extra_turns if extra.seat != event.seat),
+        summit=tuple(seat for seat in table.summit if seat != event.seat),
+    )
+    if event.seat != table.turn.seat:
+        return gone
+    return gone.but(agenda=tuple(step for step in gone.agenda if not isinstance(step, REST_OF_TURN)))
+
+
+@evolve.on(ev.BayClosed)
+def bay_closed(table: Table, event: ev.BayClosed) -> Table:
+    closed = table.but(bay_open=False)
+    inhabitant = table.in_place(BAY)
+    return closed.changed(inhabitant, place=OUTSIDE) if inhabitant else closed
+
+
+# Tokyo
+
+
+@evolve.on(ev.YieldOffered)
+def yield_offered(table: Table, event: ev.YieldOffered) -> Table:
+    return table.opens(steps.YieldTokyo(event.seat, event.to_seat))
+
+
+@evolve.on(ev.TokyoYielded)
+def tokyo_yielded(table: Table, event: ev.TokyoYielded) -> Table:
+    """The packet that waits for Jets lies next on the agenda, and is dropped (KT-5.15)."""
+    left = table.changed(event.seat, place=OUTSIDE)
+    packet = table.agenda[-1]
+    waits = isinstance(packet, steps.FaceDamage) and packet.waits and packet.seat == event.seat
+    return left.closes() if waits else left
+
+
+@evolve.on(ev.TokyoHeld)
+def tokyo_held(table: Table, event: ev.TokyoHeld) -> Table:
+    return table
+
+
+@evolve.on(ev.YieldForgone)
+def yield_forgone(table: Table, event: ev.YieldForgone) -> Table:
+    return table
+
+
+@evolve.on(ev.BurrowLeft)
+def burrow_left(table: Table, event: ev.BurrowLeft) -> Table:
+    return table.in_turn(burrows=(*table.turn.burrows, Burrow(event.seat, event.damage)))
+
+
+@evolve.on(ev.BurrowEntered)
+def burrow_entered(table: Table, event: ev.BurrowEntered) -> Table:
+    entered = table.in_turn(burrows=table.turn.burrows[1:])
+    return entered.opens(steps.FaceDamage(event.seat, event.damage, by=event.by_seat))
+
+
+@evolve.on(ev.HeartsOffered)
+def hearts_offered(table: Table, event: ev.HeartsOffered) -> Table:
+    return table.opens(steps.AssignHearts(event.seat, event.hearts))
+
+
+@evolve.on(ev.HeartsUsed)
+def hearts_used(table: Table, event: ev.HeartsUsed) -> Table:
+    return table
+
+
+@evolve.on(ev.PoisonRemoved)
+def poison_removed(table: Table, event: ev.PoisonRemoved) -> Table:
+    return table.changed(event.seat, poison=table.monster(event.seat).poison - event.counters)
+
+
+@evolve.on(ev.ShrinkRemoved)
+def shrink_removed(table: Table, event: ev.ShrinkRemoved) -> Table:
+    return table.changed(event.seat, shrink=table.monster(event.seat).shrink - event.counters)
+
+
+@evolve.on(ev.TokyoTaken)
+def tokyo_taken(table: Table, event: ev.TokyoTaken) -> Table:
+    return table.changed(event.seat, place=PLACE.word(event.place))
+
+
+@evolve.on(ev.MonsterDisplaced)
+def monster_displaced(table: Table, event: ev.MonsterDisplaced) -> Table:
+    return table.changed(event.seat, place=OUTSIDE)
+
+
+@evolve.on(ev.TokyoMissed)
+def tokyo_missed(table: Table, event: ev.TokyoMissed) -> Table:
+    return table
+
+
+@evolve.on(ev.WingsSpread)
+def wings_spread(table: Table, event: ev.WingsSpread) -> Table:
+    return table.changed(event.seat, wings=True)
+
+
+# The end
+
+
+@evolve.on(ev.KingCrowned)
+def king_crowned(table: Table, event: ev.KingCrowned) -> Table:
+    return table.but(ending="points", king=event.seat, agenda=())
+
+
+@evolve.on(ev.LastMonsterStood)
+def last_monster_stood(table: Table, event: ev.LastMonsterStood) -> Table:
+    return table.but(ending="last_alive", king=event.seat, agenda=())
+
+
+@evolve.on(ev.EverybodyDied)
+def everybody_died(table: Table, event: ev.EverybodyDied) -> Table:
+    return table.but(ending="all_dead", agenda=())
+
+
+def _with_energy(table: Table, seat: int, change: int) -> Table:
+    return table.changed(seat, energy=table.monster(seat).energy + change)
+
+
+def _with_life(table: Table, seat: int, change: int) -> Table:
+    return table.changed(seat, life=table.monster(seat).life + change)
+
+
+def _with_die(table: Table, die: int, face: str) -> Table:
+    dice = table.turn.dice
+    return table.in_turn(dice=dice[: die - 1] + (face,) + dice[die:])
+
+
+def _without_top(table: Table) -> Table:
+    return table.but(deck=table.deck[1:], lookers=())
+
+
+def _received(table: Table, seat: int, card: str, price: int) -> Table:
+    """Put a Keep card in front of its buyer; a Discard card is played, and put away when that is done."""
+    if CARDS[card].keep:
+        return table.changed(seat, cards=(*table.monster(seat).cards, Held(card, paid=price)))
+    return table.but(played=card).opens(steps.PutAwayCard())
+
+
+def _laid_off(table: Table, seat: int, card: str) -> Table:
+    left = table.with_monster(seat, table.monster(seat).without(card))
+    return left.but(discard=(*left.discard, card))
+
+
+def _refreshed(monster: Monster) -> Monster:
+    """Return a monster whose cards of once a turn can be used again."""
+    if not monster.cards and not monster.wings:
+        return monster
+    cards = tuple(msgspec.structs.replace(held, spent=False) if held.spent else held for held in monster.cards)
+    return msgspec.structs.replace(monster, cards=cards, wings=False)

@@ -1,0 +1,95 @@
+"""What a Keep card does when it comes, and Mimic, which lets it come again (KT-7.3, KT-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.decider import Play, Refusal, refusal
+from games.king_of_tokyo.data import CARDS, Power
+from games.king_of_tokyo.gains import pay
+from games.king_of_tokyo.losses import discard, shrink
+from games.king_of_tokyo.table import Held, Monster, Table
+from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
+from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+
+CHANGE_PRICE = CARDS["mimic"].powers[Power.MIMICRY]
+
+
+def arrive(play: Play[Table], seat: int, card: str) -> None:
+    """Do what a Keep card does when somebody gets it (KT-12.3)."""
+    powers = play.table.monster(seat).held(card).acts.powers
+    grow(play, seat, card)
+    if Power.SMOKE in powers:
+        play.emit(ev.CountersPlaced(seat=seat, card=card, counters=powers[Power.SMOKE]))
+    if Power.BATTERIES in powers:
+        play.emit(ev.BatteriesOffered(seat=seat, card=card))
+    if Power.MIMICRY in powers and any(targets(play.table, seat)):
+        play.emit(ev.MimicTargetAsked(seat=seat))
+
+
+def grow(play: Play[Table], seat: int, card: str) -> None:
+    """Give the life of Even Bigger, up to the new maximum (KT-13.12)."""
+    monster = play.table.monster(seat)
+    growth = monster.held(card).acts.powers.get(Power.GROWTH, 0)
+    if growth:
+        life = min(growth, monster.most_life - monster.life)
+        play.emit(ev.MonsterGrew(seat=seat, card=card, life=life))
+
+
+def unload_batteries(play: Play[Table], seat: int) -> None:
+    """Take energy back from Monster Batteries and their copies, and discard the empty ones (KT-13.27)."""
+    for held in play.table.monster(seat).copies(Power.BATTERIES):
+        energy = min(held.acts.powers[Power.BATTERIES], held.counters)
+        play.emit(ev.BatteriesUnloaded(seat=seat, card=held.card, energy=energy))
+        if energy == held.counters:
+            discard(play, seat, held.card)
+
+
+def targets(table: Table, seat: int) -> Iterator[str]:
+    """Yield the cards that the Mimic of a seat may copy: those of other living monsters (KT-12.1)."""
+    return (held.card for other in table.clockwise(seat) for held in table.monster(other).cards)
+
+
+def mimic(monster: Monster) -> Held | None:
+    """Return the Mimic in front of a monster."""
+    return next((held for held in monster.cards if Power.MIMICRY in CARDS[held.card].powers), None)
+
+
+def can_change(table: Table, seat: int) -> bool:
+    """Whether a seat may move the token of Mimic (KT-12.6)."""
+    held = mimic(table.monster(seat))
+    if held is None or refuse_change(table, seat):
+        return False
+    return any(card != held.copies for card in targets(table, seat))
+
+
+def refuse_change(table: Table, seat: int) -> Refusal | None:
+    """Return why a seat cannot pay for moving the token: its energy may be less than when it was asked (KT-12.6)."""
+    energy = table.monster(seat).energy
+    return refusal(clause.CLAUSE_12_06, energy=energy) if energy < CHANGE_PRICE else None
+
+
+def refuse_target(table: Table, seat: int, card: str) -> Refusal | None:
+    """Return why the token of Mimic cannot be put on a card (KT-12.1, KT-12.6)."""
+    if card not in targets(table, seat):
+        return refusal(clause.CLAUSE_12_01, card=card)
+    held = mimic(table.monster(seat))
+    if held is not None and card == held.copies:
+        return refusal(clause.CLAUSE_12_06, card=card)
+    return None
+
+
+def place_token(play: Play[Table], seat: int, card: str) -> None:
+    """Put the token of Mimic on a card: the old copy ends, the new one comes as if just bought (KT-12.2, KT-12.7)."""
+    before = mimic(play.table.monster(seat))
+    play.emit(ev.MimicPlaced(seat=seat, card=card))
+    if before is not None:
+        shrink(play, seat, before.life)
+        if play.table.monster(seat).life:
+            arrive(play, seat, before.card)
+
+
+def move_token(play: Play[Table], seat: int, card: str) -> None:
+    """Pay for another copy at the start of the turn (KT-12.6)."""
+    pay(play, seat, CHANGE_PRICE)
+    place_token(play, seat, card)

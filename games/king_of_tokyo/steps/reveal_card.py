@@ -1,0 +1,69 @@
+"""The top card of the deck: turned up in the market, or seen by one player (KT-2.4, KT-7.3, KT-7.6, KT-13.24)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from games.chance import Draws
+from games.decider import Chance, Play
+from games.king_of_tokyo.table import Table
+from games.pile import Place, Unseen
+from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
+from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+
+
+class RevealCard(Chance[Table, cmd.TurnCard], frozen=True):
+    """Chance shows the card that comes into an empty slot of the market (KT-7.3)."""
+
+    slot: int
+    clause = clause.CLAUSE_7_03
+    takes = (cmd.TurnCard,)
+    closed_by = (ev.CardRevealed,)
+
+    def draw(self, table: Table, draws: Draws) -> cmd.TurnCard:
+        unseen, top = _top(table)
+        return cmd.TurnCard(card=unseen.drawn(top, draws))
+
+    def probability(self, table: Table, outcome: cmd.TurnCard) -> Fraction:
+        unseen, top = _top(table)
+        return unseen.probability((top,), (outcome.card,))
+
+    def answer(self, play: Play[Table], outcome: cmd.TurnCard) -> None:
+        reshuffle(play)
+        play.emit(ev.CardRevealed(slot=self.slot, card=outcome.card))
+
+
+class PeekCard(Chance[Table, cmd.PeekCard], frozen=True):
+    """Chance shows one player the top card (KT-13.24)."""
+
+    seat: int
+    clause = clause.CLAUSE_13_24
+    takes = (cmd.PeekCard,)
+    closed_by = (ev.TopCardSeen,)
+
+    def draw(self, table: Table, draws: Draws) -> cmd.PeekCard:
+        unseen, top = _top(table)
+        return cmd.PeekCard(seat=self.seat, card=unseen.drawn(top, draws))
+
+    def probability(self, table: Table, outcome: cmd.PeekCard) -> Fraction:
+        unseen, top = _top(table)
+        return unseen.probability((top,), (outcome.card,)) if outcome.seat == self.seat else Fraction(0)
+
+    def answer(self, play: Play[Table], outcome: cmd.PeekCard) -> None:
+        reshuffle(play)
+        play.emit(ev.TopCardSeen(seat=self.seat, card=outcome.card))
+
+
+def reshuffle(play: Play[Table]) -> None:
+    """Make a new deck of the discard pile if the deck is empty: there is always a card to turn (KT-7.6)."""
+    if not play.table.deck:
+        play.emit(ev.DeckReshuffled())
+
+
+def _top(table: Table) -> tuple[Unseen, Place]:
+    """Return what is unseen and the place of the next card, in the new deck if the old one is empty."""
+    if table.deck:
+        return table.unseen, table.deck[0]
+    unseen, deck = table.unseen.shuffled(table.discard)
+    return unseen, deck[0]

@@ -1,0 +1,52 @@
+"""Metamorph: Keep cards are discarded for the energy that they cost (KT-8.1, KT-13.25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from games.decider import Decision, Play, Refusal, refusal
+from games.king_of_tokyo.data import Power
+from games.king_of_tokyo.losses import part_with
+from games.king_of_tokyo.table import Table
+from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
+from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+
+SaleMove: TypeAlias = cmd.SellCard | cmd.EndSelling
+
+
+class SellCards(Decision[Table, SaleMove], frozen=True):
+    """The owner of Metamorph sells Keep cards one by one, until it ends or has no Metamorph any more (KT-8.1)."""
+
+    seat: int
+    clause = clause.CLAUSE_8_01
+    takes = (cmd.SellCard, cmd.EndSelling)
+    closed_by = (ev.SaleEnded,)
+
+    def candidates(self, table: Table, seat: int) -> Iterator[SaleMove]:
+        yield cmd.EndSelling()
+        for held in table.monster(seat).cards:
+            yield cmd.SellCard(card=held.card)
+
+    def refuse(self, table: Table, seat: int, move: SaleMove) -> Refusal | None:
+        match move:
+            case cmd.SellCard():
+                offered = table.monster(seat).holds(move.card)
+                return None if offered else refusal(clause.CLAUSE_13_25, card=move.card)
+            case cmd.EndSelling():
+                return None
+
+    def answer(self, play: Play[Table], seat: int, move: SaleMove) -> None:
+        match move:
+            case cmd.SellCard():
+                self._sell(play, seat, move.card)
+            case cmd.EndSelling():
+                play.emit(ev.SaleEnded(seat=seat))
+
+    def _sell(self, play: Play[Table], seat: int, card: str) -> None:
+        held = play.table.monster(seat).held(card)
+        play.emit(ev.CardSold(seat=seat, card=card, energy=held.paid))
+        if not play.table.monster(seat).copies(Power.METAMORPHOSIS):
+            play.emit(ev.SaleEnded(seat=seat))
+        part_with(play, seat, held)

@@ -1,0 +1,46 @@
+"""The dice in the air: the turn's dice, and how likely faces are (KT-4.4, KT-4.5)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from games.chance import Draws
+from games.decider import Chance, Play
+from games.king_of_tokyo.data import FACE
+from games.king_of_tokyo.table import Table
+from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
+from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+
+SIDES = len(FACE.words)
+
+
+def draw_faces(draws: Draws, dice: int) -> cmd.ThrowDice:
+    """Return what so many dice show: one draw per die, and face n of the enum for a draw of n."""
+    return cmd.ThrowDice(faces=draws.dice(dice, SIDES))  # type: ignore[arg-type]  # the enum's values are 1 to 6
+
+
+def probability_of(outcome: cmd.ThrowDice, dice: int) -> Fraction:
+    """Return how likely so many fair dice show these faces in this order."""
+    if len(outcome.faces) != dice or not all(FACE.word(face) for face in outcome.faces):
+        return Fraction(0)
+    return Fraction(1, SIDES**dice)
+
+
+class ThrowDice(Chance[Table, cmd.ThrowDice], frozen=True):
+    """Chance shows the faces of the dice that the active monster threw (KT-4.4)."""
+
+    seat: int
+    dice: tuple[int, ...]
+    clause = clause.CLAUSE_4_04
+    takes = (cmd.ThrowDice,)
+    closed_by = (ev.DiceLanded,)
+
+    def draw(self, table: Table, draws: Draws) -> cmd.ThrowDice:
+        return draw_faces(draws, len(self.dice))
+
+    def probability(self, table: Table, outcome: cmd.ThrowDice) -> Fraction:
+        return probability_of(outcome, len(self.dice))
+
+    def answer(self, play: Play[Table], outcome: cmd.ThrowDice) -> None:
+        play.emit(ev.DiceLanded(seat=self.seat, dice=self.dice, faces=outcome.faces))

@@ -1,0 +1,65 @@
+"""The Hearts of a monster outside Tokyo (KT-5.17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from games.decider import Decision, Duty, Play, Refusal, refusal
+from games.king_of_tokyo.powers.hearts import patients, refuse_patient, use_hearts, wounds
+from games.king_of_tokyo.table import Table
+from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
+from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+
+
+class UseHearts(Duty[Table], frozen=True):
+    """Hearts heal the monster, unless it has something else to use them for (KT-5.17)."""
+
+    seat: int
+    hearts: int
+    clause = clause.CLAUSE_5_17
+    closed_by = (ev.HeartsOffered, ev.HeartsUsed)
+
+    def resolve(self, play: Play[Table]) -> None:
+        monster = play.table.monster(self.seat)
+        if monster.poison or monster.shrink or patients(play.table, self.seat):
+            play.emit(ev.HeartsOffered(seat=self.seat, hearts=self.hearts))
+        else:
+            use_hearts(play, self.seat, self.hearts, cmd.AssignHearts())
+
+
+class AssignHearts(Decision[Table, cmd.AssignHearts], frozen=True):
+    """The active monster says what each Heart is used for (KT-5.17)."""
+
+    seat: int
+    hearts: int
+    clause = clause.CLAUSE_5_17
+    takes = (cmd.AssignHearts,)
+    closed_by = (ev.HeartsUsed,)
+
+    def candidates(self, table: Table, seat: int) -> Iterator[cmd.AssignHearts]:
+        """Yield every distribution, each with the patients from the attacker's left on and with each of them first."""
+        monster = table.monster(seat)
+        others = patients(table, seat)
+        most = (monster.poison, monster.shrink, *(wounds(table, other) for other in others))
+        for poison, shrink, *given in product(*(range(min(some, self.hearts) + 1) for some in most)):
+            if poison + shrink + sum(given) <= self.hearts:
+                shares = zip(others, given, strict=True)
+                named = [cmd.Patient(seat=other, hearts=share) for other, share in shares if share]
+                for first in range(max(1, len(named))):
+                    order = named[first : first + 1] + named[:first] + named[first + 1 :]
+                    yield cmd.AssignHearts(poison=poison, shrink=shrink, patients=order)
+
+    def refuse(self, table: Table, seat: int, move: cmd.AssignHearts) -> Refusal | None:
+        monster = table.monster(seat)
+        if move.poison > monster.poison or move.shrink > monster.shrink:
+            return refusal(clause.CLAUSE_5_17, poison=monster.poison, shrink=monster.shrink)
+        if move.poison + move.shrink + sum(patient.hearts for patient in move.patients) > self.hearts:
+            return refusal(clause.CLAUSE_5_17, hearts=self.hearts)
+        if len({patient.seat for patient in move.patients}) < len(move.patients):
+            return refusal(clause.CLAUSE_13_19, patients=tuple(patient.seat for patient in move.patients))
+        return next(filter(None, (refuse_patient(table, seat, patient) for patient in move.patients)), None)
+
+    def answer(self, play: Play[Table], seat: int, move: cmd.AssignHearts) -> None:
+        use_hearts(play, seat, self.hearts, move)

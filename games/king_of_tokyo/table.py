@@ -1,0 +1,341 @@
+"""The table of King of Tokyo: its monsters, the dice of the turn, market and deck, and what can be read off them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Self
+
+import msgspec
+
+from games import decider
+from games.edition import Edition
+from games.king_of_tokyo.data import (
+    BAY_MONSTERS,
+    CARDS,
+    EDITION,
+    FACE,
+    MARKET_SLOTS,
+    MONSTERS,
+    MOST_DICE,
+    MOST_LIFE,
+    MOST_POINTS,
+    START_LIFE,
+    Card,
+    Components,
+    Power,
+)
+from games.pile import Pile, Unseen
+
+OUTSIDE, CITY, BAY = "outside", "city", "bay"
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be agreed before the game."""
+
+    first_game: bool = False
+    """Five or six players play without Tokyo Bay (KT-15.1)."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A Keep card in front of a monster, with what lies on it."""
+
+    card: str
+    paid: int = 0
+    """The energy that its owner paid for it."""
+    counters: int = 0
+    """The smoke counters or the energy on it."""
+    life: int = 0
+    """The life that it gave as Even Bigger."""
+    spent: bool = False
+    """Whether it did in this turn what it may do once."""
+    copies: str = ""
+    """The card on which its token lies, if it is Mimic."""
+
+    @property
+    def acts(self) -> Card:
+        """The card as which it works."""
+        return CARDS[self.copies or self.card]
+
+
+class Monster(msgspec.Struct, frozen=True):
+    """A seat's monster. It is alive as long as it has life."""
+
+    name: str = ""
+    life: int = START_LIFE
+    points: int = 0
+    energy: int = 0
+    place: str = OUTSIDE
+    cards: tuple[Held, ...] = ()
+    poison: int = 0
+    shrink: int = 0
+    wings: bool = False
+    """Whether Wings protect it in this turn."""
+
+    def power(self, power: Power) -> int:
+        """Return how much of a power its cards have together."""
+        return sum(held.acts.powers.get(power, 0) for held in self.cards) if self.cards else 0
+
+    def copies(self, power: Power) -> tuple[Held, ...]:
+        """Return its cards that have a power."""
+        return tuple(held for held in self.cards if power in held.acts.powers)
+
+    def holds(self, card: str) -> bool:
+        """Whether a card lies in front of it."""
+        return any(held.card == card for held in self.cards)
+
+    def held(self, card: str) -> Held:
+        """Return the card in front of it. Raises StopIteration if it is not there."""
+        return next(held for held in self.cards if held.card == card)
+
+    def put(self, card: str, **changes: Any) -> Self:
+        """Return the monster with a card changed."""
+        cards = tuple(msgspec.structs.replace(held, **changes) if held.card == card else held for held in self.cards)
+        return msgspec.structs.replace(self, cards=cards)
+
+    def without(self, card: str) -> Self:
+        """Return the monster with a card taken away."""
+        return msgspec.structs.replace(self, cards=tuple(held for held in self.cards if held.card != card))
+
+    @property
+    def most_life(self) -> int:
+        """The life above which nothing heals it (KT-1.4)."""
+        return min(START_LIFE + self.power(Power.GROWTH), MOST_LIFE)
+
+    @property
+    def in_tokyo(self) -> bool:
+        """Whether it is in Tokyo City or Tokyo Bay."""
+        return self.place != OUTSIDE
+
+
+class Burrow(msgspec.Struct, frozen=True):
+    """Damage that waits for the monster that goes into Tokyo, and the seat that left it there."""
+
+    seat: int
+    damage: int
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The turn in progress, or the one that has just ended."""
+
+    seat: int = 0
+    extra: bool = False
+    penalty: int = 0
+    """The dice that Freeze Time takes away in it."""
+    dice: tuple[str, ...] = ()
+    rerolls: int = 0
+    """The rerolls that are left, those of cards apart."""
+    probed: bool = False
+    """Whether Psychic Probe had a die rolled again."""
+    returned: bool = False
+    """Whether the active monster returned as its child."""
+    harmed: bool = False
+    """Whether the active monster took life from another."""
+    burrows: tuple[Burrow, ...] = ()
+
+
+class ExtraTurn(msgspec.Struct, frozen=True):
+    """A turn that a monster has earned; one of Freeze Time has a penalty and may be declined."""
+
+    seat: int
+    penalty: int = 0
+
+
+class Table(decider.Table, frozen=True, kw_only=True):
+    """The complete state of a game."""
+
+    edition: Edition[Components] = EDITION
+    monsters: tuple[Monster, ...]
+    bay_open: bool = False
+    unseen: Unseen = Unseen()
+    deck: Pile = ()
+    """The places of the deck, the top first."""
+    lookers: tuple[int, ...] = ()
+    """The seats that have seen the top card."""
+    market: tuple[str, ...] = ("",) * MARKET_SLOTS
+    discard: tuple[str, ...] = ()
+    played: str = ""
+    """The Discard card that is having its effect."""
+    contenders: tuple[int, ...] = ()
+    """The seats that roll for the start."""
+    rolls: tuple[int, ...] = ()
+    """The Attack dice of those contenders that have rolled."""
+    starter: int = 0
+    last: int = 0
+    """The seat that had the last regular turn."""
+    turn: Turn = Turn()
+    extra_turns: tuple[ExtraTurn, ...] = ()
+    summit: tuple[int, ...] = ()
+    """The seats that stand at 20 points, in the order in which they came there."""
+    ending: str = ""
+    """How the game ended: "points", "last_alive" or "all_dead"."""
+    king: int = 0
+
+    def monster(self, seat: int) -> Monster:
+        """Return the monster of a seat."""
+        return self.monsters[seat - 1]
+
+    def with_monster(self, seat: int, monster: Monster) -> Self:
+        """Return the table with a seat's monster replaced."""
+        return self.but(monsters=self.monsters[: seat - 1] + (monster,) + self.monsters[seat:])
+
+    def changed(self, seat: int, **changes: Any) -> Self:
+        """Return the table with a seat's monster changed."""
+        return self.with_monster(seat, msgspec.structs.replace(self.monsters[seat - 1], **changes))
+
+    def with_card(self, seat: int, card: str, **changes: Any) -> Self:
+        """Return the table with a card in front of a seat changed."""
+        return self.with_monster(seat, self.monster(seat).put(card, **changes))
+
+    def in_slot(self, slot: int, card: str) -> Self:
+        """Return the table with a slot of the market filled, or emptied with ""."""
+        return self.but(market=self.market[: slot - 1] + (card,) + self.market[slot:])
+
+    def in_turn(self, **changes: Any) -> Self:
+        """Return the table with the turn changed."""
+        return self.but(turn=msgspec.structs.replace(self.turn, **changes))
+
+    def on_top(self, **changes: Any) -> Self:
+        """Return the table with the step on top of the agenda changed."""
+        return self.but(agenda=self.agenda[:-1] + (msgspec.structs.replace(self.agenda[-1], **changes),))
+
+    def at(self, seat: int, points: int) -> Self:
+        """Return the table with a seat's points set, which may bring it to the summit or down from it (KT-8.6)."""
+        summit = tuple(other for other in self.summit if other != seat or points == MOST_POINTS)
+        if points == MOST_POINTS and seat not in summit:
+            summit += (seat,)
+        return self.changed(seat, points=points).but(summit=summit)
+
+    @property
+    def active(self) -> Monster:
+        """The monster whose turn it is."""
+        return self.monsters[self.turn.seat - 1]
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(1, len(self.monsters) + 1)
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        """The seats of the living monsters."""
+        return tuple(seat for seat in self.seats if self.monsters[seat - 1].life)
+
+    def clockwise(self, seat: int) -> Iterator[int]:
+        """Yield the other living seats, from the left of `seat` on."""
+        count = len(self.monsters)
+        return (other for step in range(count - 1) if self.monsters[(other := (seat + step) % count + 1) - 1].life)
+
+    def in_place(self, place: str) -> int:
+        """Return the living seat in a place of Tokyo, or 0."""
+        return next((seat for seat in self.seats if self.monsters[seat - 1].place == place), 0)
+
+    def neighbours(self, seat: int) -> set[int]:
+        """Return the nearest living seats to the left and to the right (KT-13.14)."""
+        others = tuple(self.clockwise(seat))
+        return {others[0], others[-1]} if others else set()
+
+    def owner(self, card: str) -> int:
+        """Return the seat in front of which a card lies, or 0."""
+        return next((seat for seat in self.seats if self.monsters[seat - 1].holds(card)), 0)
+
+    def price(self, seat: int, card: str) -> int:
+        """Return what a card costs a seat (KT-7.2)."""
+        return max(0, self.edition.data.cost(card) - self.monster(seat).power(Power.DISCOUNT))
+
+    @property
+    def top_card(self) -> str:
+        """The card on top of the deck if somebody has looked at it, or ""."""
+        return self.deck[0] if self.deck and isinstance(self.deck[0], str) else ""
+
+
+def setup(seats: int, options: Options, edition: Edition[Components]) -> Table:
+    """Return the table before the first choice (KT-2). Raises ValueError for options that do not fit."""
+    if options.first_game and seats < BAY_MONSTERS:
+        raise ValueError(f"with {seats} players there is no Tokyo Bay to leave out (KT-15.1)")
+    unseen, deck = Unseen().shuffled(tuple(CARDS))
+    return Table(
+        edition=edition,
+        monsters=(Monster(energy=edition.data.start_energy),) * seats,
+        bay_open=seats >= BAY_MONSTERS and not options.first_game,
+        unseen=unseen,
+        deck=deck,
+        contenders=tuple(range(1, seats + 1)),
+    )
+
+
+def invariants(table: Table) -> Iterator[str]:
+    """Yield a sentence for everything that cannot be."""
+    yield from _card_faults(table)
+    yield from _tokyo_faults(table)
+    yield from _turn_faults(table)
+    names = [monster.name for monster in table.monsters if monster.name]
+    if len(set(names)) < len(names) or not set(names) <= set(MONSTERS):
+        yield f"the monsters are different ones of the box, not {names}"
+    for seat in table.seats:
+        yield from _monster_faults(seat, table.monster(seat))
+
+
+def _card_faults(table: Table) -> Iterator[str]:
+    known = [place for place in table.deck if isinstance(place, str)]
+    unseen = list(table.unseen.cards())
+    owned = [held for monster in table.monsters for held in monster.cards]
+    lying = [card for card in (*table.market, *table.discard, table.played) if card]
+    if sorted([*known, *unseen, *lying, *(held.card for held in owned)]) != sorted(CARDS):
+        yield "each of the 66 cards lies in one place"
+        return
+    if len(table.deck) != len(known) + len(unseen) or any(table.deck[1:].count(card) for card in known):
+        yield "the deck has a place for each unseen card, and only its top card may be known"
+    if not set(table.deck) - set(known) <= set(range(len(table.unseen.pools))):
+        yield "the places of the deck belong to what is unseen"
+    if not all(CARDS[held.card].keep for held in owned):
+        yield "only Keep cards lie in front of monsters"
+    if len(table.market) != MARKET_SLOTS or ("" in table.market and table.starter and not table.agenda):
+        yield f"the market has {MARKET_SLOTS} slots, filled once the game has started"
+    for held in owned:
+        copied = table.owner(held.copies) if held.copies else 0
+        if held.copies and (held.card != "mimic" or held.copies == "mimic" or not copied):
+            yield "only Mimic copies, and only a card that lies in front of a monster"
+
+
+def _tokyo_faults(table: Table) -> Iterator[str]:
+    places = [monster.place for monster in table.monsters]
+    if places.count(CITY) > 1 or places.count(BAY) > 1:
+        yield "a place in Tokyo holds one monster"
+    if BAY in places and not table.bay_open:
+        yield "nobody is in Tokyo Bay while it is closed"
+    if table.bay_open and len(table.monsters) < BAY_MONSTERS:
+        yield f"Tokyo Bay is open with {BAY_MONSTERS} monsters or more"
+    at_summit = {seat for seat in table.living if table.monster(seat).points == MOST_POINTS}
+    if set(table.summit) != at_summit or len(set(table.summit)) < len(table.summit):
+        yield "the living monsters with 20 points, and they alone, are listed in the order in which they came there"
+
+
+def _turn_faults(table: Table) -> Iterator[str]:
+    seats = {table.starter, table.last, table.turn.seat, table.king, *table.contenders, *table.lookers, *table.summit}
+    seats |= {extra.seat for extra in table.extra_turns}
+    seats |= {seat for step in table.agenda if (seat := getattr(step, "seat", 0))}
+    if not seats <= {0, *table.seats}:
+        yield f"every seat that is named is one of {len(table.monsters)}"
+    if not 2 <= len(table.monsters) <= len(MONSTERS):
+        yield "two to six monsters play"
+    if len(table.turn.dice) > MOST_DICE or not set(table.turn.dice) <= {"", *FACE.words}:
+        yield f"at most {MOST_DICE} dice lie there, each with one of the six faces"
+    if table.starter and not all(monster.name for monster in table.monsters):
+        yield "the first turn begins after every player has chosen a monster"
+    if not table.starter and not table.contenders:
+        yield "somebody rolls for the start"
+    if table.agenda and table.starter and not table.turn.seat:
+        yield "what is owed is owed in somebody's turn"
+    if not table.ending and table.starter and not table.living:
+        yield "somebody is alive while the game runs"
+
+
+def _monster_faults(seat: int, monster: Monster) -> Iterator[str]:
+    if not 0 <= monster.life <= monster.most_life:
+        yield f"the life of seat {seat} is between 0 and {monster.most_life}, not {monster.life}"
+    if not 0 <= monster.points <= MOST_POINTS:
+        yield f"the points of seat {seat} are between 0 and {MOST_POINTS}, not {monster.points}"
+    if min(monster.energy, monster.poison, monster.shrink, *(held.counters for held in monster.cards)) < 0:
+        yield f"seat {seat} has no less than nothing of energy and counters"
+    if monster.place not in (OUTSIDE, CITY, BAY):
+        yield f"seat {seat} is outside, in the city or in the bay, not in {monster.place!r}"
