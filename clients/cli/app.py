@@ -8,7 +8,7 @@ from importlib.metadata import entry_points
 import typer
 from rich.console import Console
 
-from clients.cli import lobby, playing, records
+from clients.cli import demo, lobby, playing, records
 from gunbai_client import GunbaiError, NotAllowed, RequestError, Unreachable
 
 HOLDS_NOT, MISUSED, DENIED, UNREACHABLE, INTERRUPTED = 1, 2, 3, 4, 130
@@ -27,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (lobby, playing, records):
+for group in (lobby, playing, records, demo):
     group.register(app)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import grpc
 
-DEFAULT_TARGET = "localhost:7345"
+DEFAULT_TARGET = "localhost:7070"
 
 _SAFE_TO_RETRY = [
     (f"gunbai.referee.v1.{service}", method)

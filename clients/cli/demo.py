@@ -1,0 +1,228 @@
+"""`gunbai demo`: the whole of it, on this machine, in a minute; exits with 0 only if everything holds."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from google.protobuf.message import Message
+from rich.markup import escape
+from rich.progress import Progress, TaskID
+
+import gunbai_client.aio
+from clients.bots import random_bot
+from clients.cli.service import ServiceFailed, serving
+from clients.cli.session import Session, with_session
+from clients.cli.telling import tell, tell_refusal, tell_result
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
+from gunbai.referee.v1.audit_pb2 import VerifyGameResponse
+from gunbai.referee.v1.lobby_pb2 import Title
+from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
+from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED, Game, Refused
+from gunbai_client.aio import Gunbai, Seat, packed
+from gunbai_client.messages import named, unpacked
+
+MIDDLE = 0.5
+"""Where the branch leaves its parent, as a part of the record."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the subcommand."""
+    app.command()(with_session(demo))
+
+
+@dataclass
+class Ran:
+    """A game that the bots played to its end, and the service's proof of its record."""
+
+    game: Game
+    moves: int
+    seconds: float
+    proof: VerifyGameResponse
+
+    def holds(self) -> bool:
+        """Return whether it ended by its rules, and its record proves it."""
+        return self.game.status == GAME_STATUS_FINISHED and self.proof.valid and self.proof.secret_opened
+
+
+@dataclass
+class Shown:
+    """What the demo shows of a title."""
+
+    title: Title
+    played: Ran
+    file: Path
+    file_holds: bool
+    file_says: str
+    branched_at: int
+    branch: Ran
+    illegal: Message | None
+    refused: Refused = field(default_factory=Refused)
+
+    def lines(self) -> Iterator[tuple[bool, str, str]]:
+        """Yield what was shown: whether it holds, what it is, and what came of it."""
+        yield self.played.game.status == GAME_STATUS_FINISHED, "played", _told(self.played)
+        yield self.played.holds(), "verified", _proven(self.played.proof)
+        yield self.file_holds, "exported", f"{self.file.name}, verified offline: {self.file_says}"
+        branch = f"at version {self.branched_at}: {_told(self.branch)}; {_proven(self.branch.proof)}"
+        yield self.branch.holds(), "branched", branch
+        illegal = tell(packed(self.illegal)) if self.illegal is not None else "nothing illegal was found"
+        yield bool(self.refused.clause), "challenged", f"“{illegal}” → {tell_refusal(self.refused)}"
+
+    def holds(self) -> bool:
+        """Return whether everything that was shown holds."""
+        return all(holds for holds, _, _ in self.lines())
+
+
+def _told(ran: Ran) -> str:
+    seats = len(ran.game.seats)
+    return escape(
+        f"{seats} bots, {ran.moves} moves, {ran.game.head} entries, {ran.seconds:.1f} s: {tell_result(ran.game)}"
+    )
+
+
+def _proven(proof: VerifyGameResponse) -> str:
+    if not proof.valid:
+        return f"[red]entry {proof.bad_version}: {escape(proof.problem)}[/]"
+    return (
+        f"{proof.linked} entries linked, {proof.adjudicated} judged again, "
+        f"{proof.chance_recomputed} outcomes of chance recomputed"
+    )
+
+
+def demo(
+    session: Session,
+    seed: Annotated[int, typer.Option("--seed", help="Makes the bots' choices repeatable.")] = 1,
+    limit: Annotated[float, typer.Option("--limit", help="The most seconds to take.")] = 300,
+) -> None:
+    """Start a service here, let bots play every title, then verify, export, branch and challenge what they played."""
+    began = time.monotonic()
+    try:
+        with tempfile.TemporaryDirectory(prefix="gunbai-demo-") as folder, serving(Path(folder)) as address:
+            session.remark(f"A service runs at {address}, with its database in {folder}.")
+            shown = asyncio.run(asyncio.wait_for(_all(session, address, Path(folder), seed), limit))
+    except ServiceFailed as error:
+        raise typer.BadParameter(str(error)) from None
+    except TimeoutError:
+        session.remarks.print(f"[red]gunbai:[/] the demo took more than {limit:g} s; --limit gives it more")
+        raise typer.Exit(1) from None
+    _tell(session, shown, time.monotonic() - began)
+    raise typer.Exit(0 if shown and all(each.holds() for each in shown) else 1)
+
+
+def _tell(session: Session, shown: Sequence[Shown], seconds: float) -> None:
+    for each in shown:
+        session.console.quiet = session.as_json
+        session.console.print(f"\n[bold]{each.title.label}[/]")
+        for holds, what, told in each.lines():
+            session.console.print(f"  {'[green]✓[/]' if holds else '[red]✗[/]'} {what:<11} {told}")
+    games = 2 * len(shown)
+    entries = sum(each.played.game.head + each.branch.game.head for each in shown)
+    held = "everything holds" if all(each.holds() for each in shown) else "[red]not everything holds[/]"
+    session.answer(
+        {"holds": all(each.holds() for each in shown), "seconds": round(seconds, 1), "titles": [*map(_json, shown)]},
+        f"\n{len(shown)} titles, {games} games, {entries} entries in {seconds:.1f} s: [bold]{held}[/].",
+        "[dim]Next:[/] gunbai serve, then gunbai titles, gunbai new TITLE, gunbai join GAME, gunbai play GAME",
+    )
+
+
+def _json(shown: Shown) -> dict[str, object]:
+    return {
+        "title": shown.title.name,
+        "holds": shown.holds(),
+        "game": shown.played.game,
+        "moves": shown.played.moves,
+        "proof": shown.played.proof,
+        "offline": shown.file_holds,
+        "branch": shown.branch.game,
+        "branch_proof": shown.branch.proof,
+        "refused": shown.refused,
+    }
+
+
+async def _all(session: Session, address: str, folder: Path, seed: int) -> list[Shown]:
+    async with gunbai_client.aio.connect(address) as gunbai:
+        titles = await gunbai.titles()
+        with session.progress() as progress:
+            return [await _Show(gunbai, title, folder, seed, progress).run() for title in titles]
+
+
+class _Show:
+    """The demo of one title, with its line of progress."""
+
+    def __init__(self, gunbai: Gunbai, title: Title, folder: Path, seed: int, progress: Progress) -> None:
+        self._gunbai, self._title, self._folder, self._seed = gunbai, title, folder, seed
+        self._seats = min(max(title.seats_min, 3), title.seats_max)
+        self._progress = progress
+        self._task: TaskID = progress.add_task(title.label, total=None)
+        self._illegal: Message | None = None
+        self._refused = Refused()
+
+    async def run(self) -> Shown:
+        """Play, verify, export, branch in the middle, break a rule there, and play on to another end."""
+        created = await self._gunbai.create(self._title.name, seats=self._seats, label="demo")
+        game = created.game.game
+        played = await self._ran("playing", game, created.host_token)
+        path = self._folder / f"{self._title.name}.gunbai"
+        file_holds, file_says = await self._export(game, path)
+        middle = int(played.game.head * MIDDLE)
+        forked = await self._gunbai.fork(game, middle, label="demo, another end")
+        branch = await self._ran("branching", forked.game.game, forked.host_token, challenge=True)
+        self._progress.update(self._task, description=f"{self._title.label}: done", total=1, completed=1)
+        return Shown(self._title, played, path, file_holds, file_says, middle, branch, self._illegal, self._refused)
+
+    async def _ran(self, what: str, game: str, host_token: str, *, challenge: bool = False) -> Ran:
+        self._progress.update(self._task, description=f"{self._title.label}: {what}")
+        began = time.monotonic()
+        seats = [await self._gunbai.join(game, f"Bot {number}") for number in range(1, self._seats + 1)]
+        begun = await self._gunbai.holding(host_token).start(game)
+        if challenge:
+            await self._challenge(seats)
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._count(game, begun.head))
+            playing = [tasks.create_task(random_bot.play(seat, self._whim(seat))) for seat in seats]
+        moves = sum(task.result() for task in playing)
+        seconds = time.monotonic() - began
+        return Ran(await self._gunbai.game(game), moves, seconds, await self._gunbai.verify(game))
+
+    def _whim(self, seat: Seat) -> random.Random:
+        return random.Random(f"{self._seed} {seat.game} {seat.number}")  # noqa: S311 - a bot's whim is no secret
+
+    async def _count(self, game: str, after: int) -> None:
+        """Count the entries as they come, each held against the chain."""
+        async for told in self._gunbai.watch(game, after):
+            if isinstance(told, Entry):
+                self._progress.update(self._task, completed=told.version)
+
+    async def _export(self, game: str, path: Path) -> tuple[bool, str]:
+        """Write the record to a file, and let a process that knows no service verify it."""
+        path.write_bytes(b"".join([piece async for piece in self._gunbai.export(game)]))
+        verify = [sys.executable, "-m", "clients.cli", "verify", str(path)]
+        done = await asyncio.to_thread(subprocess.run, verify, capture_output=True, text=True, timeout=120, check=False)
+        return done.returncode == 0, escape((done.stdout + done.stderr).strip())
+
+    async def _challenge(self, seats: Sequence[Seat]) -> None:
+        """Break a rule: of the commands with nothing filled in, submit the first that is not allowed now."""
+        for seat in seats:
+            legal = await seat.legal()
+            for command in self._suspects(legal) if seat.number in legal.waiting.seats else ():
+                actor = Actor(kind=ACTOR_KIND_SEAT, seat=seat.number)
+                judged = await seat.gunbai.adjudicate(seat.game, actor, command)
+                if judged.HasField("refused"):
+                    ruling = await seat.submit(command, expected_version=legal.expected_version)
+                    self._illegal, self._refused = command, ruling.refused
+                    return
+
+    def _suspects(self, legal: ListLegalCommandsResponse) -> list[Message]:
+        """Return an empty command of every type, those of types that would be allowed first."""
+        allowed = dict.fromkeys(unpacked(each.command).DESCRIPTOR.full_name for each in legal.commands)
+        return [named(name) for name in dict.fromkeys([*allowed, *self._title.commands])]

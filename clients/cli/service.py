@@ -1,0 +1,49 @@
+"""A service of our own: the `serve` subcommand as a child process on a free port, its database in a given folder."""
+
+from __future__ import annotations
+
+import json
+import select
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+START_SECONDS = 30
+STOP_SECONDS = 15
+
+
+class ServiceFailed(RuntimeError):
+    """The child process did not begin to serve; the message holds what it said."""
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Run a service with its files in `folder`; yield its address. Ends its own child. Raises ServiceFailed."""
+    command = [sys.executable, "-m", "clients.cli", "serve", "--json", "--no-quotas", "--log", "warning", "--port", "0"]
+    log = folder / "service.log"
+    with log.open("wb") as errors:
+        child = subprocess.Popen(  # noqa: S603 - our own program
+            [*command, "--database", str(folder / "games.sqlite")], stdout=subprocess.PIPE, stderr=errors
+        )
+    try:
+        yield _address(child, log)
+    finally:
+        child.terminate()
+        try:
+            child.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+
+
+def _address(child: subprocess.Popen[bytes], log: Path) -> str:
+    output = child.stdout
+    ready, _, _ = select.select([output], [], [], START_SECONDS)
+    line = output.readline() if ready and output else b""
+    try:
+        return str(json.loads(line)["address"])
+    except (ValueError, KeyError):
+        said = log.read_text(encoding="utf-8", errors="replace").strip()
+        raise ServiceFailed(f"the service did not start: {line.decode(errors='replace').strip()} {said}") from None
