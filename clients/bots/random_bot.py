@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Sequence
-from random import Random
+from random import Random, SystemRandom
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
@@ -14,11 +14,14 @@ from gunbai.referee.v1.ruling_pb2 import Ruling, Waiting
 from gunbai_client.aio import Seat
 from gunbai_client.errors import StaleVersion, Unreachable
 
+WHIM = SystemRandom()
+"""What decides unless the caller wants choices that can be repeated."""
+
 PATIENCE = 120
 """How often a lost service is looked for again, half a second apart, before the bot gives up."""
 
 
-async def play(seat: Seat, whim: Random) -> int:
+async def play(seat: Seat, whim: Random = WHIM) -> int:
     """Play a seat to the end of the game over the Play stream, across lost connections; return the number of moves."""
     moves = 0
     for _ in range(PATIENCE):
@@ -34,7 +37,7 @@ async def play(seat: Seat, whim: Random) -> int:
     raise Unreachable("the service did not come back")
 
 
-async def play_unary(seat: Seat, whim: Random) -> int:
+async def play_unary(seat: Seat, whim: Random = WHIM) -> int:
     """Play a seat to the end of the game with one call for each question and each move; return the number of moves."""
     moves = head = 0
     caught_up = False

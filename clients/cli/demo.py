@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import subprocess
 import sys
 import tempfile
@@ -101,7 +100,6 @@ def _proven(proof: VerifyGameResponse) -> str:
 
 def demo(
     session: Session,
-    seed: Annotated[int, typer.Option("--seed", help="Makes the bots' choices repeatable.")] = 1,
     limit: Annotated[float, typer.Option("--limit", help="The most seconds to take.")] = 300,
 ) -> None:
     """Start a service here, let bots play every title, then verify, export, branch and challenge what they played."""
@@ -109,7 +107,7 @@ def demo(
     try:
         with tempfile.TemporaryDirectory(prefix="gunbai-demo-") as folder, serving(Path(folder)) as address:
             session.remark(f"A service runs at {address}, with its database in {folder}.")
-            shown = asyncio.run(asyncio.wait_for(_all(session, address, Path(folder), seed), limit))
+            shown = asyncio.run(asyncio.wait_for(_all(session, address, Path(folder)), limit))
     except ServiceFailed as error:
         raise typer.BadParameter(str(error)) from None
     except TimeoutError:
@@ -149,18 +147,18 @@ def _json(shown: Shown) -> dict[str, object]:
     }
 
 
-async def _all(session: Session, address: str, folder: Path, seed: int) -> list[Shown]:
+async def _all(session: Session, address: str, folder: Path) -> list[Shown]:
     async with gunbai_client.aio.connect(address) as gunbai:
         titles = await gunbai.titles()
         with session.progress() as progress:
-            return [await _Show(gunbai, title, folder, seed, progress).run() for title in titles]
+            return [await _Show(gunbai, title, folder, progress).run() for title in titles]
 
 
 class _Show:
     """The demo of one title, with its line of progress."""
 
-    def __init__(self, gunbai: Gunbai, title: Title, folder: Path, seed: int, progress: Progress) -> None:
-        self._gunbai, self._title, self._folder, self._seed = gunbai, title, folder, seed
+    def __init__(self, gunbai: Gunbai, title: Title, folder: Path, progress: Progress) -> None:
+        self._gunbai, self._title, self._folder = gunbai, title, folder
         self._seats = min(max(title.seats_min, 3), title.seats_max)
         self._progress = progress
         self._task: TaskID = progress.add_task(title.label, total=None)
@@ -189,13 +187,10 @@ class _Show:
             await self._challenge(seats)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._count(game, begun.head))
-            playing = [tasks.create_task(random_bot.play(seat, self._whim(seat))) for seat in seats]
+            playing = [tasks.create_task(random_bot.play(seat)) for seat in seats]
         moves = sum(task.result() for task in playing)
         seconds = time.monotonic() - began
         return Ran(await self._gunbai.game(game), moves, seconds, await self._gunbai.verify(game))
-
-    def _whim(self, seat: Seat) -> random.Random:
-        return random.Random(f"{self._seed} {seat.game} {seat.number}")  # noqa: S311 - a bot's whim is no secret
 
     async def _count(self, game: str, after: int) -> None:
         """Count the entries as they come, each held against the chain."""
@@ -205,10 +200,11 @@ class _Show:
 
     async def _export(self, game: str, path: Path) -> tuple[bool, str]:
         """Write the record to a file, and let a process that knows no service verify it."""
-        path.write_bytes(b"".join([piece async for piece in self._gunbai.export(game)]))
+        record = b"".join([piece async for piece in self._gunbai.export(game)])
+        await asyncio.to_thread(path.write_bytes, record)
         verify = [sys.executable, "-m", "clients.cli", "verify", str(path)]
         done = await asyncio.to_thread(subprocess.run, verify, capture_output=True, text=True, timeout=120, check=False)
-        return done.returncode == 0, escape((done.stdout + done.stderr).strip())
+        return done.returncode == 0, escape((done.stdout + done.stderr).strip().removeprefix(f"{path}: "))
 
     async def _challenge(self, seats: Sequence[Seat]) -> None:
         """Break a rule: of the commands with nothing filled in, submit the first that is not allowed now."""

@@ -40,8 +40,7 @@ def serving(folder: Path) -> Iterator[str]:
 
 def _address(child: subprocess.Popen[bytes], log: Path) -> str:
     output = child.stdout
-    ready, _, _ = select.select([output], [], [], START_SECONDS)
-    line = output.readline() if ready and output else b""
+    line = output.readline() if output and select.select([output], [], [], START_SECONDS)[0] else b""
     try:
         return str(json.loads(line)["address"])
     except (ValueError, KeyError):
