@@ -18,12 +18,18 @@ class Phrasebook:
     """The sentences of a title.
 
     A field in braces is told as a person would: a seat by the name that `who` gives it, an enum value as its word, a
-    list with commas, "nothing" if it is empty.
+    list with commas, "nothing" if it is empty, the id of a card or place by its entry in `names`.
     """
 
-    def __init__(self, who: Callable[[int], str], sentences: Mapping[type[Message | Step[Any]], Sentence]) -> None:
+    def __init__(
+        self,
+        who: Callable[[int], str],
+        sentences: Mapping[type[Message | Step[Any]], Sentence],
+        names: Mapping[str, str] | None = None,
+    ) -> None:
         self.sentences = sentences
         self._who = who
+        self._names = names or {}
 
     def tell(self, message: Message) -> str:
         """Return a command or event as a sentence. Raises KeyError for a type without one."""
@@ -52,7 +58,11 @@ class Phrasebook:
         return self._named(field.name, value)
 
     def _named(self, name: str, value: Any) -> Any:
-        return self._who(value) if name == "seat" or name.endswith("_seat") else value
+        if name == "seat" or name.endswith("_seat"):
+            return self._who(value)
+        if isinstance(value, tuple):
+            return ", ".join(str(self._named("", each)) for each in value) or "nothing"
+        return self._names.get(value, value) if isinstance(value, str) else value
 
 
 def _word(enum: EnumDescriptor, value: int) -> str:
