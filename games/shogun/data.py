@@ -135,6 +135,7 @@ LINEUPS = (
     Lineup(5, "D", "hoki shinano bingo echigo aki izumo etchu"),
     Lineup(5, "E", "yamato kaga kii shima omi ise noto"),
 )
+LINEUP = {(lineup.players, lineup.letter): lineup for lineup in LINEUPS}
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -148,14 +149,14 @@ class Action(msgspec.Struct, frozen=True):
 
 
 ACTIONS = (
-    Action("castle", "Build castle", cost=3, builds="castle"),
-    Action("temple", "Build temple", cost=2, builds="temple"),
-    Action("theatre", "Build theatre", cost=1, builds="theatre"),
-    Action("rice", "Confiscate rice"),
-    Action("tax", "Collect taxes"),
-    Action("deploy5", "Deploy 5 armies", cost=3, armies=5),
-    Action("deploy3", "Deploy 3 armies", cost=2, armies=3),
-    Action("deploy1", "Deploy 1 army, then move", cost=1, armies=1),
+    Action("castle", "Castle", cost=3, builds="castle"),
+    Action("temple", "Temple", cost=2, builds="temple"),
+    Action("theatre", "Theatre", cost=1, builds="theatre"),
+    Action("rice", "Rice"),
+    Action("tax", "Taxes"),
+    Action("deploy5", "Deploy 5", cost=3, armies=5),
+    Action("deploy3", "Deploy 3", cost=2, armies=3),
+    Action("deploy1", "Deploy 1, move", cost=1, armies=1),
     Action("march_a", "Battle/Move A"),
     Action("march_b", "Battle/Move B"),
 )

@@ -1,0 +1,37 @@
+"""How bids rank, and who picks when (SH-8.2, SH-8.3)."""
+
+from __future__ import annotations
+
+from games.shogun.data import BID, SPACE, WAR_CHESTS
+from games.shogun.table import ShogunTable
+
+PROVINCE_RANK = 0.5
+EMPTY_RANK = -1
+
+
+def rank(card: str) -> float:
+    """Return the rank of a bid: its chests, a province between one chest and none, an empty bid below all."""
+    if not card:
+        return EMPTY_RANK
+    return WAR_CHESTS.get(card, PROVINCE_RANK)
+
+
+def groups(table: ShogunTable) -> list[tuple[int, ...]]:
+    """Return the seats by the rank of the bids that they have shown, equal bidders together, the highest first."""
+    by_rank: dict[float, tuple[int, ...]] = {}
+    for number, seat in enumerate(table.seats, 1):
+        height = rank(seat.shown[SPACE[BID]])
+        by_rank[height] = (*by_rank.get(height, ()), number)
+    return [by_rank[height] for height in sorted(by_rank, reverse=True)]
+
+
+def tie(table: ShogunTable) -> tuple[int, ...]:
+    """Return the highest group of equal bidders whose lots are not drawn yet, or nothing."""
+    drawn = {seat for lot in table.lots for seat in lot}
+    return next((group for group in groups(table) if len(group) > 1 and group[0] not in drawn), ())
+
+
+def picking_order(table: ShogunTable) -> list[int]:
+    """Return the seats in the order in which they pick, once every tie is broken."""
+    lots = {frozenset(lot): lot for lot in table.lots}
+    return [seat for group in groups(table) for seat in lots.get(frozenset(group), group)]

@@ -1,0 +1,39 @@
+"""The holder of the six armies chooses how many armies he deploys (SH-12.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from games.decider import Decision, Play, Refusal
+from games.shogun.actions import deploy, recruits
+from games.shogun.data import ACTION, SIX_ARMIES
+from games.shogun.table import ShogunTable
+from gunbai.shogun.v1 import clauses_pb2 as clause
+from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import events_pb2 as ev
+
+Move: TypeAlias = cmd.DeploySix | cmd.DeployUsual
+
+
+class DeploySix(Decision[ShogunTable, Move], frozen=True):
+    """Six armies, or the usual number."""
+
+    clause = clause.CLAUSE_12_2
+    takes = (cmd.DeploySix, cmd.DeployUsual)
+    closed_by = (ev.ArmiesDeployed,)
+
+    seat: int
+    province: str
+
+    def candidates(self, table: ShogunTable, seat: int) -> Iterator[Move]:
+        yield cmd.DeploySix()
+        yield cmd.DeployUsual()
+
+    def refuse(self, table: ShogunTable, seat: int, move: Move) -> Refusal | None:
+        return None
+
+    def answer(self, play: Play[ShogunTable], seat: int, move: Move) -> None:
+        action = ACTION["deploy5"]
+        armies = SIX_ARMIES if isinstance(move, cmd.DeploySix) else recruits(play.table, action)
+        deploy(play, seat, action, self.province, armies)

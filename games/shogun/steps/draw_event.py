@@ -1,0 +1,28 @@
+"""The event of the round is drawn (SH-7.1)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from games.chance import Draws
+from games.decider import Chance, Play
+from games.shogun.table import ShogunTable
+from gunbai.shogun.v1 import clauses_pb2 as clause
+from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import events_pb2 as ev
+
+
+class DrawEvent(Chance[ShogunTable, cmd.DrawEvent], frozen=True):
+    """One of the year's open event cards is drawn, and holds for this round."""
+
+    clause = clause.CLAUSE_7_1
+    takes = (cmd.DrawEvent,)
+
+    def draw(self, table: ShogunTable, draws: Draws) -> cmd.DrawEvent:
+        return cmd.DrawEvent(event=draws.pick(table.events))
+
+    def probability(self, table: ShogunTable, outcome: cmd.DrawEvent) -> Fraction:
+        return Fraction(table.events.count(outcome.event), len(table.events))
+
+    def answer(self, play: Play[ShogunTable], outcome: cmd.DrawEvent) -> None:
+        play.emit(ev.EventDrawn(event=outcome.event))

@@ -1,0 +1,54 @@
+"""The action cards of a round: five lie face up, the others follow one by one (SH-5.2, SH-9.3)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import perm
+
+from games.chance import Draws
+from games.decider import Chance, Play
+from games.shogun.data import ACTION, FACE_UP_ACTIONS
+from games.shogun.table import ShogunTable
+from gunbai.shogun.v1 import clauses_pb2 as clause
+from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import events_pb2 as ev
+
+
+class LayActionCards(Chance[ShogunTable, cmd.LayActionCards], frozen=True):
+    """The ten cards are shuffled, and the first five are laid face up."""
+
+    clause = clause.CLAUSE_5_2
+    takes = (cmd.LayActionCards,)
+
+    def draw(self, table: ShogunTable, draws: Draws) -> cmd.LayActionCards:
+        return cmd.LayActionCards(actions=draws.sample(tuple(ACTION), FACE_UP_ACTIONS))
+
+    def probability(self, table: ShogunTable, outcome: cmd.LayActionCards) -> Fraction:
+        cards = set(outcome.actions)
+        if len(outcome.actions) != FACE_UP_ACTIONS or len(cards) != FACE_UP_ACTIONS or not cards <= set(ACTION):
+            return Fraction(0)
+        return Fraction(1, perm(len(ACTION), FACE_UP_ACTIONS))
+
+    def answer(self, play: Play[ShogunTable], outcome: cmd.LayActionCards) -> None:
+        play.emit(ev.ActionCardsLaid(actions=outcome.actions))
+
+
+def _face_down(table: ShogunTable) -> list[str]:
+    return [action for action in ACTION if action not in table.row]
+
+
+class TurnUpAction(Chance[ShogunTable, cmd.TurnUpAction], frozen=True):
+    """The next of the face-down cards is turned up."""
+
+    clause = clause.CLAUSE_9_3
+    takes = (cmd.TurnUpAction,)
+
+    def draw(self, table: ShogunTable, draws: Draws) -> cmd.TurnUpAction:
+        return cmd.TurnUpAction(action=draws.pick(_face_down(table)))
+
+    def probability(self, table: ShogunTable, outcome: cmd.TurnUpAction) -> Fraction:
+        cards = _face_down(table)
+        return Fraction(cards.count(outcome.action), len(cards))
+
+    def answer(self, play: Play[ShogunTable], outcome: cmd.TurnUpAction) -> None:
+        play.emit(ev.ActionCardTurnedUp(action=outcome.action))

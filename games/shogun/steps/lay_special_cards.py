@@ -1,0 +1,32 @@
+"""The special cards of a round are laid on their places (SH-5.3)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import factorial
+
+from games.chance import Draws
+from games.decider import Chance, Play
+from games.shogun.data import SPECIALS
+from games.shogun.table import ShogunTable
+from gunbai.shogun.v1 import clauses_pb2 as clause
+from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import events_pb2 as ev
+
+
+class LaySpecialCards(Chance[ShogunTable, cmd.LaySpecialCards], frozen=True):
+    """All five cards are shuffled and laid face up, whatever the number of players."""
+
+    clause = clause.CLAUSE_5_3
+    takes = (cmd.LaySpecialCards,)
+
+    def draw(self, table: ShogunTable, draws: Draws) -> cmd.LaySpecialCards:
+        return cmd.LaySpecialCards(specials=draws.shuffle(tuple(SPECIALS)))
+
+    def probability(self, table: ShogunTable, outcome: cmd.LaySpecialCards) -> Fraction:
+        if sorted(outcome.specials) != sorted(SPECIALS):
+            return Fraction(0)
+        return Fraction(1, factorial(len(SPECIALS)))
+
+    def answer(self, play: Play[ShogunTable], outcome: cmd.LaySpecialCards) -> None:
+        play.emit(ev.SpecialCardsLaid(specials=outcome.specials))

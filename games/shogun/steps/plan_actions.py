@@ -1,0 +1,171 @@
+"""All players plan their actions and bids, secretly and at the same time (SH-6).
+
+A plan is laid card by card, in the order of the spaces, or as a whole. What is laid is seen by its seat alone; all see
+only who has sealed his plan. Card by card, others can count the moves of a seat, though not tell them apart; who does
+not want even that lays the whole plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from games.decider import Decision, Play, Refusal, refusal
+from games.shogun.data import BID, SPACE, SPACES, WAR_CHESTS
+from games.shogun.table import ShogunTable
+from gunbai.shogun.v1 import clauses_pb2 as clause
+from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import events_pb2 as ev
+
+Piece: TypeAlias = cmd.LayCard | cmd.LeaveSpaceEmpty | cmd.TakeCardUp
+Move: TypeAlias = Piece | cmd.SealPlan | cmd.LayPlan
+Change: TypeAlias = cmd.ReopenPlan | cmd.LayPlan
+
+
+def planning(table: ShogunTable) -> tuple[int, ...]:
+    """Return the seats whose plans are not sealed yet."""
+    return tuple([number for number, seat in enumerate(table.seats, 1) if not seat.sealed])
+
+
+def is_planning(table: ShogunTable) -> bool:
+    """Whether plans are being laid."""
+    return bool(table.specials) and not table.event and bool(planning(table))
+
+
+def empty_spaces(table: ShogunTable, seat: int) -> list[str]:
+    """Return the spaces on which a seat has laid no card."""
+    return [space for space, card in zip(SPACES, table.seat(seat).plan, strict=True) if not card]
+
+
+def spaces_left_empty(table: ShogunTable, seat: int) -> int:
+    """Return how many spaces a seat leaves empty, for want of cards (SH-6.4)."""
+    return max(0, len(SPACES) - len(table.provinces_of(seat)) - len(WAR_CHESTS))
+
+
+class PlanActions(Decision[ShogunTable, Move], frozen=True):
+    """Every player fills his eleven spaces and seals his plan."""
+
+    clause = clause.CLAUSE_6_1
+    takes = (cmd.LayCard, cmd.LeaveSpaceEmpty, cmd.TakeCardUp, cmd.SealPlan, cmd.LayPlan)
+
+    def seats(self, table: ShogunTable) -> tuple[int, ...]:
+        return planning(table)
+
+    def candidates(self, table: ShogunTable, seat: int) -> Iterator[Move]:
+        plan = table.seat(seat).plan
+        if len(plan) == len(SPACES):
+            yield cmd.SealPlan()
+        else:
+            for card in table.hand(seat):
+                yield cmd.LayCard(seat=seat, card=card)
+            yield cmd.LeaveSpaceEmpty(seat=seat)
+        if plan:
+            yield cmd.TakeCardUp(seat=seat)
+
+    def refuse(self, table: ShogunTable, seat: int, move: Move) -> Refusal | None:
+        if not isinstance(move, cmd.SealPlan) and move.seat != seat:
+            return refusal(clause.CLAUSE_1_9, seat=move.seat)
+        plan = table.seat(seat).plan
+        match move:
+            case cmd.LayCard(card=card):
+                return _refuse_card(table, seat, plan, card)
+            case cmd.LeaveSpaceEmpty():
+                return _refuse_empty_space(table, seat, plan)
+            case cmd.TakeCardUp() if not plan:
+                return refusal(clause.CLAUSE_6_1, laid=0)
+            case cmd.SealPlan() if len(plan) < len(SPACES):
+                return refusal(clause.CLAUSE_6_4, laid=len(plan), spaces=len(SPACES))
+            case cmd.LayPlan(cards=cards):
+                return refuse_plan(table, seat, cards)
+        return None
+
+    def answer(self, play: Play[ShogunTable], seat: int, move: Move) -> None:
+        plan = play.table.seat(seat).plan
+        match move:
+            case cmd.LayCard(card=card):
+                play.emit(ev.CardLaid(seat=seat, space=SPACES[len(plan)], card=card))
+            case cmd.LeaveSpaceEmpty():
+                play.emit(ev.SpaceLeftEmpty(seat=seat, space=SPACES[len(plan)]))
+            case cmd.TakeCardUp():
+                play.emit(ev.CardTakenUp(seat=seat, space=SPACES[len(plan) - 1]))
+            case cmd.SealPlan():
+                seal(play, seat)
+            case cmd.LayPlan(cards=cards):
+                lay_plan(play, seat, cards)
+
+
+class ChangePlan(Decision[ShogunTable, Change], frozen=True):
+    """While others still plan, a player who has sealed his plan may change it (SH-6.9)."""
+
+    clause = clause.CLAUSE_6_9
+    takes = (cmd.ReopenPlan, cmd.LayPlan)
+
+    def seats(self, table: ShogunTable) -> tuple[int, ...]:
+        return tuple([number for number, seat in enumerate(table.seats, 1) if seat.sealed])
+
+    def candidates(self, table: ShogunTable, seat: int) -> Iterator[Change]:
+        yield cmd.ReopenPlan()
+
+    def refuse(self, table: ShogunTable, seat: int, move: Change) -> Refusal | None:
+        match move:
+            case cmd.LayPlan() if move.seat != seat:
+                return refusal(clause.CLAUSE_1_9, seat=move.seat)
+            case cmd.LayPlan(cards=cards):
+                return refuse_plan(table, seat, cards)
+        return None
+
+    def answer(self, play: Play[ShogunTable], seat: int, move: Change) -> None:
+        match move:
+            case cmd.ReopenPlan():
+                play.emit(ev.PlanReopened(seat=seat))
+            case cmd.LayPlan(cards=cards):
+                lay_plan(play, seat, cards)
+
+
+def refuse_plan(table: ShogunTable, seat: int, cards: Sequence[str]) -> Refusal | None:
+    """Return the first clause that a whole plan breaks, read from its first space to its last."""
+    if len(cards) != len(SPACES):
+        return refusal(clause.CLAUSE_6_1, spaces=len(cards))
+    for number, card in enumerate(cards):
+        before = tuple(cards[:number])
+        refused = _refuse_card(table, seat, before, card) if card else _refuse_empty_space(table, seat, before)
+        if refused is not None:
+            return refused
+    return None
+
+
+def lay_plan(play: Play[ShogunTable], seat: int, cards: Sequence[str]) -> None:
+    """Put a whole plan in place of what a seat has laid, and seal it."""
+    play.emit(ev.PlanLaid(seat=seat, cards=cards))
+    seal(play, seat)
+
+
+def seal(play: Play[ShogunTable], seat: int) -> None:
+    """Declare a plan finished; with the last one planning is over, and all see which spaces are empty (SH-6.9)."""
+    play.emit(ev.PlanSealed(seat=seat))
+    if not planning(play.table):
+        empty = [ev.EmptySpaces(seat=each, spaces=empty_spaces(play.table, each)) for each in play.table.everybody]
+        play.emit(ev.PlanningClosed(empty=[spaces for spaces in empty if spaces.spaces]))
+
+
+def _refuse_card(table: ShogunTable, seat: int, plan: tuple[str, ...], card: str) -> Refusal | None:
+    """Return the first clause that a card on the space after those of `plan` breaks."""
+    if len(plan) == len(SPACES):
+        return refusal(clause.CLAUSE_6_2, card=card, spaces_left=0)
+    if card not in WAR_CHESTS and table.owner(card) != seat:
+        return refusal(clause.CLAUSE_6_3, card=card)
+    if card in plan:
+        return refusal(clause.CLAUSE_6_2, card=card, space=SPACES[plan.index(card)])
+    if len(plan) == SPACE[BID] and WAR_CHESTS.get(card, 0) > table.seat(seat).chests:
+        return refusal(clause.CLAUSE_6_6, card=card, chests=table.seat(seat).chests)
+    return None
+
+
+def _refuse_empty_space(table: ShogunTable, seat: int, plan: tuple[str, ...]) -> Refusal | None:
+    """Return the first clause that leaving the space after those of `plan` empty breaks."""
+    if len(plan) == len(SPACES):
+        return refusal(clause.CLAUSE_6_2, spaces_left=0)
+    allowed = spaces_left_empty(table, seat)
+    if plan.count("") >= allowed:
+        return refusal(clause.CLAUSE_6_4, empty=plan.count("") + 1, allowed=allowed)
+    return None

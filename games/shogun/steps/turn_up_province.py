@@ -1,0 +1,57 @@
+"""The top card of the province deck is turned up, for the offer or for who drew blind (SH-3.2 to SH-3.6)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from games.chance import Draws
+from games.decider import Chance, Play
+from games.shogun.table import ShogunTable
+from gunbai.shogun.v1 import clauses_pb2 as clause
+from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import events_pb2 as ev
+
+
+def on_top(table: ShogunTable) -> tuple[str, ...]:
+    """Return the cards that may lie on top of the deck: an unseen one, or else the first of those put under it."""
+    return table.deck or table.under[:1]
+
+
+class TurnUpOffer(Chance[ShogunTable, cmd.TurnUpProvince], frozen=True):
+    """A slot of the offer is filled from the deck."""
+
+    clause = clause.CLAUSE_3_5
+    takes = (cmd.TurnUpProvince,)
+    closed_by = (ev.ProvinceOffered,)
+
+    slot: int
+
+    def draw(self, table: ShogunTable, draws: Draws) -> cmd.TurnUpProvince:
+        return cmd.TurnUpProvince(province=draws.pick(on_top(table)))
+
+    def probability(self, table: ShogunTable, outcome: cmd.TurnUpProvince) -> Fraction:
+        cards = on_top(table)
+        return Fraction(cards.count(outcome.province), len(cards))
+
+    def answer(self, play: Play[ShogunTable], outcome: cmd.TurnUpProvince) -> None:
+        play.emit(ev.ProvinceOffered(slot=self.slot, province=outcome.province))
+
+
+class TurnUpBlindDraw(Chance[ShogunTable, cmd.TurnUpProvince], frozen=True):
+    """The card that a player drew blind is shown to all."""
+
+    clause = clause.CLAUSE_3_6
+    takes = (cmd.TurnUpProvince,)
+    closed_by = (ev.ProvinceDrawn,)
+
+    seat: int
+
+    def draw(self, table: ShogunTable, draws: Draws) -> cmd.TurnUpProvince:
+        return cmd.TurnUpProvince(province=draws.pick(on_top(table)))
+
+    def probability(self, table: ShogunTable, outcome: cmd.TurnUpProvince) -> Fraction:
+        cards = on_top(table)
+        return Fraction(cards.count(outcome.province), len(cards))
+
+    def answer(self, play: Play[ShogunTable], outcome: cmd.TurnUpProvince) -> None:
+        play.emit(ev.ProvinceDrawn(seat=self.seat, province=outcome.province))
