@@ -5,24 +5,21 @@ from __future__ import annotations
 from games.shogun.data import BID, SPACE, WAR_CHESTS
 from games.shogun.table import ShogunTable
 
-PROVINCE_RANK = 0.5
-EMPTY_RANK = -1
+LADDER = ("chest_4", "chest_3", "chest_2", "chest_1", "province", "chest_0", "")
 
 
-def rank(card: str) -> float:
-    """Return the rank of a bid: its chests, a province between one chest and none, an empty bid below all."""
-    if not card:
-        return EMPTY_RANK
-    return WAR_CHESTS.get(card, PROVINCE_RANK)
+def rank(card: str) -> int:
+    """Return the rank of a bid, 0 for the highest: chests, then a province, no chests, no card (SH-8.2)."""
+    return LADDER.index(card if card in WAR_CHESTS or not card else "province")
 
 
 def groups(table: ShogunTable) -> list[tuple[int, ...]]:
     """Return the seats by the rank of the bids that they have shown, equal bidders together, the highest first."""
-    by_rank: dict[float, tuple[int, ...]] = {}
+    by_rank: dict[int, tuple[int, ...]] = {}
     for number, seat in enumerate(table.seats, 1):
         height = rank(seat.shown[SPACE[BID]])
         by_rank[height] = (*by_rank.get(height, ()), number)
-    return [by_rank[height] for height in sorted(by_rank, reverse=True)]
+    return [by_rank[height] for height in sorted(by_rank)]
 
 
 def tie(table: ShogunTable) -> tuple[int, ...]:
