@@ -5,9 +5,10 @@ from __future__ import annotations
 from games.decider import Outcome, Title
 from games.titan_race.data import EDITION
 from games.titan_race.evolve import evolve
+from games.titan_race.faults import invariants
 from games.titan_race.picture import picture
 from games.titan_race.steps import STEPS, misplaced, turn
-from games.titan_race.table import Options, RaceTable, invariants, setup
+from games.titan_race.table import Options, RaceTable, setup
 from games.titan_race.view import view
 from games.titan_race.words import WORDS
 from gunbai.titan_race.v1 import clauses_pb2 as clause

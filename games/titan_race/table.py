@@ -9,7 +9,7 @@ import msgspec
 
 from games.decider import Table
 from games.edition import Edition
-from games.titan_race.data import HAND_LIMIT, LAPS_TO_WIN, TEAM_SIZES, TITAN, TRACKS, TRAPS, Card, Components
+from games.titan_race.data import TEAM_SIZES, TRACKS, Card, Components
 from games.titan_race.track import Course, course
 
 
@@ -161,7 +161,7 @@ class RaceTable(Table, frozen=True, kw_only=True):
 
 def setup(seats: int, options: Options, edition: Edition[Components]) -> RaceTable:
     """Return the table before titans are chosen. Raises ValueError for unfit options (TR-2.1, TR-16.1, TR-17)."""
-    for wrong in (*_track_faults(options.tracks, edition.data), *_team_faults(seats, options.teams)):
+    for wrong in (*track_faults(options.tracks, edition.data), *team_faults(seats, options.teams)):
         raise ValueError(wrong)
     return RaceTable(
         edition=edition,
@@ -172,7 +172,8 @@ def setup(seats: int, options: Options, edition: Edition[Components]) -> RaceTab
     )
 
 
-def _track_faults(tracks: tuple[str, ...], components: Components) -> Iterator[str]:
+def track_faults(tracks: tuple[str, ...], components: Components) -> Iterator[str]:
+    """Yield why a race cannot be run on these tracks (TR-2.1, TR-16.1)."""
     for track in tracks:
         if track not in TRACKS:
             yield f"there is no track {track!r} (TR-2.1); the tracks are {', '.join(TRACKS)}"
@@ -183,7 +184,8 @@ def _track_faults(tracks: tuple[str, ...], components: Components) -> Iterator[s
         yield f"the tracks {', '.join(tracks)} do not come from different boards (TR-16.1)"
 
 
-def _team_faults(seats: int, teams: tuple[int, ...]) -> Iterator[str]:
+def team_faults(seats: int, teams: tuple[int, ...]) -> Iterator[str]:
+    """Yield why the players cannot be divided into these teams (TR-17.1, TR-17.2)."""
     if not teams:
         return
     sizes = {teams.count(team) for team in teams}
@@ -191,58 +193,3 @@ def _team_faults(seats: int, teams: tuple[int, ...]) -> Iterator[str]:
         yield f"the teams {teams} do not divide {seats} players as TR-17.1 allows"
     if any(team == teams[place - 1] for place, team in enumerate(teams)):
         yield f"the teams {teams} seat members of one team next to each other (TR-17.2)"
-
-
-def invariants(table: RaceTable) -> Iterator[str]:
-    """Yield a sentence for everything on the table that cannot be."""
-    yield from _card_faults(table)
-    yield from _titan_faults(table)
-    yield from _field_faults(table)
-    yield from _turn_faults(table)
-
-
-def _card_faults(table: RaceTable) -> Iterator[str]:
-    held = [card for hand in table.hands for card in hand]
-    lying = sorted([*held, *table.deck, *table.discard, *table.in_play])
-    if lying != sorted(card.id for card in table.edition.data.cards):
-        yield f"the cards on the table are not those of the edition: {', '.join(lying)}"
-    if any(len(hand) > HAND_LIMIT for hand in table.hands):
-        yield f"a hand holds more than {HAND_LIMIT} cards (TR-10.1)"
-
-
-def _titan_faults(table: RaceTable) -> Iterator[str]:
-    ids = [titan.id for titan in table.titans]
-    if len(set(ids)) != len(ids) or not set(ids) <= set(TITAN):
-        yield f"the titans {', '.join(ids)} are not different titans (TR-2.2)"
-    for titan in table.titans:
-        if not 0 <= titan.life <= 6 or (titan.life == 0) != titan.knocked_out:
-            yield f"{titan.id} is {titan.state} with {titan.life} life (TR-8)"
-        if titan.laps >= LAPS_TO_WIN and titan.id != table.winner:
-            yield f"{titan.id} has {titan.laps} laps and has not won (TR-14.1)"
-        if titan.seat not in table.seats:
-            yield f"{titan.id} belongs to no seat"
-        if len(table.tracks) > 1 and titan.field and titan.id != table.winner and titan.field[0] != str(titan.laps + 1):
-            yield f"{titan.id} stands on {titan.field} with {titan.laps} laps (TR-16.7)"
-
-
-def _field_faults(table: RaceTable) -> Iterator[str]:
-    stood_on = [titan.field for titan in table.titans if titan.field]
-    taken = [*stood_on, *table.traps]
-    if len(set(taken)) != len(taken):
-        yield f"two things share a field of {', '.join(taken)} (TR-1.5)"
-    if len(table.traps) > TRAPS:
-        yield f"{len(table.traps)} traps lie on the track, {TRAPS} exist (TR-2.4)"
-    for field in taken:
-        if field not in table.course.ways:
-            yield f"there is no field {field!r} (TR-1.1)"
-
-
-def _turn_faults(table: RaceTable) -> Iterator[str]:
-    if table.order and (sorted(table.order) != sorted(titan.id for titan in table.titans) or len(table.order) < 3):
-        yield f"the order {', '.join(table.order)} is not that of the titans in the race (TR-2.8)"
-    elif table.order and not 0 <= table.place < len(table.order):
-        yield f"nobody has the place {table.place} in the order"
-    if table.turn is not None and not table.order:
-        yield "a turn is taken before its order is settled"
-    if len(table.pool) > len(table.titans):
-        yield f"{len(table.pool)} dice lie in the pool of {len(table.titans)} titans (TR-2.6)"
