@@ -13,7 +13,7 @@ from games.decider import CHANCE, Actor, BrokenLawError, Chance, Outcome, Refusa
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chain import command_payload, signed_by, type_name
 from gunbai_client.chance import Stream
-from referee.errors import GameNotStarted, GameOver, SignatureInvalid, SignatureMissing, VersionConflict
+from referee.errors import GameNotStarted, GameOver, InvalidField, SignatureInvalid, SignatureMissing, VersionConflict
 from referee.game import Game, moved
 from referee.writing import HOST, Added, Deed, packed, seat, write
 
@@ -43,7 +43,7 @@ class Refused(NamedTuple):
 def judge(game: Game, command: Command, at: int) -> Added | Refused:
     """Judge a command: the entries that follow, or the clause that it breaks.
 
-    Raises VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted or GameOver.
+    Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted or GameOver.
     """
     check_command(game, command)
     deed = Deed(
@@ -107,11 +107,20 @@ def _closed(game: Game, outcome: Outcome) -> Added:
 def check_command(game: Game, command: Command) -> None:
     """Hold a command against the state of the game, the key of its seat and the question that stands.
 
-    Raises VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted or GameOver.
+    Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted or GameOver.
     """
+    _check_owner(game, command)
     _check_running(game)
     _check_signature(game, command)
     _check_version(game, command)
+
+
+def _check_owner(game: Game, command: Command) -> None:
+    """A secret command names the seat that may see it: its own."""
+    if command.actor and command.sent.type_url in game.charter.rulebook.private:
+        named = game.charter.rulebook.seat_of(command.sent)
+        if named != command.actor:
+            raise InvalidField("command.seat", f"seat {command.actor} names itself in a secret command, not {named}")
 
 
 def _check_running(game: Game) -> None:

@@ -55,7 +55,11 @@ enum Clause {
 }
 enum Mood { MOOD_UNSPECIFIED = 0; MOOD_CALM = 1; MOOD_VERY_LOUD = 2; }
 
-message Bid { uint32 light = 1; }
+message Bid {
+  option (gunbai.rules.v1.visibility) = VISIBILITY_SEAT;
+  uint32 light = 1;
+  uint32 seat = 2;
+}
 message Object { Mood mood = 1; }
 message Withdraw {}
 message Ring {}
@@ -158,7 +162,7 @@ class LayBids(Decision[Night, Any], frozen=True):
 
     def candidates(self, table: Night, seat: int) -> Iterator[Any]:
         for light in range(table.purses[seat - 1] + 2):
-            yield protos.Bid(light=light)
+            yield protos.Bid(light=light, seat=seat)
 
     def refuse(self, table: Night, seat: int, move: Any) -> Refusal | None:
         if move.light > table.purses[seat - 1]:
