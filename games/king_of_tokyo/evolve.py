@@ -26,6 +26,30 @@ REST_OF_TURN = (
 """What is skipped when the active monster is eliminated (KT-3.2)."""
 
 
+TOLD_ONLY = (
+    ev.BuyingEnded,
+    ev.OpportunityPassed,
+    ev.OpportunityClosed,
+    ev.SaleEnded,
+    ev.MimicKept,
+    ev.RollingStopped,
+    ev.DiceDeclared,
+    ev.EndOfTurnReached,
+    ev.TurnEnded,
+    ev.DefenceEnded,
+    ev.DamageIgnored,
+    ev.DamageSettled,
+    ev.TokyoHeld,
+    ev.YieldForgone,
+    ev.HeartsUsed,
+    ev.TokyoMissed,
+)
+"""What closes a step, or is told for the record, and changes nothing else."""
+
+for told in TOLD_ONLY:
+    evolve.on(told)(lambda table, event: table)
+
+
 # Set-up
 
 
@@ -124,11 +148,6 @@ def card_sold(table: Table, event: ev.CardSold) -> Table:
     return _with_energy(_laid_off(table, event.seat, event.card), event.seat, event.energy)
 
 
-@evolve.on(ev.BuyingEnded)
-def buying_ended(table: Table, event: ev.BuyingEnded) -> Table:
-    return table
-
-
 @evolve.on(ev.OpportunityOffered)
 def opportunity_offered(table: Table, event: ev.OpportunityOffered) -> Table:
     offer = cast(steps.OfferCards, table.agenda[-1])
@@ -136,24 +155,9 @@ def opportunity_offered(table: Table, event: ev.OpportunityOffered) -> Table:
     return asked.opens(steps.SeizeCard(event.seat, offer.slots))
 
 
-@evolve.on(ev.OpportunityPassed)
-def opportunity_passed(table: Table, event: ev.OpportunityPassed) -> Table:
-    return table
-
-
-@evolve.on(ev.OpportunityClosed)
-def opportunity_closed(table: Table, event: ev.OpportunityClosed) -> Table:
-    return table
-
-
 @evolve.on(ev.SaleOffered)
 def sale_offered(table: Table, event: ev.SaleOffered) -> Table:
     return table.opens(steps.SellCards(event.seat))
-
-
-@evolve.on(ev.SaleEnded)
-def sale_ended(table: Table, event: ev.SaleEnded) -> Table:
-    return table
 
 
 # Points, energy, life
@@ -253,11 +257,6 @@ def mimic_change_offered(table: Table, event: ev.MimicChangeOffered) -> Table:
     return table.opens(steps.ChangeMimic(event.seat))
 
 
-@evolve.on(ev.MimicKept)
-def mimic_kept(table: Table, event: ev.MimicKept) -> Table:
-    return table
-
-
 @evolve.on(ev.MimicPlaced)
 def mimic_placed(table: Table, event: ev.MimicPlaced) -> Table:
     return table.with_card(event.seat, "mimic", copies=event.card, counters=0, life=0, spent=False)
@@ -320,11 +319,6 @@ def die_turned(table: Table, event: ev.DieTurned) -> Table:
     return _with_die(table, event.die, FACE.word(event.face))
 
 
-@evolve.on(ev.RollingStopped)
-def rolling_stopped(table: Table, event: ev.RollingStopped) -> Table:
-    return table
-
-
 @evolve.on(ev.ProbeOffered)
 def probe_offered(table: Table, event: ev.ProbeOffered) -> Table:
     return table.opens(steps.ProbeDie(event.seat, event.card))
@@ -351,11 +345,6 @@ def adjustment_offered(table: Table, event: ev.AdjustmentOffered) -> Table:
     return table.opens(steps.AdjustDice(event.seat))
 
 
-@evolve.on(ev.DiceDeclared)
-def dice_declared(table: Table, event: ev.DiceDeclared) -> Table:
-    return table
-
-
 @evolve.on(ev.DiceSettled)
 def dice_settled(table: Table, event: ev.DiceSettled) -> Table:
     if PLACE.word(event.place) != OUTSIDE:
@@ -370,19 +359,9 @@ def extra_turn_earned(table: Table, event: ev.ExtraTurnEarned) -> Table:
     return table.but(extra_turns=(*table.extra_turns, ExtraTurn(event.seat, event.penalty)))
 
 
-@evolve.on(ev.EndOfTurnReached)
-def end_of_turn_reached(table: Table, event: ev.EndOfTurnReached) -> Table:
-    return table
-
-
 @evolve.on(ev.PoisonWorked)
 def poison_worked(table: Table, event: ev.PoisonWorked) -> Table:
     return table.opens(steps.FaceDamage(event.seat, event.damage))
-
-
-@evolve.on(ev.TurnEnded)
-def turn_ended(table: Table, event: ev.TurnEnded) -> Table:
-    return table
 
 
 @evolve.on(ev.ExtraTurnTaken)
@@ -423,11 +402,6 @@ def defence_offered(table: Table, event: ev.DefenceOffered) -> Table:
     return table.on_top(defended=True).opens(steps.Defend(event.seat))
 
 
-@evolve.on(ev.DefenceEnded)
-def defence_ended(table: Table, event: ev.DefenceEnded) -> Table:
-    return table
-
-
 @evolve.on(ev.CamouflageCalled)
 def camouflage_called(table: Table, event: ev.CamouflageCalled) -> Table:
     return table.opens(steps.RollCamouflage(event.seat, event.card, event.dice))
@@ -440,11 +414,6 @@ def camouflage_landed(table: Table, event: ev.CamouflageLanded) -> Table:
     return table.on_top(damage=packet.damage - cancelled, rolled=packet.rolled + 1)
 
 
-@evolve.on(ev.DamageIgnored)
-def damage_ignored(table: Table, event: ev.DamageIgnored) -> Table:
-    return table
-
-
 @evolve.on(ev.PoisonGiven)
 def poison_given(table: Table, event: ev.PoisonGiven) -> Table:
     return table.changed(event.seat, poison=table.monster(event.seat).poison + event.counters)
@@ -453,11 +422,6 @@ def poison_given(table: Table, event: ev.PoisonGiven) -> Table:
 @evolve.on(ev.ShrinkGiven)
 def shrink_given(table: Table, event: ev.ShrinkGiven) -> Table:
     return table.changed(event.seat, shrink=table.monster(event.seat).shrink + event.counters)
-
-
-@evolve.on(ev.DamageSettled)
-def damage_settled(table: Table, event: ev.DamageSettled) -> Table:
-    return table
 
 
 @evolve.on(ev.MonsterKilled)
@@ -513,16 +477,6 @@ def tokyo_yielded(table: Table, event: ev.TokyoYielded) -> Table:
     return left.closes() if waits else left
 
 
-@evolve.on(ev.TokyoHeld)
-def tokyo_held(table: Table, event: ev.TokyoHeld) -> Table:
-    return table
-
-
-@evolve.on(ev.YieldForgone)
-def yield_forgone(table: Table, event: ev.YieldForgone) -> Table:
-    return table
-
-
 @evolve.on(ev.BurrowLeft)
 def burrow_left(table: Table, event: ev.BurrowLeft) -> Table:
     return table.in_turn(burrows=(*table.turn.burrows, Burrow(event.seat, event.damage)))
@@ -537,11 +491,6 @@ def burrow_entered(table: Table, event: ev.BurrowEntered) -> Table:
 @evolve.on(ev.HeartsOffered)
 def hearts_offered(table: Table, event: ev.HeartsOffered) -> Table:
     return table.opens(steps.AssignHearts(event.seat, event.hearts))
-
-
-@evolve.on(ev.HeartsUsed)
-def hearts_used(table: Table, event: ev.HeartsUsed) -> Table:
-    return table
 
 
 @evolve.on(ev.PoisonRemoved)
@@ -562,11 +511,6 @@ def tokyo_taken(table: Table, event: ev.TokyoTaken) -> Table:
 @evolve.on(ev.MonsterDisplaced)
 def monster_displaced(table: Table, event: ev.MonsterDisplaced) -> Table:
     return table.changed(event.seat, place=OUTSIDE)
-
-
-@evolve.on(ev.TokyoMissed)
-def tokyo_missed(table: Table, event: ev.TokyoMissed) -> Table:
-    return table
 
 
 @evolve.on(ev.WingsSpread)

@@ -24,7 +24,7 @@ HEART = "M0,8 C-14,-2 -7,-11 0,-4 C7,-11 14,-2 0,8 Z"
 BOLT = "M2,-10 L-6,2 L-1,2 L-3,10 L6,-3 L1,-3 Z"
 CLAW = "M-7,-9 L-3,-9 L-6,9 Z M-1.5,-9 L2.5,-9 L-0.5,9 Z M4,-9 L8,-9 L5,9 Z"
 SKYLINE = "M0,0 v-30 h14 v-22 h12 v14 h10 v-34 h16 v26 h12 v-40 l7,-16 l7,16 v30 h14 v-18 h14 v34 h12 v-12 h12 v52 Z"
-WAVES = "M0,0 q12,-14 24,0 t24,0 t24,0 t24,0 t24,0 v30 h-120 Z"
+WAVES = "M0,-22 q12,-14 24,0 t24,0 t24,0 t24,0 t24,0 v22 h-120 Z"
 MARKS = {"energy": (BOLT, "#2e9e4f"), "attack": (CLAW, "#c62828"), "heart": (HEART, "#d81b60")}
 NUMBERS = {"one": "1", "two": "2", "three": "3"}
 COUNTERS = {"life": (HEART, "#d81b60"), "points": (STAR, "#c79100"), "energy": (BOLT, "#2e9e4f")}
@@ -137,12 +137,12 @@ def _pill(x: float, y: float, width: float, paint: str, text: str) -> str:
 def _place(view: view_pb2.View, place: str, x: int, width: int) -> str:
     closed = place == BAY and not view.bay_open
     monster = _living(view, place)
-    scene = SKYLINE if place == CITY else WAVES
+    scene, stretch = (SKYLINE, 1.77) if place == CITY else (WAVES, 1.5)
     name = "Tokyo City" if place == CITY else "Tokyo Bay"
     parts = [
         _group(0.35 if closed else 1),
         f'<rect x="{x}" y="{TOKYO}" width="{width}" height="130" rx="10" fill="{NIGHT}"/>',
-        f'<path d="{scene}" transform="translate({x + width / 2 - 66} {TOKYO + 128})" fill="#41548c"/>',
+        f'<path d="{scene}" transform="translate({x + 10} {TOKYO + 130}) scale({stretch} 1)" fill="#41548c"/>',
         _text(x + 12, TOKYO + 22, f"{name}{' (closed)' if closed else ''}", 15, fill="#cfd8ff"),
     ]
     if monster:

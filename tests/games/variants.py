@@ -6,6 +6,14 @@ from collections.abc import Mapping, Sequence
 
 VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
     "infludance_duel": [(2, '{"board_side": "A"}'), (2, '{"board_side": "B"}')],
+    "king_of_tokyo": [
+        (2, "{}"),
+        (3, "{}"),
+        (4, "{}"),
+        (5, "{}"),
+        (5, '{"first_game": true}'),
+        (6, "{}"),
+    ],
     "titan_race": [
         (2, "{}"),
         (3, '{"tracks": ["dead_lagoon"]}'),
@@ -19,5 +27,5 @@ VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
 }
 """Title -> (seats, options as JSON)."""
 
-LONGEST: Mapping[str, int] = {"infludance_duel": 2_000, "titan_race": 5_000}
+LONGEST: Mapping[str, int] = {"infludance_duel": 2_000, "king_of_tokyo": 5_000, "titan_race": 5_000}
 """Title -> more entries than any random game has."""

@@ -115,10 +115,12 @@ def test_a_clause_has_a_number_a_sentence_and_a_place() -> None:
 
 
 def test_a_clause_is_named_for_its_number() -> None:
+    """A part of the number may be padded with 0: the compiler takes CLAUSE_1_11 and CLAUSE_11_1 for one name."""
     wrong = []
     for found, value in declared(pb.EnumValueDescriptorProto):
         number = value.options.Extensions[rules.clause].number.partition("-")[2]
-        if stands_for_clause(value) and value.name != f"CLAUSE_{number.replace('.', '_').upper()}":
+        name = re.sub(r"_0(?=\d)", "_", value.name)
+        if stands_for_clause(value) and name != f"CLAUSE_{number.replace('.', '_').upper()}":
             wrong.append(found)
     assert named(wrong) == []
 
