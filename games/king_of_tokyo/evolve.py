@@ -83,14 +83,12 @@ def first_player_decided(table: Table, event: ev.FirstPlayerDecided) -> Table:
 
 @evolve.on(ev.DeckReshuffled)
 def deck_reshuffled(table: Table, event: ev.DeckReshuffled) -> Table:
-    unseen, deck = table.unseen.shuffled(table.discard)
-    return table.but(unseen=unseen, deck=deck, discard=())
+    return table.but(discard=())
 
 
 @evolve.on(ev.CardRevealed)
 def card_revealed(table: Table, event: ev.CardRevealed) -> Table:
-    drawn = table.but(unseen=table.unseen.without(table.deck[0], event.card))
-    return _without_top(drawn).in_slot(event.slot, event.card)
+    return table.but(top_card="", lookers=()).in_slot(event.slot, event.card)
 
 
 @evolve.on(ev.TopCardLookedAt)
@@ -100,8 +98,7 @@ def top_card_looked_at(table: Table, event: ev.TopCardLookedAt) -> Table:
 
 @evolve.on(ev.TopCardSeen)
 def top_card_seen(table: Table, event: ev.TopCardSeen) -> Table:
-    unseen = table.unseen.without(table.deck[0], event.card)
-    return table.but(unseen=unseen, deck=(event.card, *table.deck[1:]), lookers=(*table.lookers, event.seat))
+    return table.but(top_card=event.card, lookers=(*table.lookers, event.seat))
 
 
 @evolve.on(ev.MarketSwept)
@@ -123,7 +120,7 @@ def card_bought(table: Table, event: ev.CardBought) -> Table:
 
 @evolve.on(ev.TopCardBought)
 def top_card_bought(table: Table, event: ev.TopCardBought) -> Table:
-    return _received(_without_top(table), event.seat, event.card, event.price)
+    return _received(table.but(top_card="", lookers=()), event.seat, event.card, event.price)
 
 
 @evolve.on(ev.CardTakenOver)
@@ -547,10 +544,6 @@ def _with_life(table: Table, seat: int, change: int) -> Table:
 def _with_die(table: Table, die: int, face: str) -> Table:
     dice = table.turn.dice
     return table.in_turn(dice=dice[: die - 1] + (face,) + dice[die:])
-
-
-def _without_top(table: Table) -> Table:
-    return table.but(deck=table.deck[1:], lookers=())
 
 
 def _received(table: Table, seat: int, card: str, price: int) -> Table:

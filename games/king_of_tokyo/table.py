@@ -24,7 +24,6 @@ from games.king_of_tokyo.data import (
     Components,
     Power,
 )
-from games.pile import Pile, Unseen
 
 OUTSIDE, CITY, BAY = "outside", "city", "bay"
 
@@ -146,11 +145,10 @@ class Table(decider.Table, frozen=True, kw_only=True):
     edition: Edition[Components] = EDITION
     monsters: tuple[Monster, ...]
     bay_open: bool = False
-    unseen: Unseen = Unseen()
-    deck: Pile = ()
-    """The places of the deck, the top first."""
+    top_card: str = ""
+    """The card on top of the deck, if anybody has seen it."""
     lookers: tuple[int, ...] = ()
-    """The seats that have seen the top card."""
+    """The seats that have seen it."""
     market: tuple[str, ...] = ("",) * MARKET_SLOTS
     discard: tuple[str, ...] = ()
     played: str = ""
@@ -238,27 +236,31 @@ class Table(decider.Table, frozen=True, kw_only=True):
         """Return the seat in front of which a card lies, or 0."""
         return next((seat for seat in self.seats if self.monsters[seat - 1].holds(card)), 0)
 
+    @property
+    def seen(self) -> Iterator[str]:
+        """The cards that lie face up, and the top card of the deck if anybody has seen it."""
+        yield from (card for card in (*self.market, *self.discard, self.played, self.top_card) if card)
+        yield from (held.card for monster in self.monsters for held in monster.cards)
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """The cards of the deck that nobody has seen: those that lie nowhere else, each as likely to be the next."""
+        seen = set(self.seen)
+        return tuple(card for card in CARDS if card not in seen)
+
     def price(self, seat: int, card: str) -> int:
         """Return what a card costs a seat (KT-7.2)."""
         return max(0, self.edition.data.cost(card) - self.monster(seat).power(Power.DISCOUNT))
-
-    @property
-    def top_card(self) -> str:
-        """The card on top of the deck if somebody has looked at it, or ""."""
-        return self.deck[0] if self.deck and isinstance(self.deck[0], str) else ""
 
 
 def setup(seats: int, options: Options, edition: Edition[Components]) -> Table:
     """Return the table before the first choice (KT-2). Raises ValueError for options that do not fit."""
     if options.first_game and seats < BAY_MONSTERS:
         raise ValueError(f"with {seats} players there is no Tokyo Bay to leave out (KT-15.1)")
-    unseen, deck = Unseen().shuffled(tuple(CARDS))
     return Table(
         edition=edition,
         monsters=(Monster(energy=edition.data.start_energy),) * seats,
         bay_open=seats >= BAY_MONSTERS and not options.first_game,
-        unseen=unseen,
-        deck=deck,
         contenders=tuple(range(1, seats + 1)),
     )
 
@@ -276,21 +278,19 @@ def invariants(table: Table) -> Iterator[str]:
 
 
 def _card_faults(table: Table) -> Iterator[str]:
-    known = [place for place in table.deck if isinstance(place, str)]
-    unseen = list(table.unseen.cards())
-    owned = [held for monster in table.monsters for held in monster.cards]
-    lying = [card for card in (*table.market, *table.discard, table.played) if card]
-    if sorted([*known, *unseen, *lying, *(held.card for held in owned)]) != sorted(CARDS):
+    seen = list(table.seen)
+    if len(set(seen)) < len(seen) or not set(seen) <= set(CARDS):
         yield "each of the 66 cards lies in one place"
         return
-    if len(table.deck) != len(known) + len(unseen) or any(table.deck[1:].count(card) for card in known):
-        yield "the deck has a place for each unseen card, and only its top card may be known"
-    if not set(table.deck) - set(known) <= set(range(len(table.unseen.pools))):
-        yield "the places of the deck belong to what is unseen"
+    owned = [held for monster in table.monsters for held in monster.cards]
     if not all(CARDS[held.card].keep for held in owned):
         yield "only Keep cards lie in front of monsters"
-    if len(table.market) != MARKET_SLOTS or ("" in table.market and table.starter and not table.agenda):
+    if len(table.market) != MARKET_SLOTS or (
+        "" in table.market and table.starter and not table.agenda and not table.ending
+    ):
         yield f"the market has {MARKET_SLOTS} slots, filled once the game has started"
+    if bool(table.top_card) != bool(table.lookers):
+        yield "the top card of the deck is known if somebody has looked at it"
     for held in owned:
         copied = table.owner(held.copies) if held.copies else 0
         if held.copies and (held.card != "mimic" or held.copies == "mimic" or not copied):

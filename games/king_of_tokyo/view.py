@@ -15,7 +15,7 @@ def view(table: Table, seat: int | None) -> view_pb2.View:
         monsters=[_monster(table, each) for each in table.seats],
         bay_open=table.bay_open,
         market=[_card(table, card) for card in table.market],
-        deck=len(table.deck),
+        deck=len(table.unseen) + bool(table.top_card),
         top_card=_card(table, table.top_card) if seat in table.lookers else None,
         lookers=table.lookers,
         discard=table.discard,

@@ -7,7 +7,6 @@ from fractions import Fraction
 from games.chance import Draws
 from games.decider import Chance, Play
 from games.king_of_tokyo.table import Table
-from games.pile import Place, Unseen
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -22,12 +21,10 @@ class RevealCard(Chance[Table, cmd.TurnCard], frozen=True):
     closed_by = (ev.CardRevealed,)
 
     def draw(self, table: Table, draws: Draws) -> cmd.TurnCard:
-        unseen, top = _top(table)
-        return cmd.TurnCard(card=unseen.drawn(top, draws))
+        return cmd.TurnCard(card=draws.pick(_possible(table)))
 
     def probability(self, table: Table, outcome: cmd.TurnCard) -> Fraction:
-        unseen, top = _top(table)
-        return unseen.probability((top,), (outcome.card,))
+        return _probability(table, outcome.card)
 
     def answer(self, play: Play[Table], outcome: cmd.TurnCard) -> None:
         reshuffle(play)
@@ -43,12 +40,10 @@ class PeekCard(Chance[Table, cmd.PeekCard], frozen=True):
     closed_by = (ev.TopCardSeen,)
 
     def draw(self, table: Table, draws: Draws) -> cmd.PeekCard:
-        unseen, top = _top(table)
-        return cmd.PeekCard(seat=self.seat, card=unseen.drawn(top, draws))
+        return cmd.PeekCard(seat=self.seat, card=draws.pick(_possible(table)))
 
     def probability(self, table: Table, outcome: cmd.PeekCard) -> Fraction:
-        unseen, top = _top(table)
-        return unseen.probability((top,), (outcome.card,)) if outcome.seat == self.seat else Fraction(0)
+        return _probability(table, outcome.card) if outcome.seat == self.seat else Fraction(0)
 
     def answer(self, play: Play[Table], outcome: cmd.PeekCard) -> None:
         reshuffle(play)
@@ -57,13 +52,15 @@ class PeekCard(Chance[Table, cmd.PeekCard], frozen=True):
 
 def reshuffle(play: Play[Table]) -> None:
     """Make a new deck of the discard pile if the deck is empty: there is always a card to turn (KT-7.6)."""
-    if not play.table.deck:
+    if not play.table.top_card and not play.table.unseen:
         play.emit(ev.DeckReshuffled())
 
 
-def _top(table: Table) -> tuple[Unseen, Place]:
-    """Return what is unseen and the place of the next card, in the new deck if the old one is empty."""
-    if table.deck:
-        return table.unseen, table.deck[0]
-    unseen, deck = table.unseen.shuffled(table.discard)
-    return unseen, deck[0]
+def _possible(table: Table) -> tuple[str, ...]:
+    """Return the cards that the next one may be, each as likely: of an empty deck, those of the discard pile."""
+    return (table.top_card,) if table.top_card else table.unseen or table.discard
+
+
+def _probability(table: Table, card: str) -> Fraction:
+    possible = _possible(table)
+    return Fraction(possible.count(card), len(possible))
