@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Generic, TypeVar
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import Any, Generic, TypeVar
 
 X = TypeVar("X")
 
@@ -42,7 +42,7 @@ class Awaited(Generic[X]):
     def __init__(self, source: AsyncIterator[X], stopping: Stopping, quiet_seconds: float) -> None:
         self._source, self._stopping, self._quiet = source, stopping, quiet_seconds
 
-    async def __aiter__(self) -> AsyncIterator[X | Quiet]:
+    async def __aiter__(self) -> AsyncGenerator[X | Quiet, None]:
         stop = asyncio.ensure_future(self._stopping.wait())
         coming: asyncio.Task[X] | None = None
         try:
@@ -57,9 +57,14 @@ class Awaited(Generic[X]):
         except StopAsyncIteration:
             return
         finally:
-            stop.cancel()
-            if coming is not None:
-                coming.cancel()
+            await _cancelled(stop, *filter(None, (coming,)))
+
+
+async def _cancelled(*tasks: asyncio.Task[Any]) -> None:
+    """Cancel the tasks and wait until they have let go of what they used."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _next(source: AsyncIterator[X]) -> X:

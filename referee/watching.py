@@ -28,8 +28,11 @@ class Watching:
         """What the reader is told."""
         for response in self._caught_up():
             yield response
-        async with aclosing(self._desk.follow(self._game.id, self._told)) as entries:
-            async for entry in self._until_the_end(entries, stopping, heartbeat_seconds):
+        async with (
+            aclosing(self._desk.follow(self._game.id, self._told)) as entries,
+            aclosing(self._until_the_end(entries, stopping, heartbeat_seconds)) as coming,
+        ):
+            async for entry in coming:
                 if isinstance(entry, Quiet):
                     yield await self._heartbeat()
                     continue
@@ -45,13 +48,14 @@ class Watching:
 
     async def _until_the_end(
         self, entries: AsyncGenerator[record.Entry, None], stopping: Stopping, heartbeat_seconds: float
-    ) -> AsyncIterator[record.Entry | Quiet]:
+    ) -> AsyncGenerator[record.Entry | Quiet, None]:
         if self._ended():
             return
-        async for entry in Awaited(entries, stopping, heartbeat_seconds):
-            yield entry
-            if self._ended():
-                return
+        async with aclosing(aiter(Awaited(entries, stopping, heartbeat_seconds))) as awaited:
+            async for entry in awaited:
+                yield entry
+                if self._ended():
+                    return
 
     async def _entry(self, entry: record.Entry) -> pb.WatchGameResponse:
         self._told = entry.version
