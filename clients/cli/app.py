@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from importlib.metadata import entry_points
 
 import typer
@@ -31,9 +32,18 @@ for group in (lobby, playing, records, demo):
     group.register(app)
 
 
-def contribute(commands: typer.Typer) -> None:
-    """Add the subcommands of the entry-point group `gunbai.commands`: each names a function, or a Typer of its own."""
-    for entry_point in sorted(entry_points(group="gunbai.commands"), key=lambda each: each.name):
+def contribute(commands: typer.Typer, line: Sequence[str]) -> None:
+    """Add the subcommands of the entry-point group `gunbai.commands`: each names a function, or a Typer of its own.
+
+    Only the one that the command line names is loaded, to start quickly; all are, if it names none that is known here.
+    """
+    own = {command.callback.__name__ for command in commands.registered_commands if command.callback}
+    wanted = next((word for word in line if not word.startswith("-")), "")
+    contributed = sorted(entry_points(group="gunbai.commands"), key=lambda each: each.name)
+    known = own | {entry_point.name for entry_point in contributed}
+    for entry_point in contributed:
+        if wanted in known - {entry_point.name}:
+            continue
         command = entry_point.load()
         if isinstance(command, typer.Typer):
             commands.add_typer(command, name=entry_point.name)
@@ -43,7 +53,7 @@ def contribute(commands: typer.Typer) -> None:
 
 def main() -> None:
     """Run the command line; a failure is told in a sentence that says what to do."""
-    contribute(app)
+    contribute(app, sys.argv[1:])
     try:
         app()
     except KeyboardInterrupt:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 from rich.markup import escape
-from rich.table import Table
+from rich.table import Column, Table
 
 from clients.cli.session import Session, with_session
 from clients.cli.telling import STATUS, tell_result
@@ -74,7 +74,16 @@ def games(
             found.append(game)
             if len(found) == most:
                 break
-    table = Table("game", "title", "players", "head", "changed", "how it stands", box=None, header_style="dim")
+    table = Table(
+        Column("game", no_wrap=True),
+        "title",
+        "players",
+        "head",
+        "changed",
+        "how it stands",
+        box=None,
+        header_style="dim",
+    )
     for game in found:
         players = ", ".join(seat.player or "–" for seat in game.seats)
         changed = datetime.fromtimestamp(game.changed_at_micros / 1e6).astimezone()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
@@ -126,9 +127,8 @@ class _Sitting:
         shown = commands
         while True:
             self._menu(seat, shown)
-            try:
-                line = input("" if self.session.as_json else "> ").strip()
-            except EOFError:
+            line = self._line()
+            if line is None:
                 return None
             if line.isdecimal() and 1 <= int(line) <= len(shown):
                 return shown[int(line) - 1].command
@@ -138,6 +138,15 @@ class _Sitting:
                     return typed
             else:
                 shown = [each for each in commands if line.lower() in each.sentence.lower()] or commands
+
+    def _line(self) -> str | None:
+        """Return the next line that is typed or piped, or None at the end of input."""
+        if not self.session.as_json:
+            self.session.console.print("> ", end="")
+        line = sys.stdin.readline()
+        if not sys.stdin.isatty() and not self.session.as_json:
+            self.session.console.print(escape(line.rstrip()))
+        return line.strip() if line else None
 
     def _menu(self, seat: Seat, shown: Sequence[LegalCommand]) -> None:
         if self.session.as_json:

@@ -19,23 +19,32 @@ class ServiceFailed(RuntimeError):
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """Run a service with its files in `folder`; yield its address. Ends its own child. Raises ServiceFailed."""
-    command = [sys.executable, "-m", "clients.cli", "serve", "--json", "--no-quotas", "--log", "warning", "--port", "0"]
+def serving(folder: Path, port: int = 0) -> Iterator[str]:
+    """Run a service with its files in `folder`, on a free port unless one is given, and yield its address.
+
+    Only the child that was started here is ended. Raises ServiceFailed.
+    """
+    command = [sys.executable, "-m", "clients.cli", "serve", "--json", "--no-quotas", "--log", "warning"]
     log = folder / "service.log"
-    with log.open("wb") as errors:
+    with log.open("ab") as errors:
         child = subprocess.Popen(  # noqa: S603 - our own program
-            [*command, "--database", str(folder / "games.sqlite")], stdout=subprocess.PIPE, stderr=errors
+            [*command, "--port", str(port), "--database", str(folder / "games.sqlite")],
+            stdout=subprocess.PIPE,
+            stderr=errors,
         )
     try:
         yield _address(child, log)
     finally:
+        _end(child)
+
+
+def _end(child: subprocess.Popen[bytes]) -> None:
+    with child:
         child.terminate()
         try:
             child.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
             child.kill()
-            child.wait()
 
 
 def _address(child: subprocess.Popen[bytes], log: Path) -> str:

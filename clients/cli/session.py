@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 import json
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 from google.protobuf.json_format import MessageToDict
@@ -30,6 +30,10 @@ Certificate = Annotated[Path | None, typer.Option("--cert", help="The client's c
 Key = Annotated[Path | None, typer.Option("--key", help="The key (PEM) of the client's certificate.")]
 
 
+PIPED_WIDTH = 200
+"""The width of tables that no terminal shows."""
+
+
 @dataclass
 class Session:
     """One run of a subcommand."""
@@ -38,9 +42,9 @@ class Session:
     token: str = ""
     as_json: bool = False
     tls: Tls | None = None
-    console: Console = field(default_factory=lambda: Console(highlight=False, soft_wrap=True))
+    console: Console = field(default_factory=lambda: _console(sys.stdout))
     # Progress and remarks go where they do not mix with an answer that is piped.
-    remarks: Console = field(default_factory=lambda: Console(stderr=True, highlight=False, soft_wrap=True))
+    remarks: Console = field(default_factory=lambda: _console(sys.stderr))
 
     def connect(self, token: str = "") -> Gunbai:
         """Return a client that speaks for `token`, or for the one given on the command line."""
@@ -72,6 +76,11 @@ class Session:
         )
 
 
+def _console(file: TextIO) -> Console:
+    """Return a console as wide as its terminal; what is piped is not folded to a terminal's width."""
+    return Console(file=file, highlight=False, soft_wrap=True, width=None if file.isatty() else PIPED_WIDTH)
+
+
 def as_json(value: Any) -> Any:
     """Return a value as JSON has it: messages in protobuf's mapping, fields named as in the protos."""
     if isinstance(value, Message):
@@ -86,7 +95,6 @@ def as_json(value: Any) -> Any:
 def with_session(command: Callable[..., None]) -> Callable[..., None]:
     """Give a subcommand the shared options; it takes what they say as its first parameter, a Session."""
 
-    @functools.wraps(command)
     def run(
         *arguments: Any,
         target: Target = gunbai_client.DEFAULT_TARGET,
@@ -104,11 +112,11 @@ def with_session(command: Callable[..., None]) -> Callable[..., None]:
     _, *own = inspect.signature(command, eval_str=True).parameters.values()
     shared = [
         parameter
-        for parameter in inspect.signature(run, follow_wrapped=False, eval_str=True).parameters.values()
+        for parameter in inspect.signature(run, eval_str=True).parameters.values()
         if parameter.kind is inspect.Parameter.KEYWORD_ONLY
     ]
     keyword = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own]
     run.__signature__ = inspect.Signature([*keyword, *shared])  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in (*keyword, *shared)}
-    del run.__wrapped__
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
     return run

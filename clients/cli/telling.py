@@ -15,6 +15,9 @@ from gunbai.referee.v1 import ruling_pb2
 from gunbai_client.chain import type_name
 from gunbai_client.messages import UnknownMessageError, unpacked
 
+LONGEST = 60
+"""The most characters of a field that are told."""
+
 STATUS = {
     ruling_pb2.GAME_STATUS_OPEN: "open",
     ruling_pb2.GAME_STATUS_RUNNING: "running",
@@ -100,4 +103,8 @@ def _value(descriptor: Any, value: Any) -> str:
         return known[value].name[prefix:].lower().replace("_", " ") if value in known else str(value)
     if descriptor.message_type is not None:
         return f"({', '.join(_field(inner, each) for inner, each in value.ListFields())})"
-    return str(value)
+    return value.hex()[:12] + "…" if isinstance(value, bytes) else _shorten(str(value))
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"

@@ -49,7 +49,8 @@ class _Loop:
                 self.run(_closed(things))
 
     def close(self) -> None:
-        """Stop the loop and its thread."""
+        """Stop the loop and its thread, with whatever is still under way on it."""
+        self.run(_cancelled())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
@@ -57,6 +58,13 @@ class _Loop:
 
 async def _next(things: AsyncIterator[R], end: object) -> R | object:
     return await anext(things, end)
+
+
+async def _cancelled() -> None:
+    under_way = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in under_way:
+        task.cancel()
+    await asyncio.gather(*under_way, return_exceptions=True)
 
 
 async def _closed(things: AsyncGenerator[Any, None]) -> None:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Awaitable
 from typing import Protocol, Self, TypeAlias
 
 import grpc
 from google.protobuf.message import Message
+from google.rpc import status_pb2
 
 from gunbai.referee.v1 import referee_pb2
 from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_RUNNING, Ruling
-from gunbai_client.errors import Unreachable, from_call, from_status
+from gunbai_client.errors import GunbaiError, Unreachable, from_call, from_status
 
 _Call: TypeAlias = grpc.aio.StreamStreamCall[referee_pb2.PlayRequest, referee_pb2.PlayResponse]
+
+
+_LOST_WHILE_WRITING = "Internal error from Core"
+"""What grpc says of a stream that was lost before its status arrived."""
 
 
 class _Requests(Protocol):
@@ -65,8 +71,15 @@ class Playing:
     async def _write(self, request: referee_pb2.PlayRequest) -> None:
         try:
             await self._call.write(request)
-        except grpc.aio.AioRpcError as failed:
-            raise from_call(failed) from None
+        except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            raise await self._lost() from None
+
+    async def _lost(self) -> GunbaiError:
+        """Return why the stream has ended. A write on an ended stream does not tell; its status may."""
+        status = status_pb2.Status(code=(await self._call.code()).value[0], message=await self._call.details())
+        if not status.code or status.message == _LOST_WHILE_WRITING:
+            return Unreachable("the service ended the stream")
+        return from_status(status)
 
     async def _read(self) -> Ruling | None:
         try:
@@ -74,7 +87,7 @@ class Playing:
         except grpc.aio.AioRpcError as failed:
             raise from_call(failed) from None
         if not isinstance(response, referee_pb2.PlayResponse):
-            raise Unreachable("the service ended the stream")
+            raise await self._lost()
         match response.WhichOneof("message"):
             case "ruling":
                 return response.ruling

@@ -1,0 +1,41 @@
+"""A real service in a child process, for the clients to speak to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from clients.cli.service import serving
+from gunbai_client import Gunbai, Seat, connect
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service that runs as long as the tests."""
+    with serving(tmp_path_factory.mktemp("service")) as found:
+        yield found
+
+
+@pytest.fixture
+def gunbai(address: str) -> Iterator[Gunbai]:
+    """A client of the service."""
+    with connect(address) as client:
+        yield client
+
+
+@pytest.fixture
+def duel(gunbai: Gunbai) -> list[Seat]:
+    """The two seats of a duel that has begun, the starting player's first."""
+    created = gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"})
+    seats = [gunbai.join(created.game.game, player) for player in ("Ann", "Bob")]
+    gunbai.holding(created.host_token).start(created.game.game)
+    return seats
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for the tokens of the `gunbai` command."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state"
