@@ -8,9 +8,15 @@ from typing import Any
 from games.decider import Title
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.king_of_tokyo import KING_OF_TOKYO
+from games.samurai_spirit import SAMURAI_SPIRIT
 from games.titan_race import TITAN_RACE
 
-_TITLES: tuple[Title[Any], ...] = (INFLUDANCE_DUEL, KING_OF_TOKYO, TITAN_RACE)
+_TITLES: tuple[Title[Any], ...] = (
+    INFLUDANCE_DUEL,
+    KING_OF_TOKYO,
+    SAMURAI_SPIRIT,
+    TITAN_RACE,
+)
 
 TITLES: Mapping[str, Mapping[int, Title[Any]]] = {
     name: {title.rules_version: title for title in _TITLES if title.name == name}

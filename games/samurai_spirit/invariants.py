@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from games.pile import Place
 from games.samurai_spirit.data import BINDING, FAMILIES, RAIDERS, ROUNDS, SAMURAI
+from games.samurai_spirit.steps.end_turn import EndTurn
 from games.samurai_spirit.steps.hold_raider import HoldRaider
 from games.samurai_spirit.table import Table
 
@@ -90,3 +91,5 @@ def _step_faults(table: Table) -> Iterator[str]:
             yield f"{type(step).__name__} asks a seat"
         if getattr(step, "raider", "R1-01") not in RAIDERS:
             yield f"{type(step).__name__} names a raider"
+        if isinstance(step, EndTurn) and step.seat != table.active:
+            yield f"the turn that will end is that of the active samurai, not of seat {step.seat}"

@@ -24,7 +24,7 @@ SHORT = {
     "wound": "wound",
     "ninja": "ninja",
     "no_defend": "no def.",
-    "no_support": "no supp.",
+    "no_support": "no aid",
     "draw_left": "&#8592; draw",
     "draw_right": "draw &#8594;",
     "must_pass": "pass",

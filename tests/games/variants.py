@@ -14,6 +14,16 @@ VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
         (5, '{"first_game": true}'),
         (6, "{}"),
     ],
+    "samurai_spirit": [
+        (2, '{"difficulty": "easy", "two_player_doll_check": true}'),
+        (2, '{"difficulty": "heroic"}'),
+        (3, '{"difficulty": "hard", "solo": true}'),
+        (3, '{"samurai": ["daisuke", "kikuchiyo", "heihachi"]}'),
+        (4, '{"difficulty": "easy", "absent_tokens": true}'),
+        (5, "{}"),
+        (6, '{"difficulty": "hard"}'),
+        (7, '{"difficulty": "heroic"}'),
+    ],
     "titan_race": [
         (2, "{}"),
         (3, '{"tracks": ["dead_lagoon"]}'),
@@ -27,5 +37,10 @@ VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
 }
 """Title -> (seats, options as JSON)."""
 
-LONGEST: Mapping[str, int] = {"infludance_duel": 2_000, "king_of_tokyo": 5_000, "titan_race": 5_000}
+LONGEST: Mapping[str, int] = {
+    "infludance_duel": 2_000,
+    "king_of_tokyo": 5_000,
+    "samurai_spirit": 3_000,
+    "titan_race": 5_000,
+}
 """Title -> more entries than any random game has."""
