@@ -169,8 +169,8 @@ def planning_closed(table: ShogunTable, event: ev.PlanningClosed) -> ShogunTable
 
 @evolve.on(ev.EventDrawn)
 def event_drawn(table: ShogunTable, event: ev.EventDrawn) -> ShogunTable:
-    left = tuple([card for card in table.events if card != event.event])
-    return table.but(event=event.event, events=left).opens(ShowBids())
+    left = tuple([card for card in table.events if card != event.card])
+    return table.but(event=event.card, events=left).opens(ShowBids())
 
 
 @evolve.on(ev.BidsShown)

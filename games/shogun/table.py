@@ -36,7 +36,7 @@ TowerSource = Literal["simulated", "table"]
 NO_CARDS = ("",) * len(SPACES)
 
 
-class Land(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A province that somebody owns: his armies, the buildings in the order in which they were built, revolt markers.
 
     While its armies are before the tower, and until the result is known, they are 0 and it is still its owner's.
@@ -53,7 +53,7 @@ class Land(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         return msgspec.structs.replace(self, **changes)
 
 
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What lies before one player.
 
     `plan` holds the cards that lie face down, in the order of the spaces ("" is an empty one); while it is being laid

@@ -104,7 +104,7 @@ def _fell(event: ev.CubesFell) -> str:
 def _winter(event: ev.WinterCame) -> str:
     short = [f"{_who(each.seat)} cannot supply {each.unsupplied}" for each in event.shortages]
     lost = ", ".join(map(str, event.rice_lost))
-    return f"Winter by {event.event}: rice lost, seat by seat: {lost}. {'; '.join(short) or 'All are supplied'}."
+    return f"Winter by {event.card}: rice lost, seat by seat: {lost}. {'; '.join(short) or 'All are supplied'}."
 
 
 def _scored(event: ev.YearScored) -> str:
@@ -160,7 +160,7 @@ WORDS = Phrasebook(
         cmd.TurnUpEvents: "The events of the year are {events}.",
         cmd.LayActionCards: "The first actions are {actions}.",
         cmd.LaySpecialCards: "The special cards are {specials}.",
-        cmd.DrawEvent: "The event is {event}.",
+        cmd.DrawEvent: "The event is {card}.",
         cmd.DrawDaimyo: lambda outcome: f"The lots fall on {_seats(outcome.seats)}.",
         cmd.TurnUpAction: "The next action card is {action}.",
         cmd.DrawRevolts: "The drawn provinces are {provinces}.",
@@ -185,7 +185,7 @@ WORDS = Phrasebook(
         ev.PlanSealed: "{seat} has sealed a plan.",
         ev.PlanReopened: "{seat} has reopened the plan.",
         ev.PlanningClosed: _planning_closed,
-        ev.EventDrawn: "The event of the round is {event}.",
+        ev.EventDrawn: "The event of the round is {card}.",
         ev.BidsShown: _bids,
         ev.DaimyoDrawn: lambda event: f"Equal bidders pick in the order {_seats(event.seats)}.",
         ev.SpecialPicked: "{seat} takes {special} on place {place}.",

@@ -19,10 +19,10 @@ class DrawEvent(Chance[ShogunTable, cmd.DrawEvent], frozen=True):
     takes = (cmd.DrawEvent,)
 
     def draw(self, table: ShogunTable, draws: Draws) -> cmd.DrawEvent:
-        return cmd.DrawEvent(event=draws.pick(table.events))
+        return cmd.DrawEvent(card=draws.pick(table.events))
 
     def probability(self, table: ShogunTable, outcome: cmd.DrawEvent) -> Fraction:
-        return Fraction(table.events.count(outcome.event), len(table.events))
+        return Fraction(table.events.count(outcome.card), len(table.events))
 
     def answer(self, play: Play[ShogunTable], outcome: cmd.DrawEvent) -> None:
-        play.emit(ev.EventDrawn(event=outcome.event))
+        play.emit(ev.EventDrawn(card=outcome.card))

@@ -31,7 +31,7 @@ class LoseRice(Duty[ShogunTable], frozen=True):
                 shortages.append(
                     ev.Shortage(seat=seat, unsupplied=missing, revolts=row.revolts, extra_farmers=row.extra_farmers)
                 )
-        play.emit(ev.WinterCame(event=event, rice_lost=lost, shortages=shortages))
+        play.emit(ev.WinterCame(card=event, rice_lost=lost, shortages=shortages))
 
 
 class DrawRevolts(Chance[ShogunTable, cmd.DrawRevolts], frozen=True):
