@@ -9,12 +9,14 @@ from games.decider import Title
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.king_of_tokyo import KING_OF_TOKYO
 from games.samurai_spirit import SAMURAI_SPIRIT
+from games.shogun import SHOGUN
 from games.titan_race import TITAN_RACE
 
 _TITLES: tuple[Title[Any], ...] = (
     INFLUDANCE_DUEL,
     KING_OF_TOKYO,
     SAMURAI_SPIRIT,
+    SHOGUN,
     TITAN_RACE,
 )
 

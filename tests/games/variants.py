@@ -24,6 +24,13 @@ VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
         (6, '{"difficulty": "hard"}'),
         (7, '{"difficulty": "heroic"}'),
     ],
+    "shogun": [
+        (3, '{"side": "moon"}'),
+        (3, '{"start": "preset"}'),
+        (4, '{"oldest": 3}'),
+        (5, '{"side": "moon", "tower": "table"}'),
+        (5, '{"start": "preset", "lineups": "EDCBA", "colours": ["red", "black", "blue", "purple", "yellow"]}'),
+    ],
     "titan_race": [
         (2, "{}"),
         (3, '{"tracks": ["dead_lagoon"]}'),
@@ -41,6 +48,7 @@ LONGEST: Mapping[str, int] = {
     "infludance_duel": 2_000,
     "king_of_tokyo": 5_000,
     "samurai_spirit": 3_000,
+    "shogun": 5_000,
     "titan_race": 5_000,
 }
 """Title -> more entries than any random game has."""
