@@ -1,0 +1,91 @@
+"""Whole games of Samurai Spirit: nothing is ever lost or doubled, and every ending is reached."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from games.decider import Outcome
+from games.samurai_spirit import SAMURAI_SPIRIT
+from games.samurai_spirit.data import RAIDERS
+from games.samurai_spirit.steps import CloseRound, EndTurn
+from games.samurai_spirit.steps.hold_raider import HoldRaider
+from games.samurai_spirit.table import Table
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from tests.games.samurai_spirit.positions import careful, options
+from tests.games.walk import Turn, set_up, walk
+
+GAMES = [
+    (seats, options(difficulty=level, absent_tokens=seats in {4, 6}))
+    for seats in range(2, 8)
+    for level in ("easy", "normal", "hard", "heroic")
+]
+
+
+@cache
+def played(seats: int, agreed: str, seed: int = 2) -> tuple[Turn, ...]:
+    return tuple(walk(SAMURAI_SPIRIT, set_up(SAMURAI_SPIRIT, seats, agreed).table, seed, careful))
+
+
+def tables(seats: int, agreed: str) -> list[Table]:
+    return [turn.accepted.table for turn in played(seats, agreed)]
+
+
+@pytest.mark.parametrize(("seats", "agreed"), GAMES)
+def test_every_raider_is_somewhere_exactly_once(seats: int, agreed: str) -> None:
+    for table in tables(seats, agreed):
+        in_hand = [step.raider for step in table.agenda if isinstance(step, HoldRaider)]
+        known = [place for place in (*table.all_raiders(), *in_hand) if isinstance(place, str)]
+        assert Counter([*known, *table.unseen.cards()]) == Counter([*RAIDERS])
+
+
+@pytest.mark.parametrize(("seats", "agreed"), GAMES)
+def test_no_invariant_is_broken(seats: int, agreed: str) -> None:
+    for table in tables(seats, agreed):
+        assert list(SAMURAI_SPIRIT.invariants(table)) == []
+
+
+@pytest.mark.parametrize(("seats", "agreed"), GAMES)
+def test_barricades_never_exceed_those_of_the_start(seats: int, agreed: str) -> None:
+    assert all(0 <= table.barricades <= table.barricade_limit for table in tables(seats, agreed))
+
+
+@pytest.mark.parametrize(("seats", "agreed"), GAMES)
+def test_nothing_is_owed_from_one_turn_to_the_next(seats: int, agreed: str) -> None:
+    """While a turn runs its end lies undermost, while a round is closed its close does; and there is no other."""
+    for table in tables(seats, agreed):
+        bottoms = [step for step in table.agenda if isinstance(step, EndTurn | CloseRound)]
+        assert bottoms == list(table.agenda[:1]) or not table.active
+
+
+@pytest.mark.parametrize(("seats", "agreed"), GAMES)
+def test_wounds_never_go_back_to_the_human_side(seats: int, agreed: str) -> None:
+    animals: set[int] = set()
+    for table in tables(seats, agreed):
+        now = {seat for seat in table.seats if table.at(seat).animal}
+        assert animals <= now
+        animals = now
+
+
+def test_every_ending_is_reached() -> None:
+    found: dict[str, Outcome] = {}
+    for seed in range(120):
+        outcome = SAMURAI_SPIRIT.outcome(played(2, options(difficulty="easy"), seed)[-1].accepted.table)
+        assert outcome is not None
+        found[outcome.ending] = outcome
+    assert found.keys() == {"death", "village_lost", "village_saved"}
+    saved, lost = found["village_saved"], found["village_lost"]
+    assert (saved.winners, lost.winners, lost.scores) == ((1, 2), (), ())
+    assert 2 <= saved.scores[0] == saved.scores[1] <= 10
+
+
+def test_rounds_start_with_all_raiders_in_the_stack() -> None:
+    sizes = set()
+    for seed in range(60):
+        for turn in played(3, options(difficulty="easy"), seed):
+            if any(isinstance(event, ev.RoundPrepared) for event in turn.accepted.events):
+                table: Table = turn.accepted.table
+                sizes.add((table.round, len(table.raiders)))
+    assert {(2, 6 * 3 + 2), (3, 6 * 3 + 2 + 2)} >= sizes >= {(2, 20)}

@@ -1,0 +1,83 @@
+"""What can be agreed before a game of Samurai Spirit, and what a set-up table must not show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games import canonical
+from games.samurai_spirit import SAMURAI_SPIRIT
+from games.samurai_spirit.data import SAMURAI
+from games.samurai_spirit.steps import EndTurn, MeetRaider, SufferPenalty
+from games.samurai_spirit.table import Options, Samurai
+from tests.games.samurai_spirit.positions import in_turn_of
+
+
+@pytest.mark.parametrize(
+    ("seats", "agreed", "fault"),
+    [
+        (3, Options(samurai=("kyuzo", "kanbei")), "must name 3 different ones"),
+        (2, Options(samurai=("kyuzo", "kyuzo")), "must name 2 different ones"),
+        (2, Options(samurai=("kyuzo", "toshiro")), "must name 2 different ones"),
+        (4, Options(solo=True), "two or three samurai, not 4"),
+        (3, Options(two_player_doll_check=True), "with two samurai, not with 3"),
+    ],
+)
+def test_what_does_not_fit_cannot_be_agreed_upon(seats: int, agreed: Options, fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        SAMURAI_SPIRIT.setup(seats, agreed, SAMURAI_SPIRIT.edition)
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "heroic"])
+def test_every_set_up_is_sound(seats: int, level: Any) -> None:
+    for chosen in ((), tuple(SAMURAI)[:seats]):
+        table = SAMURAI_SPIRIT.setup(seats, Options(difficulty=level, samurai=chosen), SAMURAI_SPIRIT.edition)
+        assert list(SAMURAI_SPIRIT.invariants(table)) == []
+
+
+NAMES = "kyuzo heihachi gorobei"
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"barricades": 6}, "0 to 5 barricades"),
+        ({"barricades": -1}, "0 to 5 barricades"),
+        ({"farms": ("wound_random", "remove_farm")}, "farms left are some of the edition's, sorted"),
+        ({"farms": ("remove_farm", "remove_farm")}, "farms left are some of the edition's"),
+        ({"families": ("add_barricade", "heal_random")}, "in the order of their bonuses"),
+        ({"raiders": (0,) * 53}, "53 places refer to the pool 0"),
+        ({"raiders": (7,)}, "1 places refer to the pool 7"),
+        ({"raiders": ("R1-01", "R1-01")}, "exactly once: not so R1-01"),
+        ({"discard": ("R9-99",)}, "exactly once: not so R9-99"),
+        ({"active": 4}, "the active samurai is a seat"),
+        ({"round": 4}, "the round is 1, 2 or 3"),
+        ({"absent": ("kyuzo",)}, "absent ones are not in play"),
+        ({"bound": ("fire",)}, "only the penalties of this turn bind"),
+        ({"deals_set_aside": 0}, "two samurai only"),
+        ({"agenda": (EndTurn(2),)}, "that of the active samurai, not of seat 2"),
+        ({"agenda": (EndTurn(1), SufferPenalty(9, "fire"))}, "SufferPenalty asks a seat"),
+        ({"agenda": (EndTurn(1), MeetRaider(1, "R1-01"))}, "exactly once: not so R1-01"),
+        ({"agenda": (), "active": 0}, "the first samurai is drawn before a turn is due"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(changes: dict[str, Any], fault: str) -> None:
+    table = in_turn_of(1, NAMES).but(**changes)
+    with pytest.raises(canonical.BadTableError, match=fault):
+        canonical.read(SAMURAI_SPIRIT, canonical.encode(table), SAMURAI_SPIRIT.edition)
+
+
+@pytest.mark.parametrize(
+    ("board", "fault"),
+    [
+        (Samurai(id="kyuzo", token_with=9), "every support token of a samurai in play is with a seat"),
+        (Samurai(id="heihachi", token_with=1), "different ones of the seven"),
+        (Samurai(id="kyuzo", token_with=1, left=("R1-13",)), "at most one raider for each symbol"),
+        (Samurai(id="kyuzo", token_with=1, left=("R1-01", "R1-02")), "at most one raider for each symbol"),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused(board: Samurai, fault: str) -> None:
+    table = in_turn_of(1, NAMES)
+    assert any(fault in broken for broken in SAMURAI_SPIRIT.invariants(table.but(samurai=(board, *table.samurai[1:]))))
