@@ -83,9 +83,20 @@ async def received(name: str, request: Any, context: Context) -> AsyncIterator[d
     except AbortError:
         raise
     except Exception as error:  # noqa: BLE001  # the table of statuses decides what the client is told
-        code, reason = code_of(error)
-        ms = round((perf_counter() - begun) * 1000, 3)
-        _log.log(30 if reason != "BUG" else 40, "call_failed", call=name, code=code.name, reason=reason, ms=ms, **facts)
+        _failed(error, call=name, ms=_ms(begun), **facts)
         await context.abort_with_status(to_status(status_of(error)))
     else:
-        _log.info("call_answered", call=name, ms=round((perf_counter() - begun) * 1000, 3), **facts)
+        _log.info("call_answered", call=name, ms=_ms(begun), **facts)
+
+
+def _failed(error: Exception, **facts: Any) -> None:
+    """Log how a call failed; a mistake of ours with its traceback."""
+    code, reason = code_of(error)
+    if code is grpc.StatusCode.INTERNAL:
+        _log.error("call_failed", code=code.name, reason=reason, exc_info=error, **facts)
+    else:
+        _log.info("call_failed", code=code.name, reason=reason, **facts)
+
+
+def _ms(begun: float) -> float:
+    return round((perf_counter() - begun) * 1000, 3)

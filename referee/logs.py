@@ -27,7 +27,7 @@ def configure(level: str, form: Format) -> None:
         render: Processor = structlog.processors.JSONRenderer(serializer=encode)
         factory: Any = structlog.BytesLoggerFactory(sys.stderr.buffer)
     else:
-        render = structlog.dev.ConsoleRenderer()
+        render = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
         factory = structlog.PrintLoggerFactory(sys.stderr)
     structlog.configure(
         processors=[*shared, structlog.processors.format_exc_info, render],

@@ -39,4 +39,4 @@ def test_a_step_is_told_with_its_fields() -> None:
 
 def test_what_has_no_sentence_is_an_error() -> None:
     with pytest.raises(KeyError):
-        WORDS.tell(protos.Ring())
+        WORDS.tell(protos.Thunder())

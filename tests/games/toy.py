@@ -379,11 +379,14 @@ WORDS = Phrasebook(
     {
         protos.Bid: "Bid {light}.",
         protos.Object: lambda move: "Object loudly." if move.mood == 2 else "Object.",
+        protos.Withdraw: "Withdraw.",
+        protos.Ring: "Ring the bell.",
         protos.DrawLanterns: "Chance shows {lanterns}.",
         protos.BidsOpened: "Bids of {lights}; {winning_seat} wins.",
         protos.ObjectionRaised: "{seat} objects, {mood}.",
         MayObject: "Does {seat} object (at depth {depth})?",
         LayBids: lambda step: "Bids are laid.",
+        DrawLanterns: "{seat} draws two lanterns.",
     },
 )
 
