@@ -12,7 +12,6 @@ from games.edition import Edition
 from games.king_of_tokyo.data import (
     BAY_MONSTERS,
     CARDS,
-    EDITION,
     FACE,
     MARKET_SLOTS,
     MONSTERS,
@@ -142,7 +141,7 @@ class ExtraTurn(msgspec.Struct, frozen=True):
 class Table(decider.Table, frozen=True, kw_only=True):
     """The complete state of a game."""
 
-    edition: Edition[Components] = EDITION
+    edition: Edition[Components]
     monsters: tuple[Monster, ...]
     bay_open: bool = False
     top_card: str = ""
@@ -285,10 +284,10 @@ def _card_faults(table: Table) -> Iterator[str]:
     owned = [held for monster in table.monsters for held in monster.cards]
     if not all(CARDS[held.card].keep for held in owned):
         yield "only Keep cards lie in front of monsters"
-    if len(table.market) != MARKET_SLOTS or (
-        "" in table.market and table.starter and not table.agenda and not table.ending
-    ):
-        yield f"the market has {MARKET_SLOTS} slots, filled once the game has started"
+    if len(table.market) != MARKET_SLOTS:
+        yield f"the market has {MARKET_SLOTS} slots"
+    if "" in table.market and table.starter and not table.agenda and not table.ending:
+        yield "the market is full before a turn"
     if bool(table.top_card) != bool(table.lookers):
         yield "the top card of the deck is known if somebody has looked at it"
     for held in owned:
