@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -34,7 +34,7 @@ class Grid(msgspec.Struct, frozen=True):
         return 1 if seat == RED else self.rows
 
 
-@cache
+@lru_cache(maxsize=64)
 def grid(board: Board) -> Grid:
     """Return a side of the board, ready for look-ups."""
     rows = [row.split() for row in reversed(board.rows)]
@@ -51,6 +51,7 @@ def name(column: int, row: int) -> str:
     return f"{'_abcdefghi'[column]}{row}"
 
 
+@lru_cache(maxsize=256)
 def covered(figure: str, field: str) -> Covered:
     """Return what a figure covers whose western field is `field`."""
     column, row = ord(field[0]) - 96, int(field[1:])
@@ -63,6 +64,7 @@ def moved(fields: Covered, bearing: str) -> Covered:
     return tuple((column + east, row + north) for column, row in fields)
 
 
+@lru_cache(maxsize=4096)
 def headed(seat: int, fields: Covered, heading: str) -> Covered:
     """Return the fields, each moved by one in a direction as the seat's cowboy sees it (IN-1.6)."""
     return moved(fields, BEARINGS[seat][heading])

@@ -1,0 +1,100 @@
+"""Figures: what was measured, what it should be, and how trials take turns so that all meet the same machine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from statistics import median
+from typing import Literal
+
+import msgspec
+
+Trial = Callable[[], Awaitable[float]]
+Samples = dict[str, list[float]]
+
+
+class Target(msgspec.Struct, frozen=True):
+    """What a figure should reach, or stay within."""
+
+    bound: Literal["at least", "at most"]
+    value: float
+
+    def met(self, value: float) -> bool:
+        """Whether a value is good enough."""
+        return value >= self.value if self.bound == "at least" else value <= self.value
+
+
+def at_least(value: float) -> Target:
+    """The target of a figure that should be high."""
+    return Target("at least", value)
+
+
+def at_most(value: float) -> Target:
+    """The target of a figure that should be low."""
+    return Target("at most", value)
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One figure. `remark` tells how it was measured, or why it could not be: then `value` is None."""
+
+    name: str
+    value: float | None
+    unit: str
+    target: Target | None = None
+    remark: str = ""
+
+    @property
+    def missed(self) -> bool:
+        """Whether the figure has a target and does not reach it. What could not be measured misses nothing."""
+        return self.target is not None and self.value is not None and not self.target.met(self.value)
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How long and how often is measured."""
+
+    seconds: float
+    rounds: int
+    long_game: int = 10_000
+    watchers: int = 1_000
+    hot_games: int = 640
+
+
+FULL = Pace(seconds=2.0, rounds=5)
+QUICK = Pace(seconds=0.5, rounds=1, long_game=2_500, watchers=100, hot_games=128)
+
+
+async def alternate(trials: Mapping[str, Trial], rounds: int, told: Callable[[str], None]) -> Samples:
+    """Run the trials in turn, so many rounds; a disturbance hits neighbours alike, and ratios are taken per round."""
+    samples: Samples = {name: [] for name in trials}
+    for _ in range(rounds):
+        for name, trial in trials.items():
+            told(name)
+            samples[name].append(await trial())
+    return samples
+
+
+def ratio(samples: Samples, name: str, beside: str) -> float:
+    """The median over the rounds of how many times a rate is the one beside it."""
+    return median(one / other for one, other in zip(samples[name], samples[beside], strict=True))
+
+
+def rate(count: Callable[[], int], seconds: float) -> float:
+    """How many a second, of what `count` does at each call, over at least so many seconds of computing."""
+    done, start = 0, time.perf_counter()
+    while (passed := time.perf_counter() - start) < seconds:
+        done += count()
+    return done / passed
+
+
+def trial(count: Callable[[], int], seconds: float) -> Trial:
+    """A trial that computes, as `rate` says."""
+
+    async def measured() -> float:
+        return rate(count, seconds)
+
+    return measured
+
+
+def rates(samples: Samples, unit: str, names: Iterable[str] = ()) -> list[Figure]:
+    """The medians of samples, as figures without a target."""
+    return [Figure(name, median(samples[name]), unit) for name in names or samples]
