@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 Place = str | int
 Pile = tuple[Place, ...]
+Way = tuple[tuple[int, Place], ...]
 
 
 class Unseen(msgspec.Struct, frozen=True):
@@ -65,28 +66,24 @@ class Unseen(msgspec.Struct, frozen=True):
         """How likely it is that these places, turned one after the other, show these cards; 0 if they cannot."""
         if len(places) != len(cards):
             return Fraction(0)
-        if not places:
-            return Fraction(1)
-        way = self._way(places[0], cards[0])
-        if way is None:
-            return Fraction(0)
-        chance = Fraction(1)
-        for number, member in way:
-            chance *= Fraction(self.pools[number].count(member), len(self.pools[number]))
-        return chance * self.without(places[0], cards[0]).probability(places[1:], cards[1:])
+        unseen, favourable, possible = self, 1, 1
+        for place, card in zip(places, cards, strict=True):
+            way = unseen._way(place, card)
+            if way is None:
+                return Fraction(0)
+            for number, member in way:
+                pool = unseen.pools[number]
+                favourable *= pool.count(member)
+                possible *= len(pool)
+            unseen = unseen._after(way)
+        return Fraction(favourable, possible)
 
     def without(self, place: Place, card: str) -> Unseen:
         """What is unseen after the place was turned and showed the card; ValueError if it cannot have."""
         way = self._way(place, card)
         if way is None:
             raise ValueError(f"{card!r} cannot lie at a place of {place!r} in {self.pools}")
-        pools = list(self.pools)
-        for number, member in way:
-            index = pools[number].index(member)
-            pools[number] = pools[number][:index] + pools[number][index + 1 :]
-        while pools and not pools[-1]:
-            pools.pop()
-        return Unseen(tuple(pools)) if way else self
+        return self._after(way)
 
     def cards(self) -> Iterator[str]:
         """Every card that nobody has seen, wherever it may lie."""
@@ -96,7 +93,7 @@ class Unseen(msgspec.Struct, frozen=True):
         """The cards that may lie at a place, each once, in their order."""
         return tuple(sorted(name for name in self._reached(place) if isinstance(name, str)))
 
-    def _way(self, place: Place, card: str) -> tuple[tuple[int, Place], ...] | None:
+    def _way(self, place: Place, card: str) -> Way | None:
         """The only way from a place to a card, as (pool, member drawn from it); None if there is none."""
         if isinstance(place, str):
             return () if place == card else None
@@ -107,6 +104,18 @@ class Unseen(msgspec.Struct, frozen=True):
             if (way := self._way(below, card)) is not None:
                 return ((place, below), *way)
         return None
+
+    def _after(self, way: Way) -> Unseen:
+        """What is unseen after a card was drawn in this way; pools at the end that are empty are forgotten."""
+        if not way:
+            return self
+        pools = list(self.pools)
+        for number, member in way:
+            index = pools[number].index(member)
+            pools[number] = pools[number][:index] + pools[number][index + 1 :]
+        while pools and not pools[-1]:
+            pools.pop()
+        return Unseen(tuple(pools))
 
     def _merged(self, places: Sequence[Place]) -> tuple[Unseen, list[Place]]:
         """The members of a pool of these places, with each pool that only they refer to put in its places' stead."""
