@@ -54,6 +54,8 @@ STATUSES: dict[type[Exception], tuple[StatusCode, str]] = {
 """An error that is not here has the status of the nearest class above it; a mistake in the service is INTERNAL."""
 
 _BUG = (StatusCode.INTERNAL, "BUG")
+_LONGEST = 1000
+"""The longest message in characters: details travel in trailers, which are small."""
 _UNTOLD = frozenset({"file"})
 """Facts of an error that are the operator's business."""
 
@@ -72,7 +74,7 @@ def status_of(error: Exception) -> Status:
 def _message(error: Exception, reason: str) -> str:
     if isinstance(error, contract.StorageError):
         return "the service's storage failed; nothing was written"
-    return str(error) if reason != "BUG" else "a mistake in the service; its log tells more"
+    return str(error)[:_LONGEST] if reason != "BUG" else "a mistake in the service; its log tells more"
 
 
 def _details(error: Exception, reason: str) -> list[Message]:
@@ -80,7 +82,7 @@ def _details(error: Exception, reason: str) -> list[Message]:
     told = {name: fact for name, fact in facts.items() if name not in _UNTOLD}
     details: list[Message] = [ErrorInfo(reason=reason, domain=DOMAIN, metadata=told)]
     if isinstance(error, errors.InvalidField):
-        violation = BadRequest.FieldViolation(field=error.field, description=error.problem[:1000])
+        violation = BadRequest.FieldViolation(field=error.field, description=error.problem[:_LONGEST])
         details.append(BadRequest(field_violations=[violation]))
     if isinstance(error, errors.QuotaExceeded):
         details.append(RetryInfo(retry_delay=Duration(nanos=0, seconds=max(1, round(error.retry_after_seconds)))))

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
+import structlog
 
 from tests.referee.house import House
 from tests.referee.house import house as opened
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> None:
+    """The log tells mistakes of ours alone, unless a test asks for more."""
+    structlog.reset_defaults()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
 
 
 @pytest_asyncio.fixture
