@@ -78,6 +78,8 @@ def _fields(table: RaceTable) -> Iterator[str]:
         if field not in table.course.ways:
             yield f"there is no field {field!r} (TR-1.1)"
     for titan in table.titans:
+        if not titan.field and titan.laps and titan.id != table.winner:
+            yield f"{titan.id} is at the start with {titan.laps} laps (TR-2.3, TR-16.5)"
         if len(table.tracks) > 1 and titan.field and titan.field[0] != str(titan.laps + 1):
             yield f"{titan.id} stands on {titan.field} with {titan.laps} laps (TR-16.7)"
 
