@@ -141,7 +141,7 @@ def _set_up(table: ShogunTable) -> Step[ShogunTable]:
     if "" in table.offer:
         return TurnUpOffer(table.offer.index("") + 1)
     if any(seat.groups for seat in table.seats):
-        return ChooseProvince(_drafting(table))
+        return ChooseProvince(drafting(table))
     if table.offer:
         return EndDraft()
     if not table.lands:
@@ -149,7 +149,7 @@ def _set_up(table: ShogunTable) -> Step[ShogunTable]:
     return FeedTower()
 
 
-def _drafting(table: ShogunTable) -> int:
+def drafting(table: ShogunTable) -> int:
     """Return whose turn it is in the draft: clockwise from the oldest, the one with the most groups left (SH-3.3)."""
     clockwise = [(table.oldest + step - 1) % table.players + 1 for step in range(table.players)]
     return max(clockwise, key=lambda seat: len(table.seat(seat).groups))

@@ -126,12 +126,14 @@ def refuse_plan(table: ShogunTable, seat: int, cards: Sequence[str]) -> Refusal 
     """Return the first clause that a whole plan breaks, read from its first space to its last."""
     if len(cards) != len(SPACES):
         return refusal(clause.CLAUSE_6_1, spaces=len(cards))
-    for number, card in enumerate(cards):
-        before = tuple(cards[:number])
-        refused = _refuse_card(table, seat, before, card) if card else _refuse_empty_space(table, seat, before)
-        if refused is not None:
-            return refused
-    return None
+    pieces = (refuse_piece(table, seat, cards, space) for space in range(len(SPACES)))
+    return next((refused for refused in pieces if refused is not None), None)
+
+
+def refuse_piece(table: ShogunTable, seat: int, cards: Sequence[str], space: int) -> Refusal | None:
+    """Return the first clause that what lies on a space breaks, given what lies on the spaces before it."""
+    before, card = tuple(cards[:space]), cards[space]
+    return _refuse_card(table, seat, before, card) if card else _refuse_empty_space(table, seat, before)
 
 
 def lay_plan(play: Play[ShogunTable], seat: int, cards: Sequence[str]) -> None:
