@@ -1,0 +1,90 @@
+"""What chance can show, it shows exactly as often as its probability says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message
+
+from games import decider
+from games.chance import Draws, distribution
+from games.decider import Chance, Refusal
+from games.shogun import SHOGUN
+from games.shogun.data import EDITION, PROVINCES
+from games.shogun.steps import (
+    DealLineups,
+    DrawDaimyo,
+    DrawEvent,
+    DrawRevolts,
+    DropStrayCubes,
+    ThrowCubes,
+    TurnUpAction,
+    TurnUpBlindDraw,
+    TurnUpEvents,
+    TurnUpOffer,
+)
+from games.shogun.table import Options, ShogunTable, setup
+from gunbai.shogun.v1 import commands_pb2 as cmd
+from tests.games.shogun.positions import acting, opened, planning
+
+DRAFT = setup(3, Options(), EDITION)
+CASES: dict[str, tuple[Chance[ShogunTable, Any], ShogunTable]] = {
+    "the offer": (TurnUpOffer(1), DRAFT),
+    "a blind draw": (TurnUpBlindDraw(2), DRAFT.but(deck=("aki", "bingo"))),
+    "a card from under the deck": (TurnUpOffer(2), DRAFT.but(deck=(), under=("kai", "aki"))),
+    "the line-ups": (DealLineups(), setup(5, Options(start="preset"), EDITION)),
+    "the second year's events": (TurnUpEvents(), opened(year=2, spent=("E1", "E2", "E3", "E4"))),
+    "the event of the round": (DrawEvent(), planning()),
+    "lots between three": (DrawDaimyo((1, 2, 3)), planning()),
+    "an action card": (TurnUpAction(), planning()),
+    "two revolts": (DrawRevolts(1, 2, 2), opened()),
+    "a throw": (ThrowCubes(), opened(tower=(0, 1, 0, 0), tray=(0, 0, 0, 1), engaged=(1, 0, 1, 0))),
+    "a resting tower": (DropStrayCubes(), opened()),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_probability_is_that_of_the_draws(name: str) -> None:
+    step, table = CASES[name]
+    draw: Callable[[Draws], bytes] = lambda draws: step.draw(table, draws).SerializeToString()  # noqa: E731 -- typed
+    exact = distribution(draw)
+    for outcome, chance in exact.items():
+        assert step.probability(table, step.takes[0].FromString(outcome)) == chance
+    assert sum(exact.values()) == 1
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_cannot_be_has_no_probability_and_is_refused(name: str) -> None:
+    step, table = CASES[name]
+    nonsense: dict[type[Message], Message] = {
+        cmd.TurnUpProvince: cmd.TurnUpProvince(province="atlantis"),
+        cmd.DropCubes: cmd.DropCubes(fallen=cmd.Cubes(armies=[9, 9, 9])),
+        cmd.DropStrayCubes: cmd.DropStrayCubes(fallen=cmd.Cubes(armies=[9, 9, 9])),
+    }
+    outcome: Any = nonsense.get(step.takes[0], step.takes[0]())
+    assert step.probability(table, outcome) == 0
+    assert isinstance(step.refuse(table, outcome), Refusal)
+
+
+def test_each_card_of_the_draft_is_as_likely_as_every_other() -> None:
+    chances = {
+        TurnUpOffer(1).probability(DRAFT, cmd.TurnUpProvince(province=province.id))
+        for province in PROVINCES
+        if province.id in DRAFT.deck
+    }
+    assert chances == {Fraction(1, 37)}
+
+
+def test_a_table_tower_may_drop_cubes_between_battles_only() -> None:
+    plans = {1: {"march_a": "mino"}}
+    table = decider.begin(SHOGUN, acting(plans, ["march_a"], tower_source="table")).table
+    stray = cmd.DropStrayCubes(fallen=cmd.Cubes(armies=[1, 0, 0]))
+    assert isinstance(decider.decide(SHOGUN, table, 0, stray), decider.Accepted)
+    for move in (cmd.MarchTo(province="ise"), cmd.MarchArmies(armies=3)):
+        ruling = decider.decide(SHOGUN, table, 1, move)
+        assert isinstance(ruling, decider.Accepted)
+        table = ruling.table
+    assert isinstance(decider.decide(SHOGUN, table, 0, stray), Refusal)

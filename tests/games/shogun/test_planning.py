@@ -1,0 +1,107 @@
+"""Plans are laid piece by piece or as a whole, with the same result (SH-6)."""
+
+from __future__ import annotations
+
+import time
+
+from google.protobuf.message import Message
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import decider
+from games.decider import Accepted, Refusal
+from games.shogun import SHOGUN
+from games.shogun.data import SPACES, WAR_CHESTS
+from games.shogun.table import Land, ShogunTable
+from gunbai.shogun.v1 import clauses_pb2 as clause
+from gunbai.shogun.v1 import commands_pb2 as cmd
+from tests.games.shogun.positions import EMPTY, PLANS, on_board, planning
+
+FEW = on_board(planning(), Land("mino", 1, 3), Land("suruga", 1, 3), Land("kii", 2, 3), Land("hida", 3, 3))
+CARDS_OF_FEW = ("mino", "suruga", *WAR_CHESTS)
+
+
+def after(table: ShogunTable, *moves: Message) -> ShogunTable:
+    for move in moves:
+        ruling = decider.decide(SHOGUN, table, 1, move)
+        assert isinstance(ruling, Accepted), ruling
+        table = ruling.table
+    return table
+
+
+def piece(card: str) -> Message:
+    return cmd.LayCard(seat=1, card=card) if card else cmd.LeaveSpaceEmpty(seat=1)
+
+
+@given(st.permutations([*PLANS[1][:9], *WAR_CHESTS]))
+def test_pieces_make_the_same_plan_as_the_whole(cards: list[str]) -> None:
+    plan = cards[: len(SPACES)]
+    pieces = after(planning(), *map(piece, plan), cmd.SealPlan())
+    assert pieces == after(planning(), cmd.LayPlan(seat=1, cards=plan))
+
+
+@given(st.permutations([*CARDS_OF_FEW, *EMPTY[:4]]))
+def test_with_few_cards_any_four_spaces_may_stay_empty(cards: list[str]) -> None:
+    pieces = after(FEW, *map(piece, cards), cmd.SealPlan())
+    assert pieces == after(FEW, cmd.LayPlan(seat=1, cards=cards))
+    assert list(SHOGUN.invariants(pieces)) == []
+
+
+@given(st.lists(st.sampled_from(["", "kii", "atlantis", *CARDS_OF_FEW]), max_size=12))
+def test_a_whole_plan_is_refused_where_its_pieces_are(cards: list[str]) -> None:
+    whole = decider.decide(SHOGUN, FEW, 1, cmd.LayPlan(seat=1, cards=cards))
+    table, refused = FEW, None
+    for move in (*map(piece, cards), cmd.SealPlan()):
+        ruling = decider.decide(SHOGUN, table, 1, move)
+        if isinstance(ruling, Refusal):
+            refused = ruling
+            break
+        table = ruling.table
+    assert isinstance(whole, Refusal) == (refused is not None)
+    if len(cards) == len(SPACES) and refused is not None:
+        assert whole == refused
+
+
+def test_taking_cards_up_leads_back_to_an_empty_board() -> None:
+    table = after(planning(), *map(piece, PLANS[1]))
+    assert after(table, *[cmd.TakeCardUp(seat=1)] * len(SPACES)) == planning()
+
+
+def test_when_the_last_card_cannot_be_the_bid_cards_can_still_be_taken_up() -> None:
+    """With six provinces and four chests spent, the fourth war chest must not be left for the bid."""
+    six = [Land(name, 1, 2) for name in ("mino", "suruga", "izu", "owari", "sagami", "tajima")]
+    table = on_board(planning(), *six, Land("kii", 2, 3), Land("hida", 3, 3)).with_seat(1, chests=3)
+    laid = (*(land.province for land in six), "chest_0", "chest_1", "chest_2", "chest_3")
+    stuck = after(table, *map(piece, laid))
+    assert list(decider.legal(SHOGUN, stuck, 1)) == [cmd.TakeCardUp(seat=1)]
+
+
+def test_every_card_of_the_hand_is_offered_for_one_space_at_a_time() -> None:
+    legal = list(decider.legal(SHOGUN, planning(), 1))
+    assert [move.card for move in legal if isinstance(move, cmd.LayCard)] == list(planning().hand(1))
+    assert len(legal) == 14
+
+
+def test_the_pieces_are_listed_in_far_less_than_twenty_milliseconds() -> None:
+    crowd = [Land(name, 1, 1) for name in planning().ground.provinces(3)]
+    table = on_board(planning(), *crowd)
+    spent = []
+    for _ in range(5):
+        start = time.perf_counter()
+        assert len(list(decider.legal(SHOGUN, table, 1))) == 42
+        spent.append(time.perf_counter() - start)
+    assert min(spent) < 0.005
+
+
+def test_a_sealed_plan_may_be_replaced_until_the_last_is_sealed() -> None:
+    table = after(planning(), cmd.LayPlan(seat=1, cards=PLANS[1]))
+    other = (*PLANS[1][1:9], PLANS[1][0], *PLANS[1][9:])
+    assert after(table, cmd.LayPlan(seat=1, cards=other)).seat(1).plan == other
+    assert decider.asked(SHOGUN, after(table, cmd.ReopenPlan())) == (1, 2, 3)
+    for seat in (2, 3):
+        ruling = decider.decide(SHOGUN, table, seat, cmd.LayPlan(seat=seat, cards=PLANS[seat]))
+        assert isinstance(ruling, Accepted)
+        table = ruling.table
+    refused = decider.decide(SHOGUN, table, 1, cmd.LayPlan(seat=1, cards=other))
+    assert isinstance(refused, Refusal)
+    assert refused.clause == clause.CLAUSE_19_3

@@ -1,0 +1,161 @@
+"""Nobody learns more of another's plan than that it is sealed, until its cards are turned up (SH-6.9, SH-9.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from google.protobuf.message import Message
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import decider
+from games.decider import Accepted, Refusal
+from games.shogun import SHOGUN
+from games.shogun.data import BID, SPACE, SPACES, WAR_CHESTS
+from games.shogun.table import ShogunTable
+from games.shogun.view import view
+from gunbai.rules.v1 import options_pb2 as rules
+from gunbai.shogun.v1 import commands_pb2 as cmd
+from tests.games.shogun.positions import PLANS, planning
+
+OTHERS = (None, 2, 3)
+CARDS = (*PLANS[1][:9], *WAR_CHESTS)
+whole_plans = st.permutations(CARDS).map(lambda cards: tuple(cards[: len(SPACES)]))
+started_plans = st.tuples(whole_plans, st.integers(0, len(SPACES))).map(lambda drawn: drawn[0][: drawn[1]])
+
+
+def seen(table: ShogunTable) -> list[object]:
+    """Everything that the others are shown of a table: views, pictures, who is asked, what they may do."""
+    shown: list[object] = [decider.asked(SHOGUN, table)]
+    for seat in OTHERS:
+        known = view(table, seat)
+        shown += [known.SerializeToString(deterministic=True), SHOGUN.picture(known)]
+        shown += [each.SerializeToString() for each in decider.legal(SHOGUN, table, seat)] if seat else []
+    return shown
+
+
+def rulings(table: ShogunTable, moves: Iterable[tuple[int, Message]]) -> list[object]:
+    """What the others are told when they try something."""
+    told: list[object] = []
+    for seat, move in moves:
+        ruling = decider.decide(SHOGUN, table, seat, move)
+        told.append(ruling if isinstance(ruling, Refusal) else told_to_others(ruling))
+    return told
+
+
+def told_to_others(ruling: Accepted[ShogunTable]) -> list[tuple[str, bytes]]:
+    """The events as the others receive them: of a private one they learn that there is one."""
+    return [
+        ("sealed", b"") if is_private(event) else (event.DESCRIPTOR.name, event.SerializeToString())
+        for event in ruling.events
+    ]
+
+
+def is_private(message: Message) -> bool:
+    return message.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
+
+
+ATTEMPTS = [
+    (2, cmd.LayCard(seat=2, card="kii")),
+    (2, cmd.LayCard(seat=2, card="suruga")),
+    (2, cmd.LayCard(seat=1, card="suruga")),
+    (2, cmd.TakeCardUp(seat=2)),
+    (2, cmd.SealPlan()),
+    (2, cmd.ReopenPlan()),
+    (2, cmd.LayPlan(seat=2, cards=PLANS[2])),
+    (3, cmd.LayPlan(seat=1, cards=PLANS[1])),
+    (3, cmd.PickSpecial(special="tax_bonus")),
+    (0, cmd.DrawEvent(card="E1")),
+]
+
+
+@given(one=started_plans, other=started_plans)
+def test_a_plan_in_the_making_cannot_be_told_from_another(one: tuple[str, ...], other: tuple[str, ...]) -> None:
+    tables = [planning().with_seat(1, plan=plan) for plan in (one, other)]
+    assert seen(tables[0]) == seen(tables[1])
+    assert rulings(tables[0], ATTEMPTS) == rulings(tables[1], ATTEMPTS)
+
+
+@given(one=whole_plans, other=whole_plans)
+def test_a_sealed_plan_cannot_be_told_from_another(one: tuple[str, ...], other: tuple[str, ...]) -> None:
+    tables = [planning().with_seat(1, plan=plan, sealed=True) for plan in (one, other)]
+    assert seen(tables[0]) == seen(tables[1])
+    assert rulings(tables[0], ATTEMPTS) == rulings(tables[1], ATTEMPTS)
+
+
+@given(one=whole_plans, other=whole_plans)
+def test_laying_and_sealing_shows_that_a_plan_is_sealed(one: tuple[str, ...], other: tuple[str, ...]) -> None:
+    told = []
+    for plan in (one, other):
+        ruling = decider.decide(SHOGUN, planning(), 1, cmd.LayPlan(seat=1, cards=plan))
+        assert isinstance(ruling, Accepted)
+        told.append(told_to_others(ruling))
+    assert told[0] == told[1]
+    assert [name for name, _ in told[0]] == ["sealed", "PlanSealed"]
+
+
+@given(one=whole_plans, other=whole_plans)
+def test_every_piece_of_a_plan_is_one_sealed_event(one: tuple[str, ...], other: tuple[str, ...]) -> None:
+    for plan in (one, other):
+        table = planning()
+        for card in plan:
+            move = cmd.LayCard(seat=1, card=card)
+            ruling = decider.decide(SHOGUN, table, 1, move)
+            assert isinstance(ruling, Accepted)
+            assert is_private(move)
+            assert told_to_others(ruling) == [("sealed", b"")]
+            table = ruling.table
+
+
+def closed(plan: tuple[str, ...], bid: str) -> ShogunTable:
+    """Return the table after planning, with the bid shown and everybody's special card picked."""
+    plan = tuple([card for card in plan if card != bid][: SPACE[BID]] + [bid])
+    table = planning()
+    moves: list[tuple[int, Message]] = [
+        (1, cmd.LayPlan(seat=1, cards=plan)),
+        (2, cmd.LayPlan(seat=2, cards=PLANS[2])),
+        (3, cmd.LayPlan(seat=3, cards=PLANS[3])),
+        (0, cmd.DrawEvent(card="E6")),
+        (1, cmd.PickSpecial(special="defence_bonus")),
+        (2, cmd.PickSpecial(special="tax_bonus")),
+    ]
+    for actor, move in moves:
+        ruling = decider.decide(SHOGUN, table, actor, move)
+        assert isinstance(ruling, Accepted), ruling
+        table = ruling.table
+    return table
+
+
+@given(one=st.permutations(CARDS), other=st.permutations(CARDS))
+def test_only_the_bid_is_seen_before_the_actions(one: list[str], other: list[str]) -> None:
+    tables = [closed(tuple(plan), "chest_4") for plan in (one, other)]
+    assert seen(tables[0]) == seen(tables[1])
+    assert rulings(tables[0], ATTEMPTS) == rulings(tables[1], ATTEMPTS)
+
+
+@given(one=whole_plans, other=whole_plans)
+def test_a_card_that_is_not_turned_up_yet_stays_hidden_while_others_march(
+    one: tuple[str, ...], other: tuple[str, ...]
+) -> None:
+    """Seat 3 marches first; what seat 1 has planned, for this action too, cannot be seen."""
+    tables = []
+    for plan in (one, other):
+        table = planning(
+            event="E6",
+            events=("E1", "E2", "E3"),
+            row=("march_a", "rice", "tax", "castle", "temple"),
+            places=(3, 1, 2, 0, 0),
+        )
+        table = table.with_seat(1, plan=(*plan[: SPACE[BID]], ""), sealed=True)
+        for seat in (2, 3):
+            table = table.with_seat(seat, plan=(*PLANS[seat][: SPACE[BID]], ""), sealed=True)
+        tables.append(decider.begin(SHOGUN, table).table)
+    assert decider.asked(SHOGUN, tables[0]) == (3,)
+    assert seen(tables[0]) == seen(tables[1])
+
+
+def test_ones_own_plan_is_in_ones_own_view_alone() -> None:
+    table = planning().with_seat(1, plan=PLANS[1][:2])
+    assert [laid.card for laid in view(table, 1).own.plan] == ["suruga", "mino"]
+    assert not view(table, None).HasField("own")
+    assert not view(table, 2).own.plan

@@ -1,0 +1,99 @@
+"""A set-up is either refused, or can be played on from where it stands."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import canonical, decider
+from games.decider import Accepted, Decision
+from games.shogun import SHOGUN
+from games.shogun.data import EDITION
+from games.shogun.table import Options, ShogunTable, setup
+from tests.games.walk import SeededDraws, set_up, walk
+
+TABLES = [
+    canonical.encode(turn.accepted.table)
+    for seats, options in ((3, "{}"), (4, '{"side": "moon", "tower": "table"}'), (5, '{"start": "preset"}'))
+    for turn in walk(SHOGUN, set_up(SHOGUN, seats, options).table, seed=3)
+]
+NUMBERS = (0, 1, 2, 3, 5, -1, 99, 10**12)
+WORDS = ("", "mino", "kazusa", "chest_3", "E7", "winter", "march_a", "tax_bonus", "castle")
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The paths to every value inside, lists included."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    found = [leaf for key, each in inside for leaf in leaves(each, (*path, key))]
+    return found if isinstance(value, dict) else [*found, path]
+
+
+def spoil(table: Any, source: random.Random) -> None:
+    """Change one value somewhere."""
+    *way, last = source.choice([path for path in leaves(table) if path[0] != "edition"])
+    holder = table
+    for key in way:
+        holder = holder[key]
+    old = holder[last]
+    if isinstance(old, bool):
+        holder[last] = not old
+    elif isinstance(old, int):
+        holder[last] = source.choice((*NUMBERS, old + 1, old - 1))
+    elif isinstance(old, str):
+        holder[last] = source.choice(WORDS)
+    else:
+        holder[last] = old[:-1] if source.random() < 0.5 else [*old, *old[:1]]
+
+
+def play_on(table: ShogunTable, source: random.Random) -> None:
+    """Play some random moves; every table on the way keeps the invariants and can be shown."""
+    table = decider.begin(SHOGUN, table).table
+    for _ in range(40):
+        step = decider.waiting(SHOGUN, table)
+        if step is None:
+            return
+        actor = source.choice(step.seats(table)) if isinstance(step, Decision) else decider.CHANCE
+        legal = list(decider.legal(SHOGUN, table, actor)) if actor else []
+        move = source.choice(legal) if legal else decider.draw(SHOGUN, table, SeededDraws(source))
+        assert move is not None, f"{step} offers nothing"
+        ruling = decider.decide(SHOGUN, table, actor, move)
+        assert isinstance(ruling, Accepted)
+        table = ruling.table
+        assert list(SHOGUN.invariants(table)) == []
+    assert SHOGUN.picture(SHOGUN.view(table, 1))
+
+
+@given(st.randoms(use_true_random=False))
+def test_a_spoilt_table_is_refused_or_can_be_played(source: random.Random) -> None:
+    for _ in range(8):
+        table = json.loads(source.choice(TABLES))
+        spoil(table, source)
+        try:
+            accepted = canonical.read(SHOGUN, json.dumps(table), EDITION)
+        except canonical.BadTableError:
+            continue
+        play_on(accepted, source)
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "says"),
+    [
+        (2, Options(), "three to five"),
+        (6, Options(), "three to five"),
+        (3, Options(colours=("red", "red", "blue")), "colour"),
+        (3, Options(colours=("red", "blue")), "colour"),
+        (3, Options(colours=("red", "blue", "pink")), "colour"),
+        (3, Options(oldest=4), "oldest"),
+        (3, Options(start="preset", side="moon"), "sun side"),
+        (3, Options(start="preset", lineups="ABB"), "line-ups"),
+        (3, Options(lineups="ABC"), "line-ups"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(players: int, options: Options, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        setup(players, options, EDITION)
