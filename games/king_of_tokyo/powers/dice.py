@@ -17,6 +17,8 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 REROLLING = (Power.TELEPATHY, Power.SMOKE)
 TURNING = (Power.CULLING, Power.TWIST, Power.STRETCH)
+NUMBERED = tuple(frozenset(range(1, dice + 1)) for dice in range(MOST_DICE + 1))
+"""The numbers of so many dice."""
 
 
 def dice_of(table: Table) -> int:
@@ -67,10 +69,10 @@ def turnings(table: Table) -> Iterator[cmd.TurnDie]:
 
 def refuse_dice(table: Table, dice: Sequence[int]) -> Refusal | None:
     """Return why these dice cannot be rolled again, whatever allows it (KT-4.12)."""
-    count = len(table.turn.dice)
-    if not dice or max(dice) > count or min(dice) < 1 or len(set(dice)) < len(dice):
-        return refusal(clause.CLAUSE_4_12, dice=tuple(dice), of=count)
-    return None
+    chosen, count = set(dice), len(table.turn.dice)
+    if chosen and len(chosen) == len(dice) and chosen <= NUMBERED[count]:
+        return None
+    return refusal(clause.CLAUSE_4_12, dice=tuple(dice), of=count)
 
 
 def refuse_card_reroll(table: Table, move: cmd.Reroll) -> Refusal | None:

@@ -1,0 +1,82 @@
+"""The deck: no order lies anywhere, every unseen card is as likely, and who looked at the top card alone knows it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from games import canonical, decider
+from games.king_of_tokyo import KING_OF_TOKYO as TITLE
+from games.king_of_tokyo.data import CARDS, KEEP
+from games.king_of_tokyo.steps import PeekCard, RevealCard
+from games.king_of_tokyo.table import Table
+from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.rules.v1 import options_pb2 as rules
+from tests.games.king_of_tokyo.positions import MARKET, buying, monster, play, table
+from tests.games.king_of_tokyo.test_random_play import entries
+
+
+def test_every_unseen_card_is_as_likely_to_be_the_next() -> None:
+    position = table(monster(1, "jets"), monster(2), discard=("heal",), market=("tanks", "", "wings"))
+    step = RevealCard(2)
+    chances = {card: step.probability(position, cmd.TurnCard(card=card)) for card in CARDS}
+    assert sum(chances.values()) == 1
+    assert {card for card, chance in chances.items() if not chance} == {"jets", "heal", "tanks", "wings"}
+    assert set(chances.values()) == {Fraction(0), Fraction(1, 62)}
+
+
+def test_an_empty_deck_is_the_discard_pile_shuffled() -> None:
+    seen = ("tanks", "", "wings")
+    discard = tuple(card for card in CARDS if card not in seen)
+    position = table(monster(1), monster(2), discard=discard, market=seen)
+    assert RevealCard(2).probability(position, cmd.TurnCard(card="jets")) == Fraction(1, 64)
+    assert RevealCard(2).probability(position, cmd.TurnCard(card="tanks")) == 0
+
+
+def test_the_top_card_that_somebody_saw_is_certain() -> None:
+    position = table(monster(1), monster(2), top_card="jets", lookers=(1,), market=("tanks", "", "wings"))
+    assert RevealCard(2).probability(position, cmd.TurnCard(card="jets")) == 1
+    assert RevealCard(2).probability(position, cmd.TurnCard(card="heal")) == 0
+
+
+def test_a_look_is_shown_to_one_seat() -> None:
+    for message in (cmd.PeekCard, ev.TopCardSeen):
+        assert message.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
+    assert PeekCard(1).probability(table(monster(1), monster(2)), cmd.PeekCard(seat=2, card="jets")) == 0
+
+
+def looked_at(card: str) -> Table:
+    start = buying(monster(1, "made_in_a_lab", energy=9), monster(2, "opportunist", energy=9), monster(3))
+    return play(start, (1, cmd.LookAtTopCard()), (0, cmd.PeekCard(seat=1, card=card))).table
+
+
+def test_nobody_else_learns_which_card_was_seen() -> None:
+    """Views, legal lists and what is waited for are the same, byte for byte, whichever card it was."""
+    one, other = looked_at("jets"), looked_at("acid_attack")
+    for seat in (2, 3, None):
+        assert TITLE.view(one, seat).SerializeToString() == TITLE.view(other, seat).SerializeToString()
+    for seat in (2, 3):
+        assert list(decider.legal(TITLE, one, seat)) == list(decider.legal(TITLE, other, seat))
+    assert TITLE.view(one, 1).top_card.id == "jets"  # type: ignore[attr-defined]  # the view of this title
+    assert decider.waiting(TITLE, one) == decider.waiting(TITLE, other)
+
+
+def test_a_set_up_does_not_name_the_cards_of_the_deck() -> None:
+    text = canonical.encode(table(monster(1), monster(2))).replace(b'"wings":', b"")
+    assert {card for card in CARDS if f'"{card}"'.encode() in text} == set(MARKET)
+
+
+def test_no_card_is_ever_in_two_places() -> None:
+    reshuffles = 0
+    for seed in range(10):
+        for _, _, ruling in entries(3, seed):
+            seen = list(ruling.table.seen)
+            assert len(seen) == len(set(seen))
+            assert len(seen) + len(ruling.table.unseen) == len(CARDS)
+            reshuffles += sum(isinstance(event, ev.DeckReshuffled) for event in ruling.events)
+    assert reshuffles
+
+
+def test_there_are_enough_cards_that_stay_in_front_of_nobody() -> None:
+    """So that deck and discard pile are never both empty: three may lie in the market, and one may be played."""
+    assert len(CARDS) - len(KEEP) > len(MARKET) + 1

@@ -1,0 +1,79 @@
+"""What is owed lies on the agenda, where it can be seen: damage, questions and the rest of the turn."""
+
+from __future__ import annotations
+
+from games import decider
+from games.king_of_tokyo import KING_OF_TOKYO as TITLE
+from games.king_of_tokyo.steps import CountDice, FaceDamage
+from games.king_of_tokyo.table import Held
+from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from tests.games.king_of_tokyo.positions import STOP, agenda, buying, monster, play, rolled, table
+from tests.games.king_of_tokyo.test_random_play import entries
+
+TURN = ["BuyCards", "EndTurn", "JudgeTurn"]
+
+
+def test_a_turn_begins_with_an_empty_agenda_and_owes_its_phases() -> None:
+    for before, _, ruling in entries(5, seed=3):
+        started = [number for number, event in enumerate(ruling.events) if isinstance(event, ev.TurnStarted)]
+        for number in started:
+            folded = before
+            for event in ruling.events[:number]:
+                folded = TITLE.evolve(folded, event)
+            assert agenda(folded) in ([], ["StartTurn"])
+            assert agenda(TITLE.evolve(folded, ruling.events[number]))[0] == CountDice.__name__
+
+
+def test_jets_wait_under_the_question_and_healing_stands_beside_it() -> None:
+    """Jets in the city, Rapid Healing in the bay: defence, then the city's question, then the bay's."""
+    city = monster(2, "jets", place="city")
+    bay = monster(3, "rapid_healing", place="bay", life=5, energy=2)
+    position = play(rolled("a a 1 2 2 h", monster(1), city, bay, monster(4), monster(5)), STOP).table
+    rest = ["SettleDamage", "UseHearts", "TakeTokyo", *TURN]
+    assert agenda(position) == ["Defend", "FaceDamage", "OfferYield", "FaceDamage", "OfferYield", *rest]
+    position = play(position, (3, cmd.TakeDamage())).table
+    assert agenda(position) == ["YieldTokyo", "FaceDamage", "OfferYield", *rest]
+    waiting = position.agenda[-2]
+    assert waiting == FaceDamage(2, 2, by=1, attack=True, waits=True)
+    position = play(position, (2, cmd.YieldTokyo())).table
+    assert agenda(position) == ["YieldTokyo", *rest]
+    position = play(position, (3, cmd.StayInTokyo())).table
+    assert agenda(position) == TURN
+    assert [monster.place for monster in position.monsters[:3]] == ["city", "outside", "bay"]
+
+
+def test_a_seized_card_opens_its_questions_inside_the_window_inside_the_buying() -> None:
+    buyer = monster(1, Held("monster_batteries", counters=2), energy=3)
+    position = play(
+        buying(buyer, monster(2, "opportunist", energy=9)),
+        (1, cmd.BuyCard(card="corner_store")),
+        (0, cmd.TurnCard(card="mimic")),
+        (2, cmd.SeizeCard(card="mimic")),
+        (2, cmd.PlaceMimic(card="monster_batteries")),
+    ).table
+    assert agenda(position) == ["LoadBatteries", "RevealCard", "OfferCards", *TURN]
+
+
+def test_an_interruption_leaves_the_agenda_as_it_was() -> None:
+    start = rolled("a a 1 2 2 h", monster(1), monster(2, "wings", "rapid_healing", place="city", life=4, energy=6))
+    position = play(start, (2, cmd.HealRapidly()), (2, cmd.SpreadWings())).table
+    assert position.agenda == start.agenda
+    assert decider.asked(TITLE, position) == (1,)
+
+
+def test_a_death_outside_a_batch_counts_the_survivors_by_itself() -> None:
+    poisoned = monster(1, life=1, poison=1)
+    ruling = play(buying(poisoned, monster(2), monster(3)), (1, cmd.EndBuying()))
+    kinds = [type(event) for event in ruling.events]
+    assert kinds[2:7] == [ev.PoisonWorked, ev.LifeLost, ev.MonsterKilled, ev.MonsterEliminated, ev.DamageSettled]
+
+
+def test_the_rest_of_a_dead_monster_s_turn_falls_away() -> None:
+    tanks = buying(monster(1, life=3, energy=4), monster(2), monster(3), market=("tanks", "heal", "jets"))
+    position = play(tanks, (1, cmd.BuyCard(card="tanks"))).table
+    assert agenda(position) == ["RevealCard", "OfferCards", "JudgeTurn"]
+
+
+def test_nothing_is_owed_between_turns() -> None:
+    assert decider.waiting(TITLE, table(monster(1), monster(2))) == TITLE.turn(table(monster(1), monster(2)))

@@ -1,0 +1,86 @@
+"""Whole random games of two to six monsters, with powers of any time used by whoever has them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from games import decider
+from games.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal
+from games.king_of_tokyo import KING_OF_TOKYO as TITLE
+from games.king_of_tokyo.table import Options, Table, invariants, setup
+from tests.games.walk import SeededDraws, pick
+
+LONGEST = 5_000
+
+
+def interrupter(table: Table, source: random.Random) -> Actor:
+    """Return a seat that uses a power of any time now, or 0."""
+    seats = [seat for step in TITLE.standing(table) if isinstance(step, Decision) for seat in step.seats(table)]
+    able = [seat for seat in seats if next(decider.legal(TITLE, table, seat), None) is not None]
+    return pick(source, able) if able and source.random() < 0.2 else CHANCE
+
+
+def entries(seats: int, seed: int) -> Iterator[tuple[Table, Actor, Accepted[Table]]]:
+    """Play a game to its end; yield each table, who moved, and what followed."""
+    source = random.Random(seed)
+    draws = SeededDraws(source)
+    table = decider.begin(TITLE, setup(seats, Options(), TITLE.edition)).table
+    while (step := decider.waiting(TITLE, table)) is not None:
+        actor = CHANCE
+        if isinstance(step, Decision):
+            actor = interrupter(table, source) or step.seats(table)[0]
+            move = pick(source, list(decider.legal(TITLE, table, actor)))
+        else:
+            assert isinstance(step, Chance)
+            move = step.draw(table, draws)
+        ruling = decider.decide(TITLE, table, actor, move)
+        assert isinstance(ruling, Accepted), f"{ruling} of {move} at {step}"
+        yield table, actor, ruling
+        table = ruling.table
+
+
+def check_games(seats: int, count: int) -> None:
+    for seed in range(count):
+        last, number = None, 0
+        for number, (_, _, ruling) in enumerate(entries(seats, seed), 1):
+            last = ruling.table
+            assert number < LONGEST
+            assert number % 7 or list(invariants(last)) == []
+        assert last is not None
+        assert TITLE.outcome(last) is not None
+        assert list(invariants(last)) == []
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_fifty_games_end_and_break_no_invariant(seats: int) -> None:
+    check_games(seats, 50)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_thousand_games_end_and_break_no_invariant(seats: int) -> None:
+    check_games(seats, 1_000)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_exactly_the_legal_candidates_are_accepted(seats: int) -> None:
+    for table, _, _ in entries(seats, seed=seats):
+        for step in decider.open_steps(TITLE, table):
+            if isinstance(step, Decision):
+                check_candidates(table, step)
+
+
+def check_candidates(table: Table, step: Decision) -> None:  # type: ignore[type-arg]  # a step of any kind
+    for seat in step.seats(table):
+        offered = list(decider.legal(TITLE, table, seat))
+        for move in list(step.candidates(table, seat))[::5]:
+            ruling = decider.decide(TITLE, table, seat, move)
+            assert isinstance(ruling, Refusal) != (move in offered)
+
+
+def test_every_monster_and_every_place_at_the_table_wins_some_game() -> None:
+    kings = {list(entries(4, seed))[-1][2].table.king for seed in range(40)}
+    assert {1, 2, 3, 4} <= kings

@@ -1,0 +1,82 @@
+"""Set-ups that cannot be are refused with the reason; what fits is taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games import canonical
+from games.edition import EditionError
+from games.king_of_tokyo import KING_OF_TOKYO as TITLE
+from games.king_of_tokyo.data import EDITION
+from games.king_of_tokyo.steps import BuyCards
+from games.king_of_tokyo.table import ExtraTurn, Held, Monster, Options, Turn, invariants, setup
+from tests.games.king_of_tokyo.positions import monster, table
+
+PLAIN = table(monster(1), monster(2))
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_new_table_has_no_fault(seats: int) -> None:
+    assert list(invariants(setup(seats, Options(), EDITION))) == []
+
+
+def test_four_monsters_have_no_bay_to_leave_out() -> None:
+    with pytest.raises(ValueError, match=r"KT-15\.1"):
+        setup(4, Options(first_game=True), EDITION)
+
+
+FAULTS: list[tuple[str, dict[str, Any]]] = [
+    ("each of the 66 cards", {"discard": ("heal", "heal")}),
+    ("each of the 66 cards", {"discard": ("corner_store",)}),
+    ("each of the 66 cards", {"discard": ("atlantis",)}),
+    ("only Keep cards", {"monsters": (monster(1, "heal"), monster(2))}),
+    ("3 slots", {"market": ("heal", "tanks")}),
+    ("full before a turn", {"market": ("heal", "", "tanks")}),
+    ("known if somebody", {"top_card": "heal"}),
+    ("only Mimic copies", {"monsters": (monster(1, Held("jets", copies="wings")), monster(2, "wings"))}),
+    ("only Mimic copies", {"monsters": (monster(1, Held("mimic", copies="wings")), monster(2))}),
+    ("holds one monster", {"monsters": (monster(1, place="city"), monster(2, place="city"))}),
+    ("while it is closed", {"monsters": (monster(1, place="bay"), monster(2))}),
+    ("open with 5", {"bay_open": True}),
+    ("order in which they came", {"monsters": (monster(1, points=20), monster(2))}),
+    ("order in which they came", {"summit": (1,)}),
+    ("every seat", {"extra_turns": (ExtraTurn(3),)}),
+    ("every seat", {"agenda": (BuyCards(9),)}),
+    ("at most 8 dice", {"turn": Turn(1, dice=("one",) * 9)}),
+    ("at most 8 dice", {"turn": Turn(1, dice=("seven",))}),
+    ("chosen a monster", {"monsters": (monster(1), Monster())}),
+    ("rolls for the start", {"starter": 0}),
+    ("in somebody's turn", {"turn": Turn(), "agenda": (BuyCards(1),)}),
+    ("somebody is alive", {"monsters": (monster(1, life=0), monster(2, life=0))}),
+    ("different ones", {"monsters": (monster(1), monster(1))}),
+    ("different ones", {"monsters": (monster(1), Monster("godzilla"))}),
+    ("the life of seat 2", {"monsters": (monster(1), monster(2, life=11))}),
+    ("the points of seat 1", {"monsters": (monster(1, points=21), monster(2))}),
+    ("less than nothing", {"monsters": (monster(1, energy=-1), monster(2))}),
+    ("not in 'sea'", {"monsters": (monster(1, place="sea"), monster(2))}),
+]
+
+
+@pytest.mark.parametrize(("sentence", "changes"), FAULTS, ids=lambda value: value if isinstance(value, str) else "")
+def test_what_cannot_be_is_named(sentence: str, changes: dict[str, Any]) -> None:
+    faults = list(invariants(PLAIN.but(**changes)))
+    assert any(sentence in fault for fault in faults), faults
+
+
+def test_even_bigger_makes_room_for_twelve_life() -> None:
+    assert list(invariants(table(monster(1, "even_bigger", life=12), monster(2)))) == []
+
+
+def test_another_printing_may_have_other_costs_and_energy() -> None:
+    edition = EDITION.read('{"start_energy": 2, "costs": {"monster_batteries": 3}}')
+    dealt = setup(2, Options(), edition)
+    assert dealt.monster(1).energy == 2
+    assert dealt.price(1, "monster_batteries") == 3
+    assert canonical.read(TITLE, canonical.encode(dealt), edition) == dealt
+
+
+def test_an_edition_names_cards_of_the_game() -> None:
+    with pytest.raises(EditionError, match="atlantis"):
+        EDITION.read('{"costs": {"atlantis": 3}}')
