@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.decider import Outcome, Title
 from games.titan_race.data import EDITION
 from games.titan_race.evolve import evolve
-from games.titan_race.faults import invariants
+from games.titan_race.invariants import invariants
 from games.titan_race.picture import picture
 from games.titan_race.steps import STEPS, misplaced, turn
 from games.titan_race.table import Options, RaceTable, setup

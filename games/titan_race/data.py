@@ -8,6 +8,7 @@ edition, so that an owner of the printed game can play with what is printed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
@@ -120,22 +121,27 @@ EFFECTS = (
 """What a special card can do (TR-11)."""
 
 
-class Card(msgspec.Struct, frozen=True):
+Source = Literal["printed", "reconstructed"]
+"""Where a part of an edition comes from: the printed game, or somebody who had to make it up."""
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A special card: what it is called, and which of the effects it has."""
 
     id: str
     name: str
     effect: str
+    source: Source = "printed"
 
 
-class Ramp(msgspec.Struct, frozen=True):
+class Ramp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A super-ramp and the one diagonal in which it throws a titan."""
 
     field: str
     direction: str
 
 
-class Layout(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What lies on the fields of a track, by their coordinates."""
 
     track: str
@@ -147,6 +153,7 @@ class Layout(msgspec.Struct, frozen=True):
     statues: tuple[str, ...] = ()
     pentagrams: tuple[tuple[str, ...], ...] = ()
     ice: tuple[str, ...] = ()
+    source: Source = "printed"
 
     @property
     def terrain(self) -> tuple[str, ...]:
@@ -159,8 +166,13 @@ class Layout(msgspec.Struct, frozen=True):
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The data of an edition. Raises ValueError for components that no game can be played with."""
 
+    name: str
     colours: dict[str, str]
+    colours_source: Source
+    """Where the colours come from, purple apart, which is printed."""
     boards: tuple[tuple[str, str], ...]
+    boards_source: Source
+    """Where it comes from which two tracks share a board."""
     layouts: tuple[Layout, ...]
     cards: tuple[Card, ...]
 
@@ -230,6 +242,7 @@ def _line(start: str, step: tuple[int, int]) -> Iterator[str]:
 # Reconstructed, except the purple of Chtóólhóó and Surprise Trap. Every worked example of the rulebook holds here.
 EDITION = Edition(
     Components(
+        name="reconstructed tracks, boards, colours and cards",
         colours={
             "rassik": "yellow",
             "ragnarok": "blue",
@@ -238,17 +251,21 @@ EDITION = Edition(
             "slaugg": "green",
             "chtoolhoo": "purple",
         },
+        colours_source="reconstructed",
         boards=(("kaldheira", "dead_lagoon"), ("forbidden_foundry", "anglieh"), ("ban_kogu", "estengaard")),
+        boards_source="reconstructed",
         layouts=(
             Layout(
                 "kaldheira",
                 special=("A3", "D6", "F8", "C11"),
                 lava=("B4", "C5", "E5", "F6", "A9", "E9", "B10", "D10"),
+                source="reconstructed",
             ),
             Layout(
                 "dead_lagoon",
                 special=("C3", "F4", "E7", "A11"),
                 pirates=("E3", "D4", "A5", "B8", "F8", "C9", "E11", "B12"),
+                source="reconstructed",
             ),
             Layout(
                 "forbidden_foundry",
@@ -260,8 +277,14 @@ EDITION = Edition(
                     Ramp("B8", "forward_right"),
                     Ramp("E9", "forward_left"),
                 ),
+                source="reconstructed",
             ),
-            Layout("ban_kogu", special=("C3", "E3", "F8", "B10"), statues=("A5", "D6", "F10", "C11")),
+            Layout(
+                "ban_kogu",
+                special=("C3", "E3", "F8", "B10"),
+                statues=("A5", "D6", "F10", "C11"),
+                source="reconstructed",
+            ),
             Layout(
                 "anglieh",
                 special=("C3", "F4", "A7", "C11"),
@@ -270,23 +293,29 @@ EDITION = Edition(
                     ("A9", "B8", "B10", "C9"),
                     ("E9", "D10", "F10", "E11"),
                 ),
+                source="reconstructed",
             ),
-            Layout("estengaard", special=("C5", "F6", "A9", "E11"), ice=("D4", "A5", "D6", "F8", "E9", "C11")),
+            Layout(
+                "estengaard",
+                special=("C5", "F6", "A9", "E11"),
+                ice=("D4", "A5", "D6", "F8", "E9", "C11"),
+                source="reconstructed",
+            ),
         ),
         cards=(
             Card("TRC01", "Surprise Trap", "surprise_trap"),
-            Card("TRC02", "Shield", "shield"),
-            Card("TRC03", "Spiked Armour", "spiked_armour"),
-            Card("TRC04", "Speed Potion", "speed_potion"),
-            Card("TRC05", "Spring Boots", "spring_boots"),
-            Card("TRC06", "Mimic Mask", "mimic_mask"),
-            Card("TRC07", "Fireball", "fireball"),
-            Card("TRC08", "Lightning", "lightning"),
-            Card("TRC09", "Bomb", "bomb"),
-            Card("TRC10", "Healing Potion", "healing_potion"),
-            Card("TRC11", "Lucky Die", "lucky_die"),
-            Card("TRC12", "Thief's Glove", "thiefs_glove"),
-            Card("TRC13", "Gale", "gale"),
+            Card("TRC02", "Shield", "shield", "reconstructed"),
+            Card("TRC03", "Spiked Armour", "spiked_armour", "reconstructed"),
+            Card("TRC04", "Speed Potion", "speed_potion", "reconstructed"),
+            Card("TRC05", "Spring Boots", "spring_boots", "reconstructed"),
+            Card("TRC06", "Mimic Mask", "mimic_mask", "reconstructed"),
+            Card("TRC07", "Fireball", "fireball", "reconstructed"),
+            Card("TRC08", "Lightning", "lightning", "reconstructed"),
+            Card("TRC09", "Bomb", "bomb", "reconstructed"),
+            Card("TRC10", "Healing Potion", "healing_potion", "reconstructed"),
+            Card("TRC11", "Lucky Die", "lucky_die", "reconstructed"),
+            Card("TRC12", "Thief's Glove", "thiefs_glove", "reconstructed"),
+            Card("TRC13", "Gale", "gale", "reconstructed"),
         ),
     )
 )

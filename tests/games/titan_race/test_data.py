@@ -73,6 +73,7 @@ def test_the_tracks_hold_what_the_layouts_say(sheet: dict[str, Any]) -> None:
         assert [(ramp.field, ramp.direction) for ramp in layout.super_ramps] == [
             (ramp["field"], WAYS[ramp["dir"]]) for ramp in listed.get("super_ramps", [])
         ]
+        assert layout.source == listed["layout_source"]
     assert [list(sides) for sides in EDITION.data.boards] == [board["sides"] for board in sheet["board"]]
 
 
@@ -80,6 +81,8 @@ def test_the_cards_are_the_listed_ones(sheet: dict[str, Any]) -> None:
     assert [(card.id, card.name) for card in EDITION.data.cards] == [
         (card["id"], plain(card["name"])) for card in sheet["card"]
     ]
+    sources = [(card["name_source"], card["effect_source"]) for card in sheet["card"]]
+    assert [card.source == "printed" for card in EDITION.data.cards] == [pair == ("seed", "seed") for pair in sources]
     reactions = [card["id"] for card in sheet["card"] if card["timing"] == "reaction"]
     assert [card.id for card in EDITION.data.cards if card.effect in data.REACTIONS] == reactions
 
@@ -100,7 +103,7 @@ def layouts(changed: Layout) -> list[Any]:
 def test_an_owner_may_enter_the_printed_fields_and_cards() -> None:
     lava = Layout("kaldheira", special=("B2",), lava=("A1",))
     cards = [{"id": f"C{number}", "name": "Shield", "effect": "shield"} for number in range(13)]
-    edition = EDITION.read(altered(layouts=layouts(lava), cards=cards))
+    edition = EDITION.read(altered(name="from the box", layouts=layouts(lava), cards=cards))
     assert edition.data.layout("kaldheira") == lava
     assert edition.digest != EDITION.digest
 
