@@ -169,7 +169,7 @@ class LuckyDie(Power):
         yield Aim()
 
     def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
-        if table.turn is None or table.turn.acted:
+        if table.done.acted:
             return refusal(clause.CLAUSE_11_11, die=user.die)
         return None
 

@@ -23,7 +23,7 @@ evolve: Evolve[RaceTable] = Evolve()
 
 def with_turn(table: RaceTable, **changes: bool) -> RaceTable:
     """Return the table with something changed about the turn."""
-    return table.but(turn=msgspec.structs.replace(table.turn or Turn(), **changes))
+    return table.but(turn=msgspec.structs.replace(table.done, **changes))
 
 
 def with_due(table: RaceTable, face: str, due: tuple[str, ...]) -> RaceTable:
@@ -43,7 +43,7 @@ def due_without(table: RaceTable, part: int) -> RaceTable:
 def moved(table: RaceTable, titan: str, field: str) -> RaceTable:
     """Return the table with a titan on another field, where its own move has not ended yet."""
     there = table.with_titan(titan, field=field)
-    if table.turn is not None and table.turn.rested and table.mover.id == titan:
+    if table.done.rested and table.mover.id == titan:
         return with_turn(there, rested=False)
     return there
 

@@ -95,6 +95,11 @@ class RaceTable(Table, frozen=True, kw_only=True):
         """The titan whose turn it is, or is next."""
         return self.titan(self.order[self.place])
 
+    @property
+    def done(self) -> Turn:
+        """What the titan in turn has done; nothing between turns."""
+        return self.turn or Turn()
+
     def titan(self, titan_id: str) -> Titan:
         """Return a titan of the race. Raises LookupError for one that does not race."""
         for titan in self.titans:

@@ -38,7 +38,7 @@ PARTS = {
     "cost": "the payment",
 }
 
-MISSED = {"trap": "the trap is gone", "pirates": "the pirates take no notice", "special": "the hand is full"}
+MISSED = {"trap": "the trap is gone", "pirates": "the pirates take no notice", "special": "no card is to be had"}
 
 
 def _name(titan: str) -> str:

@@ -36,8 +36,8 @@ class ChooseAction(Decision[RaceTable, Message], frozen=True):
     titan: str
 
     def candidates(self, table: RaceTable, seat: int) -> Iterator[Message]:
-        titan, turn = table.mover, table.turn or Turn()
-        if not turn.acted:
+        titan = table.mover
+        if not table.done.acted:
             for part in open_parts(first_parts(titan, PARTS[titan.die])):
                 yield from part_candidates(table, titan, titan.die, part)
         if titan.ready:
@@ -49,7 +49,7 @@ class ChooseAction(Decision[RaceTable, Message], frozen=True):
 
     def refuse(self, table: RaceTable, seat: int, move: Message) -> Refusal | None:
         refuse = REFUSALS.get(type(move), refuse_beginning)
-        return refuse(table, table.mover, table.turn or Turn(), move)
+        return refuse(table, table.mover, table.done, move)
 
     def answer(self, play: Play[RaceTable], seat: int, move: Message) -> None:
         answer = ANSWERS.get(type(move), begin_die_action)

@@ -14,7 +14,7 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class ReachSpecial(Duty[RaceTable], frozen=True):
-    """A titan that entered a special field gets a card for its player, unless her hand is full (TR-10.3, TR-10.6)."""
+    """An entered special field gives a card, unless the hand is full or no card is left (TR-10.3, TR-10.6)."""
 
     clause = clause.CLAUSE_10_3
     closed_by = (ev.SpecialReached, ev.EffectMissed)
@@ -22,7 +22,8 @@ class ReachSpecial(Duty[RaceTable], frozen=True):
 
     def resolve(self, play: Play[RaceTable]) -> None:
         table = play.table
-        if len(table.hand(table.titan(self.titan).seat)) >= HAND_LIMIT:
+        hand = table.hand(table.titan(self.titan).seat)
+        if len(hand) >= HAND_LIMIT or not (table.deck or table.discard):
             play.emit(ev.EffectMissed(titan=self.titan, effect=FIELD_EFFECT.value("special")))
             return
         if not table.deck:
