@@ -21,6 +21,10 @@ def _card(card: str) -> str:
     return CARDS[card].name if card in CARDS else card
 
 
+def _many(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def _faces(faces: Iterable[int]) -> str:
     return ", ".join(FACE_WORDS.get(FACE.word(face), "?") for face in faces) or "nothing"
 
@@ -41,7 +45,7 @@ def _assign(move: cmd.AssignHearts) -> str:
 
 
 def _turn_started(event: ev.TurnStarted) -> str:
-    fewer = f", with {event.penalty} dice fewer" if event.penalty else ""
+    fewer = f", with {event.penalty} fewer dice" if event.penalty else ""
     return f"{_who(event.seat)}'s {'extra ' if event.extra else ''}turn starts{fewer}."
 
 
@@ -111,12 +115,12 @@ WORDS = Phrasebook(
         ev.DeckReshuffled: "The discard pile becomes the deck.",
         ev.CardRevealed: lambda event: f"{_card(event.card)} is turned up in slot {event.slot}.",
         ev.StartRollCalled: "{seat} rolls for the start.",
-        ev.StartDiceLanded: lambda event: f"{_who(event.seat)} rolls {_faces(event.faces)}.",
+        ev.StartDiceLanded: lambda event: f"{_who(event.seat)}'s dice show {_faces(event.faces)}.",
         ev.StartRollTied: "Tied for the start, rolling again: seats {seats}.",
         ev.FirstPlayerDecided: "{seat} starts.",
         ev.TurnStarted: _turn_started,
-        ev.PointsGained: lambda event: f"{_who(event.seat)} gains {event.points} points{_by(event.card)}.",
-        ev.PointsLost: lambda event: f"{_who(event.seat)} loses {event.points} points{_by(event.card)}.",
+        ev.PointsGained: lambda event: f"{_who(event.seat)} gains {_many(event.points, 'point')}{_by(event.card)}.",
+        ev.PointsLost: lambda event: f"{_who(event.seat)} loses {_many(event.points, 'point')}{_by(event.card)}.",
         ev.EnergyGained: lambda event: f"{_who(event.seat)} gains {event.energy} energy{_by(event.card)}.",
         ev.EnergyLost: lambda event: f"{_who(event.seat)} loses {event.energy} energy{_by(event.card)}.",
         ev.EnergyPaid: lambda event: f"{_who(event.seat)} pays {event.energy} energy to {_payee(event.to_seat)}.",
@@ -126,10 +130,10 @@ WORDS = Phrasebook(
         ev.MimicTargetAsked: "{seat} chooses what Mimic copies.",
         ev.MimicPlaced: lambda event: f"{_who(event.seat)}'s Mimic copies {_card(event.card)}.",
         ev.MimicReturned: "{seat}'s Mimic copies nothing any more.",
-        ev.DiceCounted: "{seat} has {dice} dice and {rerolls} rerolls.",
+        ev.DiceCounted: "{seat} will roll dice: {dice}, with rerolls: {rerolls}.",
         ev.RollCalled: "{seat} rolls the dice.",
         ev.RerollCalled: _rerolled,
-        ev.DiceLanded: lambda event: f"{_who(event.seat)} rolls {_faces(event.faces)}.",
+        ev.DiceLanded: lambda event: f"{_who(event.seat)}'s dice show {_faces(event.faces)}.",
         ev.DieTurned: lambda event: (
             f"{_who(event.seat)} turns die {event.die} to {_faces([event.face])}{_by(event.card)}."
         ),
@@ -142,7 +146,7 @@ WORDS = Phrasebook(
         ev.ProbedDieLanded: lambda event: f"Die {event.die} shows {_faces([event.face])}.",
         ev.AdjustmentOffered: "{seat} may change its dice once more.",
         ev.DiceDeclared: "{seat} declares its dice final.",
-        ev.DiceSettled: "{seat} resolves its dice: {attack} Attack, {hearts} Hearts, {place}.",
+        ev.DiceSettled: "{seat} resolves its dice, {place}: Attack {attack}, Heart {hearts}.",
         ev.ExtraTurnEarned: lambda event: f"{_who(event.seat)} earns an extra turn{_by(event.card)}.",
         ev.MonstersAttacked: _attacked,
         ev.MonstersStruck: _struck,
@@ -165,8 +169,8 @@ WORDS = Phrasebook(
         ev.YieldForgone: "{seat} cannot yield any more.",
         ev.BurrowLeft: "{seat} leaves a burrow of {damage} damage.",
         ev.BurrowEntered: "{seat} falls into the burrow of {by_seat}.",
-        ev.HeartsOffered: "{seat} chooses what {hearts} Hearts are used for.",
-        ev.HeartsUsed: "{seat} uses {hearts} Hearts.",
+        ev.HeartsOffered: "{seat} chooses what its Hearts are used for.",
+        ev.HeartsUsed: lambda event: f"{_who(event.seat)} uses {_many(event.hearts, 'Heart')}.",
         ev.LifeHealed: lambda event: f"{_who(event.seat)} heals {event.life}{_by(event.card)}.",
         ev.PoisonRemoved: "{seat} is rid of {counters} poison.",
         ev.ShrinkRemoved: "{seat} is rid of {counters} shrinking.",
@@ -182,7 +186,7 @@ WORDS = Phrasebook(
         ev.CardDiscarded: lambda event: f"{_who(event.seat)} discards {_card(event.card)}.",
         ev.MonsterGrew: "{seat} grows by {life} life.",
         ev.MonsterShrank: "{seat} loses {life} life with its size.",
-        ev.CountersPlaced: lambda event: f"{event.counters} counters lie on {_card(event.card)}.",
+        ev.CountersPlaced: lambda event: f"{_many(event.counters, 'counter')} on {_card(event.card)}.",
         ev.BatteriesOffered: "{seat} loads its batteries.",
         ev.BatteriesLoaded: "{seat} puts {energy} energy on the batteries, and the bank as much.",
         ev.MarketSwept: "{seat} sweeps the market.",
@@ -226,8 +230,8 @@ WORDS = Phrasebook(
         steps.OfferYield: "{seat} is asked whether it yields.",
         steps.YieldTokyo: "{seat} yields Tokyo to {to_seat}, or stays.",
         steps.SettleDamage: "The survivors are counted.",
-        steps.UseHearts: "{seat}'s {hearts} Hearts are used.",
-        steps.AssignHearts: "{seat} says what {hearts} Hearts are used for.",
+        steps.UseHearts: "{seat}'s Hearts are used.",
+        steps.AssignHearts: lambda step: f"{_who(step.seat)} says what {_many(step.hearts, 'Heart')} do.",
         steps.TakeTokyo: "{seat} goes into Tokyo.",
         steps.BuyCards: "{seat} buys cards.",
         steps.PeekCard: "{seat} is shown the top card.",

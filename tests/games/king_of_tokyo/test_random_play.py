@@ -5,12 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from games import decider
 from games.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
-from games.king_of_tokyo.table import Options, Table, invariants, setup
+from games.king_of_tokyo.data import BAY_MONSTERS, CARDS, KEEP
+from games.king_of_tokyo.table import Held, Options, Table, invariants, setup
+from tests.games.king_of_tokyo.positions import monster
+from tests.games.king_of_tokyo.positions import table as new_table
 from tests.games.walk import SeededDraws, pick
 
 LONGEST = 5_000
@@ -23,11 +27,23 @@ def interrupter(table: Table, source: random.Random) -> Actor:
     return pick(source, able) if able and source.random() < 0.2 else CHANCE
 
 
-def entries(seats: int, seed: int) -> Iterator[tuple[Table, Actor, Accepted[Table]]]:
+def rich(seats: int, seed: int) -> Table:
+    """Return a table whose monsters have five cards each, Mimic with its token among them, and energy to use them."""
+    source = random.Random(seed)
+    cards = source.sample([card.id for card in KEEP if card.id != "mimic"], 5 * seats - 1)
+    hands = [cards[seat::seats] for seat in range(seats)]
+    copied = source.choice(hands[0])
+    monsters = [monster(seat, *hand, energy=12, life=source.randint(3, 10)) for seat, hand in enumerate(hands, 1)]
+    monsters[-1] = msgspec.structs.replace(monsters[-1], cards=(*monsters[-1].cards, Held("mimic", copies=copied)))
+    market = [card for card in CARDS if card not in cards and card != "mimic"][-3:]
+    return new_table(*monsters, market=tuple(market), bay_open=seats >= BAY_MONSTERS)
+
+
+def entries(seats: int, seed: int, start: Table | None = None) -> Iterator[tuple[Table, Actor, Accepted[Table]]]:
     """Play a game to its end; yield each table, who moved, and what followed."""
     source = random.Random(seed)
     draws = SeededDraws(source)
-    table = decider.begin(TITLE, setup(seats, Options(), TITLE.edition)).table
+    table = decider.begin(TITLE, start or setup(seats, Options(), TITLE.edition)).table
     while (step := decider.waiting(TITLE, table)) is not None:
         actor = CHANCE
         if isinstance(step, Decision):
@@ -63,6 +79,32 @@ def test_fifty_games_end_and_break_no_invariant(seats: int) -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_a_thousand_games_end_and_break_no_invariant(seats: int) -> None:
     check_games(seats, 1_000)
+
+
+def check_rich_games(seats: int, count: int) -> None:
+    for seed in range(count):
+        for before, _, ruling in entries(seats, seed, rich(seats, seed)):
+            faults = list(invariants(ruling.table))
+            assert faults == [], f"{faults} after {ruling.events} on {before}"
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_games_full_of_cards_break_no_invariant(seats: int) -> None:
+    check_rich_games(seats, 8)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_many_games_full_of_cards_break_no_invariant(seats: int) -> None:
+    check_rich_games(seats, 400)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_in_games_full_of_cards_exactly_the_legal_candidates_are_accepted(seats: int) -> None:
+    for table, _, _ in entries(seats, seats, rich(seats, seats)):
+        for step in decider.open_steps(TITLE, table):
+            if isinstance(step, Decision):
+                check_candidates(table, step)
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
