@@ -5,11 +5,55 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from games.decider import Step
 from games.pile import Place
-from games.samurai_spirit.data import BINDING, FAMILIES, RAIDERS, ROUNDS, SAMURAI
-from games.samurai_spirit.steps.end_turn import EndTurn
+from games.samurai_spirit.data import BINDING, FAMILIES, KIAI_EFFECTS, PENALTIES, RAIDERS, ROUNDS, SAMURAI
+from games.samurai_spirit.stack import is_deal_possible
+from games.samurai_spirit.steps import (
+    ArrangeRaiders,
+    BreakDefence,
+    CallReinforcement,
+    CheckDeal,
+    CloseRound,
+    DealSamurai,
+    DestroyFarm,
+    DrawChallenger,
+    DrawFirstSamurai,
+    DrawOpponent,
+    DrawReplacement,
+    EndTurn,
+    GiveBonus,
+    HealRandom,
+    LoseFamily,
+    OfferKiai,
+    OrderPenalties,
+    RepelIntruder,
+    RevealIntruder,
+    RevealRaider,
+    ScatterRaider,
+    SufferPenalty,
+    WoundVillager,
+)
+from games.samurai_spirit.steps.draw_lot import DrawLot
 from games.samurai_spirit.steps.hold_raider import HoldRaider
+from games.samurai_spirit.steps.turn_raider import TurnRaider
 from games.samurai_spirit.table import Table
+
+ONLY_ON_TOP = (
+    HoldRaider,
+    BreakDefence,
+    DrawOpponent,
+    DrawChallenger,
+    DrawReplacement,
+    CallReinforcement,
+    DestroyFarm,
+    WoundVillager,
+    LoseFamily,
+    HealRandom,
+)
+"""Steps that are answered as soon as they are owed."""
+IN_A_ROW = (ScatterRaider, RepelIntruder, RevealRaider)
+"""Steps that are owed several at once, and before which nothing else happens."""
 
 
 def invariants(table: Table) -> Iterator[str]:
@@ -31,10 +75,8 @@ def _samurai_faults(table: Table) -> Iterator[str]:
         yield "the active samurai is a seat, or 0 before the first is drawn"
     if not 1 <= table.round <= ROUNDS:
         yield "the round is 1, 2 or 3"
-    if not (table.agenda or table.ending) and not table.fighting():
-        yield "somebody has not passed when a turn is due"
-    if not (table.agenda or table.active):
-        yield "the first samurai is drawn before a turn is due"
+    if not all(names) and not any(isinstance(step, DealSamurai) for step in table.agenda):
+        yield "the samurai are dealt, or will be"
 
 
 def _token_faults(table: Table) -> Iterator[str]:
@@ -72,6 +114,8 @@ def _raider_faults(table: Table) -> Iterator[str]:
             yield f"on the left side of seat {seat} lies at most one raider for each symbol"
     if table.deals_set_aside is not None and (table.round != 1 or len(table.samurai) != 2):
         yield "deals are set aside in the first round of two samurai only"
+    elif table.deals_set_aside is not None and not is_deal_possible(table):
+        yield "the plunderers that nobody has seen allow the deals that were set aside, and the one that was kept"
 
 
 def _in_hand(table: Table) -> Iterator[str]:
@@ -86,10 +130,67 @@ def _references(table: Table) -> Iterator[int]:
 
 
 def _step_faults(table: Table) -> Iterator[str]:
-    for step in table.agenda:
-        if getattr(step, "seat", 1) not in table.seats:
-            yield f"{type(step).__name__} asks a seat"
-        if getattr(step, "raider", "R1-01") not in RAIDERS:
-            yield f"{type(step).__name__} names a raider"
-        if isinstance(step, EndTurn) and step.seat != table.active:
-            yield f"the turn that will end is that of the active samurai, not of seat {step.seat}"
+    for before, step in enumerate(reversed(table.agenda)):
+        yield from (f"{type(step).__name__} {fault}" for fault in _faults_of(table, step, before))
+    bottom = table.agenda[0] if table.agenda else None
+    if table.ending or isinstance(bottom, EndTurn | CloseRound | DrawFirstSamurai):
+        return
+    if not (table.active and table.raiders and table.fighting()):
+        yield "when a turn is due, the first samurai is drawn, somebody has not passed, and a raider is left"
+
+
+def _faults_of(table: Table, step: Step[Table], before: int) -> Iterator[str]:
+    """What is wrong with one step, before which as many others come."""
+    if getattr(step, "seat", 1) not in table.seats or getattr(step, "raider", "R1-01") not in RAIDERS:
+        yield "names a seat and a raider that there are"
+    elif not _finds_what_it_needs(table, step):
+        yield "finds what it needs"
+    if isinstance(step, ONLY_ON_TOP) and before:
+        yield "comes before all others"
+    if isinstance(step, EndTurn | CloseRound | DrawFirstSamurai) and before + 1 != len(table.agenda):
+        yield "comes after all others"
+    if isinstance(step, EndTurn) and step.seat != table.active:
+        yield f"ends the turn of the active samurai, not of seat {step.seat}"
+    if isinstance(step, IN_A_ROW) and {type(step)} != {type(other) for other in table.agenda[-before - 1 :]}:
+        yield "comes after its like only"
+
+
+def _finds_what_it_needs(table: Table, step: Step[Table]) -> bool:
+    """Whether a step can be carried out on the table as it is."""
+    match step:
+        case ScatterRaider():
+            return table.agenda.count(step) <= len(table.raiders)
+        case RepelIntruder():
+            return table.agenda.count(step) <= len(table.intruders)
+        case RevealIntruder():
+            return step.is_possible(table) and isinstance(table.agenda[0], CloseRound)
+        case DrawLot() | TurnRaider():
+            return step.is_possible(table)
+        case BreakDefence():
+            return bool(table.at(step.seat).left)
+        case ArrangeRaiders():
+            return _are_revealed(table, step.count)
+    return _is_sound(table, step)
+
+
+def _are_revealed(table: Table, count: int) -> bool:
+    """Whether so many raiders on top of their stack are known, or about to be."""
+    top = enumerate(table.raiders[:count], 1)
+    known = all(isinstance(place, str) or RevealRaider(number) in table.agenda for number, place in top)
+    return known and count <= len(table.raiders)
+
+
+def _is_sound(table: Table, step: Step[Table]) -> bool:
+    """Whether a step speaks of what there is in the game."""
+    match step:
+        case CheckDeal():
+            return table.deals_set_aside is not None
+        case OrderPenalties():
+            return len(set(RAIDERS[step.raider].penalties)) == 2
+        case SufferPenalty():
+            return step.penalty in PENALTIES.words
+        case OfferKiai():
+            return step.effect in KIAI_EFFECTS.words
+        case GiveBonus():
+            return step.family in FAMILIES
+    return True

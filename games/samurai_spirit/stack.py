@@ -52,9 +52,15 @@ def chance_of_enough(table: Table) -> Fraction:
     return Fraction(_ways(table, unseen, dolls, dealt, ENOUGH), _ways(table, unseen, dolls, dealt, 0))
 
 
+def is_deal_possible(table: Table) -> bool:
+    """Whether the plunderers that nobody has seen allow all that is known of this deal and of those set aside."""
+    unseen, dolls, dealt = _hidden(table)
+    return _ways(table, unseen, dolls, dealt, ENOUGH - (len(DOLLS) - dolls)) > 0
+
+
 def _hidden(table: Table) -> tuple[int, int, int]:
     """How many plunderers nobody has seen, how many of them show a doll, and how many of them were dealt."""
-    plunderers = table.unseen.pools[0]
+    plunderers = table.unseen.pools[0] if table.unseen.pools else ()
     dealt = sum(isinstance(place, int) for place in table.raiders + table.intruders)
     return len(plunderers), sum(raider in DOLLS for raider in plunderers), dealt
 

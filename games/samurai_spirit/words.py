@@ -171,7 +171,7 @@ WORDS = Phrasebook(
         steps.CompareTotal: "The total of {seat} is compared.",
         steps.ScatterRaider: "The top raider is discarded.",
         steps.RepelIntruder: "The top intruder is discarded.",
-        steps.RevealRaider: "Raider {number} from the top is turned up.",
+        steps.RevealRaider: "Raider {place} from the top is turned up.",
         steps.ArrangeRaiders: "{seat} chooses the order of the raiders.",
         steps.EndKiai: "The kiai of {seat} ends.",
         steps.DestroyFarm: "The farm that is destroyed is drawn.",
@@ -184,7 +184,7 @@ WORDS = Phrasebook(
         steps.GiveBonus: "A family helps: {family}.",
         steps.HealRandom: "The samurai who is healed is drawn.",
         steps.FaceIntruders: "The intruders come.",
-        steps.RevealIntruder: "Intruder {number} from the top is turned up.",
+        steps.RevealIntruder: "Intruder {place} from the top is turned up.",
         steps.CloseRound: "The village is looked at.",
     },
 )

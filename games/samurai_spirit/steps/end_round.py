@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Sequence
 
-from games.chance import Draws
-from games.decider import Chance, Duty, Play
-from games.pile import Place
+from games.decider import Duty, Play
 from games.samurai_spirit.battle import wound
 from games.samurai_spirit.data import FAMILY_BONUSES, RAIDERS
+from games.samurai_spirit.steps.draw_lot import DrawLot
 from games.samurai_spirit.steps.turn_raider import TurnIntruder
 from games.samurai_spirit.table import Table
 from games.samurai_spirit.village import build_barricade, destroy_farm, fire, lose_family
@@ -76,18 +75,18 @@ class GiveBonus(Duty[Table], frozen=True):
             build_barricade(play)
 
 
-class HealRandom(Chance[Table, cmd.HealSamurai], frozen=True):
+class HealRandom(DrawLot[cmd.HealSamurai], frozen=True):
     """A family heals a random samurai among those with a wound token (SS-9.4)."""
 
     clause = clause.CLAUSE_9_4
     closed_by = (ev.SamuraiHealed,)
     takes = (cmd.HealSamurai,)
 
-    def draw(self, table: Table, draws: Draws) -> cmd.HealSamurai:
-        return cmd.HealSamurai(healed_seat=draws.pick(table.wounded()))
+    def lots(self, table: Table) -> Sequence[int]:
+        return table.wounded()
 
-    def probability(self, table: Table, outcome: cmd.HealSamurai) -> Fraction:
-        return Fraction(outcome.healed_seat in table.wounded(), len(table.wounded()))
+    def showing(self, lot: int) -> cmd.HealSamurai:
+        return cmd.HealSamurai(healed_seat=lot)
 
     def answer(self, play: Play[Table], outcome: cmd.HealSamurai) -> None:
         play.emit(ev.SamuraiHealed(seat=outcome.healed_seat))
@@ -106,16 +105,16 @@ class FaceIntruders(Duty[Table], frozen=True):
 class RevealIntruder(TurnIntruder, frozen=True):
     """An intruder with flames burns a barricade or else a farm (SS-9.5)."""
 
-    number: int
+    place: int
     """The place among the intruders, the top being 1."""
 
     clause = clause.CLAUSE_9_5
     closed_by = (ev.IntruderRevealed,)
 
-    def place(self, table: Table) -> Place:
-        return table.intruders[self.number - 1]
+    def number(self) -> int:
+        return self.place
 
     def answer(self, play: Play[Table], outcome: cmd.TurnIntruder) -> None:
-        play.emit(ev.IntruderRevealed(place=self.number, raider=outcome.raider))
+        play.emit(ev.IntruderRevealed(place=self.place, raider=outcome.raider))
         if RAIDERS[outcome.raider].flames:
             fire(play)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Duty, Play, Refusal
+from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.samurai_spirit.table import Table
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
@@ -41,6 +41,8 @@ class FightAgain(Decision[Table, AgainOrStop], frozen=True):
         yield cmd.StopFighting()
 
     def refuse(self, table: Table, seat: int, move: AgainOrStop) -> Refusal | None:
+        if isinstance(move, cmd.FightAgain) and not table.raiders:
+            return refusal(clause.CLAUSE_7_7, raiders=0)
         return None
 
     def answer(self, play: Play[Table], seat: int, move: AgainOrStop) -> None:

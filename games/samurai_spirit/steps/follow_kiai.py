@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from games.decider import Decision, Duty, Play, Refusal, refusal
-from games.pile import Place
 from games.samurai_spirit.battle import resist
 from games.samurai_spirit.steps.hold_raider import HoldRaider, Reply
 from games.samurai_spirit.steps.kiai import trigger_kiai
@@ -67,17 +66,17 @@ class RepelIntruder(TurnIntruder, frozen=True):
 class RevealRaider(TurnRaider, frozen=True):
     """Katsushiro's kiai turns up a raider in its stack (SS-8.16)."""
 
-    number: int
+    place: int
     """The place in the stack, the top being 1."""
 
     clause = clause.CLAUSE_8_16
     closed_by = (ev.RaiderRevealed,)
 
-    def place(self, table: Table) -> Place:
-        return table.raiders[self.number - 1]
+    def number(self) -> int:
+        return self.place
 
     def answer(self, play: Play[Table], outcome: cmd.TurnRaider) -> None:
-        play.emit(ev.RaiderRevealed(place=self.number, raider=outcome.raider))
+        play.emit(ev.RaiderRevealed(place=self.place, raider=outcome.raider))
 
 
 class ArrangeRaiders(Decision[Table, cmd.ArrangeRaiders], frozen=True):

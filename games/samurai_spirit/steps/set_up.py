@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import perm
 
@@ -10,6 +11,7 @@ from games.decider import Chance, Play
 from games.edition import Edition
 from games.samurai_spirit.data import FAMILIES, SAMURAI, Tokens
 from games.samurai_spirit.stack import chance_of_enough
+from games.samurai_spirit.steps.draw_lot import DrawLot
 from games.samurai_spirit.table import Options, Samurai, Table
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
@@ -92,18 +94,18 @@ class CheckDeal(Chance[Table, cmd.CheckDeal], frozen=True):
         play.emit(ev.DealKept() if outcome.enough else ev.DealSetAside())
 
 
-class DrawFirstSamurai(Chance[Table, cmd.DrawFirstSamurai], frozen=True):
+class DrawFirstSamurai(DrawLot[cmd.DrawFirstSamurai], frozen=True):
     """The samurai who has the first turn is drawn (SS-2.6)."""
 
     clause = clause.CLAUSE_2_6
     closed_by = (ev.FirstSamuraiDrawn,)
     takes = (cmd.DrawFirstSamurai,)
 
-    def draw(self, table: Table, draws: Draws) -> cmd.DrawFirstSamurai:
-        return cmd.DrawFirstSamurai(seat=draws.pick(table.seats))
+    def lots(self, table: Table) -> Sequence[int]:
+        return table.seats
 
-    def probability(self, table: Table, outcome: cmd.DrawFirstSamurai) -> Fraction:
-        return Fraction(outcome.seat in table.seats, len(table.seats))
+    def showing(self, lot: int) -> cmd.DrawFirstSamurai:
+        return cmd.DrawFirstSamurai(seat=lot)
 
     def answer(self, play: Play[Table], outcome: cmd.DrawFirstSamurai) -> None:
         play.emit(ev.FirstSamuraiDrawn(seat=outcome.seat))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from games.chance import Draws
-from games.decider import Chance, Decision, Duty, Play, Refusal, refusal
+from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.samurai_spirit.battle import confront, wound
 from games.samurai_spirit.data import PENALTIES, RAIDERS
 from games.samurai_spirit.penalties import CARRY_OUT, is_possible
+from games.samurai_spirit.steps.draw_lot import DrawLot
 from games.samurai_spirit.steps.turn_raider import TurnRaider
 from games.samurai_spirit.table import Table
 from games.samurai_spirit.talents import refuse_talent
@@ -116,18 +115,18 @@ class DrawChallenger(TurnRaider, frozen=True):
         confront(play, self.seat, outcome.raider)
 
 
-class CallReinforcement(Chance[Table, cmd.Reinforce], frozen=True):
+class CallReinforcement(DrawLot[cmd.Reinforce], frozen=True):
     """A random raider of the discard pile is shuffled back into the raider stack (SS-5.12)."""
 
     clause = clause.CLAUSE_5_12
     closed_by = (ev.RaiderReinforced,)
     takes = (cmd.Reinforce,)
 
-    def draw(self, table: Table, draws: Draws) -> cmd.Reinforce:
-        return cmd.Reinforce(raider=draws.pick(table.discard))
+    def lots(self, table: Table) -> Sequence[str]:
+        return table.discard
 
-    def probability(self, table: Table, outcome: cmd.Reinforce) -> Fraction:
-        return Fraction(outcome.raider in table.discard, len(table.discard))
+    def showing(self, lot: str) -> cmd.Reinforce:
+        return cmd.Reinforce(raider=lot)
 
     def answer(self, play: Play[Table], outcome: cmd.Reinforce) -> None:
         play.emit(ev.RaiderReinforced(raider=outcome.raider))

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from games.chance import Draws
 from games.decider import Chance
-from games.pile import Place
 from games.samurai_spirit.stack import chance_of, turned
 from games.samurai_spirit.table import Table
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
@@ -17,15 +16,19 @@ class TurnRaider(Chance[Table, cmd.TurnRaider], frozen=True):
 
     takes = (cmd.TurnRaider,)
 
-    def place(self, table: Table) -> Place:
-        """Return the place that is turned."""
-        return table.raiders[0]
+    def number(self) -> int:
+        """Return the place in the stack, the top being 1."""
+        return 1
 
     def draw(self, table: Table, draws: Draws) -> cmd.TurnRaider:
-        return cmd.TurnRaider(raider=turned(table, self.place(table), draws))
+        return cmd.TurnRaider(raider=turned(table, table.raiders[self.number() - 1], draws))
 
     def probability(self, table: Table, outcome: cmd.TurnRaider) -> Fraction:
-        return chance_of(table, self.place(table), outcome.raider)
+        return chance_of(table, table.raiders[self.number() - 1], outcome.raider)
+
+    def is_possible(self, table: Table) -> bool:
+        """Whether there is a raider at the place."""
+        return 1 <= self.number() <= len(table.raiders)
 
 
 class TurnIntruder(Chance[Table, cmd.TurnIntruder], frozen=True):
@@ -33,12 +36,16 @@ class TurnIntruder(Chance[Table, cmd.TurnIntruder], frozen=True):
 
     takes = (cmd.TurnIntruder,)
 
-    def place(self, table: Table) -> Place:
-        """Return the place that is turned."""
-        return table.intruders[0]
+    def number(self) -> int:
+        """Return the place among the intruders, the top being 1."""
+        return 1
 
     def draw(self, table: Table, draws: Draws) -> cmd.TurnIntruder:
-        return cmd.TurnIntruder(raider=turned(table, self.place(table), draws))
+        return cmd.TurnIntruder(raider=turned(table, table.intruders[self.number() - 1], draws))
 
     def probability(self, table: Table, outcome: cmd.TurnIntruder) -> Fraction:
-        return chance_of(table, self.place(table), outcome.raider)
+        return chance_of(table, table.intruders[self.number() - 1], outcome.raider)
+
+    def is_possible(self, table: Table) -> bool:
+        """Whether there is an intruder at the place."""
+        return 1 <= self.number() <= len(table.intruders)

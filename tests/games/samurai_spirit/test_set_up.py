@@ -9,7 +9,18 @@ import pytest
 from games import canonical
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.data import SAMURAI
-from games.samurai_spirit.steps import EndTurn, MeetRaider, SufferPenalty
+from games.samurai_spirit.steps import (
+    ArrangeRaiders,
+    BeginTurn,
+    ChooseAction,
+    DestroyFarm,
+    EndKiai,
+    EndTurn,
+    MeetRaider,
+    RepelIntruder,
+    ScatterRaider,
+    SufferPenalty,
+)
 from games.samurai_spirit.table import Options, Samurai
 from tests.games.samurai_spirit.positions import in_turn_of
 
@@ -57,10 +68,24 @@ NAMES = "kyuzo heihachi gorobei"
         ({"absent": ("kyuzo",)}, "absent ones are not in play"),
         ({"bound": ("fire",)}, "only the penalties of this turn bind"),
         ({"deals_set_aside": 0}, "two samurai only"),
-        ({"agenda": (EndTurn(2),)}, "that of the active samurai, not of seat 2"),
-        ({"agenda": (EndTurn(1), SufferPenalty(9, "fire"))}, "SufferPenalty asks a seat"),
+        ({"agenda": (EndTurn(2),)}, "EndTurn ends the turn of the active samurai, not of seat 2"),
+        ({"agenda": (EndTurn(1), SufferPenalty(9, "fire"))}, "SufferPenalty names a seat and a raider that there are"),
         ({"agenda": (EndTurn(1), MeetRaider(1, "R1-01"))}, "exactly once: not so R1-01"),
-        ({"agenda": (), "active": 0}, "the first samurai is drawn before a turn is due"),
+        ({"agenda": (EndTurn(1), DestroyFarm(), BeginTurn(1))}, "DestroyFarm comes before all others"),
+        ({"agenda": (EndTurn(1), DestroyFarm()), "farms": ()}, "DestroyFarm finds what it needs"),
+        ({"agenda": (EndTurn(1), SufferPenalty(1, "rain"))}, "SufferPenalty finds what it needs"),
+        (
+            {"agenda": (EndTurn(1), ScatterRaider(), ScatterRaider()), "raiders": (0,)},
+            "ScatterRaider finds what it needs",
+        ),
+        (
+            {"agenda": (EndTurn(1), RepelIntruder(), EndKiai(1)), "intruders": (0,)},
+            "RepelIntruder comes after its like only",
+        ),
+        ({"agenda": (EndTurn(1), ArrangeRaiders(1, 2))}, "ArrangeRaiders finds what it needs"),
+        ({"agenda": (ChooseAction(1), EndTurn(1))}, "EndTurn comes after all others"),
+        ({"agenda": (), "raiders": ()}, "when a turn is due"),
+        ({"agenda": (), "active": 0}, "when a turn is due"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(changes: dict[str, Any], fault: str) -> None:

@@ -1,0 +1,39 @@
+"""Chance draws one of a few things that all can see: the shape of every step that draws a lot."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from google.protobuf.message import Message
+
+from games.chance import Draws
+from games.decider import Chance
+from games.samurai_spirit.table import Table
+
+L = TypeVar("L", bound=Message)
+
+
+class DrawLot(Chance[Table, L], Generic[L], frozen=True):
+    """One of the things is drawn, each as likely."""
+
+    @abstractmethod
+    def lots(self, table: Table) -> Sequence[Any]:
+        """Return the things of which one is drawn."""
+
+    @abstractmethod
+    def showing(self, lot: Any) -> L:
+        """Return the outcome that shows a thing."""
+
+    def draw(self, table: Table, draws: Draws) -> L:
+        return self.showing(draws.pick(self.lots(table)))
+
+    def probability(self, table: Table, outcome: L) -> Fraction:
+        shown = [self.showing(lot) for lot in self.lots(table)]
+        return Fraction(shown.count(outcome), len(shown))
+
+    def is_possible(self, table: Table) -> bool:
+        """Whether there is anything to draw from."""
+        return bool(self.lots(table))
