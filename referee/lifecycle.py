@@ -43,7 +43,7 @@ def create(titles: Titles, request: lobby.CreateGameRequest, game: str, secret: 
         edition_json=edition.text if request.edition_json else "",
         edition_digest=edition.digest,
         table_json=_table(book, request.table_json, edition),
-        chance_source=_source(request.chance_source),
+        chance_source=source_of(request.chance_source),
         private=request.private,
         commitment=commitment(secret),
     )
@@ -146,7 +146,8 @@ def _table(book: Rulebook, text: str, edition: Edition[Any]) -> str:
         raise InvalidField("table_json", str(error)) from None
 
 
-def _source(source: life.ChanceSource.ValueType) -> life.ChanceSource.ValueType:
+def source_of(source: life.ChanceSource.ValueType) -> life.ChanceSource.ValueType:
+    """The source of chance, which is the referee where none is named. Raises InvalidField."""
     if source not in SOURCES:
         raise InvalidField("chance_source", f"{source} is no source of chance")
     return SOURCES[source]

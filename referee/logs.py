@@ -22,7 +22,7 @@ _WAITING = 10_000
 
 
 class Sink:
-    """Takes lines at once and writes them on a thread of its own: a stream that is stuck or gone costs lines, not calls."""
+    """Takes lines at once and writes them on a thread of its own: a stream that is stuck costs lines, not calls."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream

@@ -17,7 +17,7 @@ from referee.founding import found
 from referee.game import Game
 from referee.identity import Identity
 from referee.judge import Refused
-from referee.lifecycle import fork
+from referee.lifecycle import fork, source_of
 from referee.playing import Playing
 from referee.questions import expected_of, legal_commands, waiting_of
 from referee.refusals import Refusals
@@ -68,7 +68,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         caller = await self._callers.caller(context, request.game)
         self._callers.quotas.games.take(caller.peer)
         game, position = await self._leaving(request, caller)
-        source = request.chance_source or position.charter.chance_source
+        source = source_of(request.chance_source or position.charter.chance_source)
         founding = found(source, private=request.private)
         command = life.ForkGame(
             parent=game.id,

@@ -28,7 +28,8 @@ class Playing:
         self._desk, self._callers, self._rule, self._context = desk, callers, rule, context
         self._prompting: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
-        """Held while a command is judged, so that its ruling goes out before the prompt that it leads to."""
+        """Held while a command is judged, so that its ruling goes out before the prompt that it leads to, and while
+        anything is sent: a stream takes one message at a time."""
 
     async def run(self, requests: AsyncIterator[pb.PlayRequest], stopping: Stopping) -> None:
         """Answer until the player sends no more. Raises ServiceStopping when the service stops."""
@@ -65,7 +66,8 @@ class Playing:
         """Prompt the seat whenever it is asked, until the game is over."""
         response = await answered(self._prompts(game))
         if response is not None:
-            await self._send(response)
+            async with self._turn:
+                await self._send(response)
 
     async def _prompts(self, game: str) -> None:
         caller = await self._callers.player(self._context, game)

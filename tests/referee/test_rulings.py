@@ -1,4 +1,4 @@
-"""Commands are judged: what stands is written, what breaks a clause is answered with it, what never reached the rules fails."""
+"""Commands are judged: what stands is written, what breaks a clause is told it, what is no command is an error."""
 
 from __future__ import annotations
 

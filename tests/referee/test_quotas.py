@@ -1,0 +1,71 @@
+"""Who asks for more than his share is told so, with the time after which it pays to try again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gunbai.referee.v1 import lobby_pb2, record_pb2
+from referee.errors import QuotaExceeded
+from referee.quotas import Buckets, Limits, Quotas
+from tests.games.toy import protos
+from tests.referee.house import failure, house
+
+
+def test_a_bucket_fills_with_time() -> None:
+    now = [0.0]
+    buckets = Buckets("two a second", 2, 3, lambda: now[0])
+    for _ in range(3):
+        buckets.take("peer")
+    with pytest.raises(QuotaExceeded) as refused:
+        buckets.take("peer")
+    assert refused.value.retry_after_seconds == pytest.approx(0.5)
+    buckets.take("another peer")
+    now[0] = 0.5
+    buckets.take("peer")
+    with pytest.raises(QuotaExceeded):
+        buckets.take("peer")
+
+
+def test_a_quota_of_nothing_is_none() -> None:
+    buckets = Buckets("no quota", 0, 0)
+    for _ in range(1000):
+        buckets.take("peer")
+
+
+def test_streams_are_counted_while_they_are_open() -> None:
+    quotas = Quotas(Limits(streams=1))
+    with quotas.stream("peer"):
+        with pytest.raises(QuotaExceeded), quotas.stream("peer"):
+            pass
+        with quotas.stream("another"):
+            pass
+    with quotas.stream("peer"):
+        pass
+
+
+async def test_each_quota_is_held_by_the_service(tmp_path: Path) -> None:
+    limits = Limits(games_per_minute=10, commands_per_second=0.1, calls_per_second=20, streams=1)
+    async with house(tmp_path, limits=limits) as found:
+        match = await found.start()
+        await match.play((1, protos.Bid(light=1, seat=1)))
+        again = await failure(match.send(1, match.request(protos.Ring(), 5)))
+        assert again[:2] == ("RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED")
+        assert again.retry
+        watches = [found.record.WatchGame(record_pb2.WatchGameRequest(game=match.id)) for _ in range(2)]
+        await watches[0].read()
+        assert (await failure(watches[1].read())).reason == "QUOTA_EXCEEDED"
+        watches[0].cancel()
+        made = [await found.open() for _ in range(9)]
+        assert (await failure(found.open())).reason == "QUOTA_EXCEEDED"
+        lists = [found.lobby.GetGame(lobby_pb2.GetGameRequest(game=game.id)) for game in made * 30]
+        assert "QUOTA_EXCEEDED" in {await reason(call) for call in lists}
+
+
+async def reason(call: object) -> str:
+    """Why a call failed; "" if it did not."""
+    try:
+        return (await failure(call)).reason  # type: ignore[arg-type]
+    except AssertionError:
+        return ""
