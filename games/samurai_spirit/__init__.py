@@ -10,7 +10,7 @@ from games.samurai_spirit.picture import picture
 from games.samurai_spirit.score import outcome
 from games.samurai_spirit.steps import STEPS, misplaced, turn
 from games.samurai_spirit.steps.set_up import setup
-from games.samurai_spirit.table import Options, Table
+from games.samurai_spirit.table import Options, SamuraiTable
 from games.samurai_spirit.view import view
 from games.samurai_spirit.words import WORDS
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
@@ -25,7 +25,7 @@ SAMURAI_SPIRIT = Title(
     protos=(commands_pb2, events_pb2, view_pb2, clause),
     options=Options,
     edition=EDITION,
-    table=Table,
+    table=SamuraiTable,
     setup=setup,
     turn=turn,
     steps=STEPS,

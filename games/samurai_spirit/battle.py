@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from games.decider import Play
 from games.samurai_spirit.steps.kiai import trigger_kiai
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from games.samurai_spirit.village import fire
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
-def confront(play: Play[Table], seat: int, raider: str) -> None:
+def confront(play: Play[SamuraiTable], seat: int, raider: str) -> None:
     """The raider becomes the last of the line, and the total is compared with the kiai number (SS-4.6)."""
     play.emit(ev.RaiderConfronted(seat=seat, raider=raider))
     resist(play, seat)
     trigger_kiai(play, seat)
 
 
-def resist(play: Play[Table], seat: int) -> None:
+def resist(play: Play[SamuraiTable], seat: int) -> None:
     """A samurai over his kiai is overcome, and the village burns (SS-4.6)."""
     samurai = play.table.at(seat)
     if samurai.total > samurai.kiai:
@@ -24,7 +24,7 @@ def resist(play: Play[Table], seat: int) -> None:
         fire(play)
 
 
-def wound(play: Play[Table], seat: int) -> None:
+def wound(play: Play[SamuraiTable], seat: int) -> None:
     """A samurai takes a wound: a token, the spirit of the animal, a token again, death (SS-8.20)."""
     samurai = play.table.at(seat)
     if not samurai.wounded:

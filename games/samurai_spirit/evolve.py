@@ -54,35 +54,35 @@ from games.samurai_spirit.steps import (
     WoundVillager,
 )
 from games.samurai_spirit.steps.use_kiai import offered
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
-evolve: Evolve[Table] = Evolve()
+evolve: Evolve[SamuraiTable] = Evolve()
 
 # Set-up
 
 
 @evolve.on(ev.SamuraiDealt)
-def samurai_dealt(table: Table, event: ev.SamuraiDealt) -> Table:
+def samurai_dealt(table: SamuraiTable, event: ev.SamuraiDealt) -> SamuraiTable:
     for seat, name in enumerate(event.samurai, 1):
         table = table.on_board(seat, id=name)
     return table.but(absent=tuple(name for name in table.absent if name not in event.samurai))
 
 
 @evolve.on(ev.DealSetAside)
-def deal_set_aside(table: Table, event: ev.DealSetAside) -> Table:
+def deal_set_aside(table: SamuraiTable, event: ev.DealSetAside) -> SamuraiTable:
     aside = (table.deals_set_aside or 0) + 1
     enough_left = (aside + 1) * table.deal <= len(PLUNDERERS)
     return table.but(deals_set_aside=aside if enough_left else 0).opens(CheckDeal())
 
 
 @evolve.on(ev.DealKept)
-def deal_kept(table: Table, event: ev.DealKept) -> Table:
+def deal_kept(table: SamuraiTable, event: ev.DealKept) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.FirstSamuraiDrawn)
-def first_samurai_drawn(table: Table, event: ev.FirstSamuraiDrawn) -> Table:
+def first_samurai_drawn(table: SamuraiTable, event: ev.FirstSamuraiDrawn) -> SamuraiTable:
     return table.but(active=table.right_of(event.seat))
 
 
@@ -90,7 +90,7 @@ def first_samurai_drawn(table: Table, event: ev.FirstSamuraiDrawn) -> Table:
 
 
 @evolve.on(ev.TurnBegan)
-def turn_began(table: Table, event: ev.TurnBegan) -> Table:
+def turn_began(table: SamuraiTable, event: ev.TurnBegan) -> SamuraiTable:
     seat = event.seat
     last = table.at(seat).last_raider
     absent = (CallAbsent(seat),) if table.absent else ()
@@ -100,23 +100,23 @@ def turn_began(table: Table, event: ev.TurnBegan) -> Table:
 
 
 @evolve.on(ev.AbsentTokenUsed)
-def absent_token_used(table: Table, event: ev.AbsentTokenUsed) -> Table:
+def absent_token_used(table: SamuraiTable, event: ev.AbsentTokenUsed) -> SamuraiTable:
     absent = tuple(name for name in table.absent if name != event.samurai)
     return table.but(absent=absent, helpers=(*table.helpers, event.samurai))
 
 
 @evolve.on(ev.AbsentTokensLeft)
-def absent_tokens_left(table: Table, event: ev.AbsentTokensLeft) -> Table:
+def absent_tokens_left(table: SamuraiTable, event: ev.AbsentTokensLeft) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.TokenReturned)
-def token_returned(table: Table, event: ev.TokenReturned) -> Table:
+def token_returned(table: SamuraiTable, event: ev.TokenReturned) -> SamuraiTable:
     return table.on_board(event.owner_seat, token_with=event.owner_seat)
 
 
 @evolve.on(ev.TurnEnded)
-def turn_ended(table: Table, event: ev.TurnEnded) -> Table:
+def turn_ended(table: SamuraiTable, event: ev.TurnEnded) -> SamuraiTable:
     return table.but(helpers=(), bound=())
 
 
@@ -124,7 +124,7 @@ def turn_ended(table: Table, event: ev.TurnEnded) -> Table:
 
 
 @evolve.on(ev.PenaltiesMet)
-def penalties_met(table: Table, event: ev.PenaltiesMet) -> Table:
+def penalties_met(table: SamuraiTable, event: ev.PenaltiesMet) -> SamuraiTable:
     weigh = WeighPenalties(event.seat, event.raider)
     owed = owed_penalties(event.seat, event.raider) if weigh.refuse_ignoring(table) else (weigh,)
     return table.opens(*owed, EndPenalties(event.seat))
@@ -139,77 +139,77 @@ def owed_penalties(seat: int, raider: str) -> tuple[OrderPenalties | SufferPenal
 
 
 @evolve.on(ev.PenaltiesIgnored)
-def penalties_ignored(table: Table, event: ev.PenaltiesIgnored) -> Table:
+def penalties_ignored(table: SamuraiTable, event: ev.PenaltiesIgnored) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.PenaltiesAccepted)
-def penalties_accepted(table: Table, event: ev.PenaltiesAccepted) -> Table:
+def penalties_accepted(table: SamuraiTable, event: ev.PenaltiesAccepted) -> SamuraiTable:
     return table.opens(*owed_penalties(event.seat, event.raider))
 
 
 @evolve.on(ev.PenaltyPutFirst)
-def penalty_put_first(table: Table, event: ev.PenaltyPutFirst) -> Table:
+def penalty_put_first(table: SamuraiTable, event: ev.PenaltyPutFirst) -> SamuraiTable:
     first = PENALTIES.word(event.penalty)
     in_order = sorted(RAIDERS[event.raider].penalties, key=lambda penalty: penalty != first)
     return table.opens(*(SufferPenalty(event.seat, penalty) for penalty in in_order))
 
 
 @evolve.on(ev.PenaltySuffered)
-def penalty_suffered(table: Table, event: ev.PenaltySuffered) -> Table:
+def penalty_suffered(table: SamuraiTable, event: ev.PenaltySuffered) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.PenaltyImpossible)
-def penalty_impossible(table: Table, event: ev.PenaltyImpossible) -> Table:
+def penalty_impossible(table: SamuraiTable, event: ev.PenaltyImpossible) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.SamuraiBound)
-def samurai_bound(table: Table, event: ev.SamuraiBound) -> Table:
+def samurai_bound(table: SamuraiTable, event: ev.SamuraiBound) -> SamuraiTable:
     return table.but(bound=(*table.bound, PENALTIES.word(event.penalty)))
 
 
 @evolve.on(ev.NeighbourChallenged)
-def neighbour_challenged(table: Table, event: ev.NeighbourChallenged) -> Table:
+def neighbour_challenged(table: SamuraiTable, event: ev.NeighbourChallenged) -> SamuraiTable:
     return table.opens(DrawChallenger(event.seat))
 
 
 @evolve.on(ev.ChallengerDrawn)
-def challenger_drawn(table: Table, event: ev.ChallengerDrawn) -> Table:
+def challenger_drawn(table: SamuraiTable, event: ev.ChallengerDrawn) -> SamuraiTable:
     return table.without_top_raider(event.raider)
 
 
 @evolve.on(ev.ReinforcementCalled)
-def reinforcement_called(table: Table, event: ev.ReinforcementCalled) -> Table:
+def reinforcement_called(table: SamuraiTable, event: ev.ReinforcementCalled) -> SamuraiTable:
     return table.opens(CallReinforcement())
 
 
 @evolve.on(ev.RaiderReinforced)
-def raider_reinforced(table: Table, event: ev.RaiderReinforced) -> Table:
+def raider_reinforced(table: SamuraiTable, event: ev.RaiderReinforced) -> SamuraiTable:
     unseen, raiders = table.unseen.shuffled((*table.raiders, event.raider))
     discard = tuple(raider for raider in table.discard if raider != event.raider)
     return table.but(unseen=unseen, raiders=raiders, discard=discard)
 
 
 @evolve.on(ev.DefenceBroken)
-def defence_broken(table: Table, event: ev.DefenceBroken) -> Table:
+def defence_broken(table: SamuraiTable, event: ev.DefenceBroken) -> SamuraiTable:
     return table.opens(BreakDefence(event.seat))
 
 
 @evolve.on(ev.DefenderDiscarded)
-def defender_discarded(table: Table, event: ev.DefenderDiscarded) -> Table:
+def defender_discarded(table: SamuraiTable, event: ev.DefenderDiscarded) -> SamuraiTable:
     left = tuple(raider for raider in table.at(event.seat).left if raider != event.raider)
     return table.on_board(event.seat, left=left).discards(event.raider)
 
 
 @evolve.on(ev.PenaltiesEnded)
-def penalties_ended(table: Table, event: ev.PenaltiesEnded) -> Table:
+def penalties_ended(table: SamuraiTable, event: ev.PenaltiesEnded) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.ActionForfeited)
-def action_forfeited(table: Table, event: ev.ActionForfeited) -> Table:
+def action_forfeited(table: SamuraiTable, event: ev.ActionForfeited) -> SamuraiTable:
     return table
 
 
@@ -217,43 +217,43 @@ def action_forfeited(table: Table, event: ev.ActionForfeited) -> Table:
 
 
 @evolve.on(ev.FightChosen)
-def fight_chosen(table: Table, event: ev.FightChosen) -> Table:
+def fight_chosen(table: SamuraiTable, event: ev.FightChosen) -> SamuraiTable:
     again = (EndFight(event.seat),) if table.has_talent(event.seat, "kikuchiyo") else ()
     return table.opens(DrawOpponent(event.seat), *again)
 
 
 @evolve.on(ev.SupportGiven)
-def support_given(table: Table, event: ev.SupportGiven) -> Table:
+def support_given(table: SamuraiTable, event: ev.SupportGiven) -> SamuraiTable:
     return table.on_board(event.seat, token_with=event.to_seat)
 
 
 @evolve.on(ev.SamuraiPassed)
-def samurai_passed(table: Table, event: ev.SamuraiPassed) -> Table:
+def samurai_passed(table: SamuraiTable, event: ev.SamuraiPassed) -> SamuraiTable:
     return table.on_board(event.seat, passed=True)
 
 
 @evolve.on(ev.RaiderSlippedPast)
-def raider_slipped_past(table: Table, event: ev.RaiderSlippedPast) -> Table:
+def raider_slipped_past(table: SamuraiTable, event: ev.RaiderSlippedPast) -> SamuraiTable:
     return table.but(raiders=table.raiders[1:], intruders=(table.raiders[0], *table.intruders))
 
 
 @evolve.on(ev.OpponentDrawn)
-def opponent_drawn(table: Table, event: ev.OpponentDrawn) -> Table:
+def opponent_drawn(table: SamuraiTable, event: ev.OpponentDrawn) -> SamuraiTable:
     return table.without_top_raider(event.raider).opens(MeetRaider(event.seat, event.raider))
 
 
 @evolve.on(ev.RaiderConfronted)
-def raider_confronted(table: Table, event: ev.RaiderConfronted) -> Table:
+def raider_confronted(table: SamuraiTable, event: ev.RaiderConfronted) -> SamuraiTable:
     return table.on_board(event.seat, line=(*table.at(event.seat).line, event.raider))
 
 
 @evolve.on(ev.RaiderDefended)
-def raider_defended(table: Table, event: ev.RaiderDefended) -> Table:
+def raider_defended(table: SamuraiTable, event: ev.RaiderDefended) -> SamuraiTable:
     return table.on_board(event.seat, left=(*table.at(event.seat).left, event.raider))
 
 
 @evolve.on(ev.RaiderSent)
-def raider_sent(table: Table, event: ev.RaiderSent) -> Table:
+def raider_sent(table: SamuraiTable, event: ev.RaiderSent) -> SamuraiTable:
     # The step is replaced here, not closed before, since it knows who has sent the raider until now.
     met = table.agenda[-1]
     before = met.sent_by if isinstance(met, MeetRaider) else ()
@@ -261,37 +261,37 @@ def raider_sent(table: Table, event: ev.RaiderSent) -> Table:
 
 
 @evolve.on(ev.RaiderDismissed)
-def raider_dismissed(table: Table, event: ev.RaiderDismissed) -> Table:
+def raider_dismissed(table: SamuraiTable, event: ev.RaiderDismissed) -> SamuraiTable:
     return table.discards(event.raider)
 
 
 @evolve.on(ev.RaiderSwapped)
-def raider_swapped(table: Table, event: ev.RaiderSwapped) -> Table:
+def raider_swapped(table: SamuraiTable, event: ev.RaiderSwapped) -> SamuraiTable:
     return table.but(raiders=(*table.raiders, event.raider)).opens(DrawReplacement(event.seat))
 
 
 @evolve.on(ev.ReplacementDrawn)
-def replacement_drawn(table: Table, event: ev.ReplacementDrawn) -> Table:
+def replacement_drawn(table: SamuraiTable, event: ev.ReplacementDrawn) -> SamuraiTable:
     return table.without_top_raider(event.raider).opens(MeetReplacement(event.seat, event.raider))
 
 
 @evolve.on(ev.SamuraiOvercome)
-def samurai_overcome(table: Table, event: ev.SamuraiOvercome) -> Table:
+def samurai_overcome(table: SamuraiTable, event: ev.SamuraiOvercome) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.SecondFightOffered)
-def second_fight_offered(table: Table, event: ev.SecondFightOffered) -> Table:
+def second_fight_offered(table: SamuraiTable, event: ev.SecondFightOffered) -> SamuraiTable:
     return table.opens(FightAgain(event.seat))
 
 
 @evolve.on(ev.SecondFightChosen)
-def second_fight_chosen(table: Table, event: ev.SecondFightChosen) -> Table:
+def second_fight_chosen(table: SamuraiTable, event: ev.SecondFightChosen) -> SamuraiTable:
     return table.opens(DrawOpponent(event.seat))
 
 
 @evolve.on(ev.FightingEnded)
-def fighting_ended(table: Table, event: ev.FightingEnded) -> Table:
+def fighting_ended(table: SamuraiTable, event: ev.FightingEnded) -> SamuraiTable:
     return table
 
 
@@ -299,7 +299,7 @@ def fighting_ended(table: Table, event: ev.FightingEnded) -> Table:
 
 
 @evolve.on(ev.KiaiTriggered)
-def kiai_triggered(table: Table, event: ev.KiaiTriggered) -> Table:
+def kiai_triggered(table: SamuraiTable, event: ev.KiaiTriggered) -> SamuraiTable:
     samurai = table.at(event.seat)
     board = SAMURAI[samurai.id]
     effects = board.animal if samurai.animal else board.human
@@ -308,89 +308,89 @@ def kiai_triggered(table: Table, event: ev.KiaiTriggered) -> Table:
 
 
 @evolve.on(ev.KiaiOffered)
-def kiai_offered(table: Table, event: ev.KiaiOffered) -> Table:
+def kiai_offered(table: SamuraiTable, event: ev.KiaiOffered) -> SamuraiTable:
     return table.opens(offered(event.seat, KIAI_EFFECTS.word(event.effect), event.count))
 
 
 @evolve.on(ev.KiaiFruitless)
-def kiai_fruitless(table: Table, event: ev.KiaiFruitless) -> Table:
+def kiai_fruitless(table: SamuraiTable, event: ev.KiaiFruitless) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.KiaiSkipped)
-def kiai_skipped(table: Table, event: ev.KiaiSkipped) -> Table:
+def kiai_skipped(table: SamuraiTable, event: ev.KiaiSkipped) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.FirstRaiderDiscarded)
-def first_raider_discarded(table: Table, event: ev.FirstRaiderDiscarded) -> Table:
+def first_raider_discarded(table: SamuraiTable, event: ev.FirstRaiderDiscarded) -> SamuraiTable:
     return table.on_board(event.seat, line=table.at(event.seat).line[1:]).discards(event.raider)
 
 
 @evolve.on(ev.KiaiEnded)
-def kiai_ended(table: Table, event: ev.KiaiEnded) -> Table:
+def kiai_ended(table: SamuraiTable, event: ev.KiaiEnded) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.RaiderTransferred)
-def raider_transferred(table: Table, event: ev.RaiderTransferred) -> Table:
+def raider_transferred(table: SamuraiTable, event: ev.RaiderTransferred) -> SamuraiTable:
     giver, receiver = event.from_seat, event.to_seat
     without = table.on_board(giver, line=table.at(giver).line[:-1])
     return without.opens(PlaceTransfer(receiver, event.raider), CompareTotal(giver), CompareTotal(receiver))
 
 
 @evolve.on(ev.TotalCompared)
-def total_compared(table: Table, event: ev.TotalCompared) -> Table:
+def total_compared(table: SamuraiTable, event: ev.TotalCompared) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.ScatteringBegan)
-def scattering_began(table: Table, event: ev.ScatteringBegan) -> Table:
+def scattering_began(table: SamuraiTable, event: ev.ScatteringBegan) -> SamuraiTable:
     return table.opens(*(ScatterRaider() for _ in range(event.count)))
 
 
 @evolve.on(ev.RaiderScattered)
-def raider_scattered(table: Table, event: ev.RaiderScattered) -> Table:
+def raider_scattered(table: SamuraiTable, event: ev.RaiderScattered) -> SamuraiTable:
     return table.without_top_raider(event.raider).discards(event.raider)
 
 
 @evolve.on(ev.RepellingBegan)
-def repelling_began(table: Table, event: ev.RepellingBegan) -> Table:
+def repelling_began(table: SamuraiTable, event: ev.RepellingBegan) -> SamuraiTable:
     return table.opens(*(RepelIntruder() for _ in range(event.count)))
 
 
 @evolve.on(ev.IntruderRepelled)
-def intruder_repelled(table: Table, event: ev.IntruderRepelled) -> Table:
+def intruder_repelled(table: SamuraiTable, event: ev.IntruderRepelled) -> SamuraiTable:
     place, *rest = table.intruders
     unseen = table.unseen.without(place, event.raider)
     return table.but(intruders=tuple(rest), unseen=unseen).discards(event.raider)
 
 
 @evolve.on(ev.RaiderStruck)
-def raider_struck(table: Table, event: ev.RaiderStruck) -> Table:
+def raider_struck(table: SamuraiTable, event: ev.RaiderStruck) -> SamuraiTable:
     return table.on_board(event.from_seat, line=table.at(event.from_seat).line[:-1]).discards(event.raider)
 
 
 @evolve.on(ev.TokenLent)
-def token_lent(table: Table, event: ev.TokenLent) -> Table:
+def token_lent(table: SamuraiTable, event: ev.TokenLent) -> SamuraiTable:
     return table.on_board(event.from_seat, token_with=event.to_seat)
 
 
 @evolve.on(ev.ScoutingBegan)
-def scouting_began(table: Table, event: ev.ScoutingBegan) -> Table:
+def scouting_began(table: SamuraiTable, event: ev.ScoutingBegan) -> SamuraiTable:
     unknown = [number for number in range(1, event.count + 1) if isinstance(table.raiders[number - 1], int)]
     arrange = (ArrangeRaiders(event.seat, event.count),) if event.count > 1 else ()
     return table.opens(*(RevealRaider(number) for number in unknown), *arrange)
 
 
 @evolve.on(ev.RaiderRevealed)
-def raider_revealed(table: Table, event: ev.RaiderRevealed) -> Table:
+def raider_revealed(table: SamuraiTable, event: ev.RaiderRevealed) -> SamuraiTable:
     unseen, raiders = table.turned_up(table.raiders, event.place, event.raider)
     return table.but(unseen=unseen, raiders=raiders)
 
 
 @evolve.on(ev.RaidersArranged)
-def raiders_arranged(table: Table, event: ev.RaidersArranged) -> Table:
+def raiders_arranged(table: SamuraiTable, event: ev.RaidersArranged) -> SamuraiTable:
     return table.but(raiders=(*event.raiders, *table.raiders[len(event.raiders) :]))
 
 
@@ -398,59 +398,59 @@ def raiders_arranged(table: Table, event: ev.RaidersArranged) -> Table:
 
 
 @evolve.on(ev.BarricadeDestroyed)
-def barricade_destroyed(table: Table, event: ev.BarricadeDestroyed) -> Table:
+def barricade_destroyed(table: SamuraiTable, event: ev.BarricadeDestroyed) -> SamuraiTable:
     return table.but(barricades=table.barricades - 1)
 
 
 @evolve.on(ev.BarricadeBuilt)
-def barricade_built(table: Table, event: ev.BarricadeBuilt) -> Table:
+def barricade_built(table: SamuraiTable, event: ev.BarricadeBuilt) -> SamuraiTable:
     return table.but(barricades=table.barricades + 1)
 
 
 @evolve.on(ev.FarmAttacked)
-def farm_attacked(table: Table, event: ev.FarmAttacked) -> Table:
+def farm_attacked(table: SamuraiTable, event: ev.FarmAttacked) -> SamuraiTable:
     return table.opens(DestroyFarm())
 
 
 @evolve.on(ev.FarmDestroyed)
-def farm_destroyed(table: Table, event: ev.FarmDestroyed) -> Table:
+def farm_destroyed(table: SamuraiTable, event: ev.FarmDestroyed) -> SamuraiTable:
     index = table.farms.index(FARM_PENALTIES.word(event.penalty))
     return table.but(farms=table.farms[:index] + table.farms[index + 1 :])
 
 
 @evolve.on(ev.VillagersAttacked)
-def villagers_attacked(table: Table, event: ev.VillagersAttacked) -> Table:
+def villagers_attacked(table: SamuraiTable, event: ev.VillagersAttacked) -> SamuraiTable:
     return table.opens(WoundVillager())
 
 
 @evolve.on(ev.FamilyAttacked)
-def family_attacked(table: Table, event: ev.FamilyAttacked) -> Table:
+def family_attacked(table: SamuraiTable, event: ev.FamilyAttacked) -> SamuraiTable:
     return table.opens(LoseFamily())
 
 
 @evolve.on(ev.FamilyLost)
-def family_lost(table: Table, event: ev.FamilyLost) -> Table:
+def family_lost(table: SamuraiTable, event: ev.FamilyLost) -> SamuraiTable:
     lost = FAMILY_BONUSES.word(event.family)
     return table.but(families=tuple(family for family in table.families if family != lost))
 
 
 @evolve.on(ev.WoundTaken)
-def wound_taken(table: Table, event: ev.WoundTaken) -> Table:
+def wound_taken(table: SamuraiTable, event: ev.WoundTaken) -> SamuraiTable:
     return table.on_board(event.seat, wounded=True)
 
 
 @evolve.on(ev.SpiritAwakened)
-def spirit_awakened(table: Table, event: ev.SpiritAwakened) -> Table:
+def spirit_awakened(table: SamuraiTable, event: ev.SpiritAwakened) -> SamuraiTable:
     return table.on_board(event.seat, animal=True, wounded=False)
 
 
 @evolve.on(ev.SamuraiDied)
-def samurai_died(table: Table, event: ev.SamuraiDied) -> Table:
+def samurai_died(table: SamuraiTable, event: ev.SamuraiDied) -> SamuraiTable:
     return table.but(ending="death", agenda=())
 
 
 @evolve.on(ev.SamuraiHealed)
-def samurai_healed(table: Table, event: ev.SamuraiHealed) -> Table:
+def samurai_healed(table: SamuraiTable, event: ev.SamuraiHealed) -> SamuraiTable:
     return table.on_board(event.seat, wounded=False)
 
 
@@ -458,12 +458,12 @@ def samurai_healed(table: Table, event: ev.SamuraiHealed) -> Table:
 
 
 @evolve.on(ev.VillageAbandoned)
-def village_abandoned(table: Table, event: ev.VillageAbandoned) -> Table:
+def village_abandoned(table: SamuraiTable, event: ev.VillageAbandoned) -> SamuraiTable:
     return table.but(raiders=(), intruders=table.raiders + table.intruders)
 
 
 @evolve.on(ev.RoundEnded)
-def round_ended(table: Table, event: ev.RoundEnded) -> Table:
+def round_ended(table: SamuraiTable, event: ev.RoundEnded) -> SamuraiTable:
     seats = tuple(table.clockwise_from(table.active))
     return table.opens(
         *(FailPeasants(seat) for seat in seats if not table.at(seat).defends("hat")),
@@ -476,27 +476,27 @@ def round_ended(table: Table, event: ev.RoundEnded) -> Table:
 
 
 @evolve.on(ev.PeasantsUndefended)
-def peasants_undefended(table: Table, event: ev.PeasantsUndefended) -> Table:
+def peasants_undefended(table: SamuraiTable, event: ev.PeasantsUndefended) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.FarmUndefended)
-def farm_undefended(table: Table, event: ev.FarmUndefended) -> Table:
+def farm_undefended(table: SamuraiTable, event: ev.FarmUndefended) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.FamilyUndefended)
-def family_undefended(table: Table, event: ev.FamilyUndefended) -> Table:
+def family_undefended(table: SamuraiTable, event: ev.FamilyUndefended) -> SamuraiTable:
     return table
 
 
 @evolve.on(ev.FamiliesTurnedUp)
-def families_turned_up(table: Table, event: ev.FamiliesTurnedUp) -> Table:
+def families_turned_up(table: SamuraiTable, event: ev.FamiliesTurnedUp) -> SamuraiTable:
     return table.opens(*(GiveBonus(family) for family in FAMILIES if family in table.families))
 
 
 @evolve.on(ev.FamilyHelped)
-def family_helped(table: Table, event: ev.FamilyHelped) -> Table:
+def family_helped(table: SamuraiTable, event: ev.FamilyHelped) -> SamuraiTable:
     match FAMILY_BONUSES.word(event.family):
         case "heal_random" if table.wounded():
             return table.opens(HealRandom())
@@ -506,18 +506,18 @@ def family_helped(table: Table, event: ev.FamilyHelped) -> Table:
 
 
 @evolve.on(ev.IntrudersFaced)
-def intruders_faced(table: Table, event: ev.IntrudersFaced) -> Table:
+def intruders_faced(table: SamuraiTable, event: ev.IntrudersFaced) -> SamuraiTable:
     return table.opens(*(RevealIntruder(number) for number in range(1, event.count + 1)))
 
 
 @evolve.on(ev.IntruderRevealed)
-def intruder_revealed(table: Table, event: ev.IntruderRevealed) -> Table:
+def intruder_revealed(table: SamuraiTable, event: ev.IntruderRevealed) -> SamuraiTable:
     unseen, intruders = table.turned_up(table.intruders, event.place, event.raider)
     return table.but(unseen=unseen, intruders=intruders)
 
 
 @evolve.on(ev.RoundPrepared)
-def round_prepared(table: Table, event: ev.RoundPrepared) -> Table:
+def round_prepared(table: SamuraiTable, event: ev.RoundPrepared) -> SamuraiTable:
     unseen, raiders = table.unseen.shuffled((*table.all_raiders(), *table.entering(event.round)))
     samurai = tuple(samurai.rested() for samurai in table.samurai)
     fresh = table.but(round=event.round, samurai=samurai, unseen=unseen, raiders=raiders)
@@ -525,10 +525,10 @@ def round_prepared(table: Table, event: ev.RoundPrepared) -> Table:
 
 
 @evolve.on(ev.VillageLost)
-def village_lost(table: Table, event: ev.VillageLost) -> Table:
+def village_lost(table: SamuraiTable, event: ev.VillageLost) -> SamuraiTable:
     return table.but(ending="village_lost")
 
 
 @evolve.on(ev.VillageSaved)
-def village_saved(table: Table, event: ev.VillageSaved) -> Table:
+def village_saved(table: SamuraiTable, event: ev.VillageSaved) -> SamuraiTable:
     return table.but(ending="village_saved")

@@ -37,7 +37,7 @@ from games.samurai_spirit.steps import (
 from games.samurai_spirit.steps.draw_lot import DrawLot
 from games.samurai_spirit.steps.hold_raider import HoldRaider
 from games.samurai_spirit.steps.turn_raider import TurnRaider
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 
 ONLY_ON_TOP = (
     HoldRaider,
@@ -56,7 +56,7 @@ IN_A_ROW = (ScatterRaider, RepelIntruder, RevealRaider)
 """Steps that are owed several at once, and before which nothing else happens."""
 
 
-def invariants(table: Table) -> Iterator[str]:
+def invariants(table: SamuraiTable) -> Iterator[str]:
     """Yield a sentence for everything that cannot be."""
     yield from _samurai_faults(table)
     yield from _token_faults(table)
@@ -65,7 +65,7 @@ def invariants(table: Table) -> Iterator[str]:
     yield from _step_faults(table)
 
 
-def _samurai_faults(table: Table) -> Iterator[str]:
+def _samurai_faults(table: SamuraiTable) -> Iterator[str]:
     names = [samurai.id for samurai in table.samurai]
     if not 2 <= len(names) <= 7:
         yield f"two to seven samurai take part, not {len(names)}"
@@ -79,7 +79,7 @@ def _samurai_faults(table: Table) -> Iterator[str]:
         yield "the samurai are dealt, or will be"
 
 
-def _token_faults(table: Table) -> Iterator[str]:
+def _token_faults(table: SamuraiTable) -> Iterator[str]:
     if any(samurai.token_with not in table.seats for samurai in table.samurai):
         yield "every support token of a samurai in play is with a seat"
     names = {samurai.id for samurai in table.samurai}
@@ -90,7 +90,7 @@ def _token_faults(table: Table) -> Iterator[str]:
         yield "only the penalties of this turn bind"
 
 
-def _village_faults(table: Table) -> Iterator[str]:
+def _village_faults(table: SamuraiTable) -> Iterator[str]:
     if not 0 <= table.barricades <= table.barricade_limit:
         yield f"there are 0 to {table.barricade_limit} barricades"
     if Counter(table.farms) - Counter(table.edition.data.farms) or table.farms != tuple(sorted(table.farms)):
@@ -99,7 +99,7 @@ def _village_faults(table: Table) -> Iterator[str]:
         yield "the families left are different ones, in the order of their bonuses"
 
 
-def _raider_faults(table: Table) -> Iterator[str]:
+def _raider_faults(table: SamuraiTable) -> Iterator[str]:
     known = [raider for raider in (*table.all_raiders(), *_in_hand(table)) if isinstance(raider, str)]
     seen = Counter(known) + Counter(table.unseen.cards())
     odd = sorted({*seen, *RAIDERS} - {raider for raider in RAIDERS if seen[raider] == 1})
@@ -118,18 +118,18 @@ def _raider_faults(table: Table) -> Iterator[str]:
         yield "the plunderers that nobody has seen allow the deals that were set aside, and the one that was kept"
 
 
-def _in_hand(table: Table) -> Iterator[str]:
+def _in_hand(table: SamuraiTable) -> Iterator[str]:
     """The raiders that somebody has to play."""
     return (step.raider for step in table.agenda if isinstance(step, HoldRaider))
 
 
-def _references(table: Table) -> Iterator[int]:
+def _references(table: SamuraiTable) -> Iterator[int]:
     """The pools to which places refer, in piles and in other pools."""
     places: tuple[Place, ...] = table.raiders + table.intruders + sum(table.unseen.pools, ())
     return (place for place in places if isinstance(place, int))
 
 
-def _step_faults(table: Table) -> Iterator[str]:
+def _step_faults(table: SamuraiTable) -> Iterator[str]:
     for before, step in enumerate(reversed(table.agenda)):
         yield from (f"{type(step).__name__} {fault}" for fault in _faults_of(table, step, before))
     bottom = table.agenda[0] if table.agenda else None
@@ -139,7 +139,7 @@ def _step_faults(table: Table) -> Iterator[str]:
         yield "when a turn is due, the first samurai is drawn, somebody has not passed, and a raider is left"
 
 
-def _faults_of(table: Table, step: Step[Table], before: int) -> Iterator[str]:
+def _faults_of(table: SamuraiTable, step: Step[SamuraiTable], before: int) -> Iterator[str]:
     """What is wrong with one step, before which as many others come."""
     if getattr(step, "seat", 1) not in table.seats or getattr(step, "raider", "R1-01") not in RAIDERS:
         yield "names a seat and a raider that there are"
@@ -155,7 +155,7 @@ def _faults_of(table: Table, step: Step[Table], before: int) -> Iterator[str]:
         yield "comes after its like only"
 
 
-def _finds_what_it_needs(table: Table, step: Step[Table]) -> bool:
+def _finds_what_it_needs(table: SamuraiTable, step: Step[SamuraiTable]) -> bool:
     """Whether a step can be carried out on the table as it is."""
     match step:
         case ScatterRaider():
@@ -173,14 +173,14 @@ def _finds_what_it_needs(table: Table, step: Step[Table]) -> bool:
     return _is_sound(table, step)
 
 
-def _are_revealed(table: Table, count: int) -> bool:
+def _are_revealed(table: SamuraiTable, count: int) -> bool:
     """Whether so many raiders on top of their stack are known, or about to be."""
     top = enumerate(table.raiders[:count], 1)
     known = all(isinstance(place, str) or RevealRaider(number) in table.agenda for number, place in top)
     return known and count <= len(table.raiders)
 
 
-def _is_sound(table: Table, step: Step[Table]) -> bool:
+def _is_sound(table: SamuraiTable, step: Step[SamuraiTable]) -> bool:
     """Whether a step speaks of what there is in the game."""
     match step:
         case CheckDeal():

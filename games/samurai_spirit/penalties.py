@@ -8,12 +8,12 @@ from functools import partial
 from games.decider import Play
 from games.samurai_spirit.battle import wound
 from games.samurai_spirit.data import BINDING, PENALTIES
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from games.samurai_spirit.village import fire
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
-def is_possible(table: Table, seat: int, penalty: str) -> bool:
+def is_possible(table: SamuraiTable, seat: int, penalty: str) -> bool:
     """Whether a penalty can be carried out now; otherwise a wound takes its place (SS-5.2)."""
     match penalty:
         case "fire":
@@ -31,32 +31,32 @@ def is_possible(table: Table, seat: int, penalty: str) -> bool:
     return True
 
 
-def ninja(play: Play[Table], seat: int) -> None:
+def ninja(play: Play[SamuraiTable], seat: int) -> None:
     """The top raider moves unseen to the intruders (SS-5.5)."""
     play.emit(ev.RaiderSlippedPast())
 
 
-def challenge_left(play: Play[Table], seat: int) -> None:
+def challenge_left(play: Play[SamuraiTable], seat: int) -> None:
     """The left neighbour draws a raider and confronts it (SS-5.9)."""
     play.emit(ev.NeighbourChallenged(seat=play.table.left_of(seat)))
 
 
-def challenge_right(play: Play[Table], seat: int) -> None:
+def challenge_right(play: Play[SamuraiTable], seat: int) -> None:
     """The right neighbour draws a raider and confronts it (SS-5.10)."""
     play.emit(ev.NeighbourChallenged(seat=play.table.right_of(seat)))
 
 
-def bind(penalty: str, play: Play[Table], seat: int) -> None:
+def bind(penalty: str, play: Play[SamuraiTable], seat: int) -> None:
     """The samurai is bound for this turn (SS-5.6)."""
     play.emit(ev.SamuraiBound(seat=seat, penalty=PENALTIES.value(penalty)))
 
 
-def reinforce(play: Play[Table], seat: int) -> None:
+def reinforce(play: Play[SamuraiTable], seat: int) -> None:
     """A raider of the discard pile comes back (SS-5.12)."""
     play.emit(ev.ReinforcementCalled())
 
 
-def discard_left(play: Play[Table], seat: int) -> None:
+def discard_left(play: Play[SamuraiTable], seat: int) -> None:
     """A raider of the left side is discarded; of one alone there is no choice (SS-5.14)."""
     left = play.table.at(seat).left
     if len(left) > 1:
@@ -65,12 +65,12 @@ def discard_left(play: Play[Table], seat: int) -> None:
         play.emit(ev.DefenderDiscarded(seat=seat, raider=left[0]))
 
 
-def burn(play: Play[Table], seat: int) -> None:
+def burn(play: Play[SamuraiTable], seat: int) -> None:
     """Fire: a barricade, or else a farm (SS-5.3)."""
     fire(play)
 
 
-CARRY_OUT: dict[str, Callable[[Play[Table], int], None]] = {
+CARRY_OUT: dict[str, Callable[[Play[SamuraiTable], int], None]] = {
     "fire": burn,
     "wound": wound,
     "ninja": ninja,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.decider import Outcome
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 
 
-def outcome(table: Table) -> Outcome | None:
+def outcome(table: SamuraiTable) -> Outcome | None:
     """Return how the game ended: all samurai win or lose together (SS-12.3)."""
     match table.ending:
         case "death":
@@ -20,13 +20,13 @@ def outcome(table: Table) -> Outcome | None:
     return None
 
 
-def points(table: Table) -> int:
+def points(table: SamuraiTable) -> int:
     """Return the points of a victory: farms, families, and a band without a wound token (SS-12.1)."""
     if table.ending != "village_saved":
         return 0
     return len(table.farms) + len(table.families) + (not table.wounded())
 
 
-def written(table: Table) -> str:
+def written(table: SamuraiTable) -> str:
     """Return the score of a victory with the suffix of its level (SS-12.2)."""
     return f"{points(table)}{table.level.suffix}" if table.ending == "village_saved" else ""

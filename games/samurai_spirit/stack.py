@@ -12,12 +12,12 @@ from math import comb
 from games.chance import Draws
 from games.pile import Place
 from games.samurai_spirit.data import DOLLS
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 
 ENOUGH = 2
 
 
-def turned(table: Table, place: Place, draws: Draws) -> str:
+def turned(table: SamuraiTable, place: Place, draws: Draws) -> str:
     """Return the raider at a place. With checked dolls one draw tells if it shows a doll, another which one it is."""
     if table.deals_set_aside is None or isinstance(place, str):
         return table.unseen.drawn(place, draws)
@@ -26,7 +26,7 @@ def turned(table: Table, place: Place, draws: Draws) -> str:
     return draws.pick([raider for raider in table.unseen.possible(place) if (raider in DOLLS) == shows_doll])
 
 
-def chance_of(table: Table, place: Place, raider: str) -> Fraction:
+def chance_of(table: SamuraiTable, place: Place, raider: str) -> Fraction:
     """Return the probability that the raider lies at a place."""
     if table.deals_set_aside is None or isinstance(place, str):
         return table.unseen.probability((place,), (raider,))
@@ -38,7 +38,7 @@ def chance_of(table: Table, place: Place, raider: str) -> Fraction:
     return (doll if raider in DOLLS else 1 - doll) / alike
 
 
-def chance_of_doll(table: Table) -> Fraction:
+def chance_of_doll(table: SamuraiTable) -> Fraction:
     """Return the probability that the next raider of a deal with enough dolls shows one."""
     unseen, dolls, unturned = _hidden(table)
     needed = ENOUGH - (len(DOLLS) - dolls)
@@ -46,26 +46,26 @@ def chance_of_doll(table: Table) -> Fraction:
     return Fraction(_ways(table, unseen - 1, dolls - 1, unturned - 1, needed - 1), every)
 
 
-def chance_of_enough(table: Table) -> Fraction:
+def chance_of_enough(table: SamuraiTable) -> Fraction:
     """Return the probability that a new deal shows enough dolls."""
     unseen, dolls, dealt = _hidden(table)
     return Fraction(_ways(table, unseen, dolls, dealt, ENOUGH), _ways(table, unseen, dolls, dealt, 0))
 
 
-def is_deal_possible(table: Table) -> bool:
+def is_deal_possible(table: SamuraiTable) -> bool:
     """Whether the plunderers that nobody has seen allow all that is known of this deal and of those set aside."""
     unseen, dolls, dealt = _hidden(table)
     return _ways(table, unseen, dolls, dealt, ENOUGH - (len(DOLLS) - dolls)) > 0
 
 
-def _hidden(table: Table) -> tuple[int, int, int]:
+def _hidden(table: SamuraiTable) -> tuple[int, int, int]:
     """How many plunderers nobody has seen, how many of them show a doll, and how many of them were dealt."""
     plunderers = table.unseen.pools[0] if table.unseen.pools else ()
     dealt = sum(isinstance(place, int) for place in table.raiders + table.intruders)
     return len(plunderers), sum(raider in DOLLS for raider in plunderers), dealt
 
 
-def _ways(table: Table, unseen: int, dolls: int, dealt: int, needed: int) -> int:
+def _ways(table: SamuraiTable, unseen: int, dolls: int, dealt: int, needed: int) -> int:
     """In how many ways the unseen dolls lie among the cards: enough in the deal, at most one in each deal set aside."""
     aside = table.deals_set_aside or 0
     size = table.deal

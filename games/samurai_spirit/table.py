@@ -80,7 +80,7 @@ ALL_UNSEEN = Unseen((PLUNDERERS, LIEUTENANTS, CHIEFS))
 """Before the first raider is turned: each class is a pool of its own, of which some come into play."""
 
 
-class Table(decider.Table, frozen=True, kw_only=True):
+class SamuraiTable(decider.Table, frozen=True, kw_only=True):
     """A game of Samurai Spirit at one moment."""
 
     edition: Edition[Tokens]

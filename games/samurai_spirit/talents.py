@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.decider import Refusal, refusal
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 
 
-def refuse_talent(table: Table, seat: int, samurai: str, talent_clause: int) -> Refusal | None:
+def refuse_talent(table: SamuraiTable, seat: int, samurai: str, talent_clause: int) -> Refusal | None:
     """Refuse the talent of a samurai to a seat that cannot use it now."""
     if table.has_talent(seat, samurai):
         return None

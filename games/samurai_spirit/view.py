@@ -8,11 +8,11 @@ from games.pile import Pile
 from games.samurai_spirit.data import FAMILY_BONUSES, FARM_PENALTIES, PENALTIES
 from games.samurai_spirit.score import points, written
 from games.samurai_spirit.steps.hold_raider import HoldRaider
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import view_pb2
 
 
-def view(table: Table, seat: int | None) -> view_pb2.View:
+def view(table: SamuraiTable, seat: int | None) -> view_pb2.View:
     """Return the view of a seat, or of a spectator."""
     return view_pb2.View(
         difficulty=table.difficulty,
@@ -34,7 +34,7 @@ def view(table: Table, seat: int | None) -> view_pb2.View:
     )
 
 
-def _samurai(table: Table, seat: int) -> view_pb2.Samurai:
+def _samurai(table: SamuraiTable, seat: int) -> view_pb2.Samurai:
     samurai, active = table.at(seat), seat == table.active
     return view_pb2.Samurai(
         seat=seat,

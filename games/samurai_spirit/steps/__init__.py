@@ -110,11 +110,11 @@ from games.samurai_spirit.steps.use_kiai import (
     Strike,
     Transfer,
 )
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 
-STEPS: tuple[type[Step[Table]], ...] = (
+STEPS: tuple[type[Step[SamuraiTable]], ...] = (
     DealSamurai,
     CheckDeal,
     DrawFirstSamurai,
@@ -167,7 +167,7 @@ STEPS: tuple[type[Step[Table]], ...] = (
 )
 
 
-def turn(table: Table) -> Step[Table] | None:
+def turn(table: SamuraiTable) -> Step[SamuraiTable] | None:
     """Return whose turn it is: that of the next samurai clockwise who has not passed (SS-3.2, SS-9.11)."""
     if table.ending:
         return None
@@ -197,7 +197,7 @@ TOO_LATE: dict[type[Message], int] = {
 ENDINGS = {"death": clause.CLAUSE_8_23, "village_lost": clause.CLAUSE_9_7, "village_saved": clause.CLAUSE_9_8}
 
 
-def misplaced(table: Table, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
+def misplaced(table: SamuraiTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
     """Return why a move is not due: the game is over, another samurai is asked, or the time for it has passed."""
     waits = type(step).__name__ if step else "nothing"
     if table.ending:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from games.decider import Decision, Duty, Play, Refusal, refusal
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
@@ -14,17 +14,17 @@ from gunbai.samurai_spirit.v1 import events_pb2 as ev
 UseOrLeave: TypeAlias = cmd.UseAbsentToken | cmd.LeaveAbsentTokens
 
 
-class BeginTurn(Duty[Table], frozen=True):
+class BeginTurn(Duty[SamuraiTable], frozen=True):
     """The next samurai who has not passed is on turn (SS-3.2)."""
 
     seat: int
     clause = clause.CLAUSE_3_2
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.TurnBegan(seat=self.seat))
 
 
-class CallAbsent(Decision[Table, UseOrLeave], frozen=True):
+class CallAbsent(Decision[SamuraiTable, UseOrLeave], frozen=True):
     """The active samurai may use absent tokens, one after the other, before his penalties (SS-11.2)."""
 
     seat: int
@@ -32,17 +32,17 @@ class CallAbsent(Decision[Table, UseOrLeave], frozen=True):
     closed_by = (ev.AbsentTokensLeft,)
     takes = (cmd.UseAbsentToken, cmd.LeaveAbsentTokens)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[UseOrLeave]:
+    def candidates(self, table: SamuraiTable, seat: int) -> Iterator[UseOrLeave]:
         yield cmd.LeaveAbsentTokens()
         for samurai in table.absent:
             yield cmd.UseAbsentToken(samurai=samurai)
 
-    def refuse(self, table: Table, seat: int, move: UseOrLeave) -> Refusal | None:
+    def refuse(self, table: SamuraiTable, seat: int, move: UseOrLeave) -> Refusal | None:
         if isinstance(move, cmd.UseAbsentToken) and move.samurai not in table.absent:
             return refusal(clause.CLAUSE_11_2, samurai=move.samurai, at_the_village=table.absent)
         return None
 
-    def answer(self, play: Play[Table], seat: int, move: UseOrLeave) -> None:
+    def answer(self, play: Play[SamuraiTable], seat: int, move: UseOrLeave) -> None:
         match move:
             case cmd.UseAbsentToken():
                 play.emit(ev.AbsentTokenUsed(seat=seat, samurai=move.samurai))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from games.decider import Decision, Play, Refusal, refusal
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
@@ -14,7 +14,7 @@ from gunbai.samurai_spirit.v1 import events_pb2 as ev
 Action: TypeAlias = cmd.Fight | cmd.Support | cmd.Pass
 
 
-class ChooseAction(Decision[Table, Action], frozen=True):
+class ChooseAction(Decision[SamuraiTable, Action], frozen=True):
     """The active samurai does exactly one of three things (SS-4.1)."""
 
     seat: int
@@ -22,7 +22,7 @@ class ChooseAction(Decision[Table, Action], frozen=True):
     closed_by = (ev.FightChosen, ev.SupportGiven, ev.SamuraiPassed, ev.ActionForfeited)
     takes = (cmd.Fight, cmd.Support, cmd.Pass)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[Action]:
+    def candidates(self, table: SamuraiTable, seat: int) -> Iterator[Action]:
         yield cmd.Fight()
         if table.at(seat).token_with == seat:
             for other in table.fighting():
@@ -30,7 +30,7 @@ class ChooseAction(Decision[Table, Action], frozen=True):
                     yield cmd.Support(to_seat=other)
         yield cmd.Pass()
 
-    def refuse(self, table: Table, seat: int, move: Action) -> Refusal | None:
+    def refuse(self, table: SamuraiTable, seat: int, move: Action) -> Refusal | None:
         match move:
             case cmd.Fight():
                 return refuse_anything_but_pass(table, seat)
@@ -39,7 +39,7 @@ class ChooseAction(Decision[Table, Action], frozen=True):
             case cmd.Pass():
                 return None
 
-    def answer(self, play: Play[Table], seat: int, move: Action) -> None:
+    def answer(self, play: Play[SamuraiTable], seat: int, move: Action) -> None:
         match move:
             case cmd.Fight():
                 play.emit(ev.FightChosen(seat=seat))
@@ -50,7 +50,7 @@ class ChooseAction(Decision[Table, Action], frozen=True):
                 play.emit(ev.SamuraiPassed(seat=seat))
 
 
-def refuse_anything_but_pass(table: Table, seat: int) -> Refusal | None:
+def refuse_anything_but_pass(table: SamuraiTable, seat: int) -> Refusal | None:
     """A samurai over his kiai must pass, and so must one before a certain chief (SS-4.2, SS-5.11)."""
     samurai = table.at(seat)
     if samurai.total > samurai.kiai:
@@ -62,7 +62,7 @@ def refuse_anything_but_pass(table: Table, seat: int) -> Refusal | None:
     return None
 
 
-def refuse_support(table: Table, seat: int, to_seat: int) -> Refusal | None:
+def refuse_support(table: SamuraiTable, seat: int, to_seat: int) -> Refusal | None:
     """Support needs the samurai's own token and another samurai in the round (SS-4.9)."""
     if table.is_bound(seat, "no_support"):
         return refusal(clause.CLAUSE_5_8, seat=seat)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from games.decider import Duty, Play
 from games.samurai_spirit.data import ROUNDS
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
-class CloseRound(Duty[Table], frozen=True):
+class CloseRound(Duty[SamuraiTable], frozen=True):
     """The village is looked at, and the next round is prepared (SS-9.7)."""
 
     clause = clause.CLAUSE_9_7
     closed_by = (ev.VillageLost, ev.VillageSaved, ev.RoundPrepared)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         table = play.table
         if not table.farms or not table.families:
             play.emit(ev.VillageLost())
@@ -25,6 +25,6 @@ class CloseRound(Duty[Table], frozen=True):
             play.emit(ev.RoundPrepared(round=table.round + 1))
 
 
-def is_round_over(table: Table) -> bool:
+def is_round_over(table: SamuraiTable) -> bool:
     """Whether the end of the round is being carried out, in which no kiai triggers (SS-8.1)."""
     return any(isinstance(step, CloseRound) for step in table.agenda)

@@ -9,7 +9,7 @@ from games.samurai_spirit.battle import wound
 from games.samurai_spirit.data import FAMILY_BONUSES, FARM_PENALTIES
 from games.samurai_spirit.steps.close_round import is_round_over
 from games.samurai_spirit.steps.draw_lot import DrawLot
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from games.samurai_spirit.village import destroy_farm, fire, lose_family
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
@@ -23,19 +23,19 @@ class DestroyFarm(DrawLot[cmd.TurnFarm], frozen=True):
     closed_by = (ev.FarmDestroyed,)
     takes = (cmd.TurnFarm,)
 
-    def lots(self, table: Table) -> Sequence[str]:
+    def lots(self, table: SamuraiTable) -> Sequence[str]:
         return table.farms
 
     def showing(self, lot: str) -> cmd.TurnFarm:
         return cmd.TurnFarm(penalty=FARM_PENALTIES.value(lot))
 
-    def answer(self, play: Play[Table], outcome: cmd.TurnFarm) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnFarm) -> None:
         play.emit(ev.FarmDestroyed(penalty=outcome.penalty))
         if play.table.level.farm_penalties:
             suffer_farm(play, FARM_PENALTIES.word(outcome.penalty))
 
 
-def suffer_farm(play: Play[Table], penalty: str) -> None:
+def suffer_farm(play: Play[SamuraiTable], penalty: str) -> None:
     """Carry out the back of a destroyed farm, as far as it finds something to take (SS-10.2, SS-10.4)."""
     match penalty:
         case "remove_family":
@@ -55,13 +55,13 @@ class WoundVillager(DrawLot[cmd.WoundSamurai], frozen=True):
     closed_by = (ev.WoundTaken, ev.SpiritAwakened, ev.SamuraiDied)
     takes = (cmd.WoundSamurai,)
 
-    def lots(self, table: Table) -> Sequence[int]:
+    def lots(self, table: SamuraiTable) -> Sequence[int]:
         return table.seats if is_round_over(table) else table.fighting()
 
     def showing(self, lot: int) -> cmd.WoundSamurai:
         return cmd.WoundSamurai(wounded_seat=lot)
 
-    def answer(self, play: Play[Table], outcome: cmd.WoundSamurai) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.WoundSamurai) -> None:
         wound(play, outcome.wounded_seat)
 
 
@@ -72,11 +72,11 @@ class LoseFamily(DrawLot[cmd.RemoveFamily], frozen=True):
     closed_by = (ev.FamilyLost,)
     takes = (cmd.RemoveFamily,)
 
-    def lots(self, table: Table) -> Sequence[str]:
+    def lots(self, table: SamuraiTable) -> Sequence[str]:
         return table.families
 
     def showing(self, lot: str) -> cmd.RemoveFamily:
         return cmd.RemoveFamily(family=FAMILY_BONUSES.value(lot))
 
-    def answer(self, play: Play[Table], outcome: cmd.RemoveFamily) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.RemoveFamily) -> None:
         play.emit(ev.FamilyLost(family=outcome.family))

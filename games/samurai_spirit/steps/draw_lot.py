@@ -11,29 +11,29 @@ from google.protobuf.message import Message
 
 from games.chance import Draws
 from games.decider import Chance
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 
 L = TypeVar("L", bound=Message)
 
 
-class DrawLot(Chance[Table, L], Generic[L], frozen=True):
+class DrawLot(Chance[SamuraiTable, L], Generic[L], frozen=True):
     """One of the things is drawn, each as likely."""
 
     @abstractmethod
-    def lots(self, table: Table) -> Sequence[Any]:
+    def lots(self, table: SamuraiTable) -> Sequence[Any]:
         """Return the things of which one is drawn."""
 
     @abstractmethod
     def showing(self, lot: Any) -> L:
         """Return the outcome that shows a thing."""
 
-    def draw(self, table: Table, draws: Draws) -> L:
+    def draw(self, table: SamuraiTable, draws: Draws) -> L:
         return self.showing(draws.pick(self.lots(table)))
 
-    def probability(self, table: Table, outcome: L) -> Fraction:
+    def probability(self, table: SamuraiTable, outcome: L) -> Fraction:
         shown = [self.showing(lot) for lot in self.lots(table)]
         return Fraction(shown.count(outcome), len(shown))
 
-    def is_possible(self, table: Table) -> bool:
+    def is_possible(self, table: SamuraiTable) -> bool:
         """Whether there is anything to draw from."""
         return bool(self.lots(table))

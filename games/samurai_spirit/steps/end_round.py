@@ -9,67 +9,67 @@ from games.samurai_spirit.battle import wound
 from games.samurai_spirit.data import FAMILY_BONUSES, RAIDERS
 from games.samurai_spirit.steps.draw_lot import DrawLot
 from games.samurai_spirit.steps.turn_raider import TurnIntruder
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from games.samurai_spirit.village import build_barricade, destroy_farm, fire, lose_family
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
-class FailPeasants(Duty[Table], frozen=True):
+class FailPeasants(Duty[SamuraiTable], frozen=True):
     """A samurai without a hat on his left side is wounded (SS-9.1)."""
 
     seat: int
     clause = clause.CLAUSE_9_1
     closed_by = (ev.PeasantsUndefended,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.PeasantsUndefended(seat=self.seat))
         wound(play, self.seat)
 
 
-class FailFarm(Duty[Table], frozen=True):
+class FailFarm(Duty[SamuraiTable], frozen=True):
     """A samurai without a farm on his left side destroys one (SS-9.2)."""
 
     seat: int
     clause = clause.CLAUSE_9_2
     closed_by = (ev.FarmUndefended,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.FarmUndefended(seat=self.seat))
         destroy_farm(play)
 
 
-class FailFamily(Duty[Table], frozen=True):
+class FailFamily(Duty[SamuraiTable], frozen=True):
     """A samurai without a doll on his left side removes a family (SS-9.3)."""
 
     seat: int
     clause = clause.CLAUSE_9_3
     closed_by = (ev.FamilyUndefended,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.FamilyUndefended(seat=self.seat))
         lose_family(play)
 
 
-class TurnUpFamilies(Duty[Table], frozen=True):
+class TurnUpFamilies(Duty[SamuraiTable], frozen=True):
     """The families that are left are turned up (SS-9.4)."""
 
     clause = clause.CLAUSE_9_4
     closed_by = (ev.FamiliesTurnedUp,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.FamiliesTurnedUp())
 
 
-class GiveBonus(Duty[Table], frozen=True):
+class GiveBonus(Duty[SamuraiTable], frozen=True):
     """A family gives its bonus, as far as it finds something to do (SS-9.4)."""
 
     family: str
     clause = clause.CLAUSE_9_4
     closed_by = (ev.FamilyHelped,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.FamilyHelped(family=FAMILY_BONUSES.value(self.family)))
         if self.family == "add_barricade":
             build_barricade(play)
@@ -82,23 +82,23 @@ class HealRandom(DrawLot[cmd.HealSamurai], frozen=True):
     closed_by = (ev.SamuraiHealed,)
     takes = (cmd.HealSamurai,)
 
-    def lots(self, table: Table) -> Sequence[int]:
+    def lots(self, table: SamuraiTable) -> Sequence[int]:
         return table.wounded()
 
     def showing(self, lot: int) -> cmd.HealSamurai:
         return cmd.HealSamurai(healed_seat=lot)
 
-    def answer(self, play: Play[Table], outcome: cmd.HealSamurai) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.HealSamurai) -> None:
         play.emit(ev.SamuraiHealed(seat=outcome.healed_seat))
 
 
-class FaceIntruders(Duty[Table], frozen=True):
+class FaceIntruders(Duty[SamuraiTable], frozen=True):
     """The intruders are about to be turned up one by one (SS-9.5)."""
 
     clause = clause.CLAUSE_9_5
     closed_by = (ev.IntrudersFaced,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.IntrudersFaced(count=len(play.table.intruders)))
 
 
@@ -114,7 +114,7 @@ class RevealIntruder(TurnIntruder, frozen=True):
     def number(self) -> int:
         return self.place
 
-    def answer(self, play: Play[Table], outcome: cmd.TurnIntruder) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnIntruder) -> None:
         play.emit(ev.IntruderRevealed(place=self.place, raider=outcome.raider))
         if RAIDERS[outcome.raider].flames:
             fire(play)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from games.decider import Decision, Duty, Play, Refusal, refusal
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
@@ -14,21 +14,21 @@ from gunbai.samurai_spirit.v1 import events_pb2 as ev
 AgainOrStop: TypeAlias = cmd.FightAgain | cmd.StopFighting
 
 
-class EndFight(Duty[Table], frozen=True):
+class EndFight(Duty[SamuraiTable], frozen=True):
     """The first Fight is over: a second one needs a raider (SS-7.7)."""
 
     seat: int
     clause = clause.CLAUSE_7_7
     closed_by = (ev.SecondFightOffered, ev.FightingEnded)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         if play.table.raiders:
             play.emit(ev.SecondFightOffered(seat=self.seat))
         else:
             play.emit(ev.FightingEnded(seat=self.seat))
 
 
-class FightAgain(Decision[Table, AgainOrStop], frozen=True):
+class FightAgain(Decision[SamuraiTable, AgainOrStop], frozen=True):
     """The active samurai may fight once more (SS-7.7)."""
 
     seat: int
@@ -36,16 +36,16 @@ class FightAgain(Decision[Table, AgainOrStop], frozen=True):
     closed_by = (ev.SecondFightChosen, ev.FightingEnded)
     takes = (cmd.FightAgain, cmd.StopFighting)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[AgainOrStop]:
+    def candidates(self, table: SamuraiTable, seat: int) -> Iterator[AgainOrStop]:
         yield cmd.FightAgain()
         yield cmd.StopFighting()
 
-    def refuse(self, table: Table, seat: int, move: AgainOrStop) -> Refusal | None:
+    def refuse(self, table: SamuraiTable, seat: int, move: AgainOrStop) -> Refusal | None:
         if isinstance(move, cmd.FightAgain) and not table.raiders:
             return refusal(clause.CLAUSE_7_7, raiders=0)
         return None
 
-    def answer(self, play: Play[Table], seat: int, move: AgainOrStop) -> None:
+    def answer(self, play: Play[SamuraiTable], seat: int, move: AgainOrStop) -> None:
         match move:
             case cmd.FightAgain():
                 play.emit(ev.SecondFightChosen(seat=seat))

@@ -10,7 +10,7 @@ from games.samurai_spirit.battle import resist
 from games.samurai_spirit.steps.hold_raider import HoldRaider, Reply
 from games.samurai_spirit.steps.kiai import trigger_kiai
 from games.samurai_spirit.steps.turn_raider import TurnIntruder, TurnRaider
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
@@ -22,7 +22,7 @@ class PlaceTransfer(HoldRaider, frozen=True):
     clause = clause.CLAUSE_8_11
     closed_by = (ev.RaiderConfronted, ev.RaiderDefended)
 
-    def answer(self, play: Play[Table], seat: int, move: Reply) -> None:
+    def answer(self, play: Play[SamuraiTable], seat: int, move: Reply) -> None:
         match move:
             case cmd.Confront():
                 play.emit(ev.RaiderConfronted(seat=seat, raider=self.raider))
@@ -31,14 +31,14 @@ class PlaceTransfer(HoldRaider, frozen=True):
                 super().answer(play, seat, move)
 
 
-class CompareTotal(Duty[Table], frozen=True):
+class CompareTotal(Duty[SamuraiTable], frozen=True):
     """Once a transferred raider lies in its new place, both totals are compared, the giver's first (SS-8.11)."""
 
     seat: int
     clause = clause.CLAUSE_8_11
     closed_by = (ev.TotalCompared,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.TotalCompared(seat=self.seat))
         trigger_kiai(play, self.seat)
 
@@ -49,7 +49,7 @@ class ScatterRaider(TurnRaider, frozen=True):
     clause = clause.CLAUSE_8_12
     closed_by = (ev.RaiderScattered,)
 
-    def answer(self, play: Play[Table], outcome: cmd.TurnRaider) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnRaider) -> None:
         play.emit(ev.RaiderScattered(raider=outcome.raider))
 
 
@@ -59,7 +59,7 @@ class RepelIntruder(TurnIntruder, frozen=True):
     clause = clause.CLAUSE_8_13
     closed_by = (ev.IntruderRepelled,)
 
-    def answer(self, play: Play[Table], outcome: cmd.TurnIntruder) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnIntruder) -> None:
         play.emit(ev.IntruderRepelled(raider=outcome.raider))
 
 
@@ -75,11 +75,11 @@ class RevealRaider(TurnRaider, frozen=True):
     def number(self) -> int:
         return self.place
 
-    def answer(self, play: Play[Table], outcome: cmd.TurnRaider) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnRaider) -> None:
         play.emit(ev.RaiderRevealed(place=self.place, raider=outcome.raider))
 
 
-class ArrangeRaiders(Decision[Table, cmd.ArrangeRaiders], frozen=True):
+class ArrangeRaiders(Decision[SamuraiTable, cmd.ArrangeRaiders], frozen=True):
     """Katsushiro puts the raiders that were turned up back in any order (SS-8.16)."""
 
     seat: int
@@ -88,19 +88,19 @@ class ArrangeRaiders(Decision[Table, cmd.ArrangeRaiders], frozen=True):
     closed_by = (ev.RaidersArranged,)
     takes = (cmd.ArrangeRaiders,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[cmd.ArrangeRaiders]:
+    def candidates(self, table: SamuraiTable, seat: int) -> Iterator[cmd.ArrangeRaiders]:
         for order in permutations(self.revealed(table)):
             yield cmd.ArrangeRaiders(raiders=order)
 
-    def revealed(self, table: Table) -> tuple[str, ...]:
+    def revealed(self, table: SamuraiTable) -> tuple[str, ...]:
         """Return the raiders that were turned up, the top one first."""
         return tuple(str(raider) for raider in table.raiders[: self.count])
 
-    def refuse(self, table: Table, seat: int, move: cmd.ArrangeRaiders) -> Refusal | None:
+    def refuse(self, table: SamuraiTable, seat: int, move: cmd.ArrangeRaiders) -> Refusal | None:
         revealed = self.revealed(table)
         if sorted(move.raiders) != sorted(revealed):
             return refusal(clause.CLAUSE_8_16, raiders=tuple(move.raiders), revealed=revealed)
         return None
 
-    def answer(self, play: Play[Table], seat: int, move: cmd.ArrangeRaiders) -> None:
+    def answer(self, play: Play[SamuraiTable], seat: int, move: cmd.ArrangeRaiders) -> None:
         play.emit(ev.RaidersArranged(raiders=move.raiders))

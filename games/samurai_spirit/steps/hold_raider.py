@@ -8,7 +8,7 @@ from typing import TypeAlias
 from games.decider import Decision, Play, Refusal, refusal
 from games.samurai_spirit.battle import confront
 from games.samurai_spirit.data import RAIDERS
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
@@ -17,18 +17,18 @@ Talent: TypeAlias = cmd.Send | cmd.Dismiss | cmd.Swap
 Reply: TypeAlias = cmd.Confront | cmd.Defend | Talent
 
 
-class HoldRaider(Decision[Table, Reply], frozen=True):
+class HoldRaider(Decision[SamuraiTable, Reply], frozen=True):
     """The holder confronts the raider or defends against it; subclasses say whether talents may be used on it."""
 
     seat: int
     raider: str
     takes = (cmd.Confront, cmd.Defend, cmd.Send, cmd.Dismiss, cmd.Swap)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[Reply]:
+    def candidates(self, table: SamuraiTable, seat: int) -> Iterator[Reply]:
         yield cmd.Confront()
         yield cmd.Defend()
 
-    def refuse(self, table: Table, seat: int, move: Reply) -> Refusal | None:
+    def refuse(self, table: SamuraiTable, seat: int, move: Reply) -> Refusal | None:
         match move:
             case cmd.Confront():
                 return None
@@ -37,7 +37,7 @@ class HoldRaider(Decision[Table, Reply], frozen=True):
             case _:
                 return self.refuse_talent(table, move)
 
-    def refuse_defence(self, table: Table) -> Refusal | None:
+    def refuse_defence(self, table: SamuraiTable) -> Refusal | None:
         """Return why the raider cannot go to the left side (SS-4.7, SS-5.7)."""
         symbol = RAIDERS[self.raider].defence
         if not symbol:
@@ -48,11 +48,11 @@ class HoldRaider(Decision[Table, Reply], frozen=True):
             return refusal(clause.CLAUSE_5_7, raider=self.raider)
         return None
 
-    def refuse_talent(self, table: Table, move: Talent) -> Refusal | None:
+    def refuse_talent(self, table: SamuraiTable, move: Talent) -> Refusal | None:
         """Return why a talent cannot be used on the raider: here, because it was not drawn (SS-7.1)."""
         return refusal(clause.CLAUSE_7_1, raider=self.raider)
 
-    def answer(self, play: Play[Table], seat: int, move: Reply) -> None:
+    def answer(self, play: Play[SamuraiTable], seat: int, move: Reply) -> None:
         match move:
             case cmd.Confront():
                 confront(play, seat, self.raider)
@@ -60,7 +60,7 @@ class HoldRaider(Decision[Table, Reply], frozen=True):
                 play.emit(ev.RaiderDefended(seat=seat, raider=self.raider))
 
 
-def confront_if_forced(play: Play[Table]) -> None:
+def confront_if_forced(play: Play[SamuraiTable]) -> None:
     """Confront the raider in hand unasked if nothing else can be done with it (SS-1.3, SS-4.8)."""
     step = play.table.agenda[-1]
     if isinstance(step, HoldRaider):

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from games.decider import Duty, Play
 from games.samurai_spirit.steps.close_round import is_round_over
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
-class EndKiai(Duty[Table], frozen=True):
+class EndKiai(Duty[SamuraiTable], frozen=True):
     """The first raider of the line is discarded, and the total compared once more (SS-8.2)."""
 
     seat: int
     clause = clause.CLAUSE_8_2
     closed_by = (ev.KiaiEnded,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         line = play.table.at(self.seat).line
         if line:
             play.emit(ev.FirstRaiderDiscarded(seat=self.seat, raider=line[0]))
@@ -24,7 +24,7 @@ class EndKiai(Duty[Table], frozen=True):
         trigger_kiai(play, self.seat)
 
 
-def trigger_kiai(play: Play[Table], seat: int) -> None:
+def trigger_kiai(play: Play[SamuraiTable], seat: int) -> None:
     """A total equal to the kiai number triggers the kiai of a samurai who is in the round (SS-8.1)."""
     samurai = play.table.at(seat)
     if samurai.total != samurai.kiai or samurai.passed:
@@ -33,6 +33,6 @@ def trigger_kiai(play: Play[Table], seat: int) -> None:
         play.emit(ev.KiaiTriggered(seat=seat))
 
 
-def is_in_kiai(table: Table, seat: int) -> bool:
+def is_in_kiai(table: SamuraiTable, seat: int) -> bool:
     """Whether the kiai of this samurai is being resolved, during which it cannot trigger again (SS-8.3)."""
     return any(isinstance(step, EndKiai) and step.seat == seat for step in table.agenda)

@@ -8,7 +8,7 @@ from games.decider import Play, Refusal, refusal
 from games.samurai_spirit.data import RAIDERS
 from games.samurai_spirit.steps.hold_raider import HoldRaider, Reply, Talent, confront_if_forced
 from games.samurai_spirit.steps.turn_raider import TurnRaider
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from games.samurai_spirit.talents import refuse_talent
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
@@ -22,7 +22,7 @@ class DrawOpponent(TurnRaider, frozen=True):
     clause = clause.CLAUSE_4_3
     closed_by = (ev.OpponentDrawn,)
 
-    def answer(self, play: Play[Table], outcome: cmd.TurnRaider) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnRaider) -> None:
         play.emit(ev.OpponentDrawn(seat=self.seat, raider=outcome.raider))
         confront_if_forced(play)
 
@@ -36,14 +36,14 @@ class MeetRaider(HoldRaider, frozen=True):
     clause = clause.CLAUSE_4_4
     closed_by = (ev.RaiderConfronted, ev.RaiderDefended, ev.RaiderDismissed, ev.RaiderSwapped)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[Reply]:
+    def candidates(self, table: SamuraiTable, seat: int) -> Iterator[Reply]:
         yield from super().candidates(table, seat)
         for neighbour in table.neighbours(seat):
             yield cmd.Send(to_seat=neighbour)
         yield cmd.Dismiss()
         yield cmd.Swap()
 
-    def refuse_talent(self, table: Table, move: Talent) -> Refusal | None:
+    def refuse_talent(self, table: SamuraiTable, move: Talent) -> Refusal | None:
         match move:
             case cmd.Send():
                 return self.refuse_sending(table, move.to_seat)
@@ -52,7 +52,7 @@ class MeetRaider(HoldRaider, frozen=True):
             case cmd.Swap():
                 return self.refuse_swap(table)
 
-    def refuse_sending(self, table: Table, to_seat: int) -> Refusal | None:
+    def refuse_sending(self, table: SamuraiTable, to_seat: int) -> Refusal | None:
         """Return why the raider cannot be sent on: Heihachi sends even ones, Daisuke odd ones (SS-7.3, SS-7.4)."""
         value = RAIDERS[self.raider].value
         if value % 2:
@@ -71,7 +71,7 @@ class MeetRaider(HoldRaider, frozen=True):
             return refusal(number, passed=to_seat)
         return None
 
-    def refuse_dismissal(self, table: Table) -> Refusal | None:
+    def refuse_dismissal(self, table: SamuraiTable) -> Refusal | None:
         """Return why the raider cannot be discarded: Kyuzo needs its value in the line (SS-7.8)."""
         if refused := refuse_talent(table, self.seat, "kyuzo", clause.CLAUSE_7_8):
             return refused
@@ -80,7 +80,7 @@ class MeetRaider(HoldRaider, frozen=True):
             return refusal(clause.CLAUSE_7_8, value=value, line=line)
         return None
 
-    def refuse_swap(self, table: Table) -> Refusal | None:
+    def refuse_swap(self, table: SamuraiTable) -> Refusal | None:
         """Return why the raider cannot be exchanged: Katsushiro needs another one to draw (SS-7.9)."""
         if refused := refuse_talent(table, self.seat, "katsushiro", clause.CLAUSE_7_9):
             return refused
@@ -88,7 +88,7 @@ class MeetRaider(HoldRaider, frozen=True):
             return refusal(clause.CLAUSE_7_9, raiders=0)
         return None
 
-    def answer(self, play: Play[Table], seat: int, move: Reply) -> None:
+    def answer(self, play: Play[SamuraiTable], seat: int, move: Reply) -> None:
         match move:
             case cmd.Send():
                 play.emit(ev.RaiderSent(seat=seat, to_seat=move.to_seat, raider=self.raider))
@@ -108,7 +108,7 @@ class DrawReplacement(TurnRaider, frozen=True):
     clause = clause.CLAUSE_7_9
     closed_by = (ev.ReplacementDrawn,)
 
-    def answer(self, play: Play[Table], outcome: cmd.TurnRaider) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnRaider) -> None:
         play.emit(ev.ReplacementDrawn(seat=self.seat, raider=outcome.raider))
         confront_if_forced(play)
 
@@ -119,5 +119,5 @@ class MeetReplacement(HoldRaider, frozen=True):
     clause = clause.CLAUSE_7_9
     closed_by = (ev.RaiderConfronted, ev.RaiderDefended)
 
-    def refuse_talent(self, table: Table, move: Talent) -> Refusal | None:
+    def refuse_talent(self, table: SamuraiTable, move: Talent) -> Refusal | None:
         return refusal(clause.CLAUSE_7_9, raider=self.raider)

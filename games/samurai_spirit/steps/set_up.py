@@ -12,17 +12,17 @@ from games.edition import Edition
 from games.samurai_spirit.data import FAMILIES, SAMURAI, Tokens
 from games.samurai_spirit.stack import chance_of_enough
 from games.samurai_spirit.steps.draw_lot import DrawLot
-from games.samurai_spirit.table import Options, Samurai, Table
+from games.samurai_spirit.table import Options, Samurai, SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
-def setup(seats: int, options: Options, edition: Edition[Tokens]) -> Table:
+def setup(seats: int, options: Options, edition: Edition[Tokens]) -> SamuraiTable:
     """Return the table before chance has decided anything (SS-2). Raises ValueError if the options do not fit."""
     _check(seats, options)
     chosen = options.samurai or ("",) * seats
-    table = Table(
+    table = SamuraiTable(
         edition=edition,
         difficulty=options.difficulty,
         samurai=tuple(Samurai(id=name, token_with=seat) for seat, name in enumerate(chosen, 1)),
@@ -55,42 +55,42 @@ def _check(seats: int, options: Options) -> None:
         raise ValueError(f"dolls are checked with two samurai, not with {seats}")
 
 
-class DealSamurai(Chance[Table, cmd.DealSamurai], frozen=True):
+class DealSamurai(Chance[SamuraiTable, cmd.DealSamurai], frozen=True):
     """Each seat is dealt one of the seven samurai (SS-2.2)."""
 
     clause = clause.CLAUSE_2_2
     closed_by = (ev.SamuraiDealt,)
     takes = (cmd.DealSamurai,)
 
-    def draw(self, table: Table, draws: Draws) -> cmd.DealSamurai:
+    def draw(self, table: SamuraiTable, draws: Draws) -> cmd.DealSamurai:
         return cmd.DealSamurai(samurai=draws.sample(tuple(SAMURAI), len(table.samurai)))
 
-    def probability(self, table: Table, outcome: cmd.DealSamurai) -> Fraction:
+    def probability(self, table: SamuraiTable, outcome: cmd.DealSamurai) -> Fraction:
         dealt = set(outcome.samurai)
         if len(dealt) != len(outcome.samurai) or len(dealt) != len(table.samurai) or not dealt <= SAMURAI.keys():
             return Fraction(0)
         return Fraction(1, perm(len(SAMURAI), len(dealt)))
 
-    def answer(self, play: Play[Table], outcome: cmd.DealSamurai) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.DealSamurai) -> None:
         play.emit(ev.SamuraiDealt(samurai=outcome.samurai))
 
 
-class CheckDeal(Chance[Table, cmd.CheckDeal], frozen=True):
+class CheckDeal(Chance[SamuraiTable, cmd.CheckDeal], frozen=True):
     """A deal with too few dolls is set aside (SS-11.3)."""
 
     clause = clause.CLAUSE_11_3
     closed_by = (ev.DealKept, ev.DealSetAside)
     takes = (cmd.CheckDeal,)
 
-    def draw(self, table: Table, draws: Draws) -> cmd.CheckDeal:
+    def draw(self, table: SamuraiTable, draws: Draws) -> cmd.CheckDeal:
         enough = chance_of_enough(table)
         return cmd.CheckDeal(enough=draws.below(enough.denominator) < enough.numerator)
 
-    def probability(self, table: Table, outcome: cmd.CheckDeal) -> Fraction:
+    def probability(self, table: SamuraiTable, outcome: cmd.CheckDeal) -> Fraction:
         enough = chance_of_enough(table)
         return enough if outcome.enough else 1 - enough
 
-    def answer(self, play: Play[Table], outcome: cmd.CheckDeal) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.CheckDeal) -> None:
         play.emit(ev.DealKept() if outcome.enough else ev.DealSetAside())
 
 
@@ -101,11 +101,11 @@ class DrawFirstSamurai(DrawLot[cmd.DrawFirstSamurai], frozen=True):
     closed_by = (ev.FirstSamuraiDrawn,)
     takes = (cmd.DrawFirstSamurai,)
 
-    def lots(self, table: Table) -> Sequence[int]:
+    def lots(self, table: SamuraiTable) -> Sequence[int]:
         return table.seats
 
     def showing(self, lot: int) -> cmd.DrawFirstSamurai:
         return cmd.DrawFirstSamurai(seat=lot)
 
-    def answer(self, play: Play[Table], outcome: cmd.DrawFirstSamurai) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.DrawFirstSamurai) -> None:
         play.emit(ev.FirstSamuraiDrawn(seat=outcome.seat))

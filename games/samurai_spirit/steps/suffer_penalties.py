@@ -11,7 +11,7 @@ from games.samurai_spirit.data import PENALTIES, RAIDERS
 from games.samurai_spirit.penalties import CARRY_OUT, is_possible
 from games.samurai_spirit.steps.draw_lot import DrawLot
 from games.samurai_spirit.steps.turn_raider import TurnRaider
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from games.samurai_spirit.talents import refuse_talent
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
@@ -20,7 +20,7 @@ from gunbai.samurai_spirit.v1 import events_pb2 as ev
 IgnoreOrAccept: TypeAlias = cmd.IgnorePenalties | cmd.AcceptPenalties
 
 
-class MeetPenalties(Duty[Table], frozen=True):
+class MeetPenalties(Duty[SamuraiTable], frozen=True):
     """The penalties are those of the raider that is last when they begin (SS-5.1, SS-5.15)."""
 
     seat: int
@@ -28,11 +28,11 @@ class MeetPenalties(Duty[Table], frozen=True):
     clause = clause.CLAUSE_5_1
     closed_by = (ev.PenaltiesMet,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.PenaltiesMet(seat=self.seat, raider=self.raider))
 
 
-class WeighPenalties(Decision[Table, IgnoreOrAccept], frozen=True):
+class WeighPenalties(Decision[SamuraiTable, IgnoreOrAccept], frozen=True):
     """A samurai with a fitting talent may ignore all penalties of the raider (SS-5.16)."""
 
     seat: int
@@ -41,20 +41,20 @@ class WeighPenalties(Decision[Table, IgnoreOrAccept], frozen=True):
     closed_by = (ev.PenaltiesIgnored, ev.PenaltiesAccepted)
     takes = (cmd.IgnorePenalties, cmd.AcceptPenalties)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[IgnoreOrAccept]:
+    def candidates(self, table: SamuraiTable, seat: int) -> Iterator[IgnoreOrAccept]:
         yield cmd.IgnorePenalties()
         yield cmd.AcceptPenalties()
 
-    def refuse(self, table: Table, seat: int, move: IgnoreOrAccept) -> Refusal | None:
+    def refuse(self, table: SamuraiTable, seat: int, move: IgnoreOrAccept) -> Refusal | None:
         return self.refuse_ignoring(table) if isinstance(move, cmd.IgnorePenalties) else None
 
-    def refuse_ignoring(self, table: Table) -> Refusal | None:
+    def refuse_ignoring(self, table: SamuraiTable) -> Refusal | None:
         """Return why the raider cannot be ignored: Gorobei ignores even ones, Kanbei odd ones (SS-7.5, SS-7.6)."""
         if RAIDERS[self.raider].value % 2:
             return refuse_talent(table, self.seat, "kanbei", clause.CLAUSE_7_6)
         return refuse_talent(table, self.seat, "gorobei", clause.CLAUSE_7_5)
 
-    def answer(self, play: Play[Table], seat: int, move: IgnoreOrAccept) -> None:
+    def answer(self, play: Play[SamuraiTable], seat: int, move: IgnoreOrAccept) -> None:
         match move:
             case cmd.IgnorePenalties():
                 play.emit(ev.PenaltiesIgnored(seat=seat, raider=self.raider))
@@ -62,7 +62,7 @@ class WeighPenalties(Decision[Table, IgnoreOrAccept], frozen=True):
                 play.emit(ev.PenaltiesAccepted(seat=seat, raider=self.raider))
 
 
-class OrderPenalties(Decision[Table, cmd.PutPenaltyFirst], frozen=True):
+class OrderPenalties(Decision[SamuraiTable, cmd.PutPenaltyFirst], frozen=True):
     """Of two different penalties the samurai chooses which comes first (SS-5.15)."""
 
     seat: int
@@ -71,21 +71,21 @@ class OrderPenalties(Decision[Table, cmd.PutPenaltyFirst], frozen=True):
     closed_by = (ev.PenaltyPutFirst,)
     takes = (cmd.PutPenaltyFirst,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[cmd.PutPenaltyFirst]:
+    def candidates(self, table: SamuraiTable, seat: int) -> Iterator[cmd.PutPenaltyFirst]:
         for penalty in RAIDERS[self.raider].penalties:
             yield cmd.PutPenaltyFirst(penalty=PENALTIES.value(penalty))
 
-    def refuse(self, table: Table, seat: int, move: cmd.PutPenaltyFirst) -> Refusal | None:
+    def refuse(self, table: SamuraiTable, seat: int, move: cmd.PutPenaltyFirst) -> Refusal | None:
         first = PENALTIES.word(move.penalty)
         if first not in RAIDERS[self.raider].penalties:
             return refusal(clause.CLAUSE_5_15, raider=self.raider, penalty=first)
         return None
 
-    def answer(self, play: Play[Table], seat: int, move: cmd.PutPenaltyFirst) -> None:
+    def answer(self, play: Play[SamuraiTable], seat: int, move: cmd.PutPenaltyFirst) -> None:
         play.emit(ev.PenaltyPutFirst(seat=seat, raider=self.raider, penalty=move.penalty))
 
 
-class SufferPenalty(Duty[Table], frozen=True):
+class SufferPenalty(Duty[SamuraiTable], frozen=True):
     """One penalty is carried out, or replaced by a wound if that is impossible (SS-5.2)."""
 
     seat: int
@@ -93,7 +93,7 @@ class SufferPenalty(Duty[Table], frozen=True):
     clause = clause.CLAUSE_5_2
     closed_by = (ev.PenaltySuffered, ev.PenaltyImpossible)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         penalty = PENALTIES.value(self.penalty)
         if is_possible(play.table, self.seat, self.penalty):
             play.emit(ev.PenaltySuffered(seat=self.seat, penalty=penalty))
@@ -110,7 +110,7 @@ class DrawChallenger(TurnRaider, frozen=True):
     clause = clause.CLAUSE_5_10
     closed_by = (ev.ChallengerDrawn,)
 
-    def answer(self, play: Play[Table], outcome: cmd.TurnRaider) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnRaider) -> None:
         play.emit(ev.ChallengerDrawn(seat=self.seat, raider=outcome.raider))
         confront(play, self.seat, outcome.raider)
 
@@ -122,17 +122,17 @@ class CallReinforcement(DrawLot[cmd.Reinforce], frozen=True):
     closed_by = (ev.RaiderReinforced,)
     takes = (cmd.Reinforce,)
 
-    def lots(self, table: Table) -> Sequence[str]:
+    def lots(self, table: SamuraiTable) -> Sequence[str]:
         return table.discard
 
     def showing(self, lot: str) -> cmd.Reinforce:
         return cmd.Reinforce(raider=lot)
 
-    def answer(self, play: Play[Table], outcome: cmd.Reinforce) -> None:
+    def answer(self, play: Play[SamuraiTable], outcome: cmd.Reinforce) -> None:
         play.emit(ev.RaiderReinforced(raider=outcome.raider))
 
 
-class BreakDefence(Decision[Table, cmd.DiscardDefender], frozen=True):
+class BreakDefence(Decision[SamuraiTable, cmd.DiscardDefender], frozen=True):
     """The samurai chooses which raider of his left side is discarded (SS-5.14)."""
 
     seat: int
@@ -140,27 +140,27 @@ class BreakDefence(Decision[Table, cmd.DiscardDefender], frozen=True):
     closed_by = (ev.DefenderDiscarded,)
     takes = (cmd.DiscardDefender,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[cmd.DiscardDefender]:
+    def candidates(self, table: SamuraiTable, seat: int) -> Iterator[cmd.DiscardDefender]:
         for raider in table.at(seat).left:
             yield cmd.DiscardDefender(raider=raider)
 
-    def refuse(self, table: Table, seat: int, move: cmd.DiscardDefender) -> Refusal | None:
+    def refuse(self, table: SamuraiTable, seat: int, move: cmd.DiscardDefender) -> Refusal | None:
         if move.raider not in table.at(seat).left:
             return refusal(clause.CLAUSE_5_14, raider=move.raider, left_side=table.at(seat).left)
         return None
 
-    def answer(self, play: Play[Table], seat: int, move: cmd.DiscardDefender) -> None:
+    def answer(self, play: Play[SamuraiTable], seat: int, move: cmd.DiscardDefender) -> None:
         play.emit(ev.DefenderDiscarded(seat=seat, raider=move.raider))
 
 
-class EndPenalties(Duty[Table], frozen=True):
+class EndPenalties(Duty[SamuraiTable], frozen=True):
     """Without a raider left after the penalties the turn has no action (SS-3.3)."""
 
     seat: int
     clause = clause.CLAUSE_3_3
     closed_by = (ev.PenaltiesEnded,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.PenaltiesEnded(seat=self.seat))
         if not play.table.raiders:
             play.emit(ev.ActionForfeited(seat=self.seat))

@@ -7,11 +7,11 @@ from fractions import Fraction
 from games.chance import Draws
 from games.decider import Chance
 from games.samurai_spirit.stack import chance_of, turned
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 
 
-class TurnRaider(Chance[Table, cmd.TurnRaider], frozen=True):
+class TurnRaider(Chance[SamuraiTable, cmd.TurnRaider], frozen=True):
     """A raider of the raider stack is turned: the top one, unless a subclass says which."""
 
     takes = (cmd.TurnRaider,)
@@ -20,18 +20,18 @@ class TurnRaider(Chance[Table, cmd.TurnRaider], frozen=True):
         """Return the place in the stack, the top being 1."""
         return 1
 
-    def draw(self, table: Table, draws: Draws) -> cmd.TurnRaider:
+    def draw(self, table: SamuraiTable, draws: Draws) -> cmd.TurnRaider:
         return cmd.TurnRaider(raider=turned(table, table.raiders[self.number() - 1], draws))
 
-    def probability(self, table: Table, outcome: cmd.TurnRaider) -> Fraction:
+    def probability(self, table: SamuraiTable, outcome: cmd.TurnRaider) -> Fraction:
         return chance_of(table, table.raiders[self.number() - 1], outcome.raider)
 
-    def is_possible(self, table: Table) -> bool:
+    def is_possible(self, table: SamuraiTable) -> bool:
         """Whether there is a raider at the place."""
         return 1 <= self.number() <= len(table.raiders)
 
 
-class TurnIntruder(Chance[Table, cmd.TurnIntruder], frozen=True):
+class TurnIntruder(Chance[SamuraiTable, cmd.TurnIntruder], frozen=True):
     """An intruder is turned: the top one, unless a subclass says which."""
 
     takes = (cmd.TurnIntruder,)
@@ -40,12 +40,12 @@ class TurnIntruder(Chance[Table, cmd.TurnIntruder], frozen=True):
         """Return the place among the intruders, the top being 1."""
         return 1
 
-    def draw(self, table: Table, draws: Draws) -> cmd.TurnIntruder:
+    def draw(self, table: SamuraiTable, draws: Draws) -> cmd.TurnIntruder:
         return cmd.TurnIntruder(raider=turned(table, table.intruders[self.number() - 1], draws))
 
-    def probability(self, table: Table, outcome: cmd.TurnIntruder) -> Fraction:
+    def probability(self, table: SamuraiTable, outcome: cmd.TurnIntruder) -> Fraction:
         return chance_of(table, table.intruders[self.number() - 1], outcome.raider)
 
-    def is_possible(self, table: Table) -> bool:
+    def is_possible(self, table: SamuraiTable) -> bool:
         """Whether there is an intruder at the place."""
         return 1 <= self.number() <= len(table.intruders)

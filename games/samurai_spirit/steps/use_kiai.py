@@ -12,13 +12,13 @@ from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.samurai_spirit.data import KIAI_EFFECTS
 from games.samurai_spirit.steps.hold_raider import confront_if_forced
 from games.samurai_spirit.steps.kiai import trigger_kiai
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
-class OfferKiai(Duty[Table], frozen=True):
+class OfferKiai(Duty[SamuraiTable], frozen=True):
     """An effect is offered if it is possible when its turn comes (SS-8.4, SS-8.6)."""
 
     seat: int
@@ -27,7 +27,7 @@ class OfferKiai(Duty[Table], frozen=True):
     clause = clause.CLAUSE_8_4
     closed_by = (ev.KiaiOffered, ev.KiaiFruitless)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[SamuraiTable]) -> None:
         effect = KIAI_EFFECTS.value(self.effect)
         if offered(self.seat, self.effect, self.count).is_possible(play.table):
             play.emit(ev.KiaiOffered(seat=self.seat, effect=effect, count=self.count))
@@ -35,7 +35,7 @@ class OfferKiai(Duty[Table], frozen=True):
             play.emit(ev.KiaiFruitless(seat=self.seat, effect=effect))
 
 
-class UseKiai(Decision[Table, Any], frozen=True):
+class UseKiai(Decision[SamuraiTable, Any], frozen=True):
     """The owner of a kiai uses an effect or skips it (SS-8.2): the shape of the steps below."""
 
     seat: int
@@ -43,36 +43,36 @@ class UseKiai(Decision[Table, Any], frozen=True):
     """The number of cards that the effect moves, if it moves a number of cards."""
 
     @abstractmethod
-    def uses(self, table: Table) -> Iterator[Message]:
+    def uses(self, table: SamuraiTable) -> Iterator[Message]:
         """Yield the ways of using the effect that are worth asking about."""
 
     @abstractmethod
-    def refuse_use(self, table: Table, move: Any) -> Refusal | None:
+    def refuse_use(self, table: SamuraiTable, move: Any) -> Refusal | None:
         """Return why the effect cannot be used in this way."""
 
     @abstractmethod
-    def use(self, play: Play[Table], move: Any) -> None:
+    def use(self, play: Play[SamuraiTable], move: Any) -> None:
         """Emit what the effect does."""
 
-    def is_possible(self, table: Table) -> bool:
+    def is_possible(self, table: SamuraiTable) -> bool:
         """Whether the effect can be used at all."""
         return any(self.refuse_use(table, move) is None for move in self.uses(table))
 
-    def candidates(self, table: Table, seat: int) -> Iterator[Message]:
+    def candidates(self, table: SamuraiTable, seat: int) -> Iterator[Message]:
         yield from self.uses(table)
         yield cmd.SkipKiai()
 
-    def refuse(self, table: Table, seat: int, move: Message) -> Refusal | None:
+    def refuse(self, table: SamuraiTable, seat: int, move: Message) -> Refusal | None:
         return None if isinstance(move, cmd.SkipKiai) else self.refuse_use(table, move)
 
-    def answer(self, play: Play[Table], seat: int, move: Message) -> None:
+    def answer(self, play: Play[SamuraiTable], seat: int, move: Message) -> None:
         if isinstance(move, cmd.SkipKiai):
             play.emit(ev.KiaiSkipped(seat=seat))
         else:
             self.use(play, move)
 
 
-def refuse_chosen(table: Table, seat: int) -> Refusal | None:
+def refuse_chosen(table: SamuraiTable, seat: int) -> Refusal | None:
     """Return why an effect cannot choose a seat: only samurai in the round can be chosen (SS-8.9)."""
     if seat not in table.seats:
         return refusal(clause.CLAUSE_1_1, seat=seat)
@@ -88,15 +88,15 @@ class BuildBarricade(UseKiai, frozen=True):
     closed_by = (ev.BarricadeBuilt, ev.KiaiSkipped)
     takes = (cmd.BuildBarricade, cmd.SkipKiai)
 
-    def uses(self, table: Table) -> Iterator[cmd.BuildBarricade]:
+    def uses(self, table: SamuraiTable) -> Iterator[cmd.BuildBarricade]:
         yield cmd.BuildBarricade()
 
-    def refuse_use(self, table: Table, move: cmd.BuildBarricade) -> Refusal | None:
+    def refuse_use(self, table: SamuraiTable, move: cmd.BuildBarricade) -> Refusal | None:
         if table.barricades >= table.barricade_limit:
             return refusal(clause.CLAUSE_8_8, barricades=table.barricades)
         return None
 
-    def use(self, play: Play[Table], move: cmd.BuildBarricade) -> None:
+    def use(self, play: Play[SamuraiTable], move: cmd.BuildBarricade) -> None:
         play.emit(ev.BarricadeBuilt())
 
 
@@ -107,18 +107,18 @@ class Heal(UseKiai, frozen=True):
     closed_by = (ev.SamuraiHealed, ev.KiaiSkipped)
     takes = (cmd.Heal, cmd.SkipKiai)
 
-    def uses(self, table: Table) -> Iterator[cmd.Heal]:
+    def uses(self, table: SamuraiTable) -> Iterator[cmd.Heal]:
         for seat in table.fighting():
             yield cmd.Heal(healed_seat=seat)
 
-    def refuse_use(self, table: Table, move: cmd.Heal) -> Refusal | None:
+    def refuse_use(self, table: SamuraiTable, move: cmd.Heal) -> Refusal | None:
         if refused := refuse_chosen(table, move.healed_seat):
             return refused
         if not table.at(move.healed_seat).wounded:
             return refusal(clause.CLAUSE_8_22, seat=move.healed_seat)
         return None
 
-    def use(self, play: Play[Table], move: cmd.Heal) -> None:
+    def use(self, play: Play[SamuraiTable], move: cmd.Heal) -> None:
         play.emit(ev.SamuraiHealed(seat=move.healed_seat))
 
 
@@ -129,14 +129,14 @@ class Transfer(UseKiai, frozen=True):
     closed_by = (ev.RaiderTransferred, ev.KiaiSkipped)
     takes = (cmd.Transfer, cmd.SkipKiai)
 
-    def uses(self, table: Table) -> Iterator[cmd.Transfer]:
+    def uses(self, table: SamuraiTable) -> Iterator[cmd.Transfer]:
         fighting = table.fighting()
         for source in fighting:
             for receiver in fighting:
                 if table.at(source).line and receiver != source:
                     yield cmd.Transfer(from_seat=source, to_seat=receiver)
 
-    def refuse_use(self, table: Table, move: cmd.Transfer) -> Refusal | None:
+    def refuse_use(self, table: SamuraiTable, move: cmd.Transfer) -> Refusal | None:
         if refused := refuse_chosen(table, move.from_seat) or refuse_chosen(table, move.to_seat):
             return refused
         if move.from_seat == move.to_seat:
@@ -145,7 +145,7 @@ class Transfer(UseKiai, frozen=True):
             return refusal(clause.CLAUSE_8_11, empty_line_of=move.from_seat)
         return None
 
-    def use(self, play: Play[Table], move: cmd.Transfer) -> None:
+    def use(self, play: Play[SamuraiTable], move: cmd.Transfer) -> None:
         raider = play.table.at(move.from_seat).line[-1]
         play.emit(ev.RaiderTransferred(from_seat=move.from_seat, to_seat=move.to_seat, raider=raider))
         confront_if_forced(play)
@@ -158,13 +158,13 @@ class ScatterRaiders(UseKiai, frozen=True):
     closed_by = (ev.ScatteringBegan, ev.KiaiSkipped)
     takes = (cmd.ScatterRaiders, cmd.SkipKiai)
 
-    def uses(self, table: Table) -> Iterator[cmd.ScatterRaiders]:
+    def uses(self, table: SamuraiTable) -> Iterator[cmd.ScatterRaiders]:
         yield cmd.ScatterRaiders()
 
-    def refuse_use(self, table: Table, move: cmd.ScatterRaiders) -> Refusal | None:
+    def refuse_use(self, table: SamuraiTable, move: cmd.ScatterRaiders) -> Refusal | None:
         return None if table.raiders else refusal(clause.CLAUSE_8_12, raiders=0)
 
-    def use(self, play: Play[Table], move: cmd.ScatterRaiders) -> None:
+    def use(self, play: Play[SamuraiTable], move: cmd.ScatterRaiders) -> None:
         play.emit(ev.ScatteringBegan(count=min(self.count, len(play.table.raiders))))
 
 
@@ -175,13 +175,13 @@ class RepelIntruders(UseKiai, frozen=True):
     closed_by = (ev.RepellingBegan, ev.KiaiSkipped)
     takes = (cmd.RepelIntruders, cmd.SkipKiai)
 
-    def uses(self, table: Table) -> Iterator[cmd.RepelIntruders]:
+    def uses(self, table: SamuraiTable) -> Iterator[cmd.RepelIntruders]:
         yield cmd.RepelIntruders()
 
-    def refuse_use(self, table: Table, move: cmd.RepelIntruders) -> Refusal | None:
+    def refuse_use(self, table: SamuraiTable, move: cmd.RepelIntruders) -> Refusal | None:
         return None if table.intruders else refusal(clause.CLAUSE_8_13, intruders=0)
 
-    def use(self, play: Play[Table], move: cmd.RepelIntruders) -> None:
+    def use(self, play: Play[SamuraiTable], move: cmd.RepelIntruders) -> None:
         play.emit(ev.RepellingBegan(count=min(self.count, len(play.table.intruders))))
 
 
@@ -192,18 +192,18 @@ class Strike(UseKiai, frozen=True):
     closed_by = (ev.RaiderStruck, ev.KiaiSkipped)
     takes = (cmd.Strike, cmd.SkipKiai)
 
-    def uses(self, table: Table) -> Iterator[cmd.Strike]:
+    def uses(self, table: SamuraiTable) -> Iterator[cmd.Strike]:
         for seat in table.fighting():
             yield cmd.Strike(from_seat=seat)
 
-    def refuse_use(self, table: Table, move: cmd.Strike) -> Refusal | None:
+    def refuse_use(self, table: SamuraiTable, move: cmd.Strike) -> Refusal | None:
         if refused := refuse_chosen(table, move.from_seat):
             return refused
         if not table.at(move.from_seat).line:
             return refusal(clause.CLAUSE_8_14, empty_line_of=move.from_seat)
         return None
 
-    def use(self, play: Play[Table], move: cmd.Strike) -> None:
+    def use(self, play: Play[SamuraiTable], move: cmd.Strike) -> None:
         play.emit(ev.RaiderStruck(from_seat=move.from_seat, raider=play.table.at(move.from_seat).line[-1]))
         trigger_kiai(play, move.from_seat)
 
@@ -215,14 +215,14 @@ class LendToken(UseKiai, frozen=True):
     closed_by = (ev.TokenLent, ev.KiaiSkipped)
     takes = (cmd.LendToken, cmd.SkipKiai)
 
-    def uses(self, table: Table) -> Iterator[cmd.LendToken]:
+    def uses(self, table: SamuraiTable) -> Iterator[cmd.LendToken]:
         fighting = table.fighting()
         for owner in fighting:
             for receiver in fighting:
                 if table.at(owner).token_with == owner and receiver != owner:
                     yield cmd.LendToken(from_seat=owner, to_seat=receiver)
 
-    def refuse_use(self, table: Table, move: cmd.LendToken) -> Refusal | None:
+    def refuse_use(self, table: SamuraiTable, move: cmd.LendToken) -> Refusal | None:
         if refused := refuse_chosen(table, move.from_seat) or refuse_chosen(table, move.to_seat):
             return refused
         if move.from_seat == move.to_seat:
@@ -231,7 +231,7 @@ class LendToken(UseKiai, frozen=True):
             return refusal(clause.CLAUSE_8_15, from_seat=move.from_seat, token_with=holder)
         return None
 
-    def use(self, play: Play[Table], move: cmd.LendToken) -> None:
+    def use(self, play: Play[SamuraiTable], move: cmd.LendToken) -> None:
         play.emit(ev.TokenLent(from_seat=move.from_seat, to_seat=move.to_seat))
 
 
@@ -242,13 +242,13 @@ class ScoutRaiders(UseKiai, frozen=True):
     closed_by = (ev.ScoutingBegan, ev.KiaiSkipped)
     takes = (cmd.ScoutRaiders, cmd.SkipKiai)
 
-    def uses(self, table: Table) -> Iterator[cmd.ScoutRaiders]:
+    def uses(self, table: SamuraiTable) -> Iterator[cmd.ScoutRaiders]:
         yield cmd.ScoutRaiders()
 
-    def refuse_use(self, table: Table, move: cmd.ScoutRaiders) -> Refusal | None:
+    def refuse_use(self, table: SamuraiTable, move: cmd.ScoutRaiders) -> Refusal | None:
         return None if table.raiders else refusal(clause.CLAUSE_8_16, raiders=0)
 
-    def use(self, play: Play[Table], move: cmd.ScoutRaiders) -> None:
+    def use(self, play: Play[SamuraiTable], move: cmd.ScoutRaiders) -> None:
         play.emit(ev.ScoutingBegan(seat=self.seat, count=min(self.count, len(play.table.raiders))))
 
 

@@ -13,18 +13,18 @@ from games.decider import Step
 from games.pile import Unseen
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.steps import EndTurn
-from games.samurai_spirit.table import Options, Table
+from games.samurai_spirit.table import Options, SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 
 
 def in_turn_of(
     seat: int,
     names: str,
-    *steps: Step[Table],
+    *steps: Step[SamuraiTable],
     lines: Mapping[int, Sequence[str]] | None = None,
     boards: Mapping[int, Mapping[str, Any]] | None = None,
     **changes: Any,
-) -> Table:
+) -> SamuraiTable:
     """Return a position in the turn of a seat: these steps, the first one on top, come before its end."""
     samurai = tuple(names.split())
     table = SAMURAI_SPIRIT.setup(len(samurai), Options(samurai=samurai), SAMURAI_SPIRIT.edition)
@@ -36,7 +36,7 @@ def in_turn_of(
     return without_known(table.but(agenda=agenda, active=seat, **changes))
 
 
-def without_known(table: Table) -> Table:
+def without_known(table: SamuraiTable) -> SamuraiTable:
     """Return the table on which the raiders that lie somewhere, or are in a hand, are in no pool."""
     known = {*table.all_raiders(), *(getattr(step, "raider", "") for step in table.agenda)}
     return table.but(

@@ -12,7 +12,7 @@ from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.data import RAIDERS
 from games.samurai_spirit.steps import CloseRound, EndTurn
 from games.samurai_spirit.steps.hold_raider import HoldRaider
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 from tests.games.samurai_spirit.positions import careful, options
 from tests.games.walk import Turn, set_up, walk
@@ -29,7 +29,7 @@ def played(seats: int, agreed: str, seed: int = 2) -> tuple[Turn, ...]:
     return tuple(walk(SAMURAI_SPIRIT, set_up(SAMURAI_SPIRIT, seats, agreed).table, seed, careful))
 
 
-def tables(seats: int, agreed: str) -> list[Table]:
+def tables(seats: int, agreed: str) -> list[SamuraiTable]:
     return [turn.accepted.table for turn in played(seats, agreed)]
 
 
@@ -86,6 +86,6 @@ def test_rounds_start_with_all_raiders_in_the_stack() -> None:
     for seed in range(60):
         for turn in played(3, options(difficulty="easy"), seed):
             if any(isinstance(event, ev.RoundPrepared) for event in turn.accepted.events):
-                table: Table = turn.accepted.table
+                table: SamuraiTable = turn.accepted.table
                 sizes.add((table.round, len(table.raiders)))
     assert {(2, 6 * 3 + 2), (3, 6 * 3 + 2 + 2)} >= sizes >= {(2, 20)}

@@ -15,12 +15,12 @@ from games.samurai_spirit.steps import (
     OrderPenalties,
     SufferPenalty,
 )
-from games.samurai_spirit.table import Table
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from tests.games.samurai_spirit.positions import in_turn_of
 
 
-def after(table: Table, *moves: tuple[int, Message]) -> tuple[Table, list[str]]:
+def after(table: SamuraiTable, *moves: tuple[int, Message]) -> tuple[SamuraiTable, list[str]]:
     """Return the table after moves, and the names of the events of the last one."""
     names: list[str] = []
     for actor, move in moves:
@@ -30,7 +30,7 @@ def after(table: Table, *moves: tuple[int, Message]) -> tuple[Table, list[str]]:
     return table, names
 
 
-def agenda(table: Table) -> list[str]:
+def agenda(table: SamuraiTable) -> list[str]:
     """The names of the steps, the next one first."""
     return [type(step).__name__ for step in reversed(table.agenda)]
 

@@ -11,12 +11,12 @@ from games.chance import distribution
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.data import DOLLS, PLUNDERERS
 from games.samurai_spirit.stack import chance_of, chance_of_doll, chance_of_enough, turned
-from games.samurai_spirit.table import Options, Table
+from games.samurai_spirit.table import Options, SamuraiTable
 
 DEAL = 14
 
 
-def kept(aside: int = 0) -> Table:
+def kept(aside: int = 0) -> SamuraiTable:
     table = SAMURAI_SPIRIT.setup(2, Options(two_player_doll_check=True), SAMURAI_SPIRIT.edition)
     return table.but(deals_set_aside=aside)
 
