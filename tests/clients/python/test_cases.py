@@ -29,6 +29,7 @@ def played(addition: str = "", text: str = TABLE_SET) -> None:
         ("[[case", "a.toml: "),
         ("[[case]]\nclause = 'IN-1.1'", "a.toml: case 1 ('without a name'): Object missing required field `name`"),
         (TABLE_SET + "waits = { setp = 'X' }", "a.toml: case 1 ('A case.'): Object contains unknown field `setp`"),
+        ("[start]\nmoves = []\n" + TABLE_SET, "a.toml: Object contains unknown field `moves`"),
         (TABLE_SET + "ended = true", "a.toml: case 1 ('A case.'): "),
         (TABLE_SET + "views.red = {}", "a.toml: 'A case.': views.red: a seat is a number, counted from 1"),
         (
@@ -41,6 +42,15 @@ def test_a_file_that_cannot_be_read_names_the_file_the_case_and_the_field(text: 
     with pytest.raises(CaseError) as error:
         read_text(text, "a.toml", folder="infludance_duel")
     assert str(error.value).startswith(told)
+
+
+def test_the_start_of_a_file_is_the_start_of_its_cases() -> None:
+    start = "[start]\nseats = 2\noptions = { board_side = 'B' }\nchanges = { starter = 1, side = 'B' }\n"
+    case, other = read_text(
+        start + "[[case]]\nname = 'A'\nclause = 'C'\nchanges = { starter = 2 }\n" + TABLE_SET, "a.toml"
+    )
+    assert (case.seats, case.options, case.changes) == (2, {"board_side": "B"}, {"starter": 2, "side": "B"})
+    assert (other.options, other.changes) == ({"starting_player": "red"}, {"starter": 1, "side": "B"})
 
 
 @pytest.mark.parametrize(

@@ -100,9 +100,18 @@ class Case(Expectation, kw_only=True):
         return f"{self.file}: {self.name!r}"
 
 
+class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    seats: int = 0
+    options: Fields = {}
+    edition: str | Fields = ""
+    table: str | Fields = ""
+    changes: Fields = {}
+
+
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     case: tuple[Fields, ...]
     title: str = ""
+    start: _Start = _Start()
 
 
 def read_files(paths: Iterable[Path]) -> Iterator[Case]:
@@ -125,7 +134,15 @@ def read_text(text: str, file: str, folder: str = "") -> list[Case]:
         content = msgspec.convert(tomllib.loads(text), _File)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise CaseError(f"{file}: {error}") from None
-    return [_case(number, fields, file, content.title or folder) for number, fields in enumerate(content.case, start=1)]
+    title, start = content.title or folder, msgspec.to_builtins(content.start)
+    return [_case(number, _started(start, fields), file, title) for number, fields in enumerate(content.case, start=1)]
+
+
+def _started(start: Fields, fields: Fields) -> Fields:
+    """Return a case's fields with those of the file's start before them: the changes of both are made."""
+    own = fields.get("changes", {})
+    changes = start.get("changes", {}) | own if isinstance(own, dict) else own
+    return start | fields | ({"changes": changes} if changes else {})
 
 
 def _case(number: int, fields: Fields, file: str, title: str) -> Case:
