@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from clients.cli import demo, lobby, playing, records
 from gunbai_client import GunbaiError, NotAllowed, RequestError, Unreachable
@@ -19,50 +21,53 @@ EPILOG = (
     "is wrong; 3 the service did not take the request; 4 the service cannot be reached."
 )
 
-app = typer.Typer(
-    name="gunbai",
-    help="A referee and a record for board games.",
-    epilog=EPILOG,
-    no_args_is_help=True,
-    add_completion=True,
-    rich_markup_mode="rich",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-for group in (lobby, playing, records, demo):
-    group.register(app)
 
+def command_line(words: Sequence[str]) -> typer.Typer:
+    """Return the command with its subcommands: its own, and those of the entry-point group `gunbai.commands`.
 
-def contribute(commands: typer.Typer, line: Sequence[str]) -> None:
-    """Add the subcommands of the entry-point group `gunbai.commands`: each names a function, or a Typer of its own.
-
-    Only the one that the command line names is loaded, to start quickly; all are, if it names none that is known here.
+    An entry point names a function, or a Typer of its own. Only the one that the words ask for is loaded, to start
+    quickly; all are if they ask for none that is known.
     """
-    own = {command.callback.__name__ for command in commands.registered_commands if command.callback}
-    wanted = next((word for word in line if not word.startswith("-")), "")
+    app = typer.Typer(
+        name="gunbai",
+        help="A referee and a record for board games.",
+        epilog=EPILOG,
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    for group in (lobby, playing, records, demo):
+        group.register(app)
+    own = {command.callback.__name__ for command in app.registered_commands if command.callback}
     contributed = sorted(entry_points(group="gunbai.commands"), key=lambda each: each.name)
-    known = own | {entry_point.name for entry_point in contributed}
-    for entry_point in contributed:
-        if wanted in known - {entry_point.name}:
-            continue
-        command = entry_point.load()
-        if isinstance(command, typer.Typer):
-            commands.add_typer(command, name=entry_point.name)
-        else:
-            commands.command(entry_point.name)(command)
+    wanted = next((word for word in words if not word.startswith("-")), "")
+    known = own.union(each.name for each in contributed)
+    for each in contributed:
+        if wanted not in known - {each.name}:
+            _add(app, each.name, each.load())
+    return app
+
+
+def _add(app: typer.Typer, name: str, command: typer.Typer | Callable[..., None]) -> None:
+    if isinstance(command, typer.Typer):
+        app.add_typer(command, name=name)
+    else:
+        app.command(name)(command)
 
 
 def main() -> None:
     """Run the command line; a failure is told in a sentence that says what to do."""
-    contribute(app, sys.argv[1:])
     try:
-        app()
+        command_line(sys.argv[1:])(prog_name="gunbai")
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        sys.stderr.close()
+        # Whoever read the output has enough of it; nothing more is to be said, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(INTERRUPTED)
     except GunbaiError as error:
-        Console(stderr=True, highlight=False).print(f"[red]gunbai:[/] {error}{advice(error)}", soft_wrap=True)
+        told = f"[red]gunbai:[/] {escape(str(error))}{advice(error)}"
+        Console(stderr=True, highlight=False).print(told, soft_wrap=True)
         sys.exit(code_of(error))
 
 

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Annotated, Any, TextIO
 
 import typer
-from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import gunbai_client
-from gunbai_client import Gunbai, Tls
+from gunbai_client import Gunbai, Tls, messages
 
 Target = Annotated[str, typer.Option("--target", envvar="GUNBAI_TARGET", help="Where the service listens, HOST:PORT.")]
 Token = Annotated[
@@ -84,7 +83,7 @@ def _console(file: TextIO) -> Console:
 def as_json(value: Any) -> Any:
     """Return a value as JSON has it: messages in protobuf's mapping, fields named as in the protos."""
     if isinstance(value, Message):
-        return MessageToDict(value, preserving_proto_field_name=True)
+        return messages.as_json(value)
     if isinstance(value, dict):
         return {name: as_json(each) for name, each in value.items()}
     if isinstance(value, Iterable) and not isinstance(value, str):

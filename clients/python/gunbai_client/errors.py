@@ -11,6 +11,7 @@
     │   ├── AlreadyThere       what was to be made exists
     │   └── QuotaExceeded      too much at once; try again later
     ├── ServiceError           the service failed; nothing is known of the request's fate
+    ├── UnknownMessageError    a message of a title that this client is too old to know (in gunbai_client.messages)
     └── BrokenRecord           the record that was read is not the one that was written
 
 A move against the rules is none of these: it is a ruling, and is returned.

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+from typing import Any
 
-from google.protobuf import symbol_database
+from google.protobuf import json_format, symbol_database
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
 from gunbai_client.chain import type_name
+from gunbai_client.errors import GunbaiError
 
 _FILES = ("commands", "events", "view", "lifecycle", "entry")
 
 
-class UnknownMessageError(LookupError):
+class UnknownMessageError(GunbaiError, LookupError):
     """A type of message that this client has no stubs for, or bytes that are not of their type."""
 
 
@@ -30,6 +32,24 @@ def named(name: str) -> Message:
     except KeyError:
         raise UnknownMessageError(f"there is no message {name!r}") from None
     return made
+
+
+def as_json(message: Message) -> dict[str, Any]:
+    """Return a message in protobuf's JSON mapping, its fields named as in the proto. Raises UnknownMessageError."""
+    _learn(message)
+    found: dict[str, Any] = json_format.MessageToDict(message, preserving_proto_field_name=True)
+    return found
+
+
+def _learn(message: Message) -> None:
+    """Import the stubs of every message that travels in an Any within."""
+    if isinstance(message, AnyMessage):
+        named(type_name(message.type_url))
+        return
+    for field, value in message.ListFields():
+        if field.message_type is not None:
+            for each in value if field.is_repeated else (value,):
+                _learn(each)
 
 
 def unpacked(packed: AnyMessage) -> Message:
