@@ -432,7 +432,7 @@ def monster_killed(table: Table, event: ev.MonsterKilled) -> Table:
 @evolve.on(ev.MonsterReturned)
 def monster_returned(table: Table, event: ev.MonsterReturned) -> Table:
     lost = tuple(held.card for held in table.monster(event.seat).cards)
-    returned = table.at(event.seat, 0).changed(event.seat, life=event.life, place=OUTSIDE, cards=(), wings=False)
+    returned = table.at(event.seat, 0).changed(event.seat, life=event.life, place=OUTSIDE, cards=())
     returned = returned.but(discard=returned.discard + lost)
     return returned.in_turn(returned=True) if event.seat == table.turn.seat else returned
 

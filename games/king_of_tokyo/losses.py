@@ -38,7 +38,7 @@ def shrink(play: Play[Table], seat: int, life: int) -> None:
     """Take the life that a lost copy of Even Bigger gave, and what is above the maximum now (KT-13.12)."""
     monster = play.table.monster(seat)
     lost = monster.life - max(0, min(monster.life - life, monster.most_life))
-    if life and lost:
+    if lost:
         play.emit(ev.MonsterShrank(seat=seat, life=lost))
         _kill_without_life(play, seat)
 
@@ -60,7 +60,7 @@ def _kill_without_life(play: Play[Table], seat: int) -> bool:
 
 
 def _toughen(play: Play[Table], seat: int, life: int) -> None:
-    """Give energy for a great loss: We're Only Making It Stronger (KT-13.46)."""
-    for held in play.table.monster(seat).copies(Power.TOUGHENING):
-        if life >= held.acts.powers[Power.TOUGHENING]:
-            gain_energy(play, seat, 1, held.card)
+    """Give energy for a great loss, all copies at once: We're Only Making It Stronger (KT-13.46)."""
+    copies = play.table.monster(seat).copies(Power.TOUGHENING)
+    if copies and life >= copies[0].acts.powers[Power.TOUGHENING]:
+        gain_energy(play, seat, len(copies), copies[0].card)

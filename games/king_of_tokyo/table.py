@@ -302,8 +302,8 @@ def _tokyo_faults(table: Table) -> Iterator[str]:
         yield "a place in Tokyo holds one monster"
     if BAY in places and not table.bay_open:
         yield "nobody is in Tokyo Bay while it is closed"
-    if table.bay_open and len(table.monsters) < BAY_MONSTERS:
-        yield f"Tokyo Bay is open with {BAY_MONSTERS} monsters or more"
+    if table.bay_open and len(table.living) < BAY_MONSTERS:
+        yield f"Tokyo Bay is open with {BAY_MONSTERS} living monsters or more"
     at_summit = {seat for seat in table.living if table.monster(seat).points == MOST_POINTS}
     if set(table.summit) != at_summit or len(set(table.summit)) < len(table.summit):
         yield "the living monsters with 20 points, and they alone, are listed in the order in which they came there"
