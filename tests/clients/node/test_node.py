@@ -1,0 +1,47 @@
+"""A client in another language, made of nothing but the protos, plays a game to its end and verifies its record."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from google.rpc import status_pb2
+
+HERE = Path(__file__).parent
+PROTOS = HERE.parents[2] / "protos"
+NPM = shutil.which("npm")
+NODE = shutil.which("node")
+
+
+@pytest.fixture(scope="session")
+def node_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The client with what its lock file names, in a folder of its own."""
+    if not (NPM and NODE):
+        pytest.skip("Node.js is not installed: neither `node` nor `npm` may be missing")
+    folder = tmp_path_factory.mktemp("node")
+    for name in ("package.json", "package-lock.json", "play.mjs"):
+        shutil.copy(HERE / name, folder)
+    install = [NPM, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    done = subprocess.run(install, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    if done.returncode:
+        pytest.skip(f"npm cannot install @grpc/grpc-js here: {done.stderr.strip().splitlines()[-1:]}")
+    return folder
+
+
+@pytest.mark.parametrize(("title", "seats"), [("infludance_duel", 2)])
+def test_a_client_of_the_protos_alone_plays_and_verifies_a_game(
+    node_client: Path, address: str, title: str, seats: int
+) -> None:
+    # The loader brings google.protobuf, but not google.rpc.Status.
+    google = Path(str(status_pb2.__file__)).parents[2]
+    command = [str(NODE), "play.mjs", address, title, str(seats), str(PROTOS), str(google)]
+    done = subprocess.run(command, cwd=node_client, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["verified"]
+    assert told["result"] in {"goal", "repetition"}
+    assert told["refused"] == "IN-3.9"
+    assert told["entries"] > told["moves"] > 4
