@@ -156,7 +156,7 @@ ACTIONS = (
     Action("tax", "Taxes"),
     Action("deploy5", "Deploy 5", cost=3, armies=5),
     Action("deploy3", "Deploy 3", cost=2, armies=3),
-    Action("deploy1", "Deploy 1 + move", cost=1, armies=1),
+    Action("deploy1", "Deploy/Move 1", cost=1, armies=1),
     Action("march_a", "Battle/Move A"),
     Action("march_b", "Battle/Move B"),
 )

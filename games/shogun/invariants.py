@@ -140,14 +140,18 @@ def _set_up(table: ShogunTable) -> Iterator[str]:
             yield f"seat {number} has {seat.supply} armies in the supply, too few to feed the tower"
         if Counter(seat.groups) - Counter(ARMY_GROUPS[table.players]):
             yield f"seat {number} cannot have the army groups {seat.groups}"
+    yield from _draft(table)
+    if table.events or table.spent or table.event or table.row or table.specials or table.order or table.winners:
+        yield "no round has begun before the set-up is over"
+
+
+def _draft(table: ShogunTable) -> Iterator[str]:
     if len(table.offer) != 2 and (table.offer or any(seat.groups for seat in table.seats)):
         yield f"two cards are offered in the draft, not {len(table.offer)}"
     if not table.offer and (table.deck or table.under or table.passed_over):
         yield "there is no deck without an offer"
     if table.start == "draft" and not table.lands and not table.offer:
         yield "a draft has an offer"
-    if table.events or table.spent or table.event or table.row or table.specials or table.order or table.winners:
-        yield "no round has begun before the set-up is over"
 
 
 def _in_year(table: ShogunTable) -> Iterator[str]:

@@ -94,7 +94,7 @@ def _province(province: view_pb2.Province, colour: str) -> str:
     x, y = PLACES[province.province]
     edge = f'stroke="{PAINT[colour]}" stroke-width="3"' if colour else f'stroke="{FAINT}" stroke-width="1"'
     ink = INK if colour else "#5c5347"
-    size = 12 if len(province.name) < 9 else 10.5
+    size = min(12, 110 / len(province.name))
     tip = f"{province.name}: {province.chests} chests, {province.rice} rice, {province.sites} sites, {province.region}"
     return (
         f'<g transform="translate({x} {y})"><title>{escape(tip)}</title>'
@@ -217,13 +217,13 @@ def _board(view: view_pb2.View, player: view_pb2.Player) -> Iterator[str]:
         f'<text x="20" y="20" font-size="15" font-weight="bold" fill="{paint}">'
         f"Seat {player.seat}: {escape(player.daimyo)}{crown}</text>"
     )
-    yield f'<text x="300" y="20">{escape(_holdings(player))}</text>'
+    yield f'<text x="300" y="20">{escape(_holdings(view, player))}</text>'
     for number, space in enumerate(SPACES):
         yield _space(view, player, space, 20 + 91 * number)
     yield "</g>"
 
 
-def _holdings(player: view_pb2.Player) -> str:
+def _holdings(view: view_pb2.View, player: view_pb2.Player) -> str:
     parts = [
         f"{player.points} points",
         f"{player.chests} chests",
@@ -233,7 +233,7 @@ def _holdings(player: view_pb2.Player) -> str:
     ]
     if player.groups:
         parts.append(f"groups {' '.join(map(str, player.groups))}")
-    return ", ".join([*parts, *(["plan sealed"] if player.sealed else [])])
+    return ", ".join([*parts, *(["plan sealed"] if player.sealed and not view.event else [])])
 
 
 def _space(view: view_pb2.View, player: view_pb2.Player, space: str, x: int) -> str:
@@ -288,7 +288,7 @@ def _text_tower(view: view_pb2.View) -> Iterator[str]:
 
 
 def _text_player(view: view_pb2.View, player: view_pb2.Player) -> Iterator[str]:
-    yield f"Seat {player.seat} ({player.colour}): {_holdings(player)}"
+    yield f"Seat {player.seat} ({player.colour}): {_holdings(view, player)}"
     own = [province for province in view.provinces if province.owner == player.seat]
     if own:
         yield f"  {', '.join(map(_text_province, own))}"
