@@ -1,0 +1,54 @@
+"""The pages say what is there: links lead somewhere, what is named exists, quoted rulings are those of the rules."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games.infludance_duel import INFLUDANCE_DUEL
+from gunbai.rules.v1 import options_pb2 as rules
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+WRITTEN_BY_THE_READER = {
+    "clients/python/gunbai",
+    "games/pig",
+    "protos/gunbai/pig",
+    "tests/cases/pig",
+    "tests/playthroughs/pig",
+}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not link.startswith("https://") and not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_and_folders_that_are_named_are_there(page: Path) -> None:
+    named = re.findall(r"`((?:clients|games|protos|referee|store|tests)/[\w./-]*)", page.read_text(encoding="utf-8"))
+    missing = [name for name in named if not any(ROOT.glob(name.rstrip("/") + "*"))]
+    assert [name for name in missing if not name.startswith(tuple(WRITTEN_BY_THE_READER))] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_targets_that_are_named_are_in_the_makefile(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = re.findall(r"(?:`|\$ )make ([a-z-]+)", page.read_text(encoding="utf-8"))
+    assert set(named) <= targets
+
+
+def test_the_refusal_in_the_readme_is_that_of_the_rules() -> None:
+    quoted = re.search(r"Refused by (\S+): (.*) \(heading: forward\)", README)
+    assert quoted is not None
+    clauses = INFLUDANCE_DUEL.protos[3].DESCRIPTOR.enum_types_by_name["Clause"].values
+    sentences = {value.GetOptions().Extensions[rules.clause].number: value for value in clauses}
+    assert sentences[quoted[1]].GetOptions().Extensions[rules.clause].sentence == quoted[2]
+
+
+def test_the_readme_is_about_a_page_long() -> None:
+    assert len(README.splitlines()) < 100
