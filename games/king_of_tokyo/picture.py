@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from textwrap import wrap
+from textwrap import shorten, wrap
 
 from games.king_of_tokyo.data import CARDS, FACE, PLACE
 from games.king_of_tokyo.table import BAY, CITY, OUTSIDE
@@ -12,7 +12,7 @@ from gunbai.king_of_tokyo.v1 import view_pb2
 
 WIDTH, MARGIN = 800, 20
 PANEL, GAP = 375, 10
-CARD_LINE = 17
+CARD_LINE, CARD_ROOM = 17, 49
 TOKYO, MARKET_TOP, MONSTERS_TOP = 60, 250, 385
 NIGHT, PAPER, INK, DIM = "#1d2b53", "#fffaf0", "#2b2118", "#8a7f72"
 FONT = 'font-family="sans-serif"'
@@ -23,7 +23,9 @@ STAR = "M0,-9 L2.6,-3 L9,-2.8 L4,1.3 L5.6,7.6 L0,4 L-5.6,7.6 L-4,1.3 L-9,-2.8 L-
 HEART = "M0,8 C-14,-2 -7,-11 0,-4 C7,-11 14,-2 0,8 Z"
 BOLT = "M2,-10 L-6,2 L-1,2 L-3,10 L6,-3 L1,-3 Z"
 CLAW = "M-7,-9 L-3,-9 L-6,9 Z M-1.5,-9 L2.5,-9 L-0.5,9 Z M4,-9 L8,-9 L5,9 Z"
-SKYLINE = "M0,0 v-30 h14 v-22 h12 v14 h10 v-34 h16 v26 h12 v-40 l7,-16 l7,16 v30 h14 v-18 h14 v34 h12 v-12 h12 v52 Z"
+SKYLINE = (
+    "M0,0 v-34 h12 v-18 h12 v14 h10 v-34 h14 v22 h12 v-26 l7,-24 l7,24 v36 h14 v-24 h12 v30 h14 v-16 h12 v50 h-14 Z"
+)
 WAVES = "M0,-22 q12,-14 24,0 t24,0 t24,0 t24,0 t24,0 v22 h-120 Z"
 MARKS = {"energy": (BOLT, "#2e9e4f"), "attack": (CLAW, "#c62828"), "heart": (HEART, "#d81b60")}
 NUMBERS = {"one": "1", "two": "2", "three": "3"}
@@ -146,7 +148,7 @@ def _place(view: view_pb2.View, place: str, x: int, width: int) -> str:
         _text(x + 12, TOKYO + 22, f"{name}{' (closed)' if closed else ''}", 15, fill="#cfd8ff"),
     ]
     if monster:
-        parts.append(_pill(x + 20, TOKYO + 52, width - 40, PAINT[monster.seat], monster.name or f"Seat {monster.seat}"))
+        parts.append(_pill(x + 20, TOKYO + 78, width - 40, PAINT[monster.seat], monster.name or f"Seat {monster.seat}"))
     return "".join([*parts, "</g>"])
 
 
@@ -155,7 +157,7 @@ def _dice(view: view_pb2.View) -> Iterator[str]:
     left = MARGIN + 480
     for number, face in enumerate(view.turn.dice):
         yield _die(left + 70 * (number % 4), TOKYO + 70 * (number // 4), face, "#2f6b3a" if number > 5 else "#222222")
-    rerolls = f"{view.turn.rerolls} rerolls left" if view.turn.dice else "no dice on the table"
+    rerolls = f"rerolls left: {view.turn.rerolls}" if view.turn.dice else "no dice on the table"
     yield _text(left, TOKYO + 152, rerolls, 14, fill=DIM)
 
 
@@ -230,8 +232,8 @@ def _counters(monster: view_pb2.Monster, x: int, y: int) -> Iterator[str]:
     }
     for number, (name, figure) in enumerate(figures.items()):
         path, paint = COUNTERS[name]
-        yield f"<g><title>{name}</title>{_mark(x + 22 + 84 * number, y, path, paint)}"
-        yield _text(x + 38 + 84 * number, y + 6, figure, 17, "bold") + "</g>"
+        yield f"<g><title>{name}</title>{_mark(x + 22 + 96 * number, y, path, paint)}"
+        yield _text(x + 38 + 96 * number, y + 6, figure, 17, "bold") + "</g>"
     tokens = {"poison": monster.poison, "shrink": monster.shrink, "wings": monster.wings}
     told = " ".join(f"{name} {count}" if name != "wings" else name for name, count in tokens.items() if count)
     yield _text(x + PANEL - 12, y + 6, told, 13, fill="#6a1b9a", text_anchor="end")
@@ -244,9 +246,11 @@ def _cards(cards: Sequence[view_pb2.HeldCard], x: int, y: int) -> Iterable[str]:
 
 
 def _held(held: view_pb2.HeldCard, x: int, y: int) -> str:
-    text = CARDS[held.copies].text if held.copies else held.card.text
+    """A card in front of a monster, on one line: what does not fit stands in its title."""
+    name, text = _held_name(held), CARDS[held.copies].text if held.copies else held.card.text
     faint = 'opacity="0.55"' if held.spent else ""
     return (
-        f'<text x="{x}" y="{y}" font-size="12" {faint}><tspan font-weight="bold">{escape(_held_name(held))}</tspan>'
-        f'<tspan fill="{DIM}">  {held.card.cost}</tspan><tspan fill="#1d5f2e">  {escape(text)}</tspan></text>'
+        f'<text x="{x}" y="{y}" font-size="12" {faint}><title>{escape(text)}</title>'
+        f'<tspan font-weight="bold">{escape(name)}</tspan><tspan fill="{DIM}">  {held.card.cost}</tspan>'
+        f'<tspan fill="#1d5f2e">  {escape(shorten(text, CARD_ROOM - len(name), placeholder=" …"))}</tspan></text>'
     )
