@@ -11,6 +11,7 @@ from games.samurai_spirit.data import BINDING, FAMILIES, KIAI_EFFECTS, PENALTIES
 from games.samurai_spirit.stack import is_deal_possible
 from games.samurai_spirit.steps import (
     ArrangeRaiders,
+    BeginTurn,
     BreakDefence,
     CallReinforcement,
     CheckDeal,
@@ -145,6 +146,8 @@ def _faults_of(table: SamuraiTable, step: Step[SamuraiTable], before: int) -> It
         yield "names a seat and a raider that there are"
     elif not _finds_what_it_needs(table, step):
         yield "finds what it needs"
+    if isinstance(step, BeginTurn):
+        yield "is owed to nobody: a turn begins when the agenda is empty"
     if isinstance(step, ONLY_ON_TOP) and before:
         yield "comes before all others"
     if isinstance(step, EndTurn | CloseRound | DrawFirstSamurai) and before + 1 != len(table.agenda):

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
-from games import canonical
+from games import canonical, decider
+from games.decider import Step
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.data import SAMURAI
 from games.samurai_spirit.steps import (
     ArrangeRaiders,
     BeginTurn,
     ChooseAction,
+    CloseRound,
     DestroyFarm,
     EndKiai,
     EndTurn,
@@ -21,8 +24,9 @@ from games.samurai_spirit.steps import (
     ScatterRaider,
     SufferPenalty,
 )
-from games.samurai_spirit.table import Options, Samurai
-from tests.games.samurai_spirit.positions import in_turn_of
+from games.samurai_spirit.table import Options, Samurai, Table
+from tests.games.samurai_spirit.positions import careful, in_turn_of, options, without_known
+from tests.games.walk import set_up, walk
 
 
 @pytest.mark.parametrize(
@@ -106,3 +110,44 @@ def test_a_table_that_cannot_be_is_refused(changes: dict[str, Any], fault: str) 
 def test_a_board_that_cannot_be_is_refused(board: Samurai, fault: str) -> None:
     table = in_turn_of(1, NAMES)
     assert any(fault in broken for broken in SAMURAI_SPIRIT.invariants(table.but(samurai=(board, *table.samurai[1:]))))
+
+
+def any_step(source: random.Random, seats: int) -> Step[Table]:
+    """Return a step with fields that may or may not make sense."""
+    kind = source.choice(SAMURAI_SPIRIT.steps)
+    values: dict[str, list[Any]] = {
+        "seat": [*range(1, seats + 1), 9],
+        "raider": ["R1-01", "R6-04", "R6-05", "R5-02", "no raider"],
+        "penalty": ["fire", "discard_left", "draw_left", "reinforce", "no_talent", "rain"],
+        "effect": ["heal", "transfer_last_card", "raider_stack_to_discard", "reorder_raider_stack", "rain"],
+        "count": [0, 1, 2, 3],
+        "place": [0, 1, 2, 3],
+        "family": ["heal_random", "rain"],
+        "sent_by": [(), (1,)],
+    }
+    return kind(*(source.choice(values[field]) for field in kind.__struct_fields__))
+
+
+def disturbed(source: random.Random, table: Table) -> Table:
+    """Return a table with another agenda, and with parts taken away."""
+    agenda = tuple(any_step(source, len(table.samurai)) for _ in range(source.randrange(4)))
+    bottom = source.choice([(), (EndTurn(max(table.active, 1)),), (CloseRound(),)])
+    passed = source.choice([{}, {"passed": True}])
+    table = table.on_board(source.choice(table.seats), **passed).but(agenda=bottom + agenda)
+    lost = source.choice(["raiders", "intruders", "farms", "families", "helpers"])
+    return without_known(table.but(**{lost: ()})) if source.random() < 0.5 else without_known(table)
+
+
+def test_whatever_table_is_accepted_can_be_played_to_its_end() -> None:
+    source, accepted = random.Random(3), 0
+    for seed in range(4):
+        start = set_up(SAMURAI_SPIRIT, 3, options(difficulty="hard", absent_tokens=seed % 2 == 1)).table
+        for turn in walk(SAMURAI_SPIRIT, start, seed, careful):
+            table = disturbed(source, turn.accepted.table)
+            if not list(SAMURAI_SPIRIT.invariants(table)):
+                accepted += 1
+                last = decider.begin(SAMURAI_SPIRIT, table).table
+                for following in walk(SAMURAI_SPIRIT, last, seed):
+                    last = following.accepted.table
+                assert SAMURAI_SPIRIT.outcome(last)
+    assert accepted > 50
