@@ -75,7 +75,8 @@ NAMES = "kyuzo heihachi gorobei"
         ({"agenda": (EndTurn(2),)}, "EndTurn ends the turn of the active samurai, not of seat 2"),
         ({"agenda": (EndTurn(1), SufferPenalty(9, "fire"))}, "SufferPenalty names a seat and a raider that there are"),
         ({"agenda": (EndTurn(1), MeetRaider(1, "R1-01"))}, "exactly once: not so R1-01"),
-        ({"agenda": (EndTurn(1), DestroyFarm(), BeginTurn(1))}, "DestroyFarm comes before all others"),
+        ({"agenda": (EndTurn(1), DestroyFarm(), EndKiai(1))}, "DestroyFarm comes before all others"),
+        ({"agenda": (EndTurn(1), BeginTurn(1))}, "a turn begins when the agenda is empty"),
         ({"agenda": (EndTurn(1), DestroyFarm()), "farms": ()}, "DestroyFarm finds what it needs"),
         ({"agenda": (EndTurn(1), SufferPenalty(1, "rain"))}, "SufferPenalty finds what it needs"),
         (
