@@ -24,7 +24,7 @@ from games.samurai_spirit.steps import (
     ScatterRaider,
     SufferPenalty,
 )
-from games.samurai_spirit.table import Options, Samurai, Table
+from games.samurai_spirit.table import Options, Samurai, SamuraiTable
 from tests.games.samurai_spirit.positions import careful, in_turn_of, options, without_known
 from tests.games.walk import set_up, walk
 
@@ -113,7 +113,7 @@ def test_a_board_that_cannot_be_is_refused(board: Samurai, fault: str) -> None:
     assert any(fault in broken for broken in SAMURAI_SPIRIT.invariants(table.but(samurai=(board, *table.samurai[1:]))))
 
 
-def any_step(source: random.Random, seats: int) -> Step[Table]:
+def any_step(source: random.Random, seats: int) -> Step[SamuraiTable]:
     """Return a step with fields that may or may not make sense."""
     kind = source.choice(SAMURAI_SPIRIT.steps)
     values: dict[str, list[Any]] = {
@@ -129,7 +129,7 @@ def any_step(source: random.Random, seats: int) -> Step[Table]:
     return kind(*(source.choice(values[field]) for field in kind.__struct_fields__))
 
 
-def disturbed(source: random.Random, table: Table) -> Table:
+def disturbed(source: random.Random, table: SamuraiTable) -> SamuraiTable:
     """Return a table with another agenda, and with parts taken away."""
     agenda = tuple(any_step(source, len(table.samurai)) for _ in range(source.randrange(4)))
     bottom = source.choice([(), (EndTurn(max(table.active, 1)),), (CloseRound(),)])
