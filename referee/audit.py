@@ -18,6 +18,7 @@ from referee.fields import MAX_COMMAND, check_bytes, page_size
 from referee.game import Game
 from referee.identity import Identity
 from referee.listing import rulings_after
+from referee.refusals import Refusals
 from referee.rulings import refused_of
 from referee.verification import Report, verify
 from referee.writing import packed
@@ -26,8 +27,8 @@ from referee.writing import packed
 class AuditServicer(audit_pb2_grpc.AuditServicer):
     """Why a command was allowed or refused, and proof of what happened."""
 
-    def __init__(self, desk: Desk, callers: Callers, identity: Identity) -> None:
-        self._desk, self._callers, self._identity = desk, callers, identity
+    def __init__(self, desk: Desk, callers: Callers, refusals: Refusals, identity: Identity) -> None:
+        self._desk, self._callers, self._refusals, self._identity = desk, callers, refusals, identity
 
     async def Adjudicate(self, request: pb.AdjudicateRequest, context: Context) -> pb.AdjudicateResponse:
         newest, caller = await self._reader(request.game, context)
@@ -58,6 +59,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
     async def ListRulings(self, request: pb.ListRulingsRequest, context: Context) -> pb.ListRulingsResponse:
         game, caller = await self._reader(request.game, context)
         size = page_size(request.page_size)
+        await self._refusals.written()
         return await rulings_after(
             self._desk, game, caller, request.page_token, size, refused_only=request.refused_only
         )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai.referee.v1 import ruling_pb2 as told
 from gunbai_client.chain import sealed
 from referee.audience import shown
 from referee.callers import Caller
@@ -77,10 +78,10 @@ def _accepted(game: Game, entry: record.Entry, caller: Caller) -> pb.GivenRuling
 
 
 def _told(game: Game, given: pb.GivenRuling, caller: Caller) -> pb.GivenRuling:
-    """A refusal as the caller may see it: of a secret command of another seat neither content nor values."""
+    """A refusal as the caller may see it: where facts are hidden, another's tells neither command nor clause."""
     item = given.command
     if not item.salt or game.over or (caller.role == "seat" and caller.seat == given.actor.seat):
         return given
     item.CopyFrom(sealed(item))
-    given.refused.ClearField("values")
+    given.refused.CopyFrom(told.Refused(version=given.refused.version))
     return given

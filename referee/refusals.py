@@ -22,8 +22,8 @@ class Refusals:
         self._writing: set[asyncio.Task[None]] = set()
 
     def note(self, refused: Refused, caller: Caller, request: referee_pb2.SubmitRequest, at: int) -> None:
-        """Keep a refusal. A secret command is salted, so that others may be shown its leaf."""
-        private = request.command.type_url in refused.game.charter.rulebook.private
+        """Keep a refusal, salted if it may tell what its seat alone knows: others are shown the leaf of the command."""
+        private = refused.game.sealed or request.command.type_url in refused.game.charter.rulebook.private
         given = audit_pb2.GivenRuling(
             actor=seat(caller.seat),
             at_micros=at,

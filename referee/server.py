@@ -116,7 +116,7 @@ class Service:
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)
         record = RecordServicer(desk, callers, stopping, self._settings.heartbeat_seconds)
         record_pb2_grpc.add_RecordServicer_to_server(record, server)
-        audit_pb2_grpc.add_AuditServicer_to_server(AuditServicer(desk, callers, identity), server)
+        audit_pb2_grpc.add_AuditServicer_to_server(AuditServicer(desk, callers, self._refusals, identity), server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         reflection.enable_server_reflection((*SERVICES, HEALTH, reflection.SERVICE_NAME), server)
 
