@@ -139,7 +139,7 @@ WORDS = Phrasebook(
         cmd.LayCard: "{seat} lays {card}.",
         cmd.LeaveSpaceEmpty: "{seat} leaves the space empty.",
         cmd.TakeCardUp: "{seat} takes the last card up again.",
-        cmd.SealPlan: "Seal the plan.",
+        cmd.SealPlan: "{seat} seals the plan.",
         cmd.LayPlan: _plan,
         cmd.ReopenPlan: "Reopen the plan.",
         cmd.PickSpecial: "Take the card {special}.",

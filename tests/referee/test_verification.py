@@ -158,7 +158,11 @@ async def test_rubbish_is_reported_and_never_raises(house: House) -> None:
     for version in range(1, len(entries) + 1):
         for ruin in ("actor", "command", "events", "previous", "digest", "position_digest"):
             ruined = [record.Entry.FromString(entry.SerializeToString()) for entry in entries]
-            if not ruined[version - 1].HasField(ruin) if ruin in {"actor", "command"} else not getattr(ruined[version - 1], ruin):
+            if (
+                not ruined[version - 1].HasField(ruin)
+                if ruin in {"actor", "command"}
+                else not getattr(ruined[version - 1], ruin)
+            ):
                 continue
             ruined[version - 1].ClearField(ruin)
             assert verified(ruined).bad_version in {version, 1}

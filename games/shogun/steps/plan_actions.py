@@ -54,7 +54,7 @@ class PlanActions(Decision[ShogunTable, Move], frozen=True):
     def candidates(self, table: ShogunTable, seat: int) -> Iterator[Move]:
         plan = table.seat(seat).plan
         if len(plan) == len(SPACES):
-            yield cmd.SealPlan()
+            yield cmd.SealPlan(seat=seat)
         else:
             for card in table.hand(seat):
                 yield cmd.LayCard(seat=seat, card=card)
@@ -63,7 +63,7 @@ class PlanActions(Decision[ShogunTable, Move], frozen=True):
             yield cmd.TakeCardUp(seat=seat)
 
     def refuse(self, table: ShogunTable, seat: int, move: Move) -> Refusal | None:
-        if not isinstance(move, cmd.SealPlan) and move.seat != seat:
+        if move.seat != seat:
             return refusal(clause.CLAUSE_1_9, seat=move.seat)
         plan = table.seat(seat).plan
         match move:

@@ -36,13 +36,13 @@ def piece(card: str) -> Message:
 @given(st.permutations([*PLANS[1][:9], *WAR_CHESTS]))
 def test_pieces_make_the_same_plan_as_the_whole(cards: list[str]) -> None:
     plan = cards[: len(SPACES)]
-    pieces = after(planning(), *map(piece, plan), cmd.SealPlan())
+    pieces = after(planning(), *map(piece, plan), cmd.SealPlan(seat=1))
     assert pieces == after(planning(), cmd.LayPlan(seat=1, cards=plan))
 
 
 @given(st.permutations([*CARDS_OF_FEW, *EMPTY[:4]]))
 def test_with_few_cards_any_four_spaces_may_stay_empty(cards: list[str]) -> None:
-    pieces = after(FEW, *map(piece, cards), cmd.SealPlan())
+    pieces = after(FEW, *map(piece, cards), cmd.SealPlan(seat=1))
     assert pieces == after(FEW, cmd.LayPlan(seat=1, cards=cards))
     assert list(SHOGUN.invariants(pieces)) == []
 
@@ -51,7 +51,7 @@ def test_with_few_cards_any_four_spaces_may_stay_empty(cards: list[str]) -> None
 def test_a_whole_plan_is_refused_where_its_pieces_are(cards: list[str]) -> None:
     whole = decider.decide(SHOGUN, FEW, 1, cmd.LayPlan(seat=1, cards=cards))
     table, refused = FEW, None
-    for move in (*map(piece, cards), cmd.SealPlan()):
+    for move in (*map(piece, cards), cmd.SealPlan(seat=1)):
         ruling = decider.decide(SHOGUN, table, 1, move)
         if isinstance(ruling, Refusal):
             refused = ruling

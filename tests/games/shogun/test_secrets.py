@@ -60,7 +60,7 @@ ATTEMPTS = [
     (2, cmd.LayCard(seat=2, card="suruga")),
     (2, cmd.LayCard(seat=1, card="suruga")),
     (2, cmd.TakeCardUp(seat=2)),
-    (2, cmd.SealPlan()),
+    (2, cmd.SealPlan(seat=2)),
     (2, cmd.ReopenPlan()),
     (2, cmd.LayPlan(seat=2, cards=PLANS[2])),
     (3, cmd.LayPlan(seat=1, cards=PLANS[1])),
