@@ -292,7 +292,9 @@ def legal(title: Title[T], table: T, seat: int) -> Iterator[Message]:
     """Yield the candidates of a seat that are not refused, those of the step on top first."""
     for step in open_steps(title, table):
         if isinstance(step, Decision) and seat in step.seats(table):
-            yield from (move for move in step.candidates(table, seat) if step.refuse(table, seat, move) is None)
+            for move in step.candidates(table, seat):
+                if step.refuse(table, seat, move) is None:
+                    yield move
 
 
 def draw(title: Title[T], table: T, draws: Draws) -> Message | None:
