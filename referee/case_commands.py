@@ -16,6 +16,7 @@ from rich.progress import track
 
 import gunbai_client
 from games.catalogue import TITLES, newest
+from gunbai_client import RequestError
 from gunbai_client.cases import Bench, Case, CaseError, CaseFailure, read_files, run
 from gunbai_client.cases.remote import RemoteBench
 from referee.cases import Coverage, InProcessBench, coverage
@@ -92,6 +93,8 @@ def _problem(case: Case, bench: Bench) -> str:
         run(case, bench)
     except CaseFailure as failure:
         return str(failure)
+    except RequestError as error:
+        return f"{case.place}: the service did not take a request: {error}"
     return ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import select
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -32,10 +33,17 @@ def serving(folder: Path, port: int = 0) -> Iterator[str]:
             stdout=subprocess.PIPE,
             stderr=errors,
         )
+    before = signal.signal(signal.SIGTERM, _leave)
     try:
         yield _address(child, log)
     finally:
+        signal.signal(signal.SIGTERM, before)
         _end(child)
+
+
+def _leave(number: int, _: object) -> None:
+    """End this process so that it ends its child first."""
+    sys.exit(128 + number)
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:

@@ -58,7 +58,7 @@ def tell_entry(entry: record.Entry) -> Iterator[str]:
 
 def tell_refusal(refused: ruling_pb2.Refused) -> str:
     """Return a refusal as a line of markup: the clause, its sentence, and the values at fault."""
-    values = ", ".join(f"{each.name}: {each.value}" for each in refused.values)
+    values = ", ".join(f"{each.name}: {each.value or 'none'}" for each in refused.values)
     told = f"{refused.sentence} ({values})" if values else refused.sentence
     return f"[red]Refused[/] by [bold]{refused.clause}[/]: {escape(told)}"
 

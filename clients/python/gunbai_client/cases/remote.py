@@ -9,6 +9,7 @@ from typing import TypeVar
 from google.protobuf.message import Message
 
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor, Entry
+from gunbai.record.v1.lifecycle_pb2 import StartGame
 from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED, Result, Waiting
 from gunbai_client import Gunbai, InvalidRequest, NotNow, QuotaExceeded, Seat
 from gunbai_client.cases.format import CaseError
@@ -64,9 +65,10 @@ class RemoteMatch:
         self._players = {CHANCE: dealer} | {seat.number: seat for seat in seats}
         self._game = dealer.game
         self._dealer = dealer
-        started = self._dealer.gunbai.game(self._game)
-        self._head = started.head
-        self.started: Sequence[Message] = self._events(next(self._dealer.gunbai.entries(self._game, self._head - 1)))
+        entries = list(self._dealer.gunbai.entries(self._game))
+        begun = next(entry for entry in entries if entry.command.open.Is(StartGame.DESCRIPTOR))
+        self._head = entries[-1].version
+        self.started: Sequence[Message] = self._events(begun)
 
     def table(self) -> str:
         """Return the canonical JSON of the table."""
@@ -77,14 +79,15 @@ class RemoteMatch:
         player = self._player(actor)
         try:
             ruling = _patiently(lambda: player.submit(command, expected_version=self._head))
-        except NotNow:
-            return self._judge_after_the_end(actor, command)
+        except (NotNow, InvalidRequest):
+            return self._adjudicate(actor, command)
         if ruling.HasField("refused"):
             return Judged(refused=ruling.refused)
         self._head = ruling.accepted.entries[-1].version
         return Judged(self._events(ruling.accepted.entries[0]))
 
-    def _judge_after_the_end(self, actor: int, command: Message) -> Judged:
+    def _adjudicate(self, actor: int, command: Message) -> Judged:
+        """Return what the rules say to what the service does not take: a move after the end, or in another's name."""
         who = Actor(kind=ACTOR_KIND_SEAT, seat=actor) if actor else Actor(kind=ACTOR_KIND_CHANCE)
         judged = self._player(actor).gunbai.adjudicate(self._game, who, command)
         if judged.HasField("refused"):
