@@ -105,3 +105,10 @@ def test_a_sealed_plan_may_be_replaced_until_the_last_is_sealed() -> None:
     refused = decider.decide(SHOGUN, table, 1, cmd.LayPlan(seat=1, cards=other))
     assert isinstance(refused, Refusal)
     assert refused.clause == clause.CLAUSE_19_3
+
+
+def test_nobody_lays_cards_in_another_players_name() -> None:
+    for move in (cmd.LayCard(seat=2, card="kii"), cmd.LayPlan(seat=2, cards=PLANS[2]), cmd.SealPlan(seat=2)):
+        refused = decider.decide(SHOGUN, planning(), 1, move)
+        assert isinstance(refused, Refusal)
+        assert refused.clause == clause.CLAUSE_1_9
