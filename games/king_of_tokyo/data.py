@@ -207,6 +207,7 @@ DISCARD = _printed(
     ("vast_storm", "Vast Storm", 6, "+2★; others lose 1⚡ of every 2", {P.POINTS: 2, P.STORM: 2}),
 )
 CARDS = {card.id: card for card in KEEP + DISCARD}
+MIMIC = "mimic"
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

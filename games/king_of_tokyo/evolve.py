@@ -8,7 +8,7 @@ import msgspec
 
 from games.decider import Evolve, Step
 from games.king_of_tokyo import steps
-from games.king_of_tokyo.data import CARDS, FACE, MARKET_SLOTS, PLACE
+from games.king_of_tokyo.data import CARDS, FACE, MARKET_SLOTS, MIMIC, PLACE
 from games.king_of_tokyo.table import BAY, OUTSIDE, Burrow, ExtraTurn, Held, Monster, Table, Turn
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
@@ -256,12 +256,12 @@ def mimic_change_offered(table: Table, event: ev.MimicChangeOffered) -> Table:
 
 @evolve.on(ev.MimicPlaced)
 def mimic_placed(table: Table, event: ev.MimicPlaced) -> Table:
-    return table.with_card(event.seat, "mimic", copies=event.card, counters=0, life=0, spent=False)
+    return table.with_card(event.seat, MIMIC, copies=event.card, counters=0, life=0, spent=False)
 
 
 @evolve.on(ev.MimicReturned)
 def mimic_returned(table: Table, event: ev.MimicReturned) -> Table:
-    return table.with_card(event.seat, "mimic", copies="", counters=0, life=0, spent=False)
+    return table.with_card(event.seat, MIMIC, copies="", counters=0, life=0, spent=False)
 
 
 # The turn

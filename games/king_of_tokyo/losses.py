@@ -43,13 +43,12 @@ def shrink(play: Play[Table], seat: int, life: int) -> None:
         _kill_without_life(play, seat)
 
 
-def lose_life(play: Play[Table], seat: int, damage: int, by: int) -> int:
-    """Take damage from a seat's life, at most all of it, and return the life lost (KT-6.2 f, KT-6.5)."""
+def lose_life(play: Play[Table], seat: int, damage: int, by: int) -> None:
+    """Take damage from a seat's life, at most all of it (KT-6.2, KT-6.5)."""
     life = min(damage, play.table.monster(seat).life)
     play.emit(ev.LifeLost(seat=seat, life=life, by_seat=by))
     if not _kill_without_life(play, seat):
         _toughen(play, seat, life)
-    return life
 
 
 def _kill_without_life(play: Play[Table], seat: int) -> bool:

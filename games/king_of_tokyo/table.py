@@ -14,6 +14,7 @@ from games.king_of_tokyo.data import (
     CARDS,
     FACE,
     MARKET_SLOTS,
+    MIMIC,
     MONSTERS,
     MOST_DICE,
     MOST_LIFE,
@@ -76,6 +77,10 @@ class Monster(msgspec.Struct, frozen=True):
     def copies(self, power: Power) -> tuple[Held, ...]:
         """Return its cards that have a power."""
         return tuple(held for held in self.cards if power in held.acts.powers)
+
+    def find(self, card: str) -> Held | None:
+        """Return the card in front of it, or None if it is not there."""
+        return next((held for held in self.cards if held.card == card), None)
 
     def holds(self, card: str) -> bool:
         """Whether a card lies in front of it."""
@@ -292,7 +297,7 @@ def _card_faults(table: Table) -> Iterator[str]:
         yield "the top card of the deck is known if somebody has looked at it"
     for held in owned:
         copied = table.owner(held.copies) if held.copies else 0
-        if held.copies and (held.card != "mimic" or held.copies == "mimic" or not copied):
+        if held.copies and (held.card != MIMIC or held.copies == MIMIC or not copied):
             yield "only Mimic copies, and only a card that lies in front of a monster"
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.decider import Play, Refusal, refusal
-from games.king_of_tokyo.data import CARDS, Power
+from games.king_of_tokyo.data import CARDS, MIMIC, Power
 from games.king_of_tokyo.gains import pay
 from games.king_of_tokyo.losses import discard, shrink
-from games.king_of_tokyo.table import Held, Monster, Table
+from games.king_of_tokyo.table import Held, Table
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
-CHANGE_PRICE = CARDS["mimic"].powers[Power.MIMICRY]
+CHANGE_PRICE = CARDS[MIMIC].powers[Power.MIMICRY]
 
 
 def arrive(play: Play[Table], seat: int, card: str) -> None:
@@ -38,11 +38,17 @@ def grow(play: Play[Table], seat: int, card: str) -> None:
 
 def unload_batteries(play: Play[Table], seat: int) -> None:
     """Take energy back from Monster Batteries and their copies, and discard the empty ones (KT-13.27)."""
-    for held in play.table.monster(seat).copies(Power.BATTERIES):
-        energy = min(held.acts.powers[Power.BATTERIES], held.counters)
-        play.emit(ev.BatteriesUnloaded(seat=seat, card=held.card, energy=energy))
-        if energy == held.counters:
-            discard(play, seat, held.card)
+    for card in [held.card for held in play.table.monster(seat).copies(Power.BATTERIES)]:
+        held = play.table.monster(seat).held(card)
+        if Power.BATTERIES in held.acts.powers:  # A copy of batteries that were just discarded is none any more.
+            _unload(play, seat, held)
+
+
+def _unload(play: Play[Table], seat: int, held: Held) -> None:
+    energy = min(held.acts.powers[Power.BATTERIES], held.counters)
+    play.emit(ev.BatteriesUnloaded(seat=seat, card=held.card, energy=energy))
+    if energy == held.counters:
+        discard(play, seat, held.card)
 
 
 def targets(table: Table, seat: int) -> Iterator[str]:
@@ -50,14 +56,9 @@ def targets(table: Table, seat: int) -> Iterator[str]:
     return (held.card for other in table.clockwise(seat) for held in table.monster(other).cards)
 
 
-def mimic(monster: Monster) -> Held | None:
-    """Return the Mimic in front of a monster."""
-    return next((held for held in monster.cards if Power.MIMICRY in CARDS[held.card].powers), None)
-
-
 def can_change(table: Table, seat: int) -> bool:
     """Whether a seat may move the token of Mimic (KT-12.6)."""
-    held = mimic(table.monster(seat))
+    held = table.monster(seat).find(MIMIC)
     if held is None or refuse_change(table, seat):
         return False
     return any(card != held.copies for card in targets(table, seat))
@@ -73,20 +74,18 @@ def refuse_target(table: Table, seat: int, card: str) -> Refusal | None:
     """Return why the token of Mimic cannot be put on a card (KT-12.1, KT-12.6)."""
     if card not in targets(table, seat):
         return refusal(clause.CLAUSE_12_01, card=card)
-    held = mimic(table.monster(seat))
-    if held is not None and card == held.copies:
+    if card == table.monster(seat).held(MIMIC).copies:
         return refusal(clause.CLAUSE_12_06, card=card)
     return None
 
 
 def place_token(play: Play[Table], seat: int, card: str) -> None:
     """Put the token of Mimic on a card: the old copy ends, the new one comes as if just bought (KT-12.2, KT-12.7)."""
-    before = mimic(play.table.monster(seat))
+    grown = play.table.monster(seat).held(MIMIC).life
     play.emit(ev.MimicPlaced(seat=seat, card=card))
-    if before is not None:
-        shrink(play, seat, before.life)
-        if play.table.monster(seat).life:
-            arrive(play, seat, before.card)
+    shrink(play, seat, grown)
+    if play.table.monster(seat).life:
+        arrive(play, seat, MIMIC)
 
 
 def move_token(play: Play[Table], seat: int, card: str) -> None:

@@ -10,7 +10,7 @@ from games.decider import Play, Refusal, refusal
 from games.king_of_tokyo.data import BLACK_DICE, FACE, MOST_DICE, REROLLS, Power
 from games.king_of_tokyo.gains import pay
 from games.king_of_tokyo.losses import discard
-from games.king_of_tokyo.table import Held, Monster, Table
+from games.king_of_tokyo.table import Held, Table
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -77,7 +77,7 @@ def refuse_dice(table: Table, dice: Sequence[int]) -> Refusal | None:
 
 def refuse_card_reroll(table: Table, move: cmd.Reroll) -> Refusal | None:
     """Return why a card does not allow a reroll (KT-4.6, KT-4.7)."""
-    held = _card(table.active, move.card)
+    held = table.active.find(move.card)
     if held is None or not (Power.DWELLER in held.acts.powers or any(power in held.acts.powers for power in REROLLING)):
         return refusal(clause.CLAUSE_4_06, card=move.card)
     if Power.DWELLER in held.acts.powers:
@@ -95,7 +95,7 @@ def refuse_dweller_reroll(table: Table, move: cmd.Reroll) -> Refusal | None:
 
 def refuse_turning(table: Table, move: cmd.TurnDie) -> Refusal | None:
     """Return why a card does not allow a die to be turned (KT-4.8)."""
-    held = _card(table.active, move.card)
+    held = table.active.find(move.card)
     if held is None or not any(power in held.acts.powers for power in TURNING):
         return refusal(clause.CLAUSE_4_08, card=move.card)
     if not 1 <= move.die <= len(table.turn.dice) or not FACE.word(move.face):
@@ -152,7 +152,3 @@ def next_probe(table: Table) -> tuple[int, str] | None:
             if not held.spent:
                 return seat, held.card
     return None
-
-
-def _card(monster: Monster, card: str) -> Held | None:
-    return next((held for held in monster.cards if held.card == card), None)
