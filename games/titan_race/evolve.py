@@ -6,12 +6,12 @@ import msgspec
 
 from games.decider import Evolve, Step
 from games.titan_race.data import CAUSE, COLOUR, DIRECTION, PART, PARTS, PURPLE_TITAN, TITAN
-from games.titan_race.steps.choose_action import PutAway
 from games.titan_race.steps.draw_card import DrawCard, ReachSpecial
 from games.titan_race.steps.face_pirates import FacePirates, MeetPirates
 from games.titan_race.steps.lose_life import LoseLife, React
 from games.titan_race.steps.meet_field import FireStatue, SpringTrap
 from games.titan_race.steps.perform_die import CompletePart, PerformDie, first_parts
+from games.titan_race.steps.play_card import PutAway
 from games.titan_race.steps.reroll_die import RerollDie
 from games.titan_race.steps.steal_card import StealCard
 from games.titan_race.steps.walk import EndMove, Slide, Stride

@@ -34,7 +34,7 @@ from google.protobuf.message import Message
 
 from games.decider import CHANCE, Actor, Decision, Refusal, Step, refusal
 from games.titan_race.steps.begin_turn import BeginTurn
-from games.titan_race.steps.choose_action import ChooseAction, PutAway
+from games.titan_race.steps.choose_action import ChooseAction
 from games.titan_race.steps.choose_die import ChooseDie
 from games.titan_race.steps.choose_titan import ChooseTitan
 from games.titan_race.steps.draw_card import DrawCard, ReachSpecial
@@ -44,6 +44,7 @@ from games.titan_race.steps.lose_life import LoseLife, React
 from games.titan_race.steps.meet_field import FireStatue, SpringTrap
 from games.titan_race.steps.order_titans import OrderTitans
 from games.titan_race.steps.perform_die import CompletePart, PerformDie
+from games.titan_race.steps.play_card import PutAway
 from games.titan_race.steps.reroll_die import RerollDie
 from games.titan_race.steps.roll_dice import RollDice
 from games.titan_race.steps.roll_for_first import RollForFirst
