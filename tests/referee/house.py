@@ -65,9 +65,9 @@ def bearer(token: str) -> Metadata:
 class House:
     """A client of a service, with the stubs of its four parts."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, options: Sequence[tuple[str, int]] = ()) -> None:
         self.address = address
-        self.channel = grpc.aio.insecure_channel(address)
+        self.channel = grpc.aio.insecure_channel(address, options=options)
         self.lobby: Any = lobby_pb2_grpc.LobbyStub(self.channel)
         self.referee: Any = referee_pb2_grpc.RefereeStub(self.channel)
         self.record: Any = record_pb2_grpc.RecordStub(self.channel)

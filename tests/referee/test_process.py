@@ -1,0 +1,139 @@
+"""A real service stops in order when it is asked to, and loses nothing that it acknowledged when it is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import record_pb2
+from gunbai.referee.v1 import ruling_pb2 as told
+from gunbai_client.chain import checked
+from tests.referee.house import House, Match, failure
+from tests.referee.process import free_port, running, start, stop
+
+GAMES = 64
+
+X = TypeVar("X")
+
+
+async def test_sigterm_drains_the_streams_and_a_restart_goes_on(tmp_path: Path) -> None:
+    port = free_port()
+    async with running(tmp_path, port) as process:
+        house = House(f"127.0.0.1:{port}")
+        match = await house.start("infludance_duel")
+        head = (await match.game()).head
+        watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=head))
+        assert (await watch.read()).caught_up.version == head
+        play = house.referee.Play()
+        assert await stop(process) == 0
+        assert (await watch.read()).drained.resume_after_version == head
+        assert await watch.read() is grpc.aio.EOF
+        assert (await failure(play.read())).code == "UNAVAILABLE"
+        await house.channel.close()
+    async with running(tmp_path, port) as process:
+        match.house = House(f"127.0.0.1:{port}")
+        await finish(match, {})
+        assert (await match.verify()).valid
+        await match.house.channel.close()
+
+
+async def test_health_tells_whether_the_service_takes_calls(tmp_path: Path) -> None:
+    port = free_port()
+    async with running(tmp_path, port):
+        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+            health = health_pb2_grpc.HealthStub(channel)
+            for service in ("", "gunbai.referee.v1.Referee"):
+                answer = await health.Check(health_pb2.HealthCheckRequest(service=service))
+                assert answer.status == health_pb2.HealthCheckResponse.SERVING
+
+
+async def test_a_database_in_use_is_said_so(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    async with running(tmp_path, free_port()) as process:
+        with pytest.raises(ValueError, match="Expecting value"):
+            await start(tmp_path, free_port())
+        assert f"in use by process {process.pid}" in capfd.readouterr().err
+
+
+async def finish(match: Match, acknowledged: dict[int, bytes]) -> None:
+    """Random legal commands until the game is over; every acknowledged entry is noted."""
+    while (seat := await insist(match.asked)) is not None:
+        answer = await insist(lambda seat=seat: match.legal(seat))  # type: ignore[misc]
+        if not answer.commands:
+            continue
+        request = match.request(random.choice(answer.commands).command, answer.expected_version)
+        ruling = await insist(lambda seat=seat, request=request: match.send(seat, request))  # type: ignore[misc]
+        acknowledged |= {entry.version: entry.digest for entry in ruling.accepted.entries}
+
+
+async def insist(call: Callable[[], Awaitable[X]]) -> X:
+    """The answer to a call that is made again while the service is away."""
+    while True:
+        try:
+            return await call()
+        except grpc.aio.AioRpcError as error:
+            if error.code() is not grpc.StatusCode.UNAVAILABLE:
+                raise
+            await asyncio.sleep(0.05)
+
+
+class Club:
+    """Sixty-four tables at which game after game is played, until it closes."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._closing = False
+        self.games: list[tuple[Match, dict[int, bytes]]] = []
+
+    def close(self) -> None:
+        """Let no new game begin."""
+        self._closing = True
+
+    async def table(self) -> None:
+        """One table. A game whose making was interrupted is left alone: nobody was told that it is there."""
+        while not self._closing:
+            match = await insist(lambda: self._house.start("infludance_duel"))
+            acknowledged: dict[int, bytes] = {}
+            self.games.append((match, acknowledged))
+            await finish(match, acknowledged)
+
+
+def record_of(entries: list[record.Entry]) -> dict[int, bytes]:
+    """The digest of each version."""
+    return {entry.version: entry.digest for entry in checked(entries)}
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.long)])
+async def test_a_killed_service_has_lost_and_doubled_nothing(tmp_path: Path, kills: int) -> None:
+    port = free_port()
+    house = House(f"127.0.0.1:{port}", (("grpc.initial_reconnect_backoff_ms", 50), ("grpc.max_reconnect_backoff_ms", 200)))
+    club, process = Club(house), await start(tmp_path, port)
+    tables = [asyncio.create_task(club.table()) for _ in range(GAMES)]
+    try:
+        for _ in range(kills):
+            await asyncio.sleep(random.uniform(0.5, 1.5))
+            await stop(process, signal.SIGKILL)
+            process = await start(tmp_path, port)
+        club.close()
+        await asyncio.wait_for(asyncio.gather(*tables), 60)
+        assert len(club.games) >= GAMES
+        for match, acknowledged in club.games:
+            entries = await match.entries()
+            assert acknowledged.items() <= record_of(entries).items()
+            ids = [entry.command_id for entry in entries if entry.command_id]
+            assert len(set(ids)) == len(ids)
+            assert (await match.game()).status == told.GAME_STATUS_FINISHED
+            assert (await match.verify()).valid
+    finally:
+        for table in tables:
+            table.cancel()
+        await stop(process, signal.SIGKILL)
+        await house.channel.close()
