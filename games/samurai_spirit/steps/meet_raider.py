@@ -14,6 +14,9 @@ from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
+SENDERS = (("heihachi", clause.CLAUSE_7_3), ("daisuke", clause.CLAUSE_7_4))
+"""Whose talent sends even raiders, and whose odd ones, each with its clause."""
+
 
 class DrawOpponent(TurnRaider, frozen=True):
     """A Fight draws the top raider (SS-4.3)."""
@@ -55,12 +58,10 @@ class MeetRaider(HoldRaider, frozen=True):
     def refuse_sending(self, table: SamuraiTable, to_seat: int) -> Refusal | None:
         """Return why the raider cannot be sent on: Heihachi sends even ones, Daisuke odd ones (SS-7.3, SS-7.4)."""
         value = RAIDERS[self.raider].value
-        if value % 2:
-            talent, other, number = "daisuke", "heihachi", clause.CLAUSE_7_4
-        else:
-            talent, other, number = "heihachi", "daisuke", clause.CLAUSE_7_3
-        if not table.has_talent(self.seat, talent) and table.has_talent(self.seat, other):
-            return refusal(clause.CLAUSE_7_3 if value % 2 else clause.CLAUSE_7_4, raider=self.raider, value=value)
+        talent, number = SENDERS[value % 2]
+        other, other_number = SENDERS[1 - value % 2]
+        if table.has_talent(self.seat, other) and not table.has_talent(self.seat, talent):
+            return refusal(other_number, raider=self.raider, value=value)
         if refused := refuse_talent(table, self.seat, talent, number):
             return refused
         if self.seat in self.sent_by:
