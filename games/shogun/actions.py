@@ -9,13 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from games.decider import Play
-from games.shogun.data import ACTION, PROVINCE, SHORT_RECRUITS, SIX_ARMIES, Action
+from games.shogun.data import ACTION, BUILDINGS, PROVINCE, SHORT_RECRUITS, SIX_ARMIES, Action
 from games.shogun.table import Land, ShogunTable
-from games.vocabulary import Vocabulary
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import events_pb2 as ev
-
-BUILDINGS = Vocabulary(ev.Building)
 
 
 def carry_out(play: Play[ShogunTable], seat: int, action: str, land: Land) -> None:

@@ -14,6 +14,8 @@ from typing import Literal
 import msgspec
 
 from games.edition import Edition
+from games.vocabulary import Vocabulary
+from gunbai.shogun.v1 import events_pb2 as ev
 
 Source = Literal["printed", "public", "reconstructed"]
 BoardSide = Literal["sun", "moon"]
@@ -25,7 +27,9 @@ START_CHESTS = {3: 18, 4: 15, 5: 12}
 ARMY_GROUPS = {3: (5, 4, 4, 3, 3, 2, 2, 2, 2), 4: (5, 4, 4, 3, 3, 2, 2, 2), 5: (5, 4, 4, 3, 3, 2, 2)}
 FEED_ARMIES = 7
 FEED_FARMERS = 10
-SEASONS = ("spring", "summer", "autumn", "winter")
+BUILDINGS = Vocabulary(ev.Building)
+SEASON_WORDS = Vocabulary(ev.Season)
+SEASONS = SEASON_WORDS.words
 YEARS = 2
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.decider import Evolve
-from games.shogun.actions import BUILDINGS
 from games.shogun.battle import farmers_defend, garrison, leave
-from games.shogun.data import BID, SEASONS, SPACE, SPECIALS
+from games.shogun.data import BID, BUILDINGS, SEASONS, SPACE, SPECIALS
 from games.shogun.steps import (
     ClearTray,
     DeploySix,
@@ -31,8 +30,7 @@ from games.shogun.steps import (
     TurnUpOffer,
 )
 from games.shogun.table import NO_CARDS, Land, ShogunTable, lined_up, no_cubes, some_cubes, together
-from games.shogun.tower import Cubes
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from games.shogun.tower import Cubes, counted
 from gunbai.shogun.v1 import events_pb2 as ev
 
 evolve: Evolve[ShogunTable] = Evolve()
@@ -364,13 +362,13 @@ def reinforcement_declined(table: ShogunTable, event: ev.ReinforcementDeclined) 
 
 @evolve.on(ev.CubesFell)
 def cubes_fell(table: ShogunTable, event: ev.CubesFell) -> ShogunTable:
-    inside = _cubes(event.inside)
-    return table.but(engaged=no_cubes(table.players), tray=_cubes(event.fallen), tower=inside)
+    inside = counted(event.inside)
+    return table.but(engaged=no_cubes(table.players), tray=counted(event.fallen), tower=inside)
 
 
 @evolve.on(ev.StrayCubesFell)
 def stray_cubes_fell(table: ShogunTable, event: ev.StrayCubesFell) -> ShogunTable:
-    fallen = _cubes(event.fallen)
+    fallen = counted(event.fallen)
     inside = tuple([a - b for a, b in zip(table.tower, fallen, strict=True)])
     return table.but(tower=inside, tray=together(table.tray, fallen))
 
@@ -406,10 +404,6 @@ def province_card_won(table: ShogunTable, event: ev.ProvinceCardWon) -> ShogunTa
 @evolve.on(ev.ProvinceCardGivenUp)
 def province_card_given_up(table: ShogunTable, event: ev.ProvinceCardGivenUp) -> ShogunTable:
     return table.without_card(event.seat, event.province) if event.space else table
-
-
-def _cubes(cubes: cmd.Cubes) -> Cubes:
-    return (*cubes.armies, cubes.farmers)
 
 
 def _armies(table: ShogunTable, seat: int, armies: int) -> Cubes:

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from games.shogun.actions import BUILDINGS
-from games.shogun.data import ACTION, EVENT, SPACES
-from games.shogun.steps.end_round import SEASON_WORDS
+from games.shogun.data import ACTION, BUILDINGS, EVENT, SEASON_WORDS, SPACES
 from games.shogun.words import EVENT_TEXTS, name
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import view_pb2

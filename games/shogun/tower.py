@@ -11,8 +11,19 @@ from math import comb
 
 from games.chance import Draws
 from games.shogun.data import TowerModel
+from gunbai.shogun.v1 import commands_pb2 as cmd
 
 Cubes = tuple[int, ...]
+
+
+def told(cubes: Cubes) -> cmd.Cubes:
+    """Return cubes as a message."""
+    return cmd.Cubes(armies=cubes[:-1], farmers=cubes[-1])
+
+
+def counted(cubes: cmd.Cubes) -> Cubes:
+    """Return the cubes of a message."""
+    return (*cubes.armies, cubes.farmers)
 
 
 def fall(model: TowerModel, inside: Cubes, thrown: Cubes, draws: Draws) -> Cubes:

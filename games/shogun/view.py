@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from games.shogun.actions import BUILDINGS
-from games.shogun.data import DAIMYO, PROVINCE, SPACES, TILES, Border
+from games.shogun.data import BUILDINGS, DAIMYO, PROVINCE, SEASON_WORDS, SPACES, TILES, Border
 from games.shogun.steps import is_planning
-from games.shogun.steps.end_round import SEASON_WORDS
-from games.shogun.steps.throw_cubes import message
 from games.shogun.table import Seat, ShogunTable
+from games.shogun.tower import told
 from gunbai.shogun.v1 import view_pb2
 
 
@@ -28,9 +26,9 @@ def view(table: ShogunTable, seat: int | None) -> view_pb2.View:
         offer=table.offer,
         deck=len(table.deck) + len(table.under),
         deck_bottom=table.under,
-        tower=message(table.tower),
-        tray=message(table.tray),
-        engaged=message(table.engaged),
+        tower=told(table.tower),
+        tray=told(table.tray),
+        engaged=told(table.engaged),
         farmers=table.farmers,
         tiles=[view_pb2.Tiles(building=BUILDINGS.value(kind), left=table.tiles_left(kind)) for kind in TILES],
         winners=table.winners,

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from games.decider import Duty, Play
+from games.shogun.data import SEASON_WORDS
 from games.shogun.table import ShogunTable
-from games.vocabulary import Vocabulary
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import events_pb2 as ev
-
-SEASON_WORDS = Vocabulary(ev.Season)
 
 
 class EndRound(Duty[ShogunTable], frozen=True):

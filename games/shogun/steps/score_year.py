@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.decider import Duty, Play
-from games.shogun.actions import BUILDINGS
-from games.shogun.data import YEARS
+from games.shogun.data import BUILDINGS, YEARS
 from games.shogun.scoring import building_points, majorities, province_points, winners
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause

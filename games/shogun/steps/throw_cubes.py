@@ -8,20 +8,10 @@ from games.chance import Draws
 from games.decider import Chance, Play, Refusal, refusal
 from games.shogun import tower
 from games.shogun.table import ShogunTable, no_cubes, together
-from games.shogun.tower import Cubes
+from games.shogun.tower import Cubes, counted, told
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
-
-
-def message(cubes: Cubes) -> cmd.Cubes:
-    """Return cubes as a message."""
-    return cmd.Cubes(armies=cubes[:-1], farmers=cubes[-1])
-
-
-def cubes_of(outcome: cmd.DropCubes | cmd.DropStrayCubes) -> Cubes:
-    """Return the fallen cubes that chance tells."""
-    return (*outcome.fallen.armies, outcome.fallen.farmers)
 
 
 def thrown(table: ShogunTable) -> Cubes:
@@ -38,20 +28,20 @@ class ThrowCubes(Chance[ShogunTable, cmd.DropCubes], frozen=True):
 
     def draw(self, table: ShogunTable, draws: Draws) -> cmd.DropCubes:
         fallen = tower.fall(table.edition.data.tower, table.tower, thrown(table), draws)
-        return cmd.DropCubes(fallen=message(fallen))
+        return cmd.DropCubes(fallen=told(fallen))
 
     def probability(self, table: ShogunTable, outcome: cmd.DropCubes) -> Fraction:
-        return tower.probability(table.edition.data.tower, table.tower, thrown(table), cubes_of(outcome))
+        return tower.probability(table.edition.data.tower, table.tower, thrown(table), counted(outcome.fallen))
 
     def refuse(self, table: ShogunTable, outcome: cmd.DropCubes) -> Refusal | None:
-        if not tower.can_fall(table.tower, thrown(table), cubes_of(outcome)):
-            return refusal(clause.CLAUSE_13_6, fallen=cubes_of(outcome), thrown=thrown(table), inside=table.tower)
+        if not tower.can_fall(table.tower, thrown(table), counted(outcome.fallen)):
+            return refusal(clause.CLAUSE_13_6, fallen=counted(outcome.fallen), thrown=thrown(table), inside=table.tower)
         return None
 
     def answer(self, play: Play[ShogunTable], outcome: cmd.DropCubes) -> None:
-        into, fallen = thrown(play.table), cubes_of(outcome)
+        into, fallen = thrown(play.table), counted(outcome.fallen)
         inside = tuple([a + b - c for a, b, c in zip(play.table.tower, into, fallen, strict=True)])
-        play.emit(ev.CubesFell(thrown=message(into), fallen=outcome.fallen, inside=message(inside)))
+        play.emit(ev.CubesFell(thrown=told(into), fallen=outcome.fallen, inside=told(inside)))
 
 
 class DropStrayCubes(Chance[ShogunTable, cmd.DropStrayCubes], frozen=True):
@@ -61,15 +51,15 @@ class DropStrayCubes(Chance[ShogunTable, cmd.DropStrayCubes], frozen=True):
     takes = (cmd.DropStrayCubes,)
 
     def draw(self, table: ShogunTable, draws: Draws) -> cmd.DropStrayCubes:
-        return cmd.DropStrayCubes(fallen=message(no_cubes(table.players)))
+        return cmd.DropStrayCubes(fallen=told(no_cubes(table.players)))
 
     def probability(self, table: ShogunTable, outcome: cmd.DropStrayCubes) -> Fraction:
-        return Fraction(cubes_of(outcome) == no_cubes(table.players))
+        return Fraction(counted(outcome.fallen) == no_cubes(table.players))
 
     def refuse(self, table: ShogunTable, outcome: cmd.DropStrayCubes) -> Refusal | None:
         nothing = no_cubes(table.players)
-        if cubes_of(outcome) == nothing or not tower.can_fall(table.tower, nothing, cubes_of(outcome)):
-            return refusal(clause.CLAUSE_13_7, fallen=cubes_of(outcome), inside=table.tower)
+        if counted(outcome.fallen) == nothing or not tower.can_fall(table.tower, nothing, counted(outcome.fallen)):
+            return refusal(clause.CLAUSE_13_7, fallen=counted(outcome.fallen), inside=table.tower)
         return None
 
     def answer(self, play: Play[ShogunTable], outcome: cmd.DropStrayCubes) -> None:
