@@ -36,6 +36,9 @@ Place = str | int
 Pile = tuple[Place, ...]
 Way = tuple[tuple[int, Place], ...]
 
+MOST_POOLS = 100
+"""More pools than any play makes: a shuffle reuses those that are empty."""
+
 
 class Unseen(msgspec.Struct, frozen=True):
     """The pools: all that is known about cards which nobody has seen. The number of a pool is its index."""
@@ -93,6 +96,36 @@ class Unseen(msgspec.Struct, frozen=True):
         """The cards that may lie at a place, each once, in their order."""
         return tuple(sorted(name for name in self._reached(place) if isinstance(name, str)))
 
+    def faults(self, places: Sequence[Place]) -> list[str]:
+        """What is wrong with pools that were not made here, if these are all the places in piles: a set-up's check."""
+        return self._reference_faults(places) or self._shape_faults()
+
+    def _reference_faults(self, places: Sequence[Place]) -> list[str]:
+        members = [member for pool in self.pools for member in pool]
+        references = Counter(place for place in (*places, *members) if isinstance(place, int))
+        sizes = dict(enumerate(map(len, self.pools)))
+        return [
+            f"{count} places refer to the pool {number}, which has fewer cards"
+            for number, count in references.items()
+            if count > sizes.get(number, 0)
+        ]
+
+    def _shape_faults(self) -> list[str]:
+        """What is wrong with pools that have a card for every reference."""
+        if len(self.pools) > MOST_POOLS:
+            return [f"there are {len(self.pools)} pools"]
+        if circular := [number for number in range(len(self.pools)) if self._is_in_itself(number)]:
+            return [f"the pool {number} lies in itself" for number in circular]
+        unsorted = [pool for pool in self.pools if pool != tuple(sorted(pool, key=_order))]
+        twice = [pool for pool in self.pools if not self.can_shuffle(pool)]
+        return [f"the pool {pool} is not sorted" for pool in unsorted] + [
+            f"a card can be reached from the pool {pool} in two ways" for pool in twice
+        ]
+
+    def can_shuffle(self, places: Sequence[Place]) -> bool:
+        """Whether these places may be shuffled together: no card could then be reached in two ways."""
+        return not self._reached_twice(places)
+
     def _way(self, place: Place, card: str) -> Way | None:
         """The only way from a place to a card, as (pool, member drawn from it); None if there is none."""
         if isinstance(place, str):
@@ -127,10 +160,22 @@ class Unseen(msgspec.Struct, frozen=True):
 
     def _check_ways(self, members: Sequence[Place]) -> None:
         """Refuse a pool from which a card, or another pool, could be reached in two ways."""
-        ways = Counter(name for member in set(members) for name in self._reached(member))
-        twice = sorted((name for name in ways if ways[name] > 1), key=_order)
-        if twice:
+        if twice := self._reached_twice(members):
             raise ValueError(f"shuffling {members} over {self.pools} would make {twice} reachable in two ways")
+
+    def _reached_twice(self, members: Sequence[Place]) -> list[Place]:
+        """The cards and pools that can be reached through more than one of the members."""
+        ways = Counter(name for member in set(members) for name in self._reached(member))
+        return sorted((name for name in ways if ways[name] > 1), key=_order)
+
+    def _is_in_itself(self, number: int) -> bool:
+        """Whether a pool can be reached from its own members."""
+        reached: set[Place] = set()
+        left = set(self.pools[number])
+        while left:
+            reached |= left
+            left = {member for place in left if isinstance(place, int) for member in self.pools[place]} - reached
+        return number in reached
 
     def _reached(self, place: Place) -> set[Place]:
         """The place itself, and every card and pool that can be reached through it."""

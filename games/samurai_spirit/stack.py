@@ -11,7 +11,7 @@ from math import comb
 
 from games.chance import Draws
 from games.pile import Place
-from games.samurai_spirit.data import DOLLS
+from games.samurai_spirit.data import DOLLS, PLUNDERERS
 from games.samurai_spirit.table import SamuraiTable
 
 ENOUGH = 2
@@ -55,12 +55,26 @@ def chance_of_enough(table: SamuraiTable) -> Fraction:
 def is_deal_possible(table: SamuraiTable) -> bool:
     """Whether the plunderers that nobody has seen allow all that is known of this deal and of those set aside."""
     unseen, dolls, dealt = _hidden(table)
+    places = {place for place in (*table.raiders, *table.intruders, *table.unseen.pools[0]) if isinstance(place, int)}
+    if places - {0} or not set(table.unseen.pools[0]) <= set(PLUNDERERS):
+        return False
+    aside = table.deals_set_aside or 0
+    if not 0 <= aside <= (unseen - dealt) // table.deal:
+        return False
     return _ways(table, unseen, dolls, dealt, ENOUGH - (len(DOLLS) - dolls)) > 0
+
+
+def is_fresh_deal(table: SamuraiTable) -> bool:
+    """Whether dolls are counted in a deal of which nobody has seen a card; a larger deal has enough for certain."""
+    untouched = table.unseen.pools[0] == PLUNDERERS and not table.intruders and set(table.raiders) == {0}
+    if table.deals_set_aside is None or not untouched:
+        return False
+    return len(table.raiders) == table.deal or chance_of_enough(table) == 1
 
 
 def _hidden(table: SamuraiTable) -> tuple[int, int, int]:
     """How many plunderers nobody has seen, how many of them show a doll, and how many of them were dealt."""
-    plunderers = table.unseen.pools[0] if table.unseen.pools else ()
+    plunderers = table.unseen.pools[0]
     dealt = sum(isinstance(place, int) for place in table.raiders + table.intruders)
     return len(plunderers), sum(raider in DOLLS for raider in plunderers), dealt
 

@@ -72,11 +72,11 @@ NAMES = "kyuzo heihachi gorobei"
         ({"absent": ("kyuzo",)}, "absent ones are not in play"),
         ({"bound": ("fire",)}, "only the penalties of this turn bind"),
         ({"deals_set_aside": 0}, "two samurai only"),
-        ({"agenda": (EndTurn(2),)}, "EndTurn ends the turn of the active samurai, not of seat 2"),
+        ({"agenda": (EndTurn(2),)}, "EndTurn is owed by the active samurai, not by seat 2"),
         ({"agenda": (EndTurn(1), SufferPenalty(9, "fire"))}, "SufferPenalty names a seat and a raider that there are"),
         ({"agenda": (EndTurn(1), MeetRaider(1, "R1-01"))}, "exactly once: not so R1-01"),
-        ({"agenda": (EndTurn(1), DestroyFarm(), EndKiai(1))}, "DestroyFarm comes before all others"),
-        ({"agenda": (EndTurn(1), BeginTurn(1))}, "a turn begins when the agenda is empty"),
+        ({"agenda": (EndTurn(1), DestroyFarm(), EndKiai(1))}, "EndKiai does not come right before DestroyFarm"),
+        ({"agenda": (EndTurn(1), BeginTurn(1))}, "BeginTurn does not come before EndTurn"),
         ({"agenda": (EndTurn(1), DestroyFarm()), "farms": ()}, "DestroyFarm finds what it needs"),
         ({"agenda": (EndTurn(1), SufferPenalty(1, "rain"))}, "SufferPenalty finds what it needs"),
         (
@@ -85,7 +85,7 @@ NAMES = "kyuzo heihachi gorobei"
         ),
         (
             {"agenda": (EndTurn(1), RepelIntruder(), EndKiai(1)), "intruders": (0,)},
-            "RepelIntruder comes after its like only",
+            "EndKiai does not come right before RepelIntruder",
         ),
         ({"agenda": (EndTurn(1), ArrangeRaiders(1, 2))}, "ArrangeRaiders finds what it needs"),
         ({"agenda": (ChooseAction(1), EndTurn(1))}, "EndTurn comes after all others"),
