@@ -122,7 +122,8 @@ def refuse_part(table: RaceTable, titan: Titan, face: str, due: tuple[str, ...],
     """Return why a command cannot be the next part of a die action of which the parts `due` are left."""
     part = PART_OF[type(move)]
     if part not in open_parts(due):
-        return refusal(CITED[due[0] if due[0] in FIRST else part], part=part, due=due)
+        missing = due[0] if due[0] in FIRST and part != "placing" else part
+        return refusal(CITED[missing], part=part, due=due)
     match move:
         case cmd.ChooseStart(field=field):
             return refuse_start(table, titan, field)
