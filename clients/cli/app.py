@@ -66,7 +66,8 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(INTERRUPTED)
     except GunbaiError as error:
-        told = f"[red]gunbai:[/] {escape(str(error))}{advice(error)}"
+        notes = "".join(f"\n{escape(note)}" for note in getattr(error, "__notes__", ()))
+        told = f"[red]gunbai:[/] {escape(str(error))}{advice(error)}{notes}"
         Console(stderr=True, highlight=False).print(told, soft_wrap=True)
         sys.exit(code_of(error))
 

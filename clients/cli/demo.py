@@ -211,12 +211,11 @@ class _Show:
         begun = await self._gunbai.holding(host_token).start(game)
         if challenge:
             await self._challenge(seats)
-        async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._count(game, begun.head))
-            playing = [tasks.create_task(random_bot.play(seat)) for seat in seats]
-        moves = sum(task.result() for task in playing)
+        counting = asyncio.create_task(self._count(game, begun.head))
+        moves = await asyncio.gather(*map(random_bot.play, seats))
+        await counting
         seconds = time.monotonic() - began
-        return Ran(await self._gunbai.game(game), moves, seconds, await self._gunbai.verify(game))
+        return Ran(await self._gunbai.game(game), sum(moves), seconds, await self._gunbai.verify(game))
 
     async def _count(self, game: str, after: int) -> None:
         """Count the entries as they come, each held against the chain."""

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from gunbai_client import GunbaiError
+
 START_SECONDS = 30
 STOP_SECONDS = 15
 
@@ -36,6 +38,10 @@ def serving(folder: Path, port: int = 0) -> Iterator[str]:
     before = signal.signal(signal.SIGTERM, _leave)
     try:
         yield _address(child, log)
+    except GunbaiError as error:
+        _end(child)
+        error.add_note(f"The service's log says: {_said(log)}")
+        raise
     finally:
         signal.signal(signal.SIGTERM, before)
         _end(child)
@@ -61,5 +67,8 @@ def _address(child: subprocess.Popen[bytes], log: Path) -> str:
     try:
         return str(json.loads(line)["address"])
     except (ValueError, KeyError):
-        said = log.read_text(encoding="utf-8", errors="replace").strip()
-        raise ServiceFailed(f"the service did not start: {line.decode(errors='replace').strip()} {said}") from None
+        raise ServiceFailed(f"the service did not start: {line.decode(errors='replace')} {_said(log)}") from None
+
+
+def _said(log: Path) -> str:
+    return log.read_text(encoding="utf-8", errors="replace").strip()
