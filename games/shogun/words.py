@@ -49,9 +49,8 @@ def _who(seat: int) -> str:
 
 
 def _cubes(cubes: cmd.Cubes) -> str:
-    heaps = [f"{armies} of seat {seat}" for seat, armies in enumerate(cubes.armies, 1) if armies]
-    farmers = [f"{cubes.farmers} farmer{'' if cubes.farmers == 1 else 's'}"] if cubes.farmers else []
-    return ", ".join(heaps + farmers) or "nothing"
+    heaps = [f"{_armies(armies)} of seat {seat}" for seat, armies in enumerate(cubes.armies, 1) if armies]
+    return ", ".join([*heaps, *([_farmers(cubes.farmers)] if cubes.farmers else [])]) or "nothing"
 
 
 def _plan(message: cmd.LayPlan | ev.PlanLaid) -> str:
@@ -65,6 +64,10 @@ def _march(move: cmd.MarchArmies) -> str:
 
 def _armies(count: int) -> str:
     return f"{count} arm{'y' if count == 1 else 'ies'}"
+
+
+def _farmers(count: int) -> str:
+    return f"{count or 'no'} farmer{'' if count == 1 else 's'}"
 
 
 def _seats(seats: Iterable[int]) -> str:
@@ -94,11 +97,11 @@ def _marched(event: ev.ArmiesMarched) -> str:
 def _mustered(event: ev.DefendersMustered) -> str:
     if event.defender:
         return f"{_who(event.defender)} defends {name(event.province)} with {_armies(event.armies)}."
-    return f"{name(event.province)} is neutral; {event.farmers} from the farmers' stock defend it."
+    return f"{name(event.province)} is neutral, defended by {_farmers(event.farmers)}."
 
 
 def _fell(event: ev.CubesFell) -> str:
-    return f"Into the tower go {_cubes(event.thrown)}; out come {_cubes(event.fallen)}."
+    return f"Thrown into the tower: {_cubes(event.thrown)}; fallen out: {_cubes(event.fallen)}."
 
 
 def _winter(event: ev.WinterCame) -> str:
@@ -118,13 +121,13 @@ def _score(score: ev.SeatScore) -> str:
 
 
 def _won_card(event: ev.ProvinceCardWon) -> str:
-    place = f" from the space {name(event.space)}" if event.space else ""
-    source = f"{_who(event.from_seat)}{place}" if event.from_seat else "the neutral cards"
-    return f"{_who(event.seat)} gets the card {name(event.province)} from {source}."
+    place = f", planned for {name(event.space)}" if event.space else ""
+    source = _who(event.from_seat) if event.from_seat else "the neutral cards"
+    return f"{_who(event.seat)} gets the card {name(event.province)} of {source}{place}."
 
 
 def _given_up(event: ev.ProvinceCardGivenUp) -> str:
-    place = f" on the space {name(event.space)}" if event.space else ""
+    place = f", planned for {name(event.space)}," if event.space else ""
     return f"The card {name(event.province)} of {_who(event.seat)}{place} goes to the neutral ones."
 
 
@@ -155,8 +158,8 @@ WORDS = Phrasebook(
         cmd.FaceRevolt: "Face the revolt in {province}.",
         cmd.TurnUpProvince: "The card shows {province}.",
         cmd.DealLineups: "The line-ups are {lineups}.",
-        cmd.DropCubes: lambda outcome: f"Out of the tower come {_cubes(outcome.fallen)}.",
-        cmd.DropStrayCubes: lambda outcome: f"Out of the resting tower drop {_cubes(outcome.fallen)}.",
+        cmd.DropCubes: lambda outcome: f"Fallen out of the tower: {_cubes(outcome.fallen)}.",
+        cmd.DropStrayCubes: lambda outcome: f"Dropped out of the resting tower: {_cubes(outcome.fallen)}.",
         cmd.TurnUpEvents: "The events of the year are {events}.",
         cmd.LayActionCards: "The first actions are {actions}.",
         cmd.LaySpecialCards: "The special cards are {specials}.",
@@ -220,7 +223,7 @@ WORDS = Phrasebook(
         ev.DefenceReinforced: "{seat} adds an army by the defence bonus.",
         ev.ReinforcementDeclined: "{seat} leaves the defence bonus unused.",
         ev.CubesFell: _fell,
-        ev.StrayCubesFell: lambda event: f"Out of the resting tower drop {_cubes(event.fallen)}.",
+        ev.StrayCubesFell: lambda event: f"Dropped out of the resting tower: {_cubes(event.fallen)}.",
         ev.ProvinceConquered: lambda event: (
             f"{_who(event.attacker)} conquers {name(event.province)} and occupies it with {_armies(event.armies)}."
         ),
@@ -233,8 +236,7 @@ WORDS = Phrasebook(
         ev.ProvinceCardGivenUp: _given_up,
         ev.RevoltBegan: "The farmers of {province} rise against {seat}.",
         ev.RevoltMustered: lambda event: (
-            f"{_armies(event.armies)} of {_who(event.seat)} face the farmers of {name(event.province)}, "
-            f"{event.farmers} from the stock."
+            f"{_armies(event.armies)} of {_who(event.seat)} face {_farmers(event.farmers)} in {name(event.province)}."
         ),
         ev.RevoltPutDown: lambda event: (
             f"{_who(event.seat)} puts the revolt in {name(event.province)} down; {_armies(event.armies)} stay."
