@@ -83,13 +83,13 @@ async def received(name: str, request: Any, context: Context) -> AsyncIterator[d
     except AbortError:
         raise
     except Exception as error:  # noqa: BLE001  # the table of statuses decides what the client is told
-        _failed(error, call=name, ms=_ms(begun), **facts)
+        note_failure(error, call=name, ms=_ms(begun), **facts)
         await context.abort_with_status(to_status(status_of(error)))
     else:
         _log.info("call_answered", call=name, ms=_ms(begun), **facts)
 
 
-def _failed(error: Exception, **facts: Any) -> None:
+def note_failure(error: Exception, **facts: Any) -> None:
     """Log how a call failed; a mistake of ours with its traceback."""
     code, reason = code_of(error)
     if code is grpc.StatusCode.INTERNAL:

@@ -14,6 +14,7 @@ from referee.callers import Caller, Callers, Context
 from referee.desk import Desk
 from referee.errors import InvalidField, RoleNeeded, ServiceStopping
 from referee.game import Game
+from referee.interceptor import note_failure
 from referee.questions import prompt_of
 from referee.statuses import status_of
 from referee.stopping import Stopping
@@ -104,4 +105,5 @@ async def answered(response: Awaitable[Any]) -> Any:
     try:
         return await response
     except Exception as error:  # noqa: BLE001  # the table of statuses decides what the player is told
+        note_failure(error, call="Play")
         return pb.PlayResponse(error=status_of(error))
