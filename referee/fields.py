@@ -11,9 +11,11 @@ MAX_COMMAND = 64 * 1024
 
 
 def check_text(field: str, text: str, at_most: int, at_least: int = 0) -> None:
-    """Hold a text against its length in characters. Raises InvalidField."""
+    """Hold a text against its length in characters, all of which can be shown. Raises InvalidField."""
     if not at_least <= len(text) <= at_most:
         raise InvalidField(field, f"{at_least} to {at_most} characters are expected, not {len(text)}")
+    if not text.isprintable():
+        raise InvalidField(field, "printable characters are expected, without line ends and control characters")
 
 
 def check_bytes(field: str, value: bytes, at_most: int) -> None:

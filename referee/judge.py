@@ -124,8 +124,9 @@ def _check_owner(game: Game, command: Command) -> None:
 
 
 def _check_running(game: Game) -> None:
-    if game.over:
-        raise GameOver(game.id, f"it is {game.status}")
+    """A game that is over by its rules still rules on commands: the title refuses them by its clause."""
+    if game.status == "abandoned":
+        raise GameOver(game.id, "it is abandoned")
     if game.status == "open":
         raise GameNotStarted(game.id, "it has not begun")
 

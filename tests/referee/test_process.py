@@ -114,7 +114,9 @@ def record_of(entries: list[record.Entry]) -> dict[int, bytes]:
 @pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.long)])
 async def test_a_killed_service_has_lost_and_doubled_nothing(tmp_path: Path, kills: int) -> None:
     port = free_port()
-    house = House(f"127.0.0.1:{port}", (("grpc.initial_reconnect_backoff_ms", 50), ("grpc.max_reconnect_backoff_ms", 200)))
+    house = House(
+        f"127.0.0.1:{port}", (("grpc.initial_reconnect_backoff_ms", 50), ("grpc.max_reconnect_backoff_ms", 200))
+    )
     club, process = Club(house), await start(tmp_path, port)
     tables = [asyncio.create_task(club.table()) for _ in range(GAMES)]
     try:

@@ -52,6 +52,22 @@ async def test_who_is_not_asked_is_refused_by_a_clause(house: House) -> None:
     assert again.refused.clause == "LN-6"
 
 
+async def test_after_the_end_the_rules_refuse_by_their_clause(house: House) -> None:
+    match = await house.start()
+    await match.finish()
+    before = await digest(match)
+    ruling = await match.send(1, match.request(protos.Bid(light=1, seat=1), before[0]))
+    assert ruling.refused.clause == "LN-6"
+    assert await digest(match) == before
+
+
+@pytest.mark.parametrize("text", ["a\x00b", "a\nb", "\x1b[31mred"])
+async def test_a_command_id_is_printable(house: House, text: str) -> None:
+    match = await house.start()
+    request = match.request(protos.Bid(light=1, seat=1), 4, text)
+    assert (await failure(match.send(1, request)))[:2] == ("INVALID_ARGUMENT", "INVALID_FIELD")
+
+
 async def test_a_standing_power_is_used_while_another_is_asked(house: House) -> None:
     match = await house.start()
     await match.play(*bids(3), (1, protos.Ring()), (2, protos.Bid(light=1, seat=2)), (2, protos.Ring()))
