@@ -68,7 +68,8 @@ async def test_titles_tell_what_a_client_needs_to_create_a_game(house: House) ->
     ],
 )
 async def test_what_cannot_be_played_is_refused_with_its_field(house: House, wrong: dict[str, Any], field: str) -> None:
-    request = pb.CreateGameRequest(**({"title": "lantern_night", "seats": 2} | wrong))
+    asked: dict[str, Any] = {"title": "lantern_night", "seats": 2} | wrong
+    request = pb.CreateGameRequest(**asked)
     failed = await failure(house.lobby.CreateGame(request))
     assert (failed.code, failed.reason, failed.field) == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
     assert not (await house.lobby.ListGames(pb.ListGamesRequest())).games
@@ -193,5 +194,5 @@ async def test_pages_that_cannot_be_are_refused(house: House) -> None:
     assert (negative.code, negative.field) == ("INVALID_ARGUMENT", "page_size")
     unknown = await failure(house.lobby.ListGames(pb.ListGamesRequest(page_token="the next, please")))
     assert (unknown.code, unknown.reason) == ("INVALID_ARGUMENT", "BAD_PAGE_TOKEN")
-    strange = await failure(house.lobby.ListGames(pb.ListGamesRequest(status=99)))
+    strange = await failure(house.lobby.ListGames(pb.ListGamesRequest(status=99)))  # type: ignore[arg-type]
     assert (strange.code, strange.field) == ("INVALID_ARGUMENT", "status")

@@ -7,7 +7,7 @@ import random
 import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import grpc
 import pytest
@@ -21,6 +21,7 @@ from tests.referee.house import House, Match, failure
 from tests.referee.process import free_port, running, start, stop
 
 GAMES = 64
+SOON = (("grpc.initial_reconnect_backoff_ms", 50), ("grpc.max_reconnect_backoff_ms", 200))
 
 X = TypeVar("X")
 
@@ -48,12 +49,11 @@ async def test_sigterm_drains_the_streams_and_a_restart_goes_on(tmp_path: Path) 
 
 async def test_health_tells_whether_the_service_takes_calls(tmp_path: Path) -> None:
     port = free_port()
-    async with running(tmp_path, port):
-        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-            health = health_pb2_grpc.HealthStub(channel)
-            for service in ("", "gunbai.referee.v1.Referee"):
-                answer = await health.Check(health_pb2.HealthCheckRequest(service=service))
-                assert answer.status == health_pb2.HealthCheckResponse.SERVING
+    async with running(tmp_path, port), grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+        health: Any = health_pb2_grpc.HealthStub(channel)
+        for service in ("", "gunbai.referee.v1.Referee"):
+            answer = await health.Check(health_pb2.HealthCheckRequest(service=service))
+            assert answer.status == health_pb2.HealthCheckResponse.SERVING
 
 
 async def test_a_database_in_use_is_said_so(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -11,8 +11,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2
 from gunbai_client.chain import checked, command_payload
 from referee.fields import MAX_COMMAND
+from referee.writing import packed
 from tests.games.toy import protos
-from tests.referee.house import DEALER, House, Match, all_of, bearer, bids, failure, packed
+from tests.referee.house import DEALER, House, Match, all_of, bearer, bids, failure
 
 URL = "type.googleapis.com/"
 
@@ -310,7 +311,8 @@ async def test_every_ruling_is_listed_the_refused_too(house: House) -> None:
         1, 2, 3, 4, "LN-1", 5, "LN-6", 6, 7,
     ]  # fmt: skip
     assert [given.refused.clause for given in (await listed(refused_only=True)).rulings] == ["LN-1", "LN-6"]
-    paged, token = [], ""
+    paged: list[audit_pb2.GivenRuling] = []
+    token = ""
     while True:
         page = await listed(page_size=2, page_token=token)
         paged += page.rulings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,8 +12,9 @@ from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.chain import checked, leaf_of
 from gunbai_client.record_file import read
 from referee import logs
+from referee.writing import packed
 from tests.games.toy import protos
-from tests.referee.house import DEALER, House, bearer, bids, failure, packed
+from tests.referee.house import DEALER, House, bearer, bids, failure
 
 
 def sealed(entry: record.Entry) -> list[bool]:
@@ -117,7 +119,9 @@ async def test_a_refused_secret_command_is_listed_sealed(house: House) -> None:
     assert own.refused.values
     assert other.command.HasField("sealed")
     assert other.HasField("refused")
-    assert not (other.refused.clause or other.refused.sentence or other.refused.values)
+    assert not other.refused.clause
+    assert not other.refused.sentence
+    assert not other.refused.values
     await match.finish()
     after = (await house.audit.ListRulings(request)).rulings[0]
     assert protos.Bid.FromString(after.command.open.value).light == 9
@@ -196,6 +200,6 @@ async def test_a_log_holds_neither_tokens_nor_cards(house: House, capfd: pytest.
         assert not secret or secret not in told
 
 
-async def first(stream: object) -> object:
+async def first(stream: Any) -> object:
     """The first message of a stream."""
-    return await anext(aiter(stream))  # type: ignore[call-overload]
+    return await stream.read()

@@ -153,19 +153,15 @@ async def test_sealed_items_leave_the_chain_to_be_checked(house: House) -> None:
     assert len(report.remarks) == 2
 
 
-async def test_rubbish_is_reported_and_never_raises(house: House) -> None:
+@pytest.mark.parametrize("ruin", ["actor", "command", "events", "previous", "digest", "position_digest"])
+async def test_rubbish_is_reported_and_never_raises(house: House, ruin: str) -> None:
     entries = await (await night(house)).entries()
-    for version in range(1, len(entries) + 1):
-        for ruin in ("actor", "command", "events", "previous", "digest", "position_digest"):
-            ruined = [record.Entry.FromString(entry.SerializeToString()) for entry in entries]
-            if (
-                not ruined[version - 1].HasField(ruin)
-                if ruin in {"actor", "command"}
-                else not getattr(ruined[version - 1], ruin)
-            ):
-                continue
-            ruined[version - 1].ClearField(ruin)
-            assert verified(ruined).bad_version in {version, 1}
+    for version, entry in enumerate(entries, 1):
+        whole = entry.SerializeToString()
+        entry.ClearField(ruin)  # type: ignore[arg-type]
+        if entry.SerializeToString() != whole:
+            assert verified(entries).bad_version in {version, 1}
+        entry.ParseFromString(whole)
 
 
 async def test_a_record_file_is_exported_and_read_again(house: House, tmp_path: Path) -> None:
