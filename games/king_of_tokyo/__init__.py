@@ -5,9 +5,10 @@ from __future__ import annotations
 from games.decider import Outcome, Title
 from games.king_of_tokyo.data import EDITION
 from games.king_of_tokyo.evolve import evolve
+from games.king_of_tokyo.invariants import invariants
 from games.king_of_tokyo.picture import picture
 from games.king_of_tokyo.steps import STEPS, misplaced, standing, turn
-from games.king_of_tokyo.table import Options, Table, invariants, setup
+from games.king_of_tokyo.table import Options, Table, setup
 from games.king_of_tokyo.view import view
 from games.king_of_tokyo.words import WORDS
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause

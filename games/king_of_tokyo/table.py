@@ -12,11 +12,7 @@ from games.edition import Edition
 from games.king_of_tokyo.data import (
     BAY_MONSTERS,
     CARDS,
-    FACE,
     MARKET_SLOTS,
-    MIMIC,
-    MONSTERS,
-    MOST_DICE,
     MOST_LIFE,
     MOST_POINTS,
     START_LIFE,
@@ -267,79 +263,3 @@ def setup(seats: int, options: Options, edition: Edition[Components]) -> Table:
         bay_open=seats >= BAY_MONSTERS and not options.first_game,
         contenders=tuple(range(1, seats + 1)),
     )
-
-
-def invariants(table: Table) -> Iterator[str]:
-    """Yield a sentence for everything that cannot be."""
-    yield from _card_faults(table)
-    yield from _tokyo_faults(table)
-    yield from _turn_faults(table)
-    names = [monster.name for monster in table.monsters if monster.name]
-    if len(set(names)) < len(names) or not set(names) <= set(MONSTERS):
-        yield f"the monsters are different ones of the box, not {names}"
-    for seat in table.seats:
-        yield from _monster_faults(seat, table.monster(seat))
-
-
-def _card_faults(table: Table) -> Iterator[str]:
-    seen = list(table.seen)
-    if len(set(seen)) < len(seen) or not set(seen) <= set(CARDS):
-        yield "each of the 66 cards lies in one place"
-        return
-    owned = [held for monster in table.monsters for held in monster.cards]
-    if not all(CARDS[held.card].keep for held in owned):
-        yield "only Keep cards lie in front of monsters"
-    if len(table.market) != MARKET_SLOTS:
-        yield f"the market has {MARKET_SLOTS} slots"
-    if "" in table.market and table.starter and not table.agenda and not table.ending:
-        yield "the market is full before a turn"
-    if bool(table.top_card) != bool(table.lookers):
-        yield "the top card of the deck is known if somebody has looked at it"
-    for held in owned:
-        copied = table.owner(held.copies) if held.copies else 0
-        if held.copies and (held.card != MIMIC or held.copies == MIMIC or not copied):
-            yield "only Mimic copies, and only a card that lies in front of a monster"
-
-
-def _tokyo_faults(table: Table) -> Iterator[str]:
-    places = [monster.place for monster in table.monsters]
-    if places.count(CITY) > 1 or places.count(BAY) > 1:
-        yield "a place in Tokyo holds one monster"
-    if BAY in places and not table.bay_open:
-        yield "nobody is in Tokyo Bay while it is closed"
-    if table.bay_open and len(table.living) < BAY_MONSTERS:
-        yield f"Tokyo Bay is open with {BAY_MONSTERS} living monsters or more"
-    at_summit = {seat for seat in table.living if table.monster(seat).points == MOST_POINTS}
-    if set(table.summit) != at_summit or len(set(table.summit)) < len(table.summit):
-        yield "the living monsters with 20 points, and they alone, are listed in the order in which they came there"
-
-
-def _turn_faults(table: Table) -> Iterator[str]:
-    seats = {table.starter, table.last, table.turn.seat, table.king, *table.contenders, *table.lookers, *table.summit}
-    seats |= {extra.seat for extra in table.extra_turns}
-    seats |= {seat for step in table.agenda if (seat := getattr(step, "seat", 0))}
-    if not seats <= {0, *table.seats}:
-        yield f"every seat that is named is one of {len(table.monsters)}"
-    if not 2 <= len(table.monsters) <= len(MONSTERS):
-        yield "two to six monsters play"
-    if len(table.turn.dice) > MOST_DICE or not set(table.turn.dice) <= {"", *FACE.words}:
-        yield f"at most {MOST_DICE} dice lie there, each with one of the six faces"
-    if table.starter and not all(monster.name for monster in table.monsters):
-        yield "the first turn begins after every player has chosen a monster"
-    if not table.starter and not table.contenders:
-        yield "somebody rolls for the start"
-    if table.agenda and table.starter and not table.turn.seat:
-        yield "what is owed is owed in somebody's turn"
-    if not table.ending and table.starter and not table.living:
-        yield "somebody is alive while the game runs"
-
-
-def _monster_faults(seat: int, monster: Monster) -> Iterator[str]:
-    if not 0 <= monster.life <= monster.most_life:
-        yield f"the life of seat {seat} is between 0 and {monster.most_life}, not {monster.life}"
-    if not 0 <= monster.points <= MOST_POINTS:
-        yield f"the points of seat {seat} are between 0 and {MOST_POINTS}, not {monster.points}"
-    if min(monster.energy, monster.poison, monster.shrink, *(held.counters for held in monster.cards)) < 0:
-        yield f"seat {seat} has no less than nothing of energy and counters"
-    if monster.place not in (OUTSIDE, CITY, BAY):
-        yield f"seat {seat} is outside, in the city or in the bay, not in {monster.place!r}"

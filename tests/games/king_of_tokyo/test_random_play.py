@@ -12,7 +12,8 @@ from games import decider
 from games.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.data import BAY_MONSTERS, CARDS, KEEP
-from games.king_of_tokyo.table import Held, Options, Table, invariants, setup
+from games.king_of_tokyo.invariants import invariants
+from games.king_of_tokyo.table import Held, Options, Table, setup
 from tests.games.king_of_tokyo.positions import monster
 from tests.games.king_of_tokyo.positions import table as new_table
 from tests.games.walk import SeededDraws, pick

@@ -10,8 +10,9 @@ from games import canonical
 from games.edition import EditionError
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.data import EDITION
-from games.king_of_tokyo.steps import BuyCards
-from games.king_of_tokyo.table import ExtraTurn, Held, Monster, Options, Turn, invariants, setup
+from games.king_of_tokyo.invariants import invariants
+from games.king_of_tokyo.steps import BuyCards, EndTurn, FaceDamage, Fall, JudgeTurn, PutAwayCard, ThrowDice
+from games.king_of_tokyo.table import ExtraTurn, Held, Monster, Options, Turn, setup
 from tests.games.king_of_tokyo.positions import monster, table
 
 PLAIN = table(monster(1), monster(2))
@@ -47,14 +48,29 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("at most 8 dice", {"turn": Turn(1, dice=("one",) * 9)}),
     ("at most 8 dice", {"turn": Turn(1, dice=("seven",))}),
     ("chosen a monster", {"monsters": (monster(1), Monster())}),
-    ("rolls for the start", {"starter": 0}),
+    ("still to roll for the start", {"starter": 0}),
     ("in somebody's turn", {"turn": Turn(), "agenda": (BuyCards(1),)}),
-    ("somebody is alive", {"monsters": (monster(1, life=0), monster(2, life=0))}),
+    ("two monsters are alive", {"monsters": (monster(1, life=0), monster(2, life=0))}),
     ("different ones", {"monsters": (monster(1), monster(1))}),
     ("different ones", {"monsters": (monster(1), Monster("godzilla"))}),
     ("the life of seat 2", {"monsters": (monster(1), monster(2, life=11))}),
     ("the points of seat 1", {"monsters": (monster(1, points=21), monster(2))}),
-    ("less than nothing", {"monsters": (monster(1, energy=-1), monster(2))}),
+    ("from 0 to 999", {"monsters": (monster(1, energy=-1), monster(2))}),
+    ("nobody rolls for the start", {"contenders": (1, 2)}),
+    ("the first player is alive", {"last": 0, "starter": 2, "monsters": (monster(1), monster(2, life=0), monster(3))}),
+    ("about to be rolled", {"turn": Turn(1, dice=("",))}),
+    ("rerolls, penalties and burrows", {"turn": Turn(1, rerolls=1_000)}),
+    ("with a king", {"king": 1}),
+    ("nothing is owed after the end", {"ending": "all_dead", "agenda": (JudgeTurn(1),)}),
+    ("left the board", {"monsters": (monster(1), monster(2), monster(3, life=0, energy=1))}),
+    ("will be put away", {"played": "heal"}),
+    ("BuyCards is not owed before JudgeTurn", {"agenda": (JudgeTurn(1), BuyCards(1))}),
+    ("Fall is not owed before JudgeTurn", {"agenda": (JudgeTurn(1), Fall(1))}),
+    ("JudgeTurn is not owed before JudgeTurn", {"agenda": (JudgeTurn(1), JudgeTurn(1))}),
+    ("does not fit the table", {"agenda": (JudgeTurn(2),)}),
+    ("does not fit the table", {"agenda": (JudgeTurn(1), FaceDamage(1, 10**9))}),
+    ("will be put away", {"agenda": (JudgeTurn(1), PutAwayCard())}),
+    ("ThrowDice is not owed before EndTurn", {"agenda": (JudgeTurn(1), EndTurn(1), ThrowDice(1, (7,)))}),
     ("not in 'sea'", {"monsters": (monster(1, place="sea"), monster(2))}),
 ]
 
