@@ -219,8 +219,10 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
 
     def with_land(self, land: Land) -> Self:
         """Return the table with a province as it is now, be it new or known."""
-        others = [each for each in self.lands if each.province != land.province]
-        lands = sorted([*others, land], key=_by_province)
+        if land.province in self._owned:
+            lands = [land if each.province == land.province else each for each in self.lands]
+        else:
+            lands = sorted([*self.lands, land], key=_by_province)
         return msgspec.structs.replace(self, lands=tuple(lands))
 
     def with_armies(self, province: str, change: int) -> Self:

@@ -195,6 +195,6 @@ def misplaced(table: ShogunTable, step: Step[ShogunTable] | None, actor: Actor, 
     asked = type(step).__name__ if step else "nothing"
     if isinstance(step, Chance):
         return refusal(clause.CLAUSE_19_3, actor=actor, awaited=asked)
-    if type(move) in (*PlanActions.takes, *ChangePlan.takes):
+    if table.specials and type(move) in (*PlanActions.takes, *ChangePlan.takes):
         return refusal(clause.CLAUSE_6_9, actor=actor, awaited=asked)
     return refusal(clause.CLAUSE_1_9, actor=actor, awaited=asked)

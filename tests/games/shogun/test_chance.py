@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import factorial, perm
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from games.shogun.steps import (
     DrawEvent,
     DrawRevolts,
     DropStrayCubes,
+    LayActionCards,
     ThrowCubes,
     TurnUpAction,
     TurnUpBlindDraw,
@@ -88,3 +90,20 @@ def test_a_table_tower_may_drop_cubes_between_battles_only() -> None:
         assert isinstance(ruling, decider.Accepted)
         table = ruling.table
     assert isinstance(decider.decide(SHOGUN, table, 0, stray), Refusal)
+
+
+def test_cards_turned_one_by_one_are_a_fair_shuffle() -> None:
+    """The ten actions come in any order equally likely, though five of them are not drawn before their time."""
+    row = ("tax", "march_b", "castle", "rice", "march_a", "temple", "deploy1", "theatre", "deploy5", "deploy3")
+    chance = LayActionCards().probability(opened(), cmd.LayActionCards(actions=row[:5]))
+    for position in range(5, 10):
+        table = planning(row=row[:position])
+        chance *= TurnUpAction().probability(table, cmd.TurnUpAction(action=row[position]))
+    assert chance == Fraction(1, factorial(10))
+
+
+def test_the_events_of_two_years_are_eight_cards_of_a_fair_shuffle() -> None:
+    first, second = ("E3", "E7", "E1", "E12"), ("E2", "E4", "E5", "E6")
+    chance = TurnUpEvents().probability(opened(), cmd.TurnUpEvents(events=first))
+    chance *= TurnUpEvents().probability(opened(year=2, spent=first), cmd.TurnUpEvents(events=second))
+    assert chance == Fraction(1, perm(12, 8))
