@@ -1,0 +1,27 @@
+"""A race over the service, with the referee's own chance: it ends, all hands are opened, and its record verifies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE as CHANCE
+from gunbai.titan_race.v1 import view_pb2
+from tests.referee.house import house
+
+
+async def test_a_race_is_played_to_its_end_and_verified(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        match = await found.start("titan_race", 3, options_json='{"tracks": ["estengaard"]}')
+        running = view_pb2.View.FromString((await match.view("")).view.value)
+        assert [(player.cards, len(player.hand)) for player in running.players] == [(0, 0)] * 3
+        await match.finish()
+        ended = view_pb2.View.FromString((await match.view("")).view.value)
+        assert ended.winner
+        assert all(player.cards == len(player.hand) for player in ended.players)
+        assert not any(
+            item.HasField("sealed") for entry in await match.entries() for item in (entry.command, *entry.events)
+        )
+        report = await match.verify()
+        assert report.valid, report
+        assert report.secret_opened
+        assert report.chance_recomputed == sum(entry.actor.kind == CHANCE for entry in await match.entries())
