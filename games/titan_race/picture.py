@@ -104,7 +104,7 @@ def text_board(view: view_pb2.View) -> str:
         lines.extend(_text_rows(list(view.fields[(number - 1) * 36 : number * 36]), standing))
     lines.append("   " + "  ".join(COLUMNS))
     lines.extend(_text_titan(view, titan) for titan in view.titans)
-    lines.extend(f"seat {player.seat}: {player.cards} cards{_text_hand(player)}" for player in view.players)
+    lines.extend(f"seat {player.seat}: {_cards(player.cards)}{_text_hand(player)}" for player in view.players)
     pool = " ".join(COLOUR.word(colour) for colour in view.pool) or "none"
     lines.append(f"dice: {pool}; deck: {view.deck}; discarded: {len(view.discard)}; traps left: {view.traps_left}")
     return "\n".join([*lines, status(view)])
@@ -144,6 +144,10 @@ def _text_titan(view: view_pb2.View, titan: view_pb2.Titan) -> str:
 
 def _place(view: view_pb2.View, titan: view_pb2.Titan) -> str:
     return titan.field or ("past the finish" if titan.id == view.winner else "at the start")
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
 
 
 def _text_hand(player: view_pb2.Player) -> str:

@@ -23,6 +23,9 @@ def view(table: RaceTable, seat: int | None) -> view_pb2.View:
         round=table.round,
         mover=table.mover.id if table.order else "",
         winner=table.winner,
+        die_performed=table.done.acted,
+        card_used=table.done.carded,
+        pentagram_used=table.done.rerolled,
     )
 
 

@@ -29,6 +29,14 @@ CAUSES = {
     "pentagram": "for the pentagram",
 }
 
+HITTERS = {
+    "blast": "The blast",
+    "die": "The green die",
+    "breath": "The breath",
+    "drain": "The drain",
+    "card": "The card",
+}
+
 PARTS = {
     "placing": "the placing",
     "copy": "the copying",
@@ -86,6 +94,14 @@ def _winners(seats: Iterable[int]) -> str:
     return " and ".join(f"seat {seat}" for seat in seats)
 
 
+def _names(titans: Iterable[str]) -> str:
+    return ", ".join(map(_name, titans)) or "nobody"
+
+
+def _hitter(cause: str) -> str:
+    return HITTERS.get(cause, "Something")
+
+
 def _life(life: int) -> str:
     return f"{life} left" if life else "none left"
 
@@ -129,7 +145,7 @@ WORDS = Phrasebook(
         ev.TitanChosen: lambda event: f"Seat {event.seat} takes {_name(event.titan)}.",
         ev.TitansOrdered: lambda event: f"Seat {event.seat} sends {_name(event.first)} before {_name(event.second)}.",
         ev.FirstDieRolled: "The die for the first player shows {colour}.",
-        ev.OrderSettled: lambda event: f"The order of turns is {', '.join(map(_name, event.titans))}.",
+        ev.OrderSettled: lambda event: f"The order of turns is {_names(event.titans)}.",
         ev.TurnBegan: lambda event: f"Round {event.round}: {_name(event.titan)}'s turn begins.",
         ev.AbilityReadied: lambda event: f"{_name(event.titan)}'s ability is ready again.",
         ev.TitanRecovered: lambda event: f"{_name(event.titan)} rises with {event.life} life.",
@@ -158,7 +174,7 @@ WORDS = Phrasebook(
         ev.TitanBlocked: lambda event: f"{_name(event.titan)} can go no further.",
         ev.TitanThrownBack: lambda event: f"{_name(event.titan)} is thrown back to the start.",
         ev.TitansSwapped: lambda event: f"{_name(event.titan)} and {_name(event.other)} exchange fields.",
-        ev.TitansHit: lambda event: f"Hit: {', '.join(map(_name, event.titans))}.",
+        ev.TitansHit: lambda event: f"{_hitter(CAUSE.word(event.cause))} hits {_names(event.titans)}.",
         ev.LifeThreatened: lambda event: (
             f"{_name(event.titan)} is about to lose 1 life {_threat(CAUSE.word(event.cause))}."
         ),
