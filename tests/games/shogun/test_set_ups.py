@@ -97,3 +97,17 @@ def test_a_spoilt_table_is_refused_or_can_be_played(source: random.Random) -> No
 def test_options_that_do_not_fit_are_refused(players: int, options: Options, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         setup(players, options, EDITION)
+
+
+def test_a_game_is_played_on_the_board_of_its_edition() -> None:
+    """Whoever owns the game can correct the moon side: here no ship sails, and Echigo is no longer reserved."""
+    board = json.loads(EDITION.text)
+    board["moon"]["borders"] = [border for border in board["moon"]["borders"] if not border["sea"]]
+    board["moon"]["reserved"].remove("echigo")
+    edition = EDITION.read(json.dumps(board))
+    table = setup(3, Options(side="moon"), edition)
+    assert "iyo" not in table.neighbours("aki")
+    assert "echigo" in table.deck
+    assert "iyo" in setup(3, Options(side="moon"), EDITION).neighbours("aki")
+    for turn in walk(SHOGUN, table, seed=5):
+        assert turn.accepted.table.edition == edition

@@ -50,3 +50,16 @@ def test_the_probabilities_of_all_that_can_fall_add_up_to_one(inside: tower.Cube
     ranges = [range(a + b + 1) for a, b in zip(inside, thrown, strict=True)]
     total = sum(tower.probability(MODEL, inside, thrown, fallen) for fallen in product(*ranges))
     assert total == 1
+
+
+def test_the_tower_keeps_on_average_a_quarter_of_what_is_thrown_and_of_its_hold() -> None:
+    """With n cubes thrown each time the content settles at (n + 36) / 4: ten to twelve for usual battles (SH-13.5)."""
+    for thrown in (4, 8, 12):
+        settled = Fraction(thrown + MODEL.hold, 4)
+        resting = int(settled)
+        kept = sum(
+            tower.probability(MODEL, (resting,), (thrown,), (fallen,)) * (resting + thrown - fallen)
+            for fallen in range(resting + thrown + 1)
+        )
+        assert kept == Fraction(resting * MODEL.hold, thrown + MODEL.hold) + Fraction(thrown, 4)
+        assert abs(kept - settled) < 1
