@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,9 +13,13 @@ from referee.server import Service, Settings
 from referee.titles import finished
 from store.sqlite import SqliteStore
 
+# The writer's thread has the interpreter back from a busy event loop after half a millisecond, not after five.
+SWITCH_SECONDS = 0.0005
+
 
 async def run(database: Path, key: Path, settings: Settings, ready: Callable[[Service], None]) -> None:
     """Serve until SIGTERM or SIGINT. Raises StorageError where the database cannot be used."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     store = await SqliteStore.open(database)
     service = Service(store, finished(), Identity.kept_in(key), settings)
     stop = asyncio.Event()

@@ -6,17 +6,21 @@ import sqlite3
 import threading
 from asyncio import AbstractEventLoop, Future
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
+from itertools import chain
 from queue import Empty, SimpleQueue
 
 from sqlite_utils import Database
 
 from store.sqlite.trouble import storage_error
-from store.sqlite.writes import STATEMENTS, Rows, Write
+from store.sqlite.writes import STATEMENTS, Row, Rows, Write
 
 # At most so many writes share a commit, so that the first of a flood does not wait for the last.
 LARGEST_GROUP = 1024
+# Rows of one statement: SQLite takes 32,766 values, and the widest row has eleven.
+MOST_AT_ONCE = 256
 
 Answer = Future[None]
 Outcome = Exception | None
@@ -124,13 +128,34 @@ class Writer:
         return None
 
     def _insert(self, writes: list[Write]) -> None:
-        """Runs each statement once, over everybody's rows."""
+        """Runs each statement over everybody's rows."""
         rows: Rows = defaultdict(list)
         for write in writes:
             for statement, own in write.rows.items():
                 rows[statement] += own
         for statement in sorted(rows, key=STATEMENTS.index):
-            self._db.conn.executemany(statement, rows[statement])
+            for several in in_pieces(rows[statement]):
+                self._db.conn.execute(over(statement, len(several)), [*chain.from_iterable(several)])
 
     def _told(self, error: Exception, write: Write) -> Exception:
         return storage_error(error, self._file, write.game) if isinstance(error, sqlite3.Error) else error
+
+
+def in_pieces(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    """The rows in as few pieces as may be, of 1, 2, 4, 8 ... rows: so few statements need ever be prepared.
+
+    Each execution gives up the interpreter and waits to have it back from a busy event loop; a row at a time, a commit
+    for 64 games would wait 64 times.
+    """
+    done = 0
+    while left := min(len(rows) - done, MOST_AT_ONCE):
+        size = 1 << (left.bit_length() - 1)
+        yield rows[done : done + size]
+        done += size
+
+
+@cache
+def over(statement: str, rows: int) -> str:
+    """A statement for several rows at once."""
+    insert, values, row = statement.partition("VALUES ")
+    return insert + values + ", ".join([row] * rows) if values else statement

@@ -38,7 +38,8 @@ SUMMARY = (
 REFUSAL = "INSERT INTO refusals (game, version, at, actor, command_id, data) VALUES (?, ?, ?, ?, ?, ?)"
 STATEMENTS = (OPENING, SECRET, ENTRY, GRANT, NO_CATALOGUE, SUMMARY, REFUSAL)
 
-Rows = dict[str, list[tuple[Any, ...]]]
+Row = tuple[Any, ...]
+Rows = dict[str, list[Row]]
 
 
 class Write(msgspec.Struct):
