@@ -7,7 +7,7 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,7 +22,7 @@ class ServiceFailed(RuntimeError):
 
 
 @contextmanager
-def serving(folder: Path, port: int = 0) -> Iterator[str]:
+def serving(folder: Path, port: int = 0, options: Sequence[str] = ()) -> Iterator[str]:
     """Run a service with its files in `folder`, on a free port unless one is given, and yield its address.
 
     Only the child that was started here is ended. Raises ServiceFailed.
@@ -31,7 +31,7 @@ def serving(folder: Path, port: int = 0) -> Iterator[str]:
     log = folder / "service.log"
     with log.open("ab") as errors:
         child = subprocess.Popen(  # noqa: S603 - our own program
-            [*command, "--port", str(port), "--database", str(folder / "games.sqlite")],
+            [*command, "--port", str(port), "--database", str(folder / "games.sqlite"), *options],
             stdout=subprocess.PIPE,
             stderr=errors,
         )
