@@ -114,9 +114,7 @@ def record_of(entries: list[record.Entry]) -> dict[int, bytes]:
 @pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.long)])
 async def test_a_killed_service_has_lost_and_doubled_nothing(tmp_path: Path, kills: int) -> None:
     port = free_port()
-    house = House(
-        f"127.0.0.1:{port}", (("grpc.initial_reconnect_backoff_ms", 50), ("grpc.max_reconnect_backoff_ms", 200))
-    )
+    house = House(f"127.0.0.1:{port}", SOON)
     club, process = Club(house), await start(tmp_path, port)
     tables = [asyncio.create_task(club.table()) for _ in range(GAMES)]
     try:
@@ -125,7 +123,7 @@ async def test_a_killed_service_has_lost_and_doubled_nothing(tmp_path: Path, kil
             await stop(process, signal.SIGKILL)
             process = await start(tmp_path, port)
         club.close()
-        await asyncio.wait_for(asyncio.gather(*tables), 60)
+        await asyncio.wait_for(asyncio.gather(*tables), 120)
         assert len(club.games) >= GAMES
         for match, acknowledged in club.games:
             entries = await match.entries()
