@@ -134,6 +134,7 @@ class SqliteStore:
     async def close(self) -> None:
         if not self._closed:
             self._closed = True
+            self._writer.hand_over()
             await asyncio.to_thread(self._let_go)
             self._followers.close()
 

@@ -1,4 +1,8 @@
-"""The one thread that writes: it commits together whatever has gathered, and only then are the callers answered."""
+"""The one thread that writes: it commits together whatever has gathered, and only then are the callers answered.
+
+Writes gather twice: on the event loop, as long as each of its turns brings another one, and while the thread commits
+those before. So a lone write goes to disk at once, and many callers at once cost few commits and few switches of thread.
+"""
 
 from __future__ import annotations
 
@@ -37,18 +41,27 @@ class Writer:
         self._file = file
         self._loop = loop
         self._written = written
-        self._queue: SimpleQueue[tuple[Write, Answer] | None] = SimpleQueue()
+        self._gathering: list[tuple[Write, Answer]] = []
+        self._queue: SimpleQueue[list[tuple[Write, Answer]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="gunbai-store-writer", daemon=True)
         self._thread.start()
 
     def write(self, write: Write) -> Answer:
         """Done when the write is on disk; fails with the error for which it is not."""
         answer: Answer = self._loop.create_future()
-        self._queue.put((write, answer))
+        self._gathering.append((write, answer))
+        if len(self._gathering) == 1:
+            self._loop.call_soon(self._hand_over_when_quiet, 1)
         return answer
 
+    def hand_over(self) -> None:
+        """Gives the thread what has gathered on the loop."""
+        if self._gathering:
+            self._queue.put(self._gathering)
+            self._gathering = []
+
     def stop(self) -> None:
-        """Commits what was asked before and returns when the thread has ended."""
+        """Commits what was handed over before and returns when the thread has ended."""
         self._queue.put(None)
         self._thread.join()
 
@@ -59,16 +72,23 @@ class Writer:
                 writes = [write for write, _ in group]
                 self._loop.call_soon_threadsafe(self._settle, group, self._commit(writes))
 
+    def _hand_over_when_quiet(self, seen: int) -> None:
+        gathered = len(self._gathering)
+        if seen < gathered < LARGEST_GROUP:
+            self._loop.call_soon(self._hand_over_when_quiet, gathered)
+        else:
+            self.hand_over()
+
     def _gather(self) -> list[tuple[Write, Answer]]:
         """Waits for a write and takes all that have come by then; nothing when it is time to stop."""
-        group = []
-        item = self._queue.get()
+        group: list[tuple[Write, Answer]] = []
+        gathered = self._queue.get()
         with suppress(Empty):
-            while item is not None:
-                group.append(item)
-                if len(group) == LARGEST_GROUP:
+            while gathered is not None:
+                group += gathered
+                if len(group) >= LARGEST_GROUP:
                     return group
-                item = self._queue.get_nowait()
+                gathered = self._queue.get_nowait()
             if group:
                 self._queue.put(None)
         return group
