@@ -34,10 +34,12 @@ from games.samurai_spirit.steps import (
     GiveBonus,
     HealRandom,
     LoseFamily,
+    LoseFamilyToFarm,
     MeetPenalties,
     MeetRaider,
     OfferKiai,
     OrderPenalties,
+    RepelForFamily,
     RepelIntruder,
     RevealIntruder,
     RevealRaider,
@@ -49,19 +51,19 @@ from games.samurai_spirit.steps import (
 )
 from games.samurai_spirit.steps.draw_lot import DrawLot
 from games.samurai_spirit.steps.turn_raider import TurnIntruder, TurnRaider
-from games.samurai_spirit.steps.use_kiai import USES, UseKiai
+from games.samurai_spirit.steps.use_kiai import USES, BuildForKyuzo, UseKiai
 from games.samurai_spirit.table import SamuraiTable
 
 Kinds = tuple[type[Step[Any]], ...]
 
-LOSSES: Kinds = (DestroyFarm, WoundVillager, LoseFamily)
+LOSSES: Kinds = (DestroyFarm, WoundVillager, LoseFamily, LoseFamilyToFarm)
 SET_UP: Kinds = (DrawFirstSamurai, CheckDeal, DealSamurai)
 ROUND_END: Kinds = (
     *LOSSES,
-    *(FailPeasants, FailFarm, FailFamily, TurnUpFamilies, GiveBonus, HealRandom, RepelIntruder),
+    *(FailPeasants, FailFarm, FailFamily, TurnUpFamilies, GiveBonus, HealRandom, RepelForFamily),
     *(FaceIntruders, RevealIntruder, CloseRound),
 )
-TURN: Kinds = (*(kind for kind in STEPS if kind not in {BeginTurn, *SET_UP, *ROUND_END}), RepelIntruder, *LOSSES)
+TURN: Kinds = (*(kind for kind in STEPS if kind not in {BeginTurn, *SET_UP, *ROUND_END}), *LOSSES)
 UNDERMOST: Mapping[type[Step[Any]], Kinds] = {DrawFirstSamurai: SET_UP, EndTurn: TURN, CloseRound: ROUND_END}
 """What lies at the bottom of an agenda, and all that may lie on it."""
 
@@ -84,7 +86,7 @@ OF_THE_ACTIVE: Kinds = (
 """The steps of the samurai whose turn it is."""
 
 EFFECTS = {effect for board in SAMURAI.values() for effect in board.human + board.animal}
-KIAI = {(USES[effect], count) for effect, count in EFFECTS}
+KIAI = {(BuildForKyuzo, 0), *((USES[effect], count) for effect, count in EFFECTS)}
 
 
 def agenda_faults(table: SamuraiTable) -> Iterator[str]:
@@ -173,6 +175,8 @@ def _can_be_carried_out(table: SamuraiTable, step: Step[Any]) -> bool:
             return bool(table.absent)
         case BreakDefence():
             return bool(table.at(step.seat).left)
+        case ChooseAction():
+            return table.agenda.index(step) == table.agenda.count(step) == 1
         case CheckDeal():
             return is_fresh_deal(table)
     return _is_turned_up(table, step)

@@ -23,9 +23,10 @@ from games.samurai_spirit.steps import (
     CloseRound,
     CompareTotal,
     DestroyFarm,
-    DrawChallenger,
+    DrawLeft,
     DrawOpponent,
     DrawReplacement,
+    DrawRight,
     EndFight,
     EndKiai,
     EndPenalties,
@@ -38,12 +39,14 @@ from games.samurai_spirit.steps import (
     GiveBonus,
     HealRandom,
     LoseFamily,
+    LoseFamilyToFarm,
     MeetPenalties,
     MeetRaider,
     MeetReplacement,
     OfferKiai,
     OrderPenalties,
     PlaceTransfer,
+    RepelForFamily,
     RepelIntruder,
     RevealIntruder,
     RevealRaider,
@@ -55,6 +58,7 @@ from games.samurai_spirit.steps import (
 )
 from games.samurai_spirit.steps.use_kiai import offered
 from games.samurai_spirit.table import SamuraiTable
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 evolve: Evolve[SamuraiTable] = Evolve()
@@ -172,7 +176,8 @@ def samurai_bound(table: SamuraiTable, event: ev.SamuraiBound) -> SamuraiTable:
 
 @evolve.on(ev.NeighbourChallenged)
 def neighbour_challenged(table: SamuraiTable, event: ev.NeighbourChallenged) -> SamuraiTable:
-    return table.opens(DrawChallenger(event.seat))
+    left = event.penalty == cmd.PENALTY_DRAW_LEFT
+    return table.opens(DrawLeft(event.seat) if left else DrawRight(event.seat))
 
 
 @evolve.on(ev.ChallengerDrawn)
@@ -309,7 +314,7 @@ def kiai_triggered(table: SamuraiTable, event: ev.KiaiTriggered) -> SamuraiTable
 
 @evolve.on(ev.KiaiOffered)
 def kiai_offered(table: SamuraiTable, event: ev.KiaiOffered) -> SamuraiTable:
-    return table.opens(offered(event.seat, KIAI_EFFECTS.word(event.effect), event.count))
+    return table.opens(offered(table, event.seat, KIAI_EFFECTS.word(event.effect), event.count))
 
 
 @evolve.on(ev.KiaiFruitless)
@@ -425,7 +430,7 @@ def villagers_attacked(table: SamuraiTable, event: ev.VillagersAttacked) -> Samu
 
 @evolve.on(ev.FamilyAttacked)
 def family_attacked(table: SamuraiTable, event: ev.FamilyAttacked) -> SamuraiTable:
-    return table.opens(LoseFamily())
+    return table.opens(LoseFamilyToFarm() if event.by_farm else LoseFamily())
 
 
 @evolve.on(ev.FamilyLost)
@@ -501,7 +506,7 @@ def family_helped(table: SamuraiTable, event: ev.FamilyHelped) -> SamuraiTable:
         case "heal_random" if table.wounded():
             return table.opens(HealRandom())
         case "top_intruder_to_discard" if table.intruders:
-            return table.opens(RepelIntruder())
+            return table.opens(RepelForFamily())
     return table
 
 

@@ -10,6 +10,7 @@ from games.samurai_spirit.battle import wound
 from games.samurai_spirit.data import BINDING, PENALTIES
 from games.samurai_spirit.table import SamuraiTable
 from games.samurai_spirit.village import fire
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
@@ -38,12 +39,12 @@ def ninja(play: Play[SamuraiTable], seat: int) -> None:
 
 def challenge_left(play: Play[SamuraiTable], seat: int) -> None:
     """The left neighbour draws a raider and confronts it (SS-5.9)."""
-    play.emit(ev.NeighbourChallenged(seat=play.table.left_of(seat)))
+    play.emit(ev.NeighbourChallenged(seat=play.table.left_of(seat), penalty=cmd.PENALTY_DRAW_LEFT))
 
 
 def challenge_right(play: Play[SamuraiTable], seat: int) -> None:
     """The right neighbour draws a raider and confronts it (SS-5.10)."""
-    play.emit(ev.NeighbourChallenged(seat=play.table.right_of(seat)))
+    play.emit(ev.NeighbourChallenged(seat=play.table.right_of(seat), penalty=cmd.PENALTY_DRAW_RIGHT))
 
 
 def bind(penalty: str, play: Play[SamuraiTable], seat: int) -> None:

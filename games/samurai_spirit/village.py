@@ -21,10 +21,10 @@ def destroy_farm(play: Play[SamuraiTable]) -> None:
         play.emit(ev.FarmAttacked())
 
 
-def lose_family(play: Play[SamuraiTable]) -> None:
-    """A family is about to be lost, if one is left (SS-9.3)."""
+def lose_family(play: Play[SamuraiTable], *, by_farm: bool = False) -> None:
+    """A family is about to be lost, if one is left: to the end of a round or to a farm (SS-9.3, SS-10.2)."""
     if play.table.families:
-        play.emit(ev.FamilyAttacked())
+        play.emit(ev.FamilyAttacked(by_farm=by_farm))
 
 
 def build_barricade(play: Play[SamuraiTable]) -> None:

@@ -39,7 +39,7 @@ def suffer_farm(play: Play[SamuraiTable], penalty: str) -> None:
     """Carry out the back of a destroyed farm, as far as it finds something to take (SS-10.2, SS-10.4)."""
     match penalty:
         case "remove_family":
-            lose_family(play)
+            lose_family(play, by_farm=True)
         case "remove_farm":
             destroy_farm(play)
         case "remove_barricade":
@@ -65,10 +65,9 @@ class WoundVillager(DrawLot[cmd.WoundSamurai], frozen=True):
         wound(play, outcome.wounded_seat)
 
 
-class LoseFamily(DrawLot[cmd.RemoveFamily], frozen=True):
-    """The family that is lost is drawn (SS-9.3, SS-10.2)."""
+class TakeFamily(DrawLot[cmd.RemoveFamily], frozen=True):
+    """The family that is lost is drawn: the shape of its two causes."""
 
-    clause = clause.CLAUSE_9_3
     closed_by = (ev.FamilyLost,)
     takes = (cmd.RemoveFamily,)
 
@@ -80,3 +79,15 @@ class LoseFamily(DrawLot[cmd.RemoveFamily], frozen=True):
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.RemoveFamily) -> None:
         play.emit(ev.FamilyLost(family=outcome.family))
+
+
+class LoseFamily(TakeFamily, frozen=True):
+    """A samurai without a doll loses a family (SS-9.3)."""
+
+    clause = clause.CLAUSE_9_3
+
+
+class LoseFamilyToFarm(TakeFamily, frozen=True):
+    """The back of a farm takes a family (SS-10.2)."""
+
+    clause = clause.CLAUSE_10_2

@@ -8,6 +8,7 @@ from games.decider import Duty, Play
 from games.samurai_spirit.battle import wound
 from games.samurai_spirit.data import FAMILY_BONUSES, RAIDERS
 from games.samurai_spirit.steps.draw_lot import DrawLot
+from games.samurai_spirit.steps.follow_kiai import DiscardIntruder
 from games.samurai_spirit.steps.turn_raider import TurnIntruder
 from games.samurai_spirit.table import SamuraiTable
 from games.samurai_spirit.village import build_barricade, destroy_farm, fire, lose_family
@@ -90,6 +91,12 @@ class HealRandom(DrawLot[cmd.HealSamurai], frozen=True):
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.HealSamurai) -> None:
         play.emit(ev.SamuraiHealed(seat=outcome.healed_seat))
+
+
+class RepelForFamily(DiscardIntruder, frozen=True):
+    """A family discards the top intruder (SS-9.4)."""
+
+    clause = clause.CLAUSE_9_4
 
 
 class FaceIntruders(Duty[SamuraiTable], frozen=True):

@@ -53,14 +53,19 @@ class ScatterRaider(TurnRaider, frozen=True):
         play.emit(ev.RaiderScattered(raider=outcome.raider))
 
 
-class RepelIntruder(TurnIntruder, frozen=True):
-    """Kanbei's kiai, or a family, discards the top intruder (SS-8.13, SS-9.4)."""
+class DiscardIntruder(TurnIntruder, frozen=True):
+    """The top intruder is discarded: the shape of what Kanbei and a family do."""
 
-    clause = clause.CLAUSE_8_13
     closed_by = (ev.IntruderRepelled,)
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnIntruder) -> None:
         play.emit(ev.IntruderRepelled(raider=outcome.raider))
+
+
+class RepelIntruder(DiscardIntruder, frozen=True):
+    """Kanbei's kiai discards the top intruder (SS-8.13)."""
+
+    clause = clause.CLAUSE_8_13
 
 
 class RevealRaider(TurnRaider, frozen=True):

@@ -104,15 +104,26 @@ class SufferPenalty(Duty[SamuraiTable], frozen=True):
 
 
 class DrawChallenger(TurnRaider, frozen=True):
-    """A neighbour draws the top raider and confronts it, without talents (SS-5.9, SS-5.10)."""
+    """A neighbour draws the top raider and confronts it, without talents: the shape of both arrows."""
 
     seat: int
-    clause = clause.CLAUSE_5_10
     closed_by = (ev.ChallengerDrawn,)
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnRaider) -> None:
         play.emit(ev.ChallengerDrawn(seat=self.seat, raider=outcome.raider))
         confront(play, self.seat, outcome.raider)
+
+
+class DrawLeft(DrawChallenger, frozen=True):
+    """The left neighbour draws a raider (SS-5.9)."""
+
+    clause = clause.CLAUSE_5_9
+
+
+class DrawRight(DrawChallenger, frozen=True):
+    """The right neighbour draws a raider (SS-5.10)."""
+
+    clause = clause.CLAUSE_5_10
 
 
 class CallReinforcement(DrawLot[cmd.Reinforce], frozen=True):

@@ -29,7 +29,7 @@ class OfferKiai(Duty[SamuraiTable], frozen=True):
 
     def resolve(self, play: Play[SamuraiTable]) -> None:
         effect = KIAI_EFFECTS.value(self.effect)
-        if offered(self.seat, self.effect, self.count).is_possible(play.table):
+        if offered(play.table, self.seat, self.effect, self.count).is_possible(play.table):
             play.emit(ev.KiaiOffered(seat=self.seat, effect=effect, count=self.count))
         else:
             play.emit(ev.KiaiFruitless(seat=self.seat, effect=effect))
@@ -81,10 +81,9 @@ def refuse_chosen(table: SamuraiTable, seat: int) -> Refusal | None:
     return None
 
 
-class BuildBarricade(UseKiai, frozen=True):
-    """Heihachi, and Kyuzo as an animal: a barricade is added (SS-8.10, SS-8.15)."""
+class AddBarricade(UseKiai, frozen=True):
+    """A barricade is added: the shape of what Heihachi and Kyuzo do."""
 
-    clause = clause.CLAUSE_8_10
     closed_by = (ev.BarricadeBuilt, ev.KiaiSkipped)
     takes = (cmd.BuildBarricade, cmd.SkipKiai)
 
@@ -98,6 +97,12 @@ class BuildBarricade(UseKiai, frozen=True):
 
     def use(self, play: Play[SamuraiTable], move: cmd.BuildBarricade) -> None:
         play.emit(ev.BarricadeBuilt())
+
+
+class BuildBarricade(AddBarricade, frozen=True):
+    """Heihachi: a barricade is added (SS-8.10)."""
+
+    clause = clause.CLAUSE_8_10
 
 
 class Heal(UseKiai, frozen=True):
@@ -235,6 +240,12 @@ class LendToken(UseKiai, frozen=True):
         play.emit(ev.TokenLent(from_seat=move.from_seat, to_seat=move.to_seat))
 
 
+class BuildForKyuzo(AddBarricade, frozen=True):
+    """Kyuzo as an animal: a barricade is added (SS-8.15)."""
+
+    clause = clause.CLAUSE_8_15
+
+
 class ScoutRaiders(UseKiai, frozen=True):
     """Katsushiro: the top raiders of their stack are turned up, to be put back in any order (SS-8.16)."""
 
@@ -264,6 +275,8 @@ USES: dict[str, type[UseKiai]] = {
 }
 
 
-def offered(seat: int, effect: str, count: int) -> UseKiai:
+def offered(table: SamuraiTable, seat: int, effect: str, count: int) -> UseKiai:
     """Return the step in which an effect is used or skipped."""
+    if effect == "add_barricade" and table.at(seat).id == "kyuzo":
+        return BuildForKyuzo(seat, count)
     return USES[effect](seat, count)

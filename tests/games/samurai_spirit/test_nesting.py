@@ -9,7 +9,7 @@ from games.decider import CHANCE, Accepted
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.steps import (
     ChooseAction,
-    DrawChallenger,
+    DrawLeft,
     EndPenalties,
     MeetRaider,
     OrderPenalties,
@@ -85,7 +85,7 @@ def test_a_kiai_on_an_arrow_is_finished_before_the_next_penalty() -> None:
     table = in_turn_of(
         1,
         "gorobei kikuchiyo daisuke",
-        DrawChallenger(2),
+        DrawLeft(2),
         SufferPenalty(1, "ninja"),
         EndPenalties(1),
         ChooseAction(1),
