@@ -10,7 +10,7 @@ from games.titan_race.steps.draw_card import DrawCard, ReachSpecial
 from games.titan_race.steps.face_pirates import FacePirates, MeetPirates
 from games.titan_race.steps.lose_life import LoseLife, React
 from games.titan_race.steps.meet_field import FireStatue, SpringTrap
-from games.titan_race.steps.perform_die import CompletePart, PerformDie, first_parts
+from games.titan_race.steps.perform_die import CompletePart, PerformDie, first_parts, parts_due
 from games.titan_race.steps.play_card import PutAway
 from games.titan_race.steps.reroll_die import RerollDie
 from games.titan_race.steps.steal_card import StealCard
@@ -26,18 +26,14 @@ def with_turn(table: RaceTable, **changes: bool) -> RaceTable:
     return table.but(turn=msgspec.structs.replace(table.done, **changes))
 
 
-def with_due(table: RaceTable, face: str, due: tuple[str, ...]) -> RaceTable:
-    """Return the table on which the die action on top has this face and these parts left."""
-    action = msgspec.structs.replace(table.agenda[-1], face=face, due=due)
-    return table.but(agenda=(*table.agenda[:-1], action))
+def with_action(table: RaceTable, **changes: object) -> RaceTable:
+    """Return the table with something changed about the die action on top of the agenda."""
+    return table.but(agenda=(*table.agenda[:-1], msgspec.structs.replace(table.agenda[-1], **changes)))
 
 
 def due_without(table: RaceTable, part: int) -> RaceTable:
     """Return the table on which a part of the die action on top is no longer due."""
-    action = table.agenda[-1]
-    if not isinstance(action, PerformDie):
-        return table
-    return with_due(table, action.face, tuple(due for due in action.due if due != PART.word(part)))
+    return with_action(table, due=tuple(due for due in parts_due(table) if due != PART.word(part)))
 
 
 def moved(table: RaceTable, titan: str, field: str) -> RaceTable:
@@ -164,7 +160,7 @@ def die_action_begun(table: RaceTable, event: ev.DieActionBegun) -> RaceTable:
 def face_copied(table: RaceTable, event: ev.FaceCopied) -> RaceTable:
     face = COLOUR.word(event.colour)
     cost = () if event.titan == PURPLE_TITAN else ("cost",)
-    return with_due(table, face, PARTS[face] + cost)
+    return with_action(table, face=face, due=PARTS[face] + cost)
 
 
 @evolve.on(ev.PartBegun)

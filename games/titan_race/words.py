@@ -46,7 +46,7 @@ PARTS = {
     "cost": "the payment",
 }
 
-MISSED = {"trap": "the trap is gone", "pirates": "the pirates take no notice", "special": "no card is to be had"}
+MISSED = {"pirates": "the pirates take no notice", "special": "no card is to be had"}
 
 
 def _name(titan: str) -> str:

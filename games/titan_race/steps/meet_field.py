@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from games.decider import Duty, Play
 from games.titan_race import harm
-from games.titan_race.data import FIELD_EFFECT
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
 from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class SpringTrap(Duty[RaceTable], frozen=True):
-    """The trap on an entered field goes off, unless the chain before destroyed it."""
+    """The trap on an entered field goes off."""
 
     clause = clause.CLAUSE_9_5
-    closed_by = (ev.TrapSprung, ev.EffectMissed)
+    closed_by = (ev.TrapSprung,)
     titan: str
     field: str
 
     def resolve(self, play: Play[RaceTable]) -> None:
-        if self.field in play.table.traps:
-            play.emit(ev.TrapSprung(titan=self.titan, field=self.field))
-        else:
-            play.emit(ev.EffectMissed(titan=self.titan, effect=FIELD_EFFECT.value("trap")))
+        play.emit(ev.TrapSprung(titan=self.titan, field=self.field))
 
 
 class FireStatue(Duty[RaceTable], frozen=True):

@@ -8,8 +8,9 @@ from google.protobuf.message import Message
 
 from games import decider
 from games.decider import Accepted, Actor, Refusal
+from games.edition import Edition
 from games.titan_race import TITAN_RACE
-from games.titan_race.data import TITAN
+from games.titan_race.data import EDITION, TITAN, Components
 from games.titan_race.table import Options, RaceTable, Titan, Turn, setup
 
 CARDS = tuple(sorted(card.id for card in TITAN_RACE.edition.data.cards))
@@ -26,6 +27,7 @@ def race(
     track: str | tuple[str, ...] = "kaldheira",
     die: str = "yellow",
     hands: dict[int, tuple[str, ...]] | None = None,
+    edition: Edition[Components] = EDITION,
     **changes: Any,
 ) -> RaceTable:
     """Return a table in round 2, on which the first titan has chosen a die and its player is to choose an action."""
@@ -36,7 +38,7 @@ def race(
     racing = tuple(with_changes(racer, die=die) if racer.id == ids[place] else racer for racer in seated)
     held = hands or {}
     taken = {card for cards in held.values() for card in cards} | set(changes.get("discard", ()))
-    table = setup(max(racer.seat for racer in seated), Options(tracks=tracks), TITAN_RACE.edition)
+    table = setup(max(racer.seat for racer in seated), Options(tracks=tracks), edition)
     return table.but(
         **{
             "titans": racing,

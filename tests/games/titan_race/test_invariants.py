@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from games import canonical, decider
 from games.canonical import BadTableError
 from games.titan_race import TITAN_RACE
+from games.titan_race.data import FIELDS
 from games.titan_race.steps import (
     CompletePart,
     DrawCard,
@@ -29,6 +30,7 @@ from games.titan_race.table import RaceTable
 from tests.games.titan_race.race import CARDS, race, titan
 from tests.games.walk import set_up, walk
 
+SLAM = ("kaldheira", "anglieh", "estengaard")
 START = race(titan("kraken", "A5"), titan("grinder", "A7"), titan("rassik", "E1"), hands={2: ("TRC01",)})
 
 
@@ -45,6 +47,9 @@ START = race(titan("kraken", "A5"), titan("grinder", "A7"), titan("rassik", "E1"
         ({"deck": START.deck[::-1]}, "listed in sorted order"),
         ({"traps": ("A5",)}, "two things share a field"),
         ({"traps": ("E4",)}, "no field 'E4'"),
+        ({"traps": FIELDS[6:22]}, "16 traps lie on the track"),
+        ({"tracks": SLAM}, "stands on A5 with 0 laps"),
+        ({"winner": "kraken"}, "kraken has 0 laps, and kraken has won"),
         ({"order": ("kraken", "grinder")}, "not that of all titans"),
         ({"place": 3}, "nobody takes turn 3"),
         ({"round": 0}, "nobody takes turn 0 of round 0"),
@@ -75,10 +80,17 @@ def test_what_cannot_be_is_named(changes: dict[str, Any], complaint: str) -> Non
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [({"life": 7}, "with 7 life"), ({"life": 0}, "upright with 0 life"), ({"laps": 3}, "nobody has won")]
+    + [({"field": "", "laps": 1}, "is at the start with 1 laps")]
     + [({"die": "pink"}, "shows 'pink'"), ({"seat": 2}, "seat 1 has 0 of 3 titans"), ({"laps": -5000}, "-5000 laps")],
 )
 def test_a_titan_that_cannot_be_is_named(changes: dict[str, Any], complaint: str) -> None:
     assert complaint in "; ".join(TITAN_RACE.invariants(START.with_titan("kraken", **changes)))
+
+
+def test_no_turn_is_taken_after_the_end() -> None:
+    won = START.with_titan("kraken", laps=3, field="").but(winner="kraken")
+    assert list(TITAN_RACE.invariants(won)) == ["a turn is taken after the end (TR-14.3)"]
+    assert list(TITAN_RACE.invariants(won.but(turn=None))) == []
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from games.edition import Edition
 from games.titan_race import movement
+from games.titan_race.data import EDITION, Layout
 from games.titan_race.steps import LoseLife
 from games.titan_race.table import Turn
 from gunbai.titan_race.v1 import clauses_pb2 as clause
@@ -66,7 +69,7 @@ def test_a_row_that_closes_on_itself_by_a_ramp_is_not_moved() -> None:
     assert ruling.table.titan("kraken").field == "E9"
 
 
-def test_a_titan_placed_on_the_start_is_not_placed_where_no_row_can_move() -> None:
+def test_a_titan_is_placed_on_a_free_start_field() -> None:
     table = race(titan("kraken"), titan("grinder", "A1"), titan("rassik", "C3"), round=1)
     given(table).when(1, cmd.ChooseStart(field="A1")).refused(clause.CLAUSE_4_5)
     given(table).when(1, cmd.ChooseStart(field="C1")).then(
@@ -75,6 +78,18 @@ def test_a_titan_placed_on_the_start_is_not_placed_where_no_row_can_move() -> No
         ev.TitanEntered(titan="kraken", field="C1", segment=1),
         ev.PartCompleted(titan="kraken", part=ev.PART_PLACING),
     )
+
+
+def test_a_titan_is_not_placed_where_the_row_before_it_closes_on_itself() -> None:
+    """Ramps on A1, A5 and A9 make a row of three titans that nobody can enter."""
+    ramps = Layout("ban_kogu", special=(), multi_ramps=("A1", "A5", "A9"))
+    layouts = tuple(ramps if layout.track == "ban_kogu" else layout for layout in EDITION.data.layouts)
+    edition = Edition(msgspec.structs.replace(EDITION.data, layouts=layouts))
+    places = {"grinder": "A1", "rassik": "A5", "slaugg": "A9", "ragnarok": "C1", "chtoolhoo": "E1"}
+    crowd = [titan(name, place) for name, place in places.items()]
+    table = race(titan("kraken"), *crowd, track="ban_kogu", edition=edition, round=1)
+    given(table).when(1, cmd.ChooseStart(field="A1")).refused(clause.CLAUSE_7_11)
+    assert given(table).when(1, cmd.ChooseStart(field="C1")).table.titan("ragnarok").field == "C3"
 
 
 def test_a_titan_forced_off_the_bottom_loses_its_remaining_steps() -> None:
