@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from games.phrasebook import Phrasebook
 from games.titan_race import steps
-from games.titan_race.data import CAUSE, COLOUR, DIRECTION, EDITION, FIELD_EFFECT, PART, TITAN
+from games.titan_race.data import CARDS, CAUSE, COLOUR, DIRECTION, FIELD_EFFECT, PART, TITAN
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 
 NAMES = {titan: board.name.rpartition("& ")[2] for titan, board in TITAN.items()}
 """The titans by the names that their riders call them."""
 
-CARDS = {card.id: f"{card.name} ({card.id})" for card in EDITION.data.cards}
+CARD_NAMES = {card.id: f"{card.name} ({card.id})" for card in CARDS}
 
 CAUSES = {
     "push": "to the push",
@@ -54,7 +54,7 @@ def _name(titan: str) -> str:
 
 
 def _card(card: str) -> str:
-    return CARDS.get(card, card)
+    return CARD_NAMES.get(card, card)
 
 
 def _way(direction: int) -> str:

@@ -116,6 +116,10 @@ def test_an_owner_may_enter_the_printed_fields_and_cards() -> None:
         ({"layouts": []}, "needs one layout"),
         ({"cards": []}, "there are 13 cards"),
         ({"cards": [{"id": str(n), "name": "Nap", "effect": "nap"} for n in range(13)]}, "'nap' is not among"),
+        (
+            {"cards": [{"id": f"TRC{n:02}", "name": "Nap", "effect": "bomb"} for n in range(13)]},
+            "the id TRC01 tells of",
+        ),
         ({"layouts": layouts(Layout("kaldheira", special=("E4",)))}, "kaldheira has no field 'E4'"),
         ({"layouts": layouts(Layout("kaldheira", (), lava=("A1",), ice=("A1",)))}, "more than one terrain"),
         ({"layouts": layouts(Layout("ban_kogu", (), super_ramps=(data.Ramp("A1", "forward"),)))}, "leads 'forward'"),
