@@ -214,8 +214,15 @@ def moved(game: Game, entry: record.Entry, table: Table) -> Game:
         changed_at=entry.at_micros,
         asked_since=game.asked_since if step == game.step else entry.version,
         acted=(*acted[:actor], entry.version, *acted[actor + 1 :]),
-        sealed=game.sealed or bool(entry.command.salt) or any(item.salt for item in entry.events),
+        sealed=game.sealed or has_salt(game, entry),
     )
+
+
+def has_salt(game: Game, entry: record.Entry) -> bool:
+    """Whether an entry has an item that only one seat may see; in most titles there is none."""
+    if not game.charter.rulebook.private:
+        return False
+    return bool(entry.command.salt) or any(item.salt for item in entry.events)
 
 
 def _seat_taken(game: Game, entry: record.Entry, _: Mapping[str, bytes]) -> Game:
@@ -239,7 +246,7 @@ def begun(game: Game, entry: record.Entry, table: Table) -> Game:
         step=waiting(game.charter.rulebook.title, table),
         asked_since=entry.version,
         started=game.started or entry.version,
-        sealed=game.sealed or any(item.salt for item in entry.events),
+        sealed=game.sealed or has_salt(game, entry),
     )
 
 
