@@ -17,8 +17,11 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 REROLLING = (Power.TELEPATHY, Power.SMOKE)
 TURNING = (Power.CULLING, Power.TWIST, Power.STRETCH)
-NUMBERED = tuple(frozenset(range(1, dice + 1)) for dice in range(MOST_DICE + 1))
-"""The numbers of so many dice."""
+CHOICES = tuple(
+    frozenset(choice for size in range(1, dice + 1) for choice in combinations(range(1, dice + 1), size))
+    for dice in range(MOST_DICE + 1)
+)
+"""The choices of a die or more among so many: a reroll names its dice in ascending order, so each is one."""
 
 
 def dice_of(table: Table) -> int:
@@ -69,10 +72,9 @@ def turnings(table: Table) -> Iterator[cmd.TurnDie]:
 
 def refuse_dice(table: Table, dice: Sequence[int]) -> Refusal | None:
     """Return why these dice cannot be rolled again, whatever allows it (KT-4.12)."""
-    chosen, count = set(dice), len(table.turn.dice)
-    if chosen and len(chosen) == len(dice) and chosen <= NUMBERED[count]:
-        return None
-    return refusal(clause.CLAUSE_4_12, dice=tuple(dice), of=count)
+    count = len(table.turn.dice)
+    named = tuple(dice[:])  # A repeated field is sliced in half the time that it takes to walk through it.
+    return None if named in CHOICES[count] else refusal(clause.CLAUSE_4_12, dice=named, of=count)
 
 
 def refuse_card_reroll(table: Table, move: cmd.Reroll) -> Refusal | None:

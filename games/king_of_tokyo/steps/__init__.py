@@ -144,7 +144,7 @@ def standing(table: Table) -> Iterable[Step[Table]]:
 
 ANY_TIME = UsePowers()
 
-PLACES: dict[type[Message], int] = {
+DUE_BY: dict[type[Message], int] = {
     cmd.ChooseMonster: clause.CLAUSE_2_01,
     cmd.MoveMimic: clause.CLAUSE_12_06,
     cmd.KeepMimic: clause.CLAUSE_12_06,
@@ -175,8 +175,11 @@ PLACES: dict[type[Message], int] = {
     cmd.DeclineExtraTurn: clause.CLAUSE_8_07,
     cmd.HealRapidly: clause.CLAUSE_13_36,
     cmd.SpreadWings: clause.CLAUSE_13_47,
+    cmd.ThrowDice: clause.CLAUSE_4_04,
+    cmd.TurnCard: clause.CLAUSE_7_03,
+    cmd.PeekCard: clause.CLAUSE_13_24,
 }
-"""Where in a game each command has its place."""
+"""The rule by which each command has its moment."""
 
 
 def misplaced(table: Table, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
@@ -185,7 +188,7 @@ def misplaced(table: Table, step: Step[Any] | None, actor: Actor, move: Message)
     if table.ending:
         return refusal(clause.CLAUSE_10_03, ending=table.ending)
     if isinstance(move, (cmd.HealRapidly, cmd.SpreadWings)):
-        return refusal(PLACES[type(move)], seat=actor, waits_for=waits)
+        return refusal(DUE_BY[type(move)], seat=actor, waits_for=waits)
     if not isinstance(step, Decision) or actor not in step.seats(table):
         return refusal(clause.CLAUSE_1_11, seat=actor, waits_for=waits)
-    return refusal(PLACES.get(type(move), clause.CLAUSE_3_01), waits_for=waits)
+    return refusal(DUE_BY.get(type(move), clause.CLAUSE_1_11), waits_for=waits)

@@ -9,7 +9,7 @@ from games.decider import Decision, Play, Refusal
 from games.king_of_tokyo.data import Power
 from games.king_of_tokyo.gains import heal, pay
 from games.king_of_tokyo.powers.defence import refuse_healing, refuse_wings
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import Monster, Table
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -24,7 +24,7 @@ class UsePowers(Decision[Table, PowerMove], frozen=True):
     takes = (cmd.HealRapidly, cmd.SpreadWings)
 
     def seats(self, table: Table) -> tuple[int, ...]:
-        return tuple(seat for seat in table.living if _has_power(table, seat))
+        return tuple(seat for seat, monster in enumerate(table.monsters, 1) if monster.cards and _has_power(monster))
 
     def candidates(self, table: Table, seat: int) -> Iterator[PowerMove]:
         yield cmd.HealRapidly()
@@ -48,6 +48,5 @@ class UsePowers(Decision[Table, PowerMove], frozen=True):
                 play.emit(ev.WingsSpread(seat=seat))
 
 
-def _has_power(table: Table, seat: int) -> bool:
-    monster = table.monster(seat)
-    return bool(monster.cards) and bool(monster.copies(Power.HEALING) or monster.copies(Power.WINGS))
+def _has_power(monster: Monster) -> bool:
+    return bool(monster.copies(Power.HEALING) or monster.copies(Power.WINGS))
