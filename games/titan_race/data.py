@@ -7,6 +7,7 @@ edition, so that an owner of the printed game can play with what is printed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
@@ -234,8 +235,8 @@ def _layout_faults(layout: Layout) -> Iterator[str]:
     for field in (*layout.special, *layout.terrain):
         if field not in FIELDS:
             yield f"{layout.track} has no field {field!r}"
-    for field in layout.terrain:
-        if layout.terrain.count(field) > 1:
+    for field, times in Counter(layout.terrain).items():
+        if times > 1:
             yield f"{field} of {layout.track} has more than one terrain"
     for ramp in layout.super_ramps:
         if ramp.direction not in {"forward_left", "forward_right"}:

@@ -130,7 +130,7 @@ def _place(field: str) -> tuple[int, int]:
     return COLUMNS.index(coordinate[0]), int(coordinate[1:])
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def course(edition: Edition[Components], tracks: tuple[str, ...]) -> Course:
     """Return the course of a race over these tracks, bottom to top, on the boards of an edition."""
     return Course(tuple(edition.data.layout(track) for track in tracks))
