@@ -42,11 +42,14 @@ def play(
 ) -> None:
     """Play: whenever a seat of yours is asked, choose one of its legal commands. Reads a terminal or a pipe."""
     with session.connect() as gunbai:
-        sitting = _Sitting(session, gunbai.game(game).title, _seats(session, gunbai, game, seat))
-        if gunbai.game(game).status == GAME_STATUS_OPEN:
+        seats = _seats(session, gunbai, game, seat)
+        mine = seats[0].gunbai
+        known = mine.game(game)
+        sitting = _Sitting(session, known.title, seats)
+        if known.status == GAME_STATUS_OPEN:
             session.remark("[dim]The game has not begun; waiting for the other seats and the host.[/]")
         caught_up = False
-        for told in sitting.seats[0].watch():
+        for told in mine.watch(game):
             if isinstance(told, Entry):
                 session.answer({"entry": told}, *tell_entry(told))
             else:
@@ -54,14 +57,14 @@ def play(
             if caught_up and told.version >= sitting.head and not sitting.answer():
                 session.remark("[dim]The game goes on without you; `gunbai play` comes back to it.[/]")
                 return
-        known = gunbai.holding(sitting.seats[0].token).game(game)
+        known = mine.game(game)
     session.answer({"game": known}, f"[bold]{escape(tell_result(known))}[/]")
 
 
 def _seats(session: Session, gunbai: Gunbai, game: str, wanted: int) -> list[Seat]:
     tokens = Tokens(session.target)
     if session.token:
-        return [gunbai.seat(game, wanted)]
+        return [gunbai.seat(game, wanted or gunbai.view(game).seat)]
     roles: list[tuple[int, str | int]] = [(wanted, wanted)] if wanted else [(each, each) for each in tokens.seats(game)]
     if not wanted:
         roles.append((0, DEALER))
@@ -178,6 +181,8 @@ def bot(
 ) -> None:
     """Let a bot play a seat to the end of the game, choosing any legal command."""
     tokens = Tokens(session.target)
+    if session.token and not seat:
+        raise typer.BadParameter("say whose token it is", param_hint="--seat")
 
     async def run() -> int:
         async with gunbai_client.aio.connect(session.target, token=session.token, tls=session.tls) as gunbai:

@@ -175,6 +175,21 @@ def test_the_dealer_enters_what_chance_showed(run: Run) -> None:
     assert "Starter drawn: seat 2" in played.out
 
 
+def test_a_private_game_is_played_and_watched_with_its_tokens_alone(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    options = '{"starting_player": "red"}'
+    created = run("new", DUEL, "--private", "--options", options, "--json").json
+    game = created["game"]["game"]
+    seats = [run("join", game, "--player", player, "--json").json["seat_token"] for player in ("Ann", "Bob")]
+    assert "chooses a figure" in run("play", game, typed="1\n").out
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "elsewhere"))
+    assert run("watch", game, "--no-follow").code == 3
+    assert run("watch", game, "--no-follow", "--token", created["spectator_token"]).code == 0
+    assert run("play", game, "--token", seats[1], typed="").code == 0
+    assert run("bot", game, "--token", seats[1]).code == 2
+
+
 def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state: Path) -> None:
     game = run("new", DUEL, "--json").json["game"]["game"]
     environment = {**os.environ, "GUNBAI_TARGET": address, "XDG_STATE_HOME": str(state / "bots")}
