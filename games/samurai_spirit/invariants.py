@@ -40,6 +40,9 @@ def _token_faults(table: SamuraiTable) -> Iterator[str]:
     tokens = table.absent + table.helpers
     if len(set(tokens)) != len(tokens) or not set(tokens) <= SAMURAI.keys() or names & set(table.absent) - {""}:
         yield "absent tokens and those that help in this turn are different samurai's; absent ones are not in play"
+    elsewhere = {samurai.id for samurai in table.samurai if samurai.token_with != table.active}
+    if elsewhere & set(table.helpers):
+        yield "the tokens of those in play who help in this turn are with the active samurai"
     if not set(table.bound) <= set(BINDING):
         yield "only the penalties of this turn bind"
 
@@ -51,6 +54,11 @@ def _village_faults(table: SamuraiTable) -> Iterator[str]:
         yield "the farms left are some of the edition's, sorted"
     if table.families != tuple(family for family in FAMILIES if family in table.families):
         yield "the families left are different ones, in the order of their bonuses"
+    stands = bool(table.farms and table.families)
+    if table.ending == "village_saved" and not (stands and table.round == ROUNDS):
+        yield "a village is saved with a farm and a family left, after the last round"
+    if table.ending == "village_lost" and stands:
+        yield "a village is lost without a farm or without a family"
 
 
 def _raider_faults(table: SamuraiTable) -> Iterator[str]:

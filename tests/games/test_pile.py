@@ -185,3 +185,27 @@ def test_a_shuffle_after_which_a_face_would_not_tell_its_pool_is_an_error() -> N
     unseen, mixed = unseen.shuffled((*deck[:2], "x"))
     with pytest.raises(ValueError, match="reachable in two ways"):
         unseen.shuffled((mixed[0], deck[2]))
+
+
+@pytest.mark.parametrize(
+    ("pools", "pile", "fault"),
+    [
+        ((("a", "b"),), (0, 0, 0), "3 places refer to the pool 0, which has fewer cards"),
+        ((("a", "b"),), (1,), "1 places refer to the pool 1, which has fewer cards"),
+        ((("a", "b"),), (-1,), "1 places refer to the pool -1, which has fewer cards"),
+        (((1,), (0,)), (), "the pool 0 lies in itself"),
+        ((("b", "a"),), (), "is not sorted"),
+        ((("a", "b"), (0, "c"), (0, 1)), (), "can be reached from the pool (0, 1) in two ways"),
+        ((("a",),) * 101, (), "there are 101 pools"),
+    ],
+)
+def test_pools_that_no_shuffle_makes_have_faults(pools: tuple[Pile, ...], pile: Pile, fault: str) -> None:
+    assert any(fault in found for found in Unseen(pools).faults(pile))
+
+
+def test_pools_that_shuffles_made_have_none() -> None:
+    unseen, deck = Unseen().shuffled(("a", "b", "c", "d"))
+    unseen, mixed = unseen.shuffled((*deck[:2], "x"))
+    assert unseen.faults((*mixed, *deck[2:])) == []
+    assert unseen.can_shuffle(mixed)
+    assert not unseen.can_shuffle((mixed[0], deck[2]))
