@@ -8,7 +8,7 @@ from games import canonical, decider
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.data import CARDS, KEEP
 from games.king_of_tokyo.steps import PeekCard, RevealCard
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import Options, Table, setup
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from gunbai.rules.v1 import options_pb2 as rules
@@ -23,6 +23,15 @@ def test_every_unseen_card_is_as_likely_to_be_the_next() -> None:
     assert sum(chances.values()) == 1
     assert {card for card, chance in chances.items() if not chance} == {"jets", "heal", "tanks", "wings"}
     assert set(chances.values()) == {Fraction(0), Fraction(1, 62)}
+
+
+def test_cards_come_as_from_a_shuffled_deck() -> None:
+    """Any three given cards are the first three of a shuffled deck of 66 once in 66 x 65 x 64 times."""
+    position, chance = setup(2, Options(), TITLE.edition), Fraction(1)
+    for slot, card in enumerate(("jets", "heal", "wings"), 1):
+        chance *= RevealCard(slot).probability(position, cmd.TurnCard(card=card))
+        position = position.in_slot(slot, card)
+    assert chance == Fraction(1, 66 * 65 * 64)
 
 
 def test_an_empty_deck_is_the_discard_pile_shuffled() -> None:

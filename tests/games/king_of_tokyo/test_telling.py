@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import games.king_of_tokyo
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.picture import picture, text_board
-from games.king_of_tokyo.steps import STEPS, Defend, YieldTokyo
+from games.king_of_tokyo.steps import STEPS, BuyCards, Defend, EndTurn, JudgeTurn, RerollDice, ResolveDice, YieldTokyo
 from games.king_of_tokyo.table import Held, Turn
 from games.king_of_tokyo.view import view
 from games.king_of_tokyo.words import WORDS
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
-from tests.games.king_of_tokyo.positions import monster, table
+from tests.games.king_of_tokyo.positions import monster, play, table
 
 SVG = "{http://www.w3.org/2000/svg}"
 POSITION = table(
@@ -85,3 +87,15 @@ def test_sentences_name_cards_dice_and_seats() -> None:
 def test_scribbles_are_told_too() -> None:
     assert WORDS.tell(cmd.BuyCard(card="atlantis")) == "Buy atlantis."
     assert WORDS.tell(cmd.TurnDie(die=9, face=99, card="")) == "Turn die 9 to ?."  # type: ignore[arg-type]  # no face
+
+
+def test_the_turn_of_the_readme_is_told_so() -> None:
+    block = (Path(games.king_of_tokyo.__file__).parent / "README.md").read_text(encoding="utf-8").split("```\n")[1]
+    seats = (monster(1, place="city"), monster(2, life=9), *map(monster, (3, 4, 5)))
+    start = table(*seats, bay_open=True, turn=Turn(2, dice=("attack", "attack", "heart", "two", "one", "two")))
+    owed = (RerollDice(2), ResolveDice(2), BuyCards(2), EndTurn(2), JudgeTurn(2))
+    stopped = play(start.opens(*owed), (2, cmd.StopRolling()))
+    stayed = play(stopped.table, (1, cmd.StayInTokyo()))
+    told = [WORDS.tell(event) for event in stopped.events]
+    told += [f"    Seat 1: {WORDS.tell(cmd.StayInTokyo())}", *map(WORDS.tell, stayed.events)]
+    assert block.splitlines() == told
