@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import logging
-import queue
 import sys
 import threading
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from time import time
 from typing import Any, BinaryIO, Literal
 
 import msgspec
 import structlog
 from google.protobuf.message import Message
-from structlog.typing import Processor
+from structlog.typing import EventDict
 
 from gunbai.referee.v1 import ruling_pb2 as told
 from gunbai.referee.v1.referee_pb2 import SubmitResponse
@@ -19,71 +23,98 @@ from gunbai.referee.v1.referee_pb2 import SubmitResponse
 Format = Literal["json", "console"]
 
 _WAITING = 10_000
+_SECONDS = 0.1
 
 
 class Sink:
-    """Takes lines at once and writes them on a thread of its own: a stream that is stuck costs lines, not calls."""
+    """Takes lines at once; a thread of its own writes them ten times a second, so that no call waits for the stream.
 
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
-        self._lines: queue.Queue[str | bytes | None] = queue.Queue(_WAITING)
+    A stream that is stuck or gone costs lines, not calls.
+    """
+
+    def __init__(self, stream: BinaryIO, form: Format) -> None:
+        self._stream, self._rendered = stream, FORMS[form]
+        self._lines: deque[tuple[float, str, EventDict]] = deque(maxlen=_WAITING)
+        self._closing = threading.Event()
         self._thread = threading.Thread(target=self._write_all, name="log", daemon=True)
         self._thread.start()
 
-    def msg(self, line: str | bytes) -> None:
-        """Take a line, if there is room for one."""
-        try:
-            self._lines.put_nowait(line)
-        except queue.Full:
-            return
+    def debug(self, **line: Any) -> None:
+        """Take a line; the oldest of those waiting is lost if there are too many."""
+        self._lines.append((time(), "debug", line))
 
-    debug = info = warning = error = critical = msg
+    def info(self, **line: Any) -> None:
+        """Take a line."""
+        self._lines.append((time(), "info", line))
+
+    def warning(self, **line: Any) -> None:
+        """Take a line."""
+        self._lines.append((time(), "warning", line))
+
+    def error(self, **line: Any) -> None:
+        """Take a line."""
+        self._lines.append((time(), "error", line))
 
     def close(self) -> None:
         """Write what was taken, and no more; wait a second at most."""
-        self._lines.put(None)
+        self._closing.set()
         self._thread.join(1)
 
     def _write_all(self) -> None:
-        while (line := self._lines.get()) is not None:
-            try:
-                self._stream.write(line.encode() if isinstance(line, str) else line)
-                self._stream.write(b"\n")
-                if self._lines.empty():
-                    self._stream.flush()
-            except (OSError, ValueError):
-                continue
+        while not self._closing.wait(_SECONDS):
+            self._write()
+        self._write()
+
+    def _write(self) -> None:
+        lines = [self._lines.popleft() for _ in range(len(self._lines))]
+        if not lines:
+            return
+        with suppress(OSError, ValueError):
+            self._stream.write(b"".join(self._rendered(*line) for line in lines))
+            self._stream.flush()
 
 
 def configure(level: str, form: Format) -> Sink:
     """Set up structlog for the process; close what is returned at the end."""
-    sink = Sink(sys.stderr.buffer)
-    render: Processor = structlog.processors.JSONRenderer(serializer=encode)
-    if form == "console":
-        render = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    sink = Sink(sys.stderr.buffer, form)
     structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            *([structlog.processors.format_exc_info] if form == "json" else []),
-            render,
-        ],
+        processors=[as_it_is],
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level.upper())),
         logger_factory=lambda *_: sink,
-        cache_logger_on_first_use=False,
     )
     return sink
 
 
-def encode(line: dict[str, Any], **_: Any) -> bytes:
+def as_it_is(_: Any, __: str, line: EventDict) -> EventDict:
+    """Hand a line to the sink, which dates and renders it later."""
+    return line
+
+
+def json_line(at: float, level: str, line: EventDict) -> bytes:
     """A line as JSON."""
-    return msgspec.json.encode(line, enc_hook=str)
+    explained = structlog.processors.format_exc_info(None, level, line)
+    told = {"at": datetime.fromtimestamp(at, UTC), "level": level, **explained}
+    return msgspec.json.encode(told, enc_hook=str) + b"\n"
+
+
+def console_line(at: float, level: str, line: EventDict) -> bytes:
+    """A line for the eye."""
+    told = {"timestamp": f"{datetime.fromtimestamp(at, UTC):%H:%M:%S.%f}", "level": level, **line}
+    return f"{_console(None, level, told)}\n".encode()
+
+
+_console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+
+FORMS: dict[Format, Callable[[float, str, EventDict], bytes]] = {"json": json_line, "console": console_line}
+"""How a line is rendered in each form."""
 
 
 def facts_of(message: object) -> dict[str, Any]:
     """What a log line may tell of a request or response: the game, the seat, the version, the clause."""
     if isinstance(message, SubmitResponse):
-        return _ruling(message.ruling)
+        return facts_of(message.ruling)
+    if isinstance(message, told.Ruling):
+        return _ruling(message)
     game = getattr(message, "game", None)
     if isinstance(game, str) and game:
         return {"game": game[:40]}

@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
-from typing import Any
+from time import perf_counter
 
 from games.decider import asked
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as told
-from referee.callers import Caller, Callers, Context
+from referee.callers import Callers, Context
 from referee.desk import Desk
 from referee.errors import InvalidField, RoleNeeded, ServiceStopping
 from referee.game import Game
-from referee.interceptor import note_failure
 from referee.questions import prompt_of
+from referee.reception import Notes
 from referee.statuses import status_of
 from referee.stopping import Stopping
 
@@ -27,6 +27,7 @@ class Playing:
 
     def __init__(self, desk: Desk, callers: Callers, rule: Rule, context: Context) -> None:
         self._desk, self._callers, self._rule, self._context = desk, callers, rule, context
+        self._notes = Notes()
         self._prompting: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
         """Held while a command is judged, so that its ruling goes out before the prompt that it leads to, and while
@@ -51,12 +52,24 @@ class Playing:
                 self._attach(request.attach.game)
                 continue
             async with self._turn:
-                await self._send(await answered(self._answer(request)))
+                await self._send(await self._answered(request, self._answer(request)))
 
     async def _answer(self, request: pb.PlayRequest) -> pb.PlayResponse:
         if not request.HasField("submit"):
             raise InvalidField("message", "a message to attach or to submit is expected")
-        return pb.PlayResponse(ruling=await self._rule(request.submit, self._context))
+        begun = perf_counter()
+        ruling = await self._rule(request.submit, self._context)
+        self._notes.answer("Play", request.submit, ruling, begun)
+        return pb.PlayResponse(ruling=ruling)
+
+    async def _answered(self, request: object, response: Awaitable[pb.PlayResponse]) -> pb.PlayResponse:
+        """The response, or the error that it ended in as a response: the stream goes on."""
+        begun = perf_counter()
+        try:
+            return await response
+        except Exception as error:  # noqa: BLE001  # the table of statuses decides what the player is told
+            self._notes.failure("Play", request, error, begun)
+            return pb.PlayResponse(error=status_of(error))
 
     def _attach(self, game: str) -> None:
         task = asyncio.create_task(self._prompt(game))
@@ -64,32 +77,31 @@ class Playing:
         task.add_done_callback(self._prompting.discard)
 
     async def _prompt(self, game: str) -> None:
-        """Prompt the seat whenever it is asked, until the game is over."""
-        response = await answered(self._prompts(game))
-        if response is not None:
-            async with self._turn:
-                await self._send(response)
+        """Prompt the seat whenever it is asked, until the game is over; the end is the last prompt, or an error."""
+        last = await self._answered(None, self._last_prompt(game))
+        async with self._turn:
+            await self._send(last)
 
-    async def _prompts(self, game: str) -> None:
+    async def _last_prompt(self, game: str) -> pb.PlayResponse:
+        """The prompt that tells the end of the game, after all others were sent."""
         caller = await self._callers.player(self._context, game)
         if caller.role != "seat":
             raise RoleNeeded("a seat's token")
-        newest, prompted = await self._desk.game(game), 0
+        newest = await self._desk.game(game)
         async with aclosing(self._desk.follow(game, newest.version)) as entries:
-            prompted = await self._put(newest, caller, prompted)
-            async for entry in entries:
-                newest = await self._desk.game(game, at_least=entry.version)
-                prompted = await self._put(newest, caller, prompted)
-                if newest.over:
-                    return
+            prompted = await self._put(newest, caller.seat, 0)
+            while not newest.over:
+                newest = await self._desk.game(game, at_least=(await anext(entries)).version)
+                prompted = await self._put(newest, caller.seat, prompted)
+        return pb.PlayResponse(prompt=prompt_of(newest, caller.seat))
 
-    async def _put(self, game: Game, caller: Caller, prompted: int) -> int:
+    async def _put(self, game: Game, seat: int, prompted: int) -> int:
         """Send a prompt if there is a question that was not put; return the version of the newest that was."""
-        if game.over or (caller.seat in seats_asked(game) and game.expected(caller.seat) > prompted):
-            async with self._turn:
-                await self._send(pb.PlayResponse(prompt=prompt_of(game, caller.seat)))
-            return game.expected(caller.seat)
-        return prompted
+        if seat not in seats_asked(game) or game.expected(seat) <= prompted:
+            return prompted
+        async with self._turn:
+            await self._send(pb.PlayResponse(prompt=prompt_of(game, seat)))
+        return game.expected(seat)
 
     async def _send(self, response: pb.PlayResponse) -> None:
         await self._context.write(response)
@@ -98,12 +110,3 @@ class Playing:
 def seats_asked(game: Game) -> tuple[int, ...]:
     """The seats whose decision a running game waits for."""
     return asked(game.charter.rulebook.title, game.table) if game.status == "running" else ()
-
-
-async def answered(response: Awaitable[Any]) -> Any:
-    """The response, or the error that it ended in as a response: the stream goes on."""
-    try:
-        return await response
-    except Exception as error:  # noqa: BLE001  # the table of statuses decides what the player is told
-        note_failure(error, call="Play")
-        return pb.PlayResponse(error=status_of(error))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import grpc
 import msgspec
@@ -26,11 +27,11 @@ from referee.audit import AuditServicer
 from referee.callers import Callers
 from referee.desk import Desk
 from referee.identity import Identity
-from referee.interceptor import Reception
 from referee.lobby import LobbyServicer
 from referee.play import RefereeServicer
 from referee.quotas import Limits, Quotas
 from referee.reading import RecordServicer
+from referee.reception import Reception
 from referee.refusals import Refusals
 from referee.stopping import Stopping
 from referee.titles import Titles
@@ -106,10 +107,11 @@ class Service:
             ("grpc.keepalive_permit_without_calls", 1),
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
         )
-        return grpc.aio.server(interceptors=(Reception(),), options=options)
+        return grpc.aio.server(options=options)
 
     def _serve(self, desk: Desk, identity: Identity) -> None:
-        server, stopping = self._server, self._stopping
+        server: Any = Reception(self._server)
+        stopping = self._stopping
         callers = Callers(self._store, Quotas(self._settings.limits))
         lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(desk, callers), server)
         referee = RefereeServicer(desk, callers, self._refusals, identity, stopping)

@@ -15,6 +15,7 @@ from referee import logs
 from referee.writing import packed
 from tests.games.toy import protos
 from tests.referee.house import DEALER, House, bearer, bids, failure
+from tests.referee.house import house as opened
 
 
 def sealed(entry: record.Entry) -> list[bool]:
@@ -186,16 +187,18 @@ class TestPrivateGames:
             ).version
 
 
-async def test_a_log_holds_neither_tokens_nor_cards(house: House, capfd: pytest.CaptureFixture[str]) -> None:
+async def test_a_log_holds_neither_tokens_nor_cards(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     sink = logs.configure("info", "json")
-    match = await house.start()
-    await match.play(*bids(3))
-    await match.submit(2, protos.Bid(light=9, seat=2))
-    await failure(house.lobby.GetGame(lobby_pb2.GetGameRequest(game=match.id), metadata=bearer("made-up-token")))
+    async with opened(tmp_path) as house:
+        match = await house.start()
+        await match.play(*bids(3))
+        await match.submit(2, protos.Bid(light=9, seat=2))
+        unknown = bearer("made-up-token")
+        await failure(house.lobby.GetGame(lobby_pb2.GetGameRequest(game=match.id), metadata=unknown))
     sink.close()
     told = capfd.readouterr().err
-    assert "command_accepted" in told
-    assert "LN-1" in told
+    assert '"command_accepted"' in told
+    assert '"LN-1"' in told
     for secret in (match.host, *match.tokens.values(), "made-up-token", "light"):
         assert not secret or secret not in told
 
