@@ -65,6 +65,9 @@ def main() -> None:
         # Whoever read the output has enough of it; nothing more is to be said, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(INTERRUPTED)
+    except OSError as error:
+        Console(stderr=True, highlight=False).print(f"[red]gunbai:[/] {escape(str(error))}", soft_wrap=True)
+        sys.exit(HOLDS_NOT)
     except GunbaiError as error:
         notes = "".join(f"\n{escape(note)}" for note in getattr(error, "__notes__", ()))
         told = f"[red]gunbai:[/] {escape(str(error))}{advice(error)}{notes}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from pathlib import Path
@@ -18,7 +19,7 @@ from clients.cli.telling import board_of, tell, tell_entry, tell_refusal, tell_r
 from clients.cli.tokens import DEALER, HOST, Tokens
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.record_pb2 import CaughtUp
-from gunbai_client import Gunbai
+from gunbai_client import Gunbai, record_file
 from gunbai_client.messages import UnknownMessageError, named
 
 Position = Annotated[str, typer.Argument(help="GAME@VERSION, or GAME for its newest position.", metavar="GAME@VERSION")]
@@ -126,37 +127,42 @@ def fork(
 def export(
     session: Session,
     position: Position,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The file to write; - for standard output.")
-    ] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; - for stdout.")] = None,
     table: Annotated[bool, typer.Option("--table", help="Print the table of the position as canonical JSON.")] = False,
 ) -> None:
-    """Write the whole record of a game to one file, or print the table of a position, to start other games from."""
+    """Write the whole record of a game to one file; with --json and no file, print it as lines to read with the eye.
+
+    With --table, print the table of a position instead, to start other games from.
+    """
     game, version = parse_position(position)
     with session.connect(Tokens(session.target).any(game)) as gunbai:
         if table:
             found = gunbai.table(game, version)
             session.answer(json.loads(found), escape(found))
-            return
-        pieces = gunbai.export(game)
-        if str(output) == "-":
-            sys.stdout.buffer.writelines(pieces)
-            return
-        path = output or Path(f"{game}.gunbai")
-        size = _write(session, path, pieces)
+        elif str(output) == "-":
+            sys.stdout.buffer.writelines(gunbai.export(game))
+        elif session.as_json and output is None:
+            _print_record(session, gunbai, game)
+        else:
+            _write_record(session, gunbai, game, output or Path(f"{game}.gunbai"))
+
+
+def _print_record(session: Session, gunbai: Gunbai, game: str) -> None:
+    header, entries = record_file.read(io.BytesIO(b"".join(gunbai.export(game))))
+    session.answer(header)
+    for entry in entries:
+        session.answer(entry)
+
+
+def _write_record(session: Session, gunbai: Gunbai, game: str, path: Path) -> None:
+    with session.progress() as progress, path.open("wb") as file:
+        pieces = progress.track(gunbai.export(game), description="writing")
+        size = sum(file.write(piece) for piece in pieces)
     session.answer(
         {"game": game, "file": str(path), "bytes": size},
         f"Wrote {size:,} bytes to [bold]{path}[/].",
         f"[dim]Prove it:[/] gunbai verify {path}",
     )
-
-
-def _write(session: Session, path: Path, pieces: object) -> int:
-    size = 0
-    with session.progress() as progress, path.open("wb") as file:
-        for piece in progress.track(pieces, description="writing", total=None):  # type: ignore[var-annotated, arg-type]
-            size += file.write(piece)
-    return size
 
 
 def adjudicate(

@@ -80,7 +80,7 @@ class Gunbai:
     async def titles(self) -> Sequence[lobby_pb2.Title]:
         """Return the titles that can be played."""
         request = lobby_pb2.ListTitlesRequest()
-        return (await self._answer(self.stubs.lobby.ListTitles(request, **self._call()))).titles
+        return (await _answer(self.stubs.lobby.ListTitles(request, **self.call()))).titles
 
     async def create(
         self,
@@ -107,12 +107,12 @@ class Gunbai:
             label=label,
             rules_version=rules_version,
         )
-        return await self._answer(self.stubs.lobby.CreateGame(request, **self._call()))
+        return await _answer(self.stubs.lobby.CreateGame(request, **self.call()))
 
     async def game(self, game: str) -> ruling_pb2.Game:
         """Return a game as the catalogue tells it."""
         request = lobby_pb2.GetGameRequest(game=game)
-        return (await self._answer(self.stubs.lobby.GetGame(request, **self._call()))).game
+        return (await _answer(self.stubs.lobby.GetGame(request, **self.call()))).game
 
     async def games(
         self,
@@ -125,7 +125,7 @@ class Gunbai:
         """Yield the public games, the newest first."""
         request = lobby_pb2.ListGamesRequest(title=title, status=status, player=player, parent=parent, page_size=200)
         while True:
-            page = await self._answer(self.stubs.lobby.ListGames(request, **self._call()))
+            page = await _answer(self.stubs.lobby.ListGames(request, **self.call()))
             for game in page.games:
                 yield game
             if not page.next_page_token:
@@ -143,18 +143,18 @@ class Gunbai:
             entropy=entropy or secrets.token_bytes(32),
             public_key=key.public_key().public_bytes_raw() if key else b"",
         )
-        joined = await self._answer(self.stubs.lobby.JoinGame(request, **self._call()))
+        joined = await _answer(self.stubs.lobby.JoinGame(request, **self.call()))
         return Seat(self.holding(joined.seat_token), game, joined.seat, key)
 
     async def start(self, game: str) -> ruling_pb2.Game:
         """Begin a game whose seats are taken; asks for the host's token."""
         request = lobby_pb2.StartGameRequest(game=game)
-        return (await self._answer(self.stubs.lobby.StartGame(request, **self._call()))).game
+        return (await _answer(self.stubs.lobby.StartGame(request, **self.call()))).game
 
     async def abandon(self, game: str, reason: str = "") -> ruling_pb2.Game:
         """End a game that is not over; asks for the host's token."""
         request = lobby_pb2.AbandonGameRequest(game=game, reason=reason)
-        return (await self._answer(self.stubs.lobby.AbandonGame(request, **self._call()))).game
+        return (await _answer(self.stubs.lobby.AbandonGame(request, **self.call()))).game
 
     async def fork(
         self,
@@ -175,7 +175,7 @@ class Gunbai:
             label=label,
             consents=consents,
         )
-        return await self._answer(self.stubs.referee.ForkGame(request, **self._call()))
+        return await _answer(self.stubs.referee.ForkGame(request, **self.call()))
 
     # The record.
 
@@ -201,17 +201,17 @@ class Gunbai:
     async def view(self, game: str, version: int = 0) -> record_pb2.GetViewResponse:
         """Return a position, the newest unless a version is given, as the caller may see it."""
         request = record_pb2.GetViewRequest(game=game, version=version)
-        return await self._answer(self.stubs.record.GetView(request, **self._call()))
+        return await _answer(self.stubs.record.GetView(request, **self.call()))
 
     async def table(self, game: str, version: int = 0) -> str:
         """Return the canonical JSON of a table on which nothing is hidden."""
         request = record_pb2.GetTableRequest(game=game, version=version)
-        return (await self._answer(self.stubs.record.GetTable(request, **self._call()))).table_json
+        return (await _answer(self.stubs.record.GetTable(request, **self.call()))).table_json
 
     async def picture(self, game: str, version: int = 0) -> str:
         """Return a position as SVG."""
         request = record_pb2.DrawPositionRequest(game=game, version=version)
-        return (await self._answer(self.stubs.record.DrawPosition(request, **self._call()))).svg
+        return (await _answer(self.stubs.record.DrawPosition(request, **self.call()))).svg
 
     async def export(self, game: str) -> AsyncIterator[bytes]:
         """Yield the pieces of the game's record file."""
@@ -229,23 +229,23 @@ class Gunbai:
     ) -> audit_pb2.AdjudicateResponse:
         """Return how a command would be judged; nothing is written."""
         request = audit_pb2.AdjudicateRequest(game=game, version=version, actor=actor, command=packed(command))
-        return await self._answer(self.stubs.audit.Adjudicate(request, **self._call()))
+        return await _answer(self.stubs.audit.Adjudicate(request, **self.call()))
 
     async def verify(self, game: str, deadline: float = 300) -> audit_pb2.VerifyGameResponse:
         """Let the service check the chain, judge every command again and, after the end, recompute chance."""
         request = audit_pb2.VerifyGameRequest(game=game)
-        return await self._answer(self.stubs.audit.VerifyGame(request, **self._call(deadline)))
+        return await _answer(self.stubs.audit.VerifyGame(request, **self.call(deadline)))
 
     async def clauses(self, title: str) -> Sequence[audit_pb2.ClauseEntry]:
         """Return the numbered rules of a title."""
         request = audit_pb2.ListClausesRequest(title=title)
-        return (await self._answer(self.stubs.audit.ListClauses(request, **self._call()))).clauses
+        return (await _answer(self.stubs.audit.ListClauses(request, **self.call()))).clauses
 
     async def rulings(self, game: str, *, refused_only: bool = False) -> AsyncIterator[audit_pb2.GivenRuling]:
         """Yield the rulings of a game, the refusals included, as the caller may see them."""
         request = audit_pb2.ListRulingsRequest(game=game, refused_only=refused_only, page_size=200)
         while True:
-            page = await self._answer(self.stubs.audit.ListRulings(request, **self._call()))
+            page = await _answer(self.stubs.audit.ListRulings(request, **self.call()))
             for ruling in page.rulings:
                 yield ruling
             if not page.next_page_token:
@@ -254,16 +254,11 @@ class Gunbai:
 
     async def head(self, game: str) -> audit_pb2.GetHeadResponse:
         """Return the head of a game, signed by the service."""
-        return await self._answer(self.stubs.audit.GetHead(audit_pb2.GetHeadRequest(game=game), **self._call()))
+        return await _answer(self.stubs.audit.GetHead(audit_pb2.GetHeadRequest(game=game), **self.call()))
 
-    def _call(self, deadline: float | None = None) -> Mapping[str, Any]:
+    def call(self, deadline: float | None = None) -> Mapping[str, Any]:
+        """Return what every unary call is made with: the token and the deadline."""
         return {"metadata": bearer(self.token), "timeout": deadline or self.deadline}
-
-    async def _answer(self, call: Awaitable[R]) -> R:
-        try:
-            return await call
-        except grpc.aio.AioRpcError as failed:
-            raise from_call(failed) from None
 
 
 @dataclass
@@ -288,7 +283,7 @@ class Seat:
         """Return the commands that the seat may give now."""
         request = referee_pb2.ListLegalCommandsRequest(game=self.game)
         stub = self.gunbai.stubs.referee
-        legal = await self.gunbai._answer(stub.ListLegalCommands(request, **self.gunbai._call()))  # noqa: SLF001
+        legal = await _answer(stub.ListLegalCommands(request, **self.gunbai.call()))
         self.asked_at = legal.expected_version
         return legal
 
@@ -313,7 +308,7 @@ class Seat:
         """
         request = await self.request(command, expected_version=expected_version, command_id=command_id)
         stub = self.gunbai.stubs.referee
-        ruling = (await self.gunbai._answer(stub.Submit(request, **self.gunbai._call()))).ruling  # noqa: SLF001
+        ruling = (await _answer(stub.Submit(request, **self.gunbai.call()))).ruling
         self.remember(ruling)
         return ruling
 
@@ -354,7 +349,14 @@ class Seat:
         """Return the seat's consent to a fork of the running game at a version."""
         request = referee_pb2.ConsentToForkRequest(game=self.game, version=version)
         stub = self.gunbai.stubs.referee
-        return (await self.gunbai._answer(stub.ConsentToFork(request, **self.gunbai._call()))).consent  # noqa: SLF001
+        return (await _answer(stub.ConsentToFork(request, **self.gunbai.call()))).consent
+
+
+async def _answer(call: Awaitable[R]) -> R:
+    try:
+        return await call
+    except grpc.aio.AioRpcError as failed:
+        raise from_call(failed) from None
 
 
 def packed(command: Message) -> AnyMessage:

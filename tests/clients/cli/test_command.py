@@ -140,6 +140,9 @@ def test_an_exported_record_is_verified_offline_and_a_changed_one_is_not(
     path = tmp_path / "duel.gunbai"
     assert run("export", finished, "--output", str(path)).code == 0
     assert run("verify", str(path)).code == 0
+    header, *entries = map(json.loads, run("export", finished, "--json").out.splitlines())
+    assert header["magic"] == "gunbai record"
+    assert [entry["version"] for entry in entries] == [str(number) for number in range(1, int(header["head"]) + 1)]
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
     path.write_bytes(content)
