@@ -7,9 +7,21 @@ from typing import Any
 
 import pytest
 
-from games.king_of_tokyo.data import CARDS, DISCARD, FACE, KEEP, MARKET_SLOTS, MONSTERS, MOST_DICE, MOST_LIFE, Power
+from games.king_of_tokyo.data import (
+    CARDS,
+    DISCARD,
+    FACE,
+    KEEP,
+    MARKET_SLOTS,
+    MONSTERS,
+    MOST_DICE,
+    MOST_LIFE,
+    Card,
+    Power,
+)
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.rules.v1 import options_pb2
+from tests.games.king_of_tokyo.positions import STOP, monster, play, rolled
 
 SHEET = Path(__file__).parents[4] / "shared" / "rules" / "king_of_tokyo.toml"
 BEFORE_DAMAGE = set(Power) - {Power.DAMAGE_OTHERS, Power.DAMAGE_ALL, Power.DAMAGE_SELF}
@@ -56,6 +68,15 @@ def test_damage_is_the_last_thing_that_a_discard_card_does() -> None:
     """The effects of a card are emitted in order, and damage waits on the agenda until they are done."""
     for card in DISCARD:
         assert all(power in BEFORE_DAMAGE for power in list(card.powers)[:-1]), card.name
+
+
+def test_a_new_card_of_known_powers_is_a_line_of_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    powers = {Power.SPIKES: 2, Power.ALPHA: 3}
+    new = Card("two_tails", "Two Tails", 9, "+2 damage and +3★ when you attack", powers, keep=True, clause=0)
+    monkeypatch.setitem(CARDS, new.id, new)
+    position = rolled("a 1 2 2 3 h", monster(1, "two_tails"), monster(2, place="city"))
+    hit = play(position, STOP).table
+    assert (hit.monster(1).points, hit.monster(2).life) == (3, 7)
 
 
 def _number(value: int) -> str:
