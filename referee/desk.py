@@ -13,6 +13,8 @@ from itertools import takewhile
 from time import time_ns
 from typing import NamedTuple, TypeVar
 
+import msgspec
+
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import referee_pb2
 from referee.errors import CommandIdReused, GameOver, RecordDamaged, VersionConflict
@@ -77,6 +79,18 @@ class Desk:
             raise VersionNotFound(game, version, newest.version)
         return await self._folded(game, version)
 
+    async def outline(self, game: str, version: int) -> Game:
+        """The game at a version, but that its table, and what follows from it, may be a later one's: one entry is read.
+
+        Before a game's own first entry its charter may be another, so there it is folded. Raises as `position` does.
+        """
+        newest = await self.game(game)
+        first = max(newest.started, newest.charter.parent_version + 1)
+        if not first <= version < newest.version:
+            return await self.position(game, version)
+        (entry,) = await self.entries(game, version - 1, version)
+        return msgspec.structs.replace(newest, version=version, digest=entry.digest, changed_at=entry.at_micros)
+
     async def entries(self, game: str, after: int = 0, upto: int | None = None) -> list[record.Entry]:
         """Entries as they were written, across forks. Raises GameNotFound."""
         return [record.Entry.FromString(entry.data) for entry in await self.store.read(game, after, upto)]
@@ -108,9 +122,14 @@ class Desk:
         return {known.id: known.secret for known in family if known.over}
 
     async def create(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
-        """Write the first entry of a game."""
-        await self.store.create(opening, [stored(entry) for entry in added.entries], grants, summary_of(added.game))
+        """Write the first entry of a game, which is then kept ready."""
+        await self.branch(added, opening, grants)
         self._games[added.game.id] = Hot(added.game)
+        return added.game
+
+    async def branch(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
+        """Write the first entry of a branch, which is folded when somebody sits down at it."""
+        await self.store.create(opening, [stored(entry) for entry in added.entries], grants, summary_of(added.game))
         return added.game
 
     async def change(self, game: str, change: Callable[[Game], R]) -> R:

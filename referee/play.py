@@ -67,20 +67,20 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
     async def ForkGame(self, request: pb.ForkGameRequest, context: Context) -> pb.ForkGameResponse:
         caller = await self._callers.caller(context, request.game)
         self._callers.quotas.games.take(caller.peer)
-        game, position = await self._leaving(request, caller)
-        source = source_of(request.chance_source or position.charter.chance_source)
+        game, left = await self._leaving(request, caller)
+        source = source_of(request.chance_source or left.charter.chance_source)
         founding = found(source, private=request.private)
         command = life.ForkGame(
             parent=game.id,
-            parent_version=position.version,
-            parent_digest=position.digest,
+            parent_version=left.version,
+            parent_digest=left.digest,
             chance_source=source,
             private=request.private,
         )
         added = fork(
-            position, founding.game, command, request.label, secret=founding.secret, at=self._desk.now()
+            left, founding.game, command, request.label, secret=founding.secret, at=self._desk.now()
         )  # fmt: skip
-        branch = await self._desk.create(added, founding.opening(added.game), founding.grants())
+        branch = await self._desk.branch(added, founding.opening(added.game), founding.grants())
         return pb.ForkGameResponse(
             game=message_of(branch),
             host_token=founding.host_token,
@@ -89,15 +89,17 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         )
 
     async def _leaving(self, request: pb.ForkGameRequest, caller: Caller) -> tuple[Game, Game]:
-        """The game at its head and at the version at which it is branched, if the caller may do that."""
+        """The game at its head, and in outline at the version at which it is branched, if the caller may do that."""
         check_text("label", request.label, 100)
         if not request.version:
             raise InvalidField("version", "the version to branch at is expected")
         game = await self._desk.game(request.game)
         check_watching(game, caller)
-        position = await self._desk.position(request.game, request.version)
-        check_fork(self._identity, game, position, caller, request.consents)
-        return game, position
+        left = await self._desk.outline(request.game, request.version)
+        if left.sealed and not game.over:
+            left = await self._desk.position(request.game, request.version)
+        check_fork(self._identity, game, left, caller, request.consents)
+        return game, left
 
     async def ConsentToFork(self, request: pb.ConsentToForkRequest, context: Context) -> pb.ConsentToForkResponse:
         caller = await self._callers.player(context, request.game)
