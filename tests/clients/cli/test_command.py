@@ -213,7 +213,7 @@ def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state
     [
         (["clauses", "chess"], 3, "there is no title 'chess'"),
         (["watch", "nosuch"], 3, "there is no game 'nosuch'"),
-        (["play", "nosuch"], 3, "there is no game 'nosuch'"),
+        (["play", "nosuch"], 2, "gunbai join nosuch"),
         (["new", DUEL, "--seats", "7"], 3, "INFLUDANCE Duel is played with 2 seats, not 7"),
         (["new", DUEL, "--options", "{"], 3, "options_json"),
         (["start", "nosuch"], 3, "gunbai new"),
