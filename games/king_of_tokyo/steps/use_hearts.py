@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterator, Sequence
 
 from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.king_of_tokyo.powers.hearts import patients, refuse_patient, use_hearts, wounds
@@ -39,17 +38,16 @@ class AssignHearts(Decision[Table, cmd.AssignHearts], frozen=True):
     closed_by = (ev.HeartsUsed,)
 
     def candidates(self, table: Table, seat: int) -> Iterator[cmd.AssignHearts]:
-        """Yield every distribution, each with the patients from the attacker's left on and with each of them first."""
+        """Yield every distribution, with the patients from the left on, and with each of them first."""
         monster = table.monster(seat)
         others = patients(table, seat)
         most = (monster.poison, monster.shrink, *(wounds(table, other) for other in others))
-        for poison, shrink, *given in product(*(range(min(some, self.hearts) + 1) for some in most)):
-            if poison + shrink + sum(given) <= self.hearts:
-                shares = zip(others, given, strict=True)
-                named = [cmd.Patient(seat=other, hearts=share) for other, share in shares if share]
-                for first in range(max(1, len(named))):
-                    order = named[first : first + 1] + named[:first] + named[first + 1 :]
-                    yield cmd.AssignHearts(poison=poison, shrink=shrink, patients=order)
+        for poison, shrink, *given in _shares(most, self.hearts):
+            shares = zip(others, given, strict=True)
+            named = [cmd.Patient(seat=other, hearts=share) for other, share in shares if share]
+            for first in range(max(1, len(named))):
+                order = named[first : first + 1] + named[:first] + named[first + 1 :]
+                yield cmd.AssignHearts(poison=poison, shrink=shrink, patients=order)
 
     def refuse(self, table: Table, seat: int, move: cmd.AssignHearts) -> Refusal | None:
         monster = table.monster(seat)
@@ -63,3 +61,13 @@ class AssignHearts(Decision[Table, cmd.AssignHearts], frozen=True):
 
     def answer(self, play: Play[Table], seat: int, move: cmd.AssignHearts) -> None:
         use_hearts(play, seat, self.hearts, move)
+
+
+def _shares(most: Sequence[int], hearts: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to give out at most so many Hearts, to each at most what it can use."""
+    if not most:
+        yield ()
+        return
+    for share in range(min(most[0], hearts) + 1):
+        for others in _shares(most[1:], hearts - share):
+            yield (share, *others)
