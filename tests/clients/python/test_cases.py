@@ -63,6 +63,8 @@ def test_the_start_of_a_file_is_the_start_of_its_cases() -> None:
         ("views.3 = {}", "there is no seat 3: the game has 2 seats"),
         ("changes = { 'nobody.at' = 1 }", "changes.nobody.at: there is no 'nobody' in the fields"),
         ("options = { board_side = 'C' }", "Cannot overwrite a value"),
+        ("changes = '{'", "changes: Expecting property name"),
+        ("changes = '[]'", "changes: this is no JSON object"),
         ("table = '{'", "infludance_duel cannot be set up so: "),
     ],
 )

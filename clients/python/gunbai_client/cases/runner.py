@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 
 from gunbai.referee.v1.ruling_pb2 import Refused, Result, Waiting
 from gunbai_client.cases.format import Case, CaseError, Ended, Expectation, Fields, Move, Offer, Waits
+from gunbai_client.cases.paths import NoSuchPathError, get, put
 from gunbai_client.messages import UnknownMessageError, named
 
 CHANCE = 0
@@ -89,11 +90,23 @@ def _setup(case: Case, bench: Bench) -> Setup:
     setup = Setup(case.title, case.seats, _json(case.options), _json(case.edition), _json(case.table))
     if not case.changes:
         return setup
-    table = json.loads(setup.table or bench.table(setup))
-    changes = case.changes if isinstance(case.changes, dict) else json.loads(case.changes)
-    for path, value in changes.items():
-        _put(_Told(case, f"changes.{path}"), table, path, value)
+    table = _object(_Told(case, "table"), setup.table or bench.table(setup))
+    for path, value in _object(_Told(case, "changes"), case.changes).items():
+        try:
+            put(table, path, value)
+        except NoSuchPathError as problem:
+            raise _Told(case, f"changes.{path}").error(problem) from None
     return Setup(setup.title, setup.seats, setup.options, setup.edition, json.dumps(table))
+
+
+def _object(told: _Told, given: str | Fields) -> Fields:
+    try:
+        found = json.loads(given) if isinstance(given, str) else given
+    except ValueError as problem:
+        raise told.error(problem) from None
+    if not isinstance(found, dict):
+        raise told.error("this is no JSON object")
+    return found
 
 
 def _json(value: str | Fields) -> str:
@@ -238,7 +251,10 @@ def _check_view(told: _Told, expected: Fields, view: Message) -> None:
         view, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
     )
     for path, value in expected.items():
-        found = _get(told.at(path), fields, path)
+        try:
+            found = get(fields, path)
+        except NoSuchPathError as problem:
+            raise told.at(path).error(problem) from None
         if found != value and not (isinstance(value, int) and found == str(value)):
             told.at(path).fails(repr(value), repr(found))
 
@@ -265,43 +281,3 @@ def message(told: _Told, title: str, name: str, fields: Fields) -> Message:
 def _tell(message: Message) -> str:
     fields = json_format.MessageToDict(message, preserving_proto_field_name=True)
     return f"{message.DESCRIPTOR.name}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
-
-
-def _get(told: _Told, value: Any, path: str) -> Any:
-    """Return what stands at a path of names, positions from 0, `name=value` (the element that has it) or `length`."""
-    for part in path.split("."):
-        if part == "length" and isinstance(value, list):
-            value = len(value)
-            continue
-        key = _key(value, part)
-        if key is None:
-            raise told.error(f"there is no {part!r} in {_shorten(value)}")
-        value = value[key]
-    return value
-
-
-def _put(told: _Told, table: Any, path: str, value: Any) -> None:
-    *way, last = path.split(".")
-    holder = _get(told, table, ".".join(way)) if way else table
-    key = _key(holder, last)
-    if key is None:
-        raise told.error(f"there is no {last!r} in {_shorten(holder)}")
-    holder[key] = value
-
-
-def _key(value: Any, part: str) -> str | int | None:
-    if isinstance(value, dict):
-        return part if part in value else None
-    if not isinstance(value, list):
-        return None
-    name, equals, wanted = part.partition("=")
-    if equals:
-        return next(
-            (n for n, each in enumerate(value) if isinstance(each, dict) and str(each.get(name)) == wanted), None
-        )
-    return int(part) if part.isdecimal() and int(part) < len(value) else None
-
-
-def _shorten(value: Any) -> str:
-    keys: Iterable[Any] = value if isinstance(value, dict) else ()
-    return f"the fields {', '.join(keys)}" if keys else f"{value!r:.80}"
