@@ -20,7 +20,7 @@ from rich.progress import Progress, TaskID
 import gunbai_client.aio
 from clients.bots import random_bot
 from clients.cli.service import ServiceFailed, serving
-from clients.cli.session import Session, with_session
+from clients.cli.session import AsJson, Session
 from clients.cli.telling import tell, tell_refusal, tell_result
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
 from gunbai.referee.v1.audit_pb2 import VerifyGameResponse
@@ -34,7 +34,7 @@ from gunbai_client.messages import named, unpacked
 
 def register(app: typer.Typer) -> None:
     """Add the subcommand."""
-    app.command()(with_session(demo))
+    app.command()(demo)
 
 
 @dataclass
@@ -97,11 +97,12 @@ def _proven(proof: VerifyGameResponse) -> str:
 
 
 def demo(
-    session: Session,
+    *,
+    as_json: AsJson = False,
     limit: Annotated[float, typer.Option("--limit", help="The most seconds to take.")] = 300,
 ) -> None:
     """Start a service here, let bots play every title, then verify, export, branch and challenge what they played."""
-    began = time.monotonic()
+    session, began = Session(as_json=as_json), time.monotonic()
     try:
         with tempfile.TemporaryDirectory(prefix="gunbai-demo-") as folder, serving(Path(folder)) as address:
             session.remark(f"A service runs at {address}, with its database in {folder}.")

@@ -16,7 +16,7 @@ from rich.markup import escape
 import gunbai_client.aio
 from clients.bots import random_bot
 from clients.cli.lobby import GameId
-from clients.cli.records import parse_command
+from clients.cli.records import CommandName, FieldsJson, parse_command
 from clients.cli.session import Session, with_session
 from clients.cli.telling import board_of, tell_entry, tell_refusal, tell_result
 from clients.cli.tokens import DEALER, Tokens
@@ -31,7 +31,7 @@ MENU = 30
 
 def register(app: typer.Typer) -> None:
     """Add the subcommands."""
-    for command in (play, bot):
+    for command in (play, submit, bot):
         app.command()(with_session(command))
 
 
@@ -59,6 +59,23 @@ def play(
                 return
         known = mine.game(game)
     session.answer({"game": known}, f"[bold]{escape(tell_result(known))}[/]")
+
+
+def submit(
+    session: Session,
+    game: GameId,
+    command: CommandName,
+    fields: FieldsJson = "{}",
+    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for the only one, or for the dealer.")] = 0,
+) -> None:
+    """Give one command, and tell the ruling. Exits with 1 if it is refused."""
+    with session.connect() as gunbai:
+        sits = _seats(session, gunbai, game, seat)[0]
+        ruling = sits.submit(parse_command(sits.gunbai.game(game).title, command, fields))
+    if ruling.HasField("refused"):
+        session.answer(ruling, tell_refusal(ruling.refused))
+        raise typer.Exit(1)
+    session.answer(ruling, *(line for entry in ruling.accepted.entries for line in tell_entry(entry)))
 
 
 def _seats(session: Session, gunbai: Gunbai, game: str, wanted: int) -> list[Seat]:

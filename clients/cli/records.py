@@ -23,6 +23,8 @@ from gunbai_client import Gunbai, record_file
 from gunbai_client.messages import UnknownMessageError, named
 
 Position = Annotated[str, typer.Argument(help="GAME@VERSION, or GAME for its newest position.", metavar="GAME@VERSION")]
+CommandName = Annotated[str, typer.Argument(help="The name of a command, such as Step.", metavar="COMMAND")]
+FieldsJson = Annotated[str, typer.Argument(help="Its fields, as JSON.", metavar="FIELDS")]
 After = Annotated[int, typer.Option("--after", help="Begin after this version.")]
 
 
@@ -168,8 +170,8 @@ def _write_record(session: Session, gunbai: Gunbai, game: str, path: Path) -> No
 def adjudicate(
     session: Session,
     position: Position,
-    command: Annotated[str, typer.Argument(help="The name of a command, such as Step.", metavar="COMMAND")],
-    fields: Annotated[str, typer.Argument(help="Its fields, as JSON.", metavar="FIELDS")] = "{}",
+    command: CommandName,
+    fields: FieldsJson = "{}",
     seat: Annotated[int, typer.Option("--seat", help="The seat that would give it; 0 for chance.")] = 0,
 ) -> None:
     """Ask how the referee would rule on a command at any position. Nothing is written."""

@@ -168,6 +168,16 @@ def test_a_command_is_adjudicated_at_any_position(run: Run, finished: str) -> No
     assert "Figure chosen: seat 1, figure large" in accepted.out
 
 
+def test_a_script_gives_one_command_at_a_time(run: Run, duel: str) -> None:
+    refused = run("submit", duel, "Shoot", "--seat", "1")
+    assert refused.code == 1
+    assert "Refused by IN-3.10" in refused.out
+    accepted = run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1", "--json")
+    assert accepted.code == 0
+    (entry,) = accepted.json["accepted"]["entries"]
+    assert entry["command"]["open"]["figure"] == "FIGURE_LARGE"
+
+
 def test_the_dealer_enters_what_chance_showed(run: Run) -> None:
     game = run("new", DUEL, "--dealer", "--json").json["game"]["game"]
     for player in ("Ann", "Bob"):
@@ -237,4 +247,4 @@ def test_every_subcommand_speaks_json_and_explains_itself(run: Run) -> None:
     for name in ("titles", "clauses", "games", "new", "join", "play", "watch", "replay", "fork", "export", "demo"):
         told = run(name, "--help").out
         assert "--json" in told
-        assert "--target" in told
+        assert "--target" in told or name == "demo"
