@@ -112,6 +112,17 @@ def test_signatures(entry: record.Entry) -> None:
         assert chain.signed_by(public, raw(printed[f"{name}_signature"]), payload)
 
 
+def test_the_signature_of_a_private_command_is_sealed_with_it(entry: record.Entry) -> None:
+    printed = VECTORS["signatures"]
+    entry.signature = raw(printed["command_signature"])
+    assert chain.sealed_signature(entry) == raw(printed["command_signature_seal"])
+    told = record.Entry()
+    told.CopyFrom(entry)
+    told.signature = chain.sealed_signature(entry)
+    told.command.CopyFrom(chain.sealed(entry.command))
+    assert chain.digest_of(told) == chain.digest_of(entry)
+
+
 def test_the_beginning_of_a_file() -> None:
     begun = raw(VECTORS["file"]["header"])
     ancestor = file_pb2.Ancestor(game="lark", version=4)

@@ -242,6 +242,28 @@ class TestSignatures:
         await match.play((2, protos.Bid(light=0, seat=2)))
         assert (await match.verify()).valid
 
+    async def test_others_cannot_try_their_guesses_of_a_secret_command_on_its_signature(self, house: House) -> None:
+        """Two guesses and a signature would tell a bid; what the others are shown tells it from none."""
+        key = Ed25519PrivateKey.generate()
+        match = await house.open()
+        await match.join(1, public_key=key.public_key().public_bytes_raw())
+        await match.join(2)
+        await match.begin()
+        move = protos.Bid(light=1, seat=1)
+        payload = command_payload(match.id, 4, "mine", "lantern_night.v1.Bid", move.SerializeToString())
+        await match.send(1, match.request(move, 4, "mine", key.sign(payload)))
+        for token in (match.tokens[2], match.host, ""):
+            entries = await match.entries(token)
+            assert len(list(checked(entries))) == len(entries)
+            assert len(entries[-1].signature) == 32
+        assert (await match.entries(match.tokens[1]))[-1].signature == key.sign(payload)
+        await house.lobby.AbandonGame(
+            lobby_pb2.AbandonGameRequest(game=match.id, reason="late"), metadata=bearer(match.host)
+        )
+        opened = (await match.entries())[4]
+        assert opened.signature == key.sign(payload)
+        assert (await match.verify()).valid
+
     async def test_a_signature_holds_for_one_version_only(self, house: House) -> None:
         key = Ed25519PrivateKey.generate()
         match = await house.open()

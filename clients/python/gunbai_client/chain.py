@@ -3,9 +3,11 @@
     leaf    = SHA-256(00 | length of type | type | value)                 an item that everybody may see
     leaf    = SHA-256(01 | salt | length of type | type | value)          an item that one seat may see
     digest  = SHA-256(02 | previous | header | leaf of the command | leaf of each event)
+    seal    = SHA-256(03 | salt | signature)                              the signature of such a command
 
-Lengths are 4 bytes, versions and times 8 bytes, all big-endian. A sealed item shows its leaf in place of its content:
-who may not see it checks the chain all the same.
+Lengths are 4 bytes, versions and times 8 bytes, all big-endian. A sealed item shows its leaf in place of its content,
+and a sealed command its signature's seal in place of the signature, by which a guessed content could be told from a
+wrong one: who may not see them checks the chain all the same.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from gunbai.record.v1 import entry_pb2 as record
 ORIGIN = bytes(32)
 """What stands in place of the digest before entry 1."""
 
-_PUBLIC, _SALTED, _ENTRY = b"\x00", b"\x01", b"\x02"
+_PUBLIC, _SALTED, _ENTRY, _SIGNATURE = b"\x00", b"\x01", b"\x02", b"\x03"
 _length = struct.Struct(">I").pack
 _version = struct.Struct(">Q").pack
 _time = struct.Struct(">q").pack
@@ -66,6 +68,15 @@ def sealed(item: record.Item) -> record.Item:
     return record.Item(sealed=leaf_of(item))
 
 
+def sealed_signature(entry: record.Entry) -> bytes:
+    """What stands for an entry's signature in its header: its seal if one seat alone may see the command, or itself.
+
+    Where the command is sealed already, so is the signature.
+    """
+    salt = entry.command.salt
+    return sha256(_SIGNATURE + salt + entry.signature).digest() if salt and entry.signature else entry.signature
+
+
 def header(entry: record.Entry) -> bytes:
     """The bytes that stand for everything in an entry but its items and its place in the chain."""
     actor = entry.actor
@@ -75,7 +86,7 @@ def header(entry: record.Entry) -> bytes:
             _place(entry.version, actor.kind, actor.seat, entry.at_micros, entry.expected_version, len(entry.events)),
             field(entry.command_id.encode()),
             field(entry.position_digest),
-            field(entry.signature),
+            field(sealed_signature(entry)),
         )
     )
 

@@ -96,6 +96,10 @@ function leaf(item) {
   return sha256(mark, field(name), item.open.value);
 }
 
+function signature({ command, signature: signed }) {
+  return command.salt.length && signed.length ? sha256(Buffer.of(3), command.salt, signed) : signed;
+}
+
 function digest(entry) {
   const header = [
     field(Buffer.from(entry.game)),
@@ -107,7 +111,7 @@ function digest(entry) {
     number(entry.events.length, 4),
     field(Buffer.from(entry.command_id)),
     field(entry.position_digest),
-    field(entry.signature),
+    field(signature(entry)),
   ];
   return sha256(Buffer.of(2), entry.previous, ...header, leaf(entry.command), ...entry.events.map(leaf));
 }
