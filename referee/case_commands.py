@@ -17,9 +17,9 @@ from rich.progress import track
 import gunbai_client
 from games.catalogue import TITLES, newest
 from gunbai_client import RequestError
-from gunbai_client.cases import Bench, Case, CaseError, CaseFailure, read_files, run
-from gunbai_client.cases.remote import RemoteBench
-from referee.cases import Coverage, InProcessBench, coverage
+from gunbai_client.cases import Case, CaseError, CaseFailure, Venue, read_files, run
+from gunbai_client.cases.remote import RemoteVenue
+from referee.cases import Coverage, InProcessVenue, coverage
 
 FAILED, UNREADABLE = 1, 2
 
@@ -42,8 +42,8 @@ def run_cases(
     """Ask a referee every case. Exits with 1 if one does not hold, with 2 if a file cannot be read."""
     with _readable():
         cases = list(read_files(paths or [FOLDER]))
-        with _bench(target) as bench:
-            problems = [_problem(case, bench) for case in track(cases, "cases", console=remarks, disable=as_json)]
+        with _venue(target) as venue:
+            problems = [_problem(case, venue) for case in track(cases, "cases", console=remarks, disable=as_json)]
     _tell_problems(cases, problems, as_json=as_json)
     raise typer.Exit(FAILED if any(problems) else 0)
 
@@ -79,18 +79,18 @@ def _readable() -> Iterator[None]:
 
 
 @contextmanager
-def _bench(target: str) -> Iterator[Bench]:
+def _venue(target: str) -> Iterator[Venue]:
     if not target:
-        yield InProcessBench()
+        yield InProcessVenue()
         return
     with gunbai_client.connect(target) as gunbai:
-        yield RemoteBench(gunbai)
+        yield RemoteVenue(gunbai)
 
 
-def _problem(case: Case, bench: Bench) -> str:
+def _problem(case: Case, venue: Venue) -> str:
     """Return what does not hold, or "" if all does."""
     try:
-        run(case, bench)
+        run(case, venue)
     except CaseFailure as failure:
         return str(failure)
     except RequestError as error:

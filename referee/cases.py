@@ -22,7 +22,7 @@ from gunbai_client.cases.runner import text
 from gunbai_client.clauses import clauses
 
 
-class InProcessBench:
+class InProcessVenue:
     """Sets games up in this process, over the rules alone."""
 
     def open(self, setup: Setup) -> InProcessMatch:

@@ -10,7 +10,7 @@ import pytest
 from games.catalogue import TITLES, newest
 from gunbai_client.cases import Case, read_files, run
 from gunbai_client.cases.format import read_text
-from referee.cases import InProcessBench, coverage
+from referee.cases import InProcessVenue, coverage
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs" / "cases.md"
@@ -27,13 +27,13 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.title}: {case.name}")
 def test_the_referee_does_what_the_case_expects(case: Case) -> None:
-    run(case, InProcessBench())
+    run(case, InProcessVenue())
 
 
 @pytest.mark.skipif("infludance_duel" not in TITLES, reason="the examples are of a title that is not in the catalogue")
 @pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case.name)
 def test_the_examples_of_the_description_hold(case: Case) -> None:
-    run(case, InProcessBench())
+    run(case, InProcessVenue())
 
 
 @pytest.mark.parametrize("name", TITLES)

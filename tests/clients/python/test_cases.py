@@ -6,7 +6,7 @@ import pytest
 
 from gunbai_client.cases import CaseError, CaseFailure, run
 from gunbai_client.cases.format import read_text
-from referee.cases import InProcessBench
+from referee.cases import InProcessVenue
 
 TABLE_SET = """
 [[case]]
@@ -20,7 +20,7 @@ moves = [{ actor = 1, command = "ChooseFigure", fields = { figure = "FIGURE_SMAL
 def played(addition: str = "", text: str = TABLE_SET) -> None:
     """Run a case of one move, with something added to it."""
     (case,) = read_text(text + addition, "a.toml", folder="infludance_duel")
-    run(case, InProcessBench())
+    run(case, InProcessVenue())
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,9 @@
 """
 
 from gunbai_client.cases.format import Case, CaseError, Expectation, Move, read_file, read_files
-from gunbai_client.cases.runner import Bench, CaseFailure, Judged, Match, Setup, run
+from gunbai_client.cases.runner import CaseFailure, Judged, Match, Setup, Venue, run
 
 __all__ = [
-    "Bench",
     "Case",
     "CaseError",
     "CaseFailure",
@@ -16,6 +15,7 @@ __all__ = [
     "Match",
     "Move",
     "Setup",
+    "Venue",
     "read_file",
     "read_files",
     "run",

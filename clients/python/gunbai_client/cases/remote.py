@@ -1,4 +1,4 @@
-"""The bench behind a service: cases asked of any referee that speaks the protocol."""
+"""The venue behind a service: cases asked of any referee that speaks the protocol."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATIENCE = 60
 """For how many seconds a service whose quota is used up is asked again."""
 
 
-class RemoteBench:
+class RemoteVenue:
     """Sets games up at a service, as the host, every seat and the dealer at once."""
 
     def __init__(self, gunbai: Gunbai) -> None:

@@ -1,4 +1,4 @@
-"""The runner of cases: one meaning, whatever bench the game is set up on, in this process or behind a service."""
+"""The runner of cases: one meaning, whatever venue the game is set up on, in this process or behind a service."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Match(Protocol):
         """Return how the game ended, or None while it runs."""
 
 
-class Bench(Protocol):
+class Venue(Protocol):
     """Where games are set up. Raises CaseError for a set-up that the referee does not take."""
 
     def open(self, setup: Setup) -> Match:
@@ -74,9 +74,9 @@ class Bench(Protocol):
         """Return the canonical JSON of the table with which such a game starts."""
 
 
-def run(case: Case, bench: Bench) -> None:
+def run(case: Case, venue: Venue) -> None:
     """Play a case. Raises CaseFailure if the referee does otherwise, CaseError if the case cannot be played."""
-    match = bench.open(_setup(case, bench))
+    match = venue.open(_setup(case, venue))
     for number, move in enumerate(case.before, start=1):
         _move(case, f"before[{number}]", match, move)
     judged = Judged(match.started)
@@ -86,11 +86,11 @@ def run(case: Case, bench: Bench) -> None:
     _check(_Told(case, "at the end"), case, match, judged)
 
 
-def _setup(case: Case, bench: Bench) -> Setup:
+def _setup(case: Case, venue: Venue) -> Setup:
     setup = Setup(case.title, case.seats, _json(case.options), _json(case.edition), _json(case.table))
     if not case.changes:
         return setup
-    table = _object(_Told(case, "table"), setup.table or bench.table(setup))
+    table = _object(_Told(case, "table"), setup.table or venue.table(setup))
     for path, value in _object(_Told(case, "changes"), case.changes).items():
         try:
             put(table, path, value)
