@@ -50,7 +50,7 @@ from collections.abc import Iterator
 
 from google.protobuf.message import Message
 
-from games.decider import Actor, Chance, Refusal, Step, refusal
+from games.decider import CHANCE, Actor, Chance, Refusal, Step, refusal
 from games.shogun.battle import is_quiet
 from games.shogun.bids import picking_order, tie
 from games.shogun.data import ACTION, FACE_UP_ACTIONS
@@ -193,8 +193,10 @@ def standing(table: ShogunTable) -> Iterator[Step[ShogunTable]]:
 def misplaced(table: ShogunTable, step: Step[ShogunTable] | None, actor: Actor, move: Message) -> Refusal:
     """Return the refusal of a move that nothing open takes from this actor."""
     asked = type(step).__name__ if step else "nothing"
-    if isinstance(step, Chance):
-        return refusal(clause.CLAUSE_19_3, actor=actor, awaited=asked)
     if table.specials and type(move) in (*PlanActions.takes, *ChangePlan.takes):
         return refusal(clause.CLAUSE_6_9, actor=actor, awaited=asked)
+    if step and actor == CHANCE and type(move) in DropStrayCubes.takes:
+        return refusal(clause.CLAUSE_13_7, tower=table.tower_source, awaited=asked)
+    if isinstance(step, Chance):
+        return refusal(clause.CLAUSE_19_3, actor=actor, awaited=asked)
     return refusal(clause.CLAUSE_1_9, actor=actor, awaited=asked)

@@ -31,7 +31,7 @@ class March(Decision[ShogunTable, Move], frozen=True):
 
     def refuse(self, table: ShogunTable, seat: int, move: Move) -> Refusal | None:
         if isinstance(move, cmd.StayPut):
-            return refusal(clause.CLAUSE_9_4, province=self.province)
+            return refusal(clause.CLAUSE_10_12, province=self.province)
         if move.province not in table.neighbours(self.province):
             return refusal(clause.CLAUSE_10_11, origin=self.province, target=move.province)
         if not may_enter(table, seat, move.province):

@@ -104,7 +104,7 @@ def test_a_sealed_plan_may_be_replaced_until_the_last_is_sealed() -> None:
         table = ruling.table
     refused = decider.decide(SHOGUN, table, 1, cmd.LayPlan(seat=1, cards=other))
     assert isinstance(refused, Refusal)
-    assert refused.clause == clause.CLAUSE_19_3
+    assert refused.clause == clause.CLAUSE_6_9
 
 
 def test_nobody_lays_cards_in_another_players_name() -> None:
