@@ -212,6 +212,8 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _faults(components: Components) -> Iterator[str]:
     if sorted(components.colours) != sorted(TITAN) or sorted(components.colours.values()) != sorted(COLOURS):
         yield f"each of the titans {', '.join(TITAN)} needs a colour of its own among {', '.join(COLOURS)}"
+    if components.colours.get(PURPLE_TITAN) != "purple":
+        yield f"{PURPLE_TITAN} is purple, as printed"
     if sorted(track for sides in components.boards for track in sides) != sorted(TRACKS):
         yield f"each of the tracks {', '.join(TRACKS)} must be one side of one board"
     if sorted(layout.track for layout in components.layouts) != sorted(TRACKS):

@@ -196,5 +196,7 @@ def team_faults(seats: int, teams: tuple[int, ...]) -> Iterator[str]:
     sizes = {teams.count(team) for team in teams}
     if len(teams) != seats or len(sizes) != 1 or not sizes <= set(TEAM_SIZES.get(seats, ())):
         yield f"the teams {teams} do not divide {seats} players as TR-17.1 allows"
+    if not all(1 <= team <= seats for team in teams):
+        yield f"the teams {teams} are not numbered from 1"
     if any(team == teams[place - 1] for place, team in enumerate(teams)):
         yield f"the teams {teams} seat members of one team next to each other (TR-17.2)"

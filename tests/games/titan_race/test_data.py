@@ -112,6 +112,7 @@ def test_an_owner_may_enter_the_printed_fields_and_cards() -> None:
     ("changes", "complaint"),
     [
         ({"colours": {"kraken": "pink"}}, "needs a colour of its own"),
+        ({"colours": dict(zip(data.TITAN, data.COLOURS[::-1], strict=True))}, "chtoolhoo is purple"),
         ({"boards": [["kaldheira", "anglieh"]]}, "must be one side of one board"),
         ({"layouts": []}, "needs one layout"),
         ({"cards": []}, "there are 13 cards"),

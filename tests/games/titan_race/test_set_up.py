@@ -33,6 +33,8 @@ from tests.games.titan_race.race import CARDS, race, titan
         (6, Options(teams=(1, 1, 1, 2, 2, 2)), "TR-17.2"),
         (4, Options(teams=(1, 2, 2, 1)), "TR-17.2"),
         (4, Options(teams=(1, 1, 2, 2)), "TR-17.2"),
+        (4, Options(teams=(-1, 1, -1, 1)), "numbered from 1"),
+        (4, Options(teams=(1, 2**40, 1, 2**40)), "numbered from 1"),
     ],
 )
 def test_what_does_not_fit_is_refused_before_the_race(seats: int, options: Options, complaint: str) -> None:
