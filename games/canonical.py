@@ -39,11 +39,16 @@ def decode(title: Title[T], text: str | bytes, edition: Edition[Any]) -> T:
     return table.but(agenda=agenda)
 
 
-def read(title: Title[T], text: str | bytes, edition: Edition[Any]) -> T:
-    """Return the table that a set-up holds, after the title's invariants accepted it. Raises BadTableError."""
+def read(title: Title[T], text: str | bytes, edition: Edition[Any], seats: int | None = None) -> T:
+    """Return the table that a set-up holds, after the title's invariants accepted it; with that many seats, if given.
+
+    Raises BadTableError.
+    """
     table = decode(title, text, edition)
     for broken in title.invariants(table):
         raise BadTableError(broken)
+    if seats is not None and table.players != seats:
+        raise BadTableError(f"it is a table for {table.players} seats, and the game has {seats}")
     return table
 
 

@@ -105,7 +105,7 @@ def _table(title: Title[Any], setup: Setup) -> Any:
     try:
         edition = title.edition.read(setup.edition) if setup.edition else title.edition
         if setup.table:
-            return canonical.read(title, setup.table, edition)
+            return canonical.read(title, setup.table, edition, setup.seats or title.seats[0])
         options = msgspec.json.decode(setup.options or "{}", type=title.options)
         return title.setup(setup.seats or title.seats[0], options, edition)
     except (EditionError, canonical.BadTableError, msgspec.ValidationError, ValueError) as error:

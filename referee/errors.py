@@ -2,6 +2,7 @@
 
     RefereeError
       InvalidField            field, problem
+        UnparsableRequest     bytes that are no request at all
         UnknownCommand        a type that no title has as a command
         ForeignCommand        a command of another title
         UnparsableCommand     bytes that are not of their type
@@ -37,8 +38,15 @@ class InvalidField(RefereeError):
     """A field of the request does not hold what it should."""
 
     def __init__(self, field: str, problem: str) -> None:
-        super().__init__(f"{field}: {problem}")
+        super().__init__(f"{field}: {problem}" if field else problem)
         self.field, self.problem = field, problem
+
+
+class UnparsableRequest(InvalidField):
+    """The bytes of the request are not a message of its type."""
+
+    def __init__(self, call: str) -> None:
+        super().__init__("", f"these bytes are no request to {call}")
 
 
 class UnknownCommand(InvalidField):
@@ -66,7 +74,7 @@ class TokenUnknown(RefereeError):
     """The token is nobody's."""
 
     def __init__(self) -> None:
-        super().__init__("the token is nobody's; send it as `authorization: Bearer <token>`")
+        super().__init__("the token is nobody's; send one as `authorization: Bearer <token>`")
 
 
 class NotAllowed(RefereeError):

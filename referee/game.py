@@ -170,7 +170,7 @@ def edition_of(book: Rulebook, text: str) -> Edition[Any]:
 def table_of(book: Rulebook, created: life.CreateGame, edition: Edition[Any]) -> Table:
     """The table that a game starts from. Raises ValueError."""
     if created.table_json:
-        table: Table = canonical.read(book.title, created.table_json, edition)
+        table: Table = canonical.read(book.title, created.table_json, edition, created.seats)
         return table
     options = msgspec.json.decode(created.options_json, type=book.title.options)
     ordinary: Table = book.title.setup(created.seats, options, edition)

@@ -42,7 +42,7 @@ def create(titles: Titles, request: lobby.CreateGameRequest, game: str, secret: 
         options_json=_options(book, request.options_json),
         edition_json=edition.text if request.edition_json else "",
         edition_digest=edition.digest,
-        table_json=_table(book, request.table_json, edition),
+        table_json=_table(book, request, edition),
         chance_source=source_of(request.chance_source),
         private=request.private,
         commitment=commitment(secret),
@@ -137,11 +137,11 @@ def _edition(book: Rulebook, text: str) -> Edition[Any]:
         raise InvalidField("edition_json", str(error)) from None
 
 
-def _table(book: Rulebook, text: str, edition: Edition[Any]) -> str:
-    if not text:
+def _table(book: Rulebook, request: lobby.CreateGameRequest, edition: Edition[Any]) -> str:
+    if not request.table_json:
         return ""
     try:
-        return canonical.encode(canonical.read(book.title, text, edition)).decode()
+        return canonical.encode(canonical.read(book.title, request.table_json, edition, request.seats)).decode()
     except (BadTableError, RecursionError) as error:
         raise InvalidField("table_json", str(error)) from None
 

@@ -48,13 +48,15 @@ class Playing:
 
     async def _answer_all(self, requests: AsyncIterator[pb.PlayRequest]) -> None:
         async for request in requests:
-            if request.HasField("attach"):
+            if request.HasField("attach") and not self._prompting:
                 self._attach(request.attach.game)
                 continue
             async with self._turn:
                 await self._send(await self._answered(request, self._answer(request)))
 
     async def _answer(self, request: pb.PlayRequest) -> pb.PlayResponse:
+        if request.HasField("attach"):
+            raise InvalidField("attach", "the stream is attached already")
         if not request.HasField("submit"):
             raise InvalidField("message", "a message to attach or to submit is expected")
         begun = perf_counter()

@@ -13,10 +13,12 @@ from typing import Any
 
 import grpc
 import structlog
+from google.protobuf.message import DecodeError
 from grpc.aio import AbortError, Server
 from grpc_status.rpc_status import to_status
 
 from referee.callers import Context
+from referee.errors import UnparsableRequest
 from referee.logs import facts_of
 from referee.statuses import code_of, status_of
 
@@ -68,7 +70,9 @@ class Reception:
         kind = f"{asked}_stream" if handler.response_streaming else f"{asked}_unary"
         behaviour = getattr(handler, kind)
         around = self._around_stream if inspect.isasyncgenfunction(behaviour) else self._around_call
-        return handler._replace(**{kind: around(name, behaviour)})
+        reading = reading_all if handler.request_streaming else reading_one
+        parse = parsing(name, handler.request_deserializer)
+        return handler._replace(request_deserializer=parse, **{kind: around(name, reading(behaviour))})
 
     def _around_call(self, name: str, behaviour: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
         async def answer(request: Any, context: Context) -> Any:
@@ -101,3 +105,45 @@ class Reception:
                 self._notes.answer(name, request, None, begun)
 
         return answer
+
+
+def parsing(name: str, parse: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
+    """The same parser, but what it cannot read it returns as an error: raised here, grpc would call it UNKNOWN."""
+
+    def parsed(value: bytes) -> Any:
+        try:
+            return parse(value)
+        except DecodeError:
+            return UnparsableRequest(name)
+
+    return parsed
+
+
+def reading_one(behaviour: Callable[[Any, Context], Any]) -> Callable[[Any, Context], Any]:
+    """The same behaviour on a request that could be read. Raises UnparsableRequest."""
+    return lambda request, context: behaviour(readable(request), context)
+
+
+def reading_all(behaviour: Callable[[Any, Context], Any]) -> Callable[[Any, Context], Any]:
+    """The same behaviour on a stream of requests that ends in UnparsableRequest at the first that cannot be read."""
+    return lambda requests, context: behaviour(Readable(requests), context)
+
+
+class Readable:
+    """A stream of requests. No generator: grpc ends a call that is stopped while one of those waits as cancelled."""
+
+    def __init__(self, requests: AsyncIterator[Any]) -> None:
+        self._requests = aiter(requests)
+
+    def __aiter__(self) -> AsyncIterator[Any]:
+        return self
+
+    async def __anext__(self) -> Any:
+        return readable(await anext(self._requests))
+
+
+def readable(request: Any) -> Any:
+    """A request as the parser returned it. Raises UnparsableRequest."""
+    if isinstance(request, UnparsableRequest):
+        raise request
+    return request

@@ -19,6 +19,7 @@ from store import contract
 DOMAIN = "gunbai"
 
 STATUSES: dict[type[Exception], tuple[StatusCode, str]] = {
+    errors.UnparsableRequest: (StatusCode.INVALID_ARGUMENT, "UNPARSABLE_REQUEST"),
     errors.UnknownCommand: (StatusCode.INVALID_ARGUMENT, "UNKNOWN_COMMAND"),
     errors.ForeignCommand: (StatusCode.INVALID_ARGUMENT, "FOREIGN_COMMAND"),
     errors.UnparsableCommand: (StatusCode.INVALID_ARGUMENT, "UNPARSABLE_COMMAND"),

@@ -31,11 +31,11 @@ def same(one: bytes, other: bytes) -> bool:
 
 
 def bearer(metadata: Iterable[tuple[str, str | bytes]] | None) -> str:
-    """The token that a call brings along, or "". Raises TokenUnknown for an `authorization` of another kind."""
-    for key, value in metadata or ():
-        if key == "authorization":
-            scheme, _, token = str(value).partition(" ")
-            if scheme.lower() != "bearer" or not token:
-                raise TokenUnknown
-            return token
-    return ""
+    """The token that a call brings along, or "". Raises TokenUnknown for another `authorization`, or for two."""
+    shown = [str(value) for key, value in metadata or () if key == "authorization"]
+    if not shown:
+        return ""
+    scheme, _, token = shown[0].partition(" ")
+    if scheme.lower() != "bearer" or not token or len(shown) > 1:
+        raise TokenUnknown
+    return token

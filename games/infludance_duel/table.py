@@ -70,6 +70,11 @@ class DuelTable(Table, frozen=True):
     winner: int = 0
 
     @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.gunmen)
+
+    @property
     def grid(self) -> Grid:
         """The board that is played on."""
         return grid(self.edition.data.boards[self.side])

@@ -209,6 +209,11 @@ class Table(decider.Table, frozen=True, kw_only=True):
         return self.monsters[self.turn.seat - 1]
 
     @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.monsters)
+
+    @property
     def seats(self) -> range:
         """All seats."""
         return range(1, len(self.monsters) + 1)

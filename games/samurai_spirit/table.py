@@ -123,6 +123,11 @@ class SamuraiTable(decider.Table, frozen=True, kw_only=True):
         return len(self.samurai) * self.level.plunderers_each
 
     @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.samurai)
+
+    @property
     def seats(self) -> range:
         """All seats."""
         return range(1, len(self.samurai) + 1)

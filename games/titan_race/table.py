@@ -76,6 +76,11 @@ class RaceTable(Table, frozen=True, kw_only=True):
     winner: str = ""
 
     @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.hands)
+
+    @property
     def seats(self) -> range:
         """The seats at the table."""
         return range(1, len(self.hands) + 1)

@@ -140,6 +140,11 @@ class Night(Table, frozen=True):
     bells: tuple[bool, ...]
     hung: tuple[tuple[str, ...], ...]
 
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.purses)
+
 
 def changed(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     """Return the values with that of one seat changed."""
