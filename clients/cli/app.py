@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from importlib.metadata import entry_points
+from importlib.metadata import entry_points, version
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -22,6 +23,12 @@ EPILOG = (
 )
 
 
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"gunbai {version('gunbai')}")
+        raise typer.Exit
+
+
 def command_line(words: Sequence[str]) -> typer.Typer:
     """Return the command with its subcommands: its own, and those of the entry-point group `gunbai.commands`.
 
@@ -30,12 +37,12 @@ def command_line(words: Sequence[str]) -> typer.Typer:
     """
     app = typer.Typer(
         name="gunbai",
-        help="A referee and a record for board games.",
         epilog=EPILOG,
         no_args_is_help=True,
         rich_markup_mode="rich",
         context_settings={"help_option_names": ["-h", "--help"]},
     )
+    app.callback()(gunbai)
     for group in (lobby, playing, records, demo):
         group.register(app)
     own = {command.callback.__name__ for command in app.registered_commands if command.callback}
@@ -46,6 +53,14 @@ def command_line(words: Sequence[str]) -> typer.Typer:
         if wanted not in known - {each.name}:
             _add(app, each.name, each.load())
     return app
+
+
+def gunbai(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version, and end.")
+    ] = False,
+) -> None:
+    """A referee and a record for board games."""
 
 
 def _add(app: typer.Typer, name: str, command: typer.Typer | Callable[..., None]) -> None:

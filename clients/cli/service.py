@@ -13,7 +13,7 @@ from pathlib import Path
 
 from gunbai_client import GunbaiError
 
-START_SECONDS = 30
+START_SECONDS = 60
 STOP_SECONDS = 15
 
 

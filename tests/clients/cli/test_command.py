@@ -243,6 +243,10 @@ def test_what_went_wrong_is_told_with_what_to_do_and_an_exit_code(
     assert "Traceback" not in ran.err
 
 
+def test_the_version_is_told(run: Run) -> None:
+    assert run("--version").out.startswith("gunbai ")
+
+
 def test_every_subcommand_speaks_json_and_explains_itself(run: Run) -> None:
     for name in ("titles", "clauses", "games", "new", "join", "play", "watch", "replay", "fork", "export", "demo"):
         told = run(name, "--help").out

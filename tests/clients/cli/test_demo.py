@@ -10,8 +10,8 @@ from games.catalogue import TITLES
 
 
 def test_the_demo_shows_every_title_and_leaves_nothing_behind() -> None:
-    command = [sys.executable, "-m", "clients.cli", "demo", "--json", "--limit", "100"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    command = [sys.executable, "-m", "clients.cli", "demo", "--json", "--limit", "200"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     told = json.loads(done.stdout)
     assert told["holds"]
