@@ -108,6 +108,8 @@ PROVINCES = (
     Province("yamato", "Yamato", chests=5, rice=4, sites=2),
 )
 PROVINCE = {province.id: province for province in PROVINCES}
+REGIONS = ("green", "red", "purple", "yellow", "brown")
+RESERVED = 8
 
 WAR_CHESTS = {"chest_0": 0, "chest_1": 1, "chest_2": 2, "chest_3": 3, "chest_4": 4}
 
@@ -256,13 +258,20 @@ class Side(msgspec.Struct, frozen=True, dict=True):
     reserved_source: Source
 
     def __post_init__(self) -> None:
-        """Raise ValueError if the regions do not share out the provinces, or a province is unknown."""
+        """Raise ValueError unless the regions share out all provinces, borders join two, and eight are reserved."""
         if sorted(name for region in self.regions for name in region.provinces) != sorted(PROVINCE):
             raise ValueError("the regions of a side must share out all 45 provinces")
+        if sorted(region.id for region in self.regions) != sorted(REGIONS):
+            raise ValueError(f"the regions of a side are {REGIONS}")
         if unknown := {name for border in self.borders for name in (border.a, border.b)} - set(PROVINCE):
             raise ValueError(f"borders of unknown provinces: {sorted(unknown)}")
+        pairs = {frozenset((border.a, border.b)) for border in self.borders}
+        if len(pairs) != len(self.borders) or any(len(pair) == 1 for pair in pairs):
+            raise ValueError("each border joins two provinces, and is named once")
         if unknown := set(self.reserved) - set(PROVINCE):
             raise ValueError(f"reserved provinces that are unknown: {sorted(unknown)}")
+        if len(set(self.reserved)) != RESERVED or len(self.reserved) != RESERVED:
+            raise ValueError(f"a side has {RESERVED} reserved provinces, not {len(self.reserved)}")
 
     @cached_property
     def region(self) -> dict[str, str]:

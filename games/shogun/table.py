@@ -17,6 +17,7 @@ from games.shogun.data import (
     EVENT,
     FARMERS,
     LINEUP,
+    LINEUPS,
     SPACES,
     SPECIALS,
     START_CHESTS,
@@ -306,7 +307,15 @@ def setup(players: int, options: Options, edition: Edition[Board]) -> ShogunTabl
     )
     if drafted:
         return table.but(deck=table.ground.provinces(players), offer=("", ""))
+    _check_lineups(table)
     return lined_up(table, options.lineups)
+
+
+def _check_lineups(table: ShogunTable) -> None:
+    """Raise ValueError if the printed line-ups stand where the edition has no provinces for so many players."""
+    lined = {name for lineup in LINEUPS if lineup.players == table.players for name in lineup.provinces.split()}
+    if missing := lined - set(table.ground.provinces(table.players)):
+        raise ValueError(f"the line-ups need provinces that this edition reserves: {sorted(missing)}")
 
 
 def _check(players: int, options: Options, colours: tuple[str, ...]) -> None:

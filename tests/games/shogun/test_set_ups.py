@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from games import canonical, decider
 from games.decider import Accepted, Decision
+from games.edition import EditionError
 from games.shogun import SHOGUN
-from games.shogun.data import EDITION
+from games.shogun.data import EDITION, PROVINCE
 from games.shogun.table import Options, ShogunTable, setup
 from tests.games.walk import SeededDraws, set_up, walk
 
@@ -100,14 +101,43 @@ def test_options_that_do_not_fit_are_refused(players: int, options: Options, say
 
 
 def test_a_game_is_played_on_the_board_of_its_edition() -> None:
-    """Whoever owns the game can correct the moon side: here no ship sails, and Echigo is no longer reserved."""
+    """Whoever owns the game can correct the moon side: here no ship sails, and Mino is reserved instead of Echigo."""
     board = json.loads(EDITION.text)
     board["moon"]["borders"] = [border for border in board["moon"]["borders"] if not border["sea"]]
-    board["moon"]["reserved"].remove("echigo")
+    board["moon"]["reserved"][1] = "mino"
     edition = EDITION.read(json.dumps(board))
     table = setup(3, Options(side="moon"), edition)
     assert "iyo" not in table.neighbours("aki")
     assert "echigo" in table.deck
+    assert "mino" not in table.deck
     assert "iyo" in setup(3, Options(side="moon"), EDITION).neighbours("aki")
     for turn in walk(SHOGUN, table, seed=5):
         assert turn.accepted.table.edition == edition
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "says"),
+    [
+        ("reserved", list(PROVINCE), "8 reserved"),
+        ("reserved", ["mino"] * 8, "8 reserved"),
+        ("reserved", ["atlantis"] * 8, "unknown"),
+        ("borders", [{"a": "mino", "b": "mino"}], "joins two"),
+        ("borders", [{"a": "mino", "b": "hida"}, {"a": "hida", "b": "mino", "sea": True}], "named once"),
+        ("borders", [{"a": "mino", "b": "atlantis"}], "unknown"),
+        ("regions", [], "share out"),
+        ("regions", [{"id": "all", "provinces": list(PROVINCE)}], "regions of a side"),
+    ],
+)
+def test_a_board_that_cannot_be_played_on_is_no_edition(part: str, value: list[Any], says: str) -> None:
+    board = json.loads(EDITION.text)
+    board["sun"][part] = value
+    with pytest.raises(EditionError, match=says):
+        EDITION.read(json.dumps(board))
+
+
+def test_line_ups_need_their_provinces() -> None:
+    board = json.loads(EDITION.text)
+    board["sun"]["reserved"][0] = "mino"
+    with pytest.raises(ValueError, match="mino"):
+        setup(3, Options(start="preset"), EDITION.read(json.dumps(board)))
+    assert setup(4, Options(start="preset"), EDITION.read(json.dumps(board)))
