@@ -47,9 +47,9 @@ def bench(
             _measured(QUICK if quick else FULL, folder, lambda what: progress.update(task, description=what))
         )
     if as_json:
-        typer.echo(_as_json(sections))
+        typer.echo(json_of(sections))
     else:
-        Console().print(_as_table(sections))
+        Console().print(table_of(sections))
     raise typer.Exit(any(figure.missed for section in sections for figure in section.figures))
 
 
@@ -95,7 +95,8 @@ def machine() -> dict[str, str]:
     }
 
 
-def _as_json(sections: list[Section]) -> str:
+def json_of(sections: list[Section]) -> str:
+    """Return the figures and the machine as JSON."""
     figures = [
         {"section": section.name, **msgspec.to_builtins(figure), "missed": figure.missed}
         for section in sections
@@ -104,7 +105,8 @@ def _as_json(sections: list[Section]) -> str:
     return msgspec.json.encode({"machine": machine(), "figures": figures}).decode()
 
 
-def _as_table(sections: list[Section]) -> Table:
+def table_of(sections: list[Section]) -> Table:
+    """Return the figures beside their targets."""
     table = Table(title="gunbai bench", caption=", ".join(f"{name} {value}" for name, value in machine().items()))
     table.add_column("")
     for name in ("measured", "target", ""):

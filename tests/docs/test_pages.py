@@ -30,7 +30,9 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_files_and_folders_that_are_named_are_there(page: Path) -> None:
-    named = re.findall(r"`((?:clients|games|protos|referee|store|tests)/[\w./-]*)", page.read_text(encoding="utf-8"))
+    named = re.findall(
+        r"`((?:clients|docs|games|protos|referee|store|tests)/[\w./-]*)", page.read_text(encoding="utf-8")
+    )
     missing = [name for name in named if not any(ROOT.glob(name.rstrip("/") + "*"))]
     assert [name for name in missing if not name.startswith(tuple(WRITTEN_BY_THE_READER))] == []
 
