@@ -113,6 +113,8 @@ protos: Any = compiled(PROTO, "lantern_night.proto")
 (CLAUSE_1, CLAUSE_2, CLAUSE_3, CLAUSE_4, CLAUSE_5, CLAUSE_6) = range(1, 7)
 DEPTH = 3
 PURSE = 5
+MOST_LIGHT = 100
+LANTERN_SEATS = range(2, 5)
 
 
 class Lanterns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -363,8 +365,22 @@ def outcome(table: Night) -> Outcome | None:
 
 def invariants(table: Night) -> Iterator[str]:
     """Yield what cannot be."""
+    seats = range(1, len(table.purses) + 1)
+    if len(seats) not in LANTERN_SEATS or {len(table.bids), len(table.bells), len(table.hung)} != {len(seats)}:
+        yield "every seat has a purse, a bid or none yet, a bell, and lanterns or none"
+        return
     if sorted([*table.left, *(name for names in table.hung for name in names)]) != sorted(table.edition.data.names):
         yield "every lantern hangs somewhere, once"
+    if not all(0 <= purse <= MOST_LIGHT for purse in table.purses):
+        yield "a purse holds light, and not more than there is"
+    if None not in table.bids or any(not 0 <= (bid or 0) <= MOST_LIGHT for bid in table.bids):
+        yield "bids are opened when all have been laid"
+    if not all(getattr(step, "seat", 1) in seats for step in table.agenda):
+        yield "only seats owe anything"
+    if len(table.left) < 2 and any(isinstance(step, DrawLanterns) for step in table.agenda):
+        yield "two lanterns are left for whoever draws them"
+    if any(isinstance(step, Dawdle | Linger) for step in table.agenda):
+        yield "nobody dawdles or lingers"
 
 
 def view(table: Night, seat: int | None) -> Any:
@@ -400,7 +416,7 @@ LANTERN_NIGHT: Title[Night] = Title(
     code="LN",
     label="Lantern Night",
     rules_version=1,
-    seats=range(2, 5),
+    seats=LANTERN_SEATS,
     protos=(protos, protos, protos, protos),
     options=Options,
     edition=EDITION,
