@@ -10,12 +10,13 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from google.protobuf.message import Message
 from rich.markup import escape
 from rich.progress import Progress, TaskID
+from rich.table import Table
 
 import gunbai_client.aio
 from clients.bots import random_bot
@@ -69,9 +70,9 @@ class Shown:
         """Yield what was shown: whether it holds, what it is, and what came of it."""
         yield self.played.game.status == GAME_STATUS_FINISHED, "played", _told(self.played)
         yield self.played.holds(), "verified", _proven(self.played.proof)
-        yield self.file_holds, "exported", f"{self.file.name}, verified offline: {self.file_says}"
-        branch = f"at version {self.branched_at}: {_told(self.branch)}; {_proven(self.branch.proof)}"
-        yield self.branch.holds(), "branched", branch
+        yield self.file_holds, "exported", f"{self.file.name}; without the service: {self.file_says}"
+        yield self.branch.holds(), "branched", f"at version {self.branched_at}: {_told(self.branch)}"
+        yield self.branch.proof.valid, "verified", _proven(self.branch.proof)
         illegal = tell(packed(self.illegal)) if self.illegal is not None else "nothing illegal was found"
         yield bool(self.refused.clause), "challenged", f"“{illegal}” → {tell_refusal(self.refused)}"
 
@@ -120,8 +121,10 @@ def _tell(session: Session, shown: Sequence[Shown], seconds: float) -> None:
     for each in shown:
         session.console.quiet = session.as_json
         session.console.print(f"\n[bold]{each.title.label}[/]")
+        lines = Table.grid("", "", "", padding=(0, 1))
         for holds, what, told in each.lines():
-            session.console.print(f"  {'[green]✓[/]' if holds else '[red]✗[/]'} {what:<11} {told}")
+            lines.add_row("  [green]✓[/]" if holds else "  [red]✗[/]", what, told)
+        session.console.print(lines, soft_wrap=False)
     games = 2 * len(shown)
     entries = sum(each.played.game.head + each.branch.game.head for each in shown)
     held = "everything holds" if all(each.holds() for each in shown) else "[red]not everything holds[/]"
@@ -153,10 +156,6 @@ async def _is_illegal(seat: Seat, command: Message) -> bool:
     except InvalidRequest:
         return False
     return judged.HasField("refused")
-
-
-def _is_decision(entry: Entry) -> bool:
-    return entry.actor.kind == ACTOR_KIND_SEAT and bool(entry.position_digest)
 
 
 async def _all(session: Session, address: str, folder: Path) -> list[Shown]:
@@ -199,19 +198,21 @@ class _Show:
         played = await self._ran("playing", game, created.host_token)
         path = self._folder / f"{self._title.name}.gunbai"
         await self._export(game, path)
-        middle = await self._middle(game)
+        decisions = await self._decisions(game)
+        middle = decisions[len(decisions) // 2].version - 1
         forked = await self._gunbai.fork(game, middle, label="demo, another end")
-        branch = await self._ran("branching", forked.game.game, forked.host_token, challenge=True)
+        given = [unpacked(entry.command.open) for entry in reversed(decisions)]
+        branch = await self._ran("branching", forked.game.game, forked.host_token, given)
         self._progress.update(self._task, description=f"{self._title.label}: done", total=1, completed=1)
         return Shown(self._title, played, path, middle, branch, self._illegal, self._refused)
 
-    async def _ran(self, what: str, game: str, host_token: str, *, challenge: bool = False) -> Ran:
+    async def _ran(self, what: str, game: str, host_token: str, given: Sequence[Message] = ()) -> Ran:
         self._progress.update(self._task, description=f"{self._title.label}: {what}")
         began = time.monotonic()
         seats = [await self._gunbai.join(game, f"Bot {number}") for number in range(1, self._seats + 1)]
         begun = await self._gunbai.holding(host_token).start(game)
-        if challenge:
-            await self._challenge(seats)
+        if given:
+            await self._challenge(seats, given)
         counting = asyncio.create_task(self._count(game, begun.head))
         moves = await asyncio.gather(*map(random_bot.play, seats))
         await counting
@@ -229,26 +230,34 @@ class _Show:
         record = b"".join([piece async for piece in self._gunbai.export(game)])
         await asyncio.to_thread(path.write_bytes, record)
 
-    async def _middle(self, game: str) -> int:
-        """Return the version before the middle one of the decisions of the seats."""
-        asked = [entry.version - 1 async for entry in self._gunbai.entries(game) if _is_decision(entry)]
-        return asked[len(asked) // 2]
+    async def _decisions(self, game: str) -> list[Entry]:
+        """Return the decisions of the seats, as a spectator may see them now."""
+        entries = [entry async for entry in self._gunbai.entries(game)]
+        return [entry for entry in entries if entry.actor.kind == ACTOR_KIND_SEAT and entry.position_digest]
 
-    async def _challenge(self, seats: Sequence[Seat]) -> None:
-        """Break a rule: of the commands in which nothing is chosen, submit the first that is not allowed now."""
+    async def _challenge(self, seats: Sequence[Seat], given: Sequence[Message]) -> None:
+        """Break a rule: submit the first suspect that the rules refuse now."""
         for seat in seats:
             legal = await seat.legal()
-            for command in self._suspects(seat, legal) if seat.number in legal.waiting.seats else ():
+            empty = [_empty(name, seat.number) for name in self._title.commands]
+            for command in _suspects(seat, legal, [*given, *empty]) if seat.number in legal.waiting.seats else ():
                 if await _is_illegal(seat, command):
                     ruling = await seat.submit(command, expected_version=legal.expected_version)
                     self._illegal, self._refused = command, ruling.refused
                     return
 
-    def _suspects(self, seat: Seat, legal: ListLegalCommandsResponse) -> Iterator[Message]:
-        """Yield a command of every type in which nothing is chosen, those of types that would be allowed first."""
-        allowed = dict.fromkeys(unpacked(each.command).DESCRIPTOR.full_name for each in legal.commands)
-        for name in dict.fromkeys([*allowed, *self._title.commands]):
-            command: Any = named(name)
-            if "seat" in command.DESCRIPTOR.fields_by_name:
-                command.seat = seat.number
-            yield command
+
+def _suspects(seat: Seat, legal: ListLegalCommandsResponse, given: Sequence[Message]) -> Iterator[Message]:
+    """Yield commands that may be illegal: such as are given in this title, of the kind that is due; then any others."""
+    due = {unpacked(each.command).DESCRIPTOR.full_name for each in legal.commands}
+    own = [each for each in given if getattr(each, "seat", seat.number) == seat.number]
+    yield from (each for each in own if each.DESCRIPTOR.full_name in due)
+    yield from (each for each in own if each.DESCRIPTOR.full_name not in due)
+
+
+def _empty(name: str, seat: int) -> Message:
+    """Return a command in which nothing is chosen, by a seat."""
+    command = named(name)
+    if "seat" in command.DESCRIPTOR.fields_by_name:
+        command.seat = seat  # type: ignore[attr-defined]
+    return command
