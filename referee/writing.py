@@ -65,17 +65,18 @@ def write(game: Game, deed: Deed, events: Iterable[Message], after: Callable[[re
 
 def drafted(game: str, version: int, previous: bytes, deed: Deed) -> record.Entry:
     """An entry that has everything but its events and its digests."""
-    return record.Entry(
+    entry = record.Entry(
         game=game,
         version=version,
-        actor=deed.actor,
         at_micros=deed.at,
         command_id=deed.command_id,
         expected_version=deed.expected_version,
-        command=record.Item(open=deed.command),
         previous=previous,
         signature=deed.signature,
     )
+    entry.actor.CopyFrom(deed.actor)
+    entry.command.open.CopyFrom(deed.command)
+    return entry
 
 
 def items_of(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Message]) -> Iterable[bytes]:
