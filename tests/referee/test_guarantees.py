@@ -1,0 +1,38 @@
+"""What docs/guarantees.md prints is what the code has."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from gunbai_client.channel import SERVICE_CONFIG
+from referee.quotas import Limits
+from referee.statuses import STATUSES
+
+PAGE = (Path(__file__).parents[2] / "docs" / "guarantees.md").read_text("utf-8")
+
+
+def test_every_reason_is_listed_under_its_code() -> None:
+    printed = {
+        (code, reason)
+        for code, reasons in re.findall(r"^\| `([A-Z_]+)` \| ((?:`[A-Z_]+` ?)+)\|", PAGE, re.MULTILINE)
+        for reason in re.findall(r"`([A-Z_]+)`", reasons)
+    }
+    assert printed == {(code.name, reason) for code, reason in STATUSES.values()}
+
+
+def test_the_service_config_is_the_clients() -> None:
+    (printed,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    assert json.loads(printed) == json.loads(SERVICE_CONFIG)
+
+
+def test_the_quotas_are_the_defaults() -> None:
+    limits = Limits()
+    for figure in (
+        f"{limits.games_per_minute:g} new games a minute",
+        f"{limits.calls_per_second:g} calls a second",
+        f"{limits.streams} streams",
+        f"{limits.commands_per_second:g} commands a second",
+    ):
+        assert figure in PAGE
