@@ -120,7 +120,8 @@ class Service:
         record_pb2_grpc.add_RecordServicer_to_server(record, server)
         audit_pb2_grpc.add_AuditServicer_to_server(AuditServicer(desk, callers, self._refusals, identity), server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
-        reflection.enable_server_reflection((*SERVICES, HEALTH, reflection.SERVICE_NAME), server)
+        # It looks at the type of the server to choose its asynchronous servicer, so it gets the server itself.
+        reflection.enable_server_reflection((*SERVICES, HEALTH, reflection.SERVICE_NAME), self._server)
 
     def _bound(self) -> int:
         address = f"{self._settings.host}:{self._settings.port}"

@@ -1,0 +1,85 @@
+"""The README's calls by reflection: a client without the protos plays from what the service tells of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from google.protobuf import json_format
+from google.protobuf.descriptor_pool import DescriptorPool
+from google.protobuf.message_factory import GetMessageClass
+from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
+
+from tests.referee.process import free_port, running
+
+README = Path(__file__).parents[2] / "README.md"
+CALL = re.compile(
+    r"grpcurl -plaintext (?:-H \"authorization: Bearer \$TOKEN\" )?-d '(\{.*?\})'[\s\\]+\S+ ([\w.]+)/(\w+)"
+)
+
+
+class Reflected:
+    """A client made of nothing but the service's own description."""
+
+    def __init__(self, channel: grpc.Channel) -> None:
+        self._channel = channel
+        self._database = ProtoReflectionDescriptorDatabase(channel)
+        self._pool = DescriptorPool(self._database)
+
+    def services(self) -> list[str]:
+        return list(self._database.get_services())
+
+    def call(self, service: str, method: str, request: str, token: str = "") -> Any:
+        """Return the answer as JSON, an Any with its own fields."""
+        described = self._pool.FindServiceByName(service).methods_by_name[method]
+        asked = json_format.Parse(request, GetMessageClass(described.input_type)(), descriptor_pool=self._pool)
+        call: Any = self._channel.unary_unary(
+            f"/{service}/{method}",
+            request_serializer=lambda message: message.SerializeToString(),
+            response_deserializer=GetMessageClass(described.output_type).FromString,
+        )
+        metadata = (("authorization", f"Bearer {token}"),) if token else ()
+        return json_format.MessageToDict(call(asked, metadata=metadata, timeout=30), descriptor_pool=self._pool)
+
+
+@pytest.fixture
+def calls() -> dict[str, tuple[str, str]]:
+    """The README's calls: method -> (request, service)."""
+    return {method: (request, service) for request, service, method in CALL.findall(README.read_text(encoding="utf-8"))}
+
+
+async def test_the_calls_of_the_readme_lead_from_nothing_to_a_ruling(
+    tmp_path: Path, calls: dict[str, tuple[str, str]]
+) -> None:
+    assert list(calls) == ["CreateGame", "JoinGame", "ListLegalCommands"]
+    port = free_port()
+    async with running(tmp_path, port):
+        with grpc.insecure_channel(f"127.0.0.1:{port}") as channel:
+            play(Reflected(channel), calls)
+
+
+def play(client: Reflected, calls: dict[str, tuple[str, str]]) -> None:
+    assert "gunbai.referee.v1.Lobby" in client.services()
+
+    def call(method: str, token: str = "") -> Any:
+        request, service = calls[method]
+        return client.call(service, method, request.replace("4ethzj23jknwd7uk", game), token)
+
+    game = ""
+    created = call("CreateGame")
+    game = created["game"]["game"]
+    seats = [call("JoinGame")["seatToken"] for _ in range(2)]
+    client.call("gunbai.referee.v1.Lobby", "StartGame", f'{{"game": "{game}"}}', created["hostToken"])
+    asked = {token: legal for token in seats if (legal := call("ListLegalCommands", token)).get("commands")}
+    ((token, legal),) = asked.items()
+    command = legal["commands"][0]["command"]
+    assert command["@type"] == "type.googleapis.com/gunbai.infludance_duel.v1.ChooseFigure"
+    request = json.dumps(
+        {"game": game, "expectedVersion": legal["expectedVersion"], "commandId": "a", "command": command}
+    )
+    ruling = client.call("gunbai.referee.v1.Referee", "Submit", request, token)["ruling"]
+    assert ruling["accepted"]["entries"][0]["events"][0]["open"]["figure"] == "FIGURE_SMALL"
