@@ -16,7 +16,7 @@ from rich.markup import escape
 import gunbai_client.aio
 from clients.bots import random_bot
 from clients.cli.lobby import GameId
-from clients.cli.records import CommandName, FieldsJson, parse_command
+from clients.cli.records import CommandName, FieldsJson, Position, parse_command, parse_position
 from clients.cli.session import Session, with_session
 from clients.cli.telling import board_of, tell_entry, tell_refusal, tell_result
 from clients.cli.tokens import DEALER, Tokens
@@ -31,7 +31,7 @@ MENU = 30
 
 def register(app: typer.Typer) -> None:
     """Add the subcommands."""
-    for command in (play, submit, bot):
+    for command in (play, submit, consent, bot):
         app.command()(with_session(command))
 
 
@@ -76,6 +76,19 @@ def submit(
         session.answer(ruling, tell_refusal(ruling.refused))
         raise typer.Exit(1)
     session.answer(ruling, *(line for entry in ruling.accepted.entries for line in tell_entry(entry)))
+
+
+def consent(
+    session: Session,
+    position: Position,
+    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for the only one.")] = 0,
+) -> None:
+    """Consent to a branch of a running game with hidden facts; the host hands it to `gunbai fork`."""
+    game, version = parse_position(position)
+    with session.connect() as gunbai:
+        sits = _seats(session, gunbai, game, seat)[0]
+        given = sits.consent(version or sits.gunbai.game(game).head)
+    session.answer({"seat": sits.number, "consent": given}, given)
 
 
 def _seats(session: Session, gunbai: Gunbai, game: str, wanted: int) -> list[Seat]:

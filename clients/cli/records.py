@@ -15,7 +15,7 @@ from rich.markup import escape
 
 from clients.cli.lobby import GameId
 from clients.cli.session import Session, with_session
-from clients.cli.telling import board_of, tell, tell_entry, tell_refusal, tell_result
+from clients.cli.telling import board_of, tell, tell_actor, tell_entry, tell_item, tell_refusal, tell_result
 from clients.cli.tokens import DEALER, HOST, Tokens
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.record_pb2 import CaughtUp
@@ -30,7 +30,7 @@ After = Annotated[int, typer.Option("--after", help="Begin after this version.")
 
 def register(app: typer.Typer) -> None:
     """Add the subcommands."""
-    for command in (watch, replay, fork, export, adjudicate):
+    for command in (watch, replay, fork, export, rulings, adjudicate):
         app.command()(with_session(command))
 
 
@@ -165,6 +165,22 @@ def _write_record(session: Session, gunbai: Gunbai, game: str, path: Path) -> No
         f"Wrote {size:,} bytes to [bold]{path}[/].",
         f"[dim]Prove it:[/] gunbai verify {path}",
     )
+
+
+def rulings(
+    session: Session,
+    game: GameId,
+    refused: Annotated[bool, typer.Option("--refused", help="Only those that refused.")] = False,
+) -> None:
+    """List the rulings of a game in order: what was asked of the referee, and what he said."""
+    with session.connect(Tokens(session.target).any(game)) as gunbai:
+        for given in gunbai.rulings(game, refused_only=refused):
+            verdict = (
+                tell_refusal(given.refused) if given.HasField("refused") else f"stands as {given.accepted_version}"
+            )
+            session.answer(
+                given, f"[bold]{tell_actor(given.actor):<7}[/] {escape(tell_item(given.command))} → {verdict}"
+            )
 
 
 def adjudicate(

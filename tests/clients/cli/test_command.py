@@ -178,6 +178,23 @@ def test_a_script_gives_one_command_at_a_time(run: Run, duel: str) -> None:
     assert entry["command"]["open"]["figure"] == "FIGURE_LARGE"
 
 
+def test_rulings_are_listed_those_that_refused_too(run: Run, duel: str) -> None:
+    run("submit", duel, "Shoot", "--seat", "1")
+    run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1")
+    told = run("rulings", duel).out
+    assert "seat 1  Shoot → Refused by IN-3.10" in told
+    assert "seat 1  Choose figure: figure large → stands as 5" in told
+    (refused,) = run("rulings", duel, "--refused", "--json").out.splitlines()
+    assert json.loads(refused)["refused"]["clause"] == "IN-3.10"
+
+
+def test_a_seat_consents_to_a_branch_of_a_running_game(run: Run, duel: str) -> None:
+    consents = [run("consent", f"{duel}@4", "--seat", seat, "--json").json["consent"] for seat in ("1", "2")]
+    assert len(set(consents)) == 2
+    words = [word for consent in consents for word in ("--consent", consent)]
+    assert run("fork", f"{duel}@4", *words).code == 0
+
+
 def test_the_dealer_enters_what_chance_showed(run: Run) -> None:
     game = run("new", DUEL, "--dealer", "--json").json["game"]["game"]
     for player in ("Ann", "Bob"):
