@@ -1,0 +1,109 @@
+"""Whole random games agree, move by move, with the rules told a second time as one procedure."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message
+
+from games import decider
+from games.decider import Decision
+from games.shogun import SHOGUN
+from games.shogun.battle import is_quiet
+from games.shogun.table import Options, ShogunTable, setup
+from gunbai.shogun.v1 import commands_pb2 as cmd
+from tests.games.shogun.telling import Telling
+from tests.games.walk import Turn, pick, walk
+
+KINDS = [
+    pytest.param(seats, options, id=f"{seats} {options.start} {options.side}")
+    for seats, options in (
+        (3, Options()),
+        (3, Options(side="moon", oldest=3)),
+        (4, Options(side="moon")),
+        (4, Options(start="preset")),
+        (5, Options(oldest=2)),
+        (5, Options(start="preset", lineups="EDCBA")),
+    )
+]
+
+
+def daring(source: random.Random, legal: Sequence[Message]) -> Message:
+    """Choose any move, but seldom take up a card, and often draw blind, refresh an offer or march with all armies."""
+    onward = [move for move in legal if not isinstance(move, cmd.TakeCardUp)]
+    bold = [move for move in legal if isinstance(move, cmd.RefreshOffer | cmd.DrawBlind)]
+    if bold and source.random() < 0.4:
+        return pick(source, bold)
+    if isinstance(legal[-1], cmd.MarchArmies) and source.random() < 0.6:
+        return legal[-1]
+    return pick(source, onward if onward and source.random() < 0.9 else legal)
+
+
+def waits(table: ShogunTable) -> tuple[str, tuple[int, ...]] | None:
+    step = decider.waiting(SHOGUN, table)
+    if step is None:
+        return None
+    return type(step).__name__, step.seats(table) if isinstance(step, Decision) else (0,)
+
+
+def check_agree(telling: Telling, table: ShogunTable) -> None:
+    """Hold everything that lies on one table against the other."""
+    check_provinces(telling, table)
+    check_seats(telling, table)
+    assert [*telling.tower.values()] == [*table.tower]
+    assert [*telling.tray.values()] == [*table.tray]
+    if table.event and len(table.order) == table.players:
+        assert telling.order == list(table.order)
+
+
+def check_provinces(telling: Telling, table: ShogunTable) -> None:
+    lands = table.lands
+    assert telling.owner == {land.province: land.owner for land in lands}
+    built = {name: kinds for name, kinds in telling.built.items() if kinds}
+    assert built == {land.province: list(land.buildings) for land in lands if land.buildings}
+    markers = {name: count for name, count in telling.markers.items() if count}
+    assert markers == {land.province: land.revolts for land in lands if land.revolts}
+    if is_quiet(table):
+        assert telling.armies == {land.province: land.armies for land in lands}
+
+
+def check_seats(telling: Telling, table: ShogunTable) -> None:
+    for number, seat in enumerate(table.seats, 1):
+        told = [getattr(telling, name)[number] for name in ("chests", "rice", "points")]
+        assert told == [seat.chests, seat.rice, seat.points]
+        if table.event:
+            laid = [shown or hidden for shown, hidden in zip(seat.shown, seat.plan, strict=True)]
+            assert list(telling.plan[number].values()) == laid
+    if is_quiet(table):
+        assert list(telling.supply.values()) == [seat.supply + sum(seat.groups) for seat in table.seats]
+        assert telling.stock == table.farmers
+
+
+def played(seats: int, options: Options, seed: int) -> list[Turn]:
+    begun = decider.begin(SHOGUN, setup(seats, options, SHOGUN.edition))
+    return list(walk(SHOGUN, begun.table, seed, daring))
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("seats", "options"), KINDS)
+def test_a_game_told_twice_is_the_same_game(seats: int, options: Options, seed: int) -> None:
+    telling = Telling(seats, side=options.side, start=options.start, lineups=options.lineups, oldest=options.oldest)
+    steps = telling.game()
+    asked: Any = next(steps)
+    for turn in played(seats, options, seed):
+        assert isinstance(turn.before, ShogunTable)
+        assert asked == waits(turn.before)
+        if asked[0] == "ChooseProvince":
+            assert (cmd.RefreshOffer() in turn.legal) == telling.may_refresh
+        check_agree(telling, turn.before)
+        try:
+            asked = steps.send((turn.actor, turn.move))
+        except StopIteration:
+            asked = None
+    last = turn.accepted.table
+    assert asked is None
+    check_agree(telling, last)
+    assert telling.winners == list(last.winners)
