@@ -90,7 +90,7 @@ def _pool_faults(table: SamuraiTable) -> Iterator[str]:
             yield f"those who join for round {number}, and nobody else, are in the pool {pool}"
     if not table.unseen.can_shuffle(table.raiders):
         yield "a card can be reached from the raider stack in two ways"
-    if table.deals_set_aside is not None and (table.round != 1 or len(table.samurai) != 2):
+    if table.deals_set_aside is not None and (table.round != 1 or table.players != 2):
         yield "deals are set aside in the first round of two samurai only"
     elif table.deals_set_aside is not None and not is_deal_possible(table):
         yield "the plunderers that nobody has seen allow the deals that were set aside, and the one that was kept"

@@ -15,7 +15,7 @@ def outcome(table: SamuraiTable) -> Outcome | None:
         case "village_lost":
             return Outcome("village_lost", clause.CLAUSE_9_7)
         case "village_saved":
-            scores = (points(table),) * len(table.samurai)
+            scores = (points(table),) * table.players
             return Outcome("village_saved", clause.CLAUSE_9_8, tuple(table.seats), scores, written(table))
     return None
 

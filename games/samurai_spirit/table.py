@@ -115,12 +115,12 @@ class SamuraiTable(decider.Table, frozen=True, kw_only=True):
     @property
     def barricade_limit(self) -> int:
         """The number of barricades at the start, which is never exceeded (SS-2.3)."""
-        return len(self.samurai) + self.level.barricades
+        return self.players + self.level.barricades
 
     @property
     def deal(self) -> int:
         """The number of plunderers in the first round (SS-2.4)."""
-        return len(self.samurai) * self.level.plunderers_each
+        return self.players * self.level.plunderers_each
 
     @property
     def players(self) -> int:
@@ -130,7 +130,7 @@ class SamuraiTable(decider.Table, frozen=True, kw_only=True):
     @property
     def seats(self) -> range:
         """All seats."""
-        return range(1, len(self.samurai) + 1)
+        return range(1, self.players + 1)
 
     def at(self, seat: int) -> Samurai:
         """The samurai at a seat."""
@@ -143,11 +143,11 @@ class SamuraiTable(decider.Table, frozen=True, kw_only=True):
 
     def left_of(self, seat: int) -> int:
         """The left neighbour: the next seat clockwise (SS-1.1)."""
-        return seat % len(self.samurai) + 1
+        return seat % self.players + 1
 
     def right_of(self, seat: int) -> int:
         """The right neighbour: the seat before (SS-1.1)."""
-        return (seat - 2) % len(self.samurai) + 1
+        return (seat - 2) % self.players + 1
 
     def neighbours(self, seat: int) -> tuple[int, ...]:
         """Return the left and the right neighbour; of two samurai the other one is both (SS-1.1)."""
@@ -156,7 +156,7 @@ class SamuraiTable(decider.Table, frozen=True, kw_only=True):
 
     def clockwise_from(self, seat: int) -> Iterator[int]:
         """All seats once, clockwise, this one first."""
-        return ((seat - 1 + step) % len(self.samurai) + 1 for step in range(len(self.samurai)))
+        return ((seat - 1 + step) % self.players + 1 for step in range(self.players))
 
     def fighting(self) -> tuple[int, ...]:
         """The seats that have not passed (SS-3.5)."""
@@ -202,4 +202,4 @@ class SamuraiTable(decider.Table, frozen=True, kw_only=True):
     def entering(self, number: int) -> Pile:
         """Return the raiders, all of them unseen, that join for a round: lieutenants, then chiefs (SS-9.9)."""
         extra = {2: self.level.lieutenants, 3: self.level.chiefs}[number]
-        return (number - 1,) * (len(self.samurai) + extra)
+        return (number - 1,) * (self.players + extra)

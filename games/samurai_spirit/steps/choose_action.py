@@ -67,7 +67,7 @@ def refuse_support(table: SamuraiTable, seat: int, to_seat: int) -> Refusal | No
     if table.is_bound(seat, "no_support"):
         return refusal(clause.CLAUSE_5_8, seat=seat)
     token_with = table.at(seat).token_with
-    if token_with != seat and table.borrowed_by(seat):
+    if token_with != seat and (table.borrowed_by(seat) or table.helpers):
         return refusal(clause.CLAUSE_4_10, seat=seat, token_with=token_with)
     if token_with != seat:
         return refusal(clause.CLAUSE_4_9, seat=seat, token_with=token_with)

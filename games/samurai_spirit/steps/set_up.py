@@ -63,11 +63,11 @@ class DealSamurai(Chance[SamuraiTable, cmd.DealSamurai], frozen=True):
     takes = (cmd.DealSamurai,)
 
     def draw(self, table: SamuraiTable, draws: Draws) -> cmd.DealSamurai:
-        return cmd.DealSamurai(samurai=draws.sample(tuple(SAMURAI), len(table.samurai)))
+        return cmd.DealSamurai(samurai=draws.sample(tuple(SAMURAI), table.players))
 
     def probability(self, table: SamuraiTable, outcome: cmd.DealSamurai) -> Fraction:
         dealt = set(outcome.samurai)
-        if len(dealt) != len(outcome.samurai) or len(dealt) != len(table.samurai) or not dealt <= SAMURAI.keys():
+        if len(dealt) != len(outcome.samurai) or len(dealt) != table.players or not dealt <= SAMURAI.keys():
             return Fraction(0)
         return Fraction(1, perm(len(SAMURAI), len(dealt)))
 
