@@ -6,12 +6,16 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from google.protobuf.message import DecodeError
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
+from gunbai.record.v1.lifecycle_pb2 import ForkGame
 from gunbai_client.record_file import RecordFileError, read
 from referee.titles import finished
 from referee.verification import Report, opened_secret, verify
@@ -65,12 +69,34 @@ def verify_file(file: Path) -> FileReport:
             game, read_entries = head.game, list(entries)
     except RecordFileError as error:
         return FileReport(file, "", Report(problem=str(error)))
-    secrets = {ancestor.game: ancestor.secret for ancestor in head.ancestors if ancestor.secret}
-    report = verify(finished(), read_entries, secrets | own_secret(game, read_entries))
+    if not read_entries:
+        return FileReport(file, game, Report(problem="it has no entry"))
+    secrets = {ancestor.game: ancestor.secret for ancestor in (*head.ancestors, own(game, read_entries[-1]))}
+    report = verify(finished(), read_entries, secrets)
+    if report.valid:
+        report.problem = misfit(head, read_entries)
     return FileReport(file, game, report)
 
 
-def own_secret(game: str, entries: Sequence[record.Entry]) -> dict[str, bytes]:
-    """The secret that the last entry of the game opens, by game."""
-    secret = opened_secret(entries[-1]) if entries else b""
-    return {game: secret} if secret else {}
+def misfit(head: FileHeader, entries: Sequence[record.Entry]) -> str:
+    """What the head of a file says that its entries do not; an ancestor may share no entry of its own."""
+    last = {entry.game: entry.version for entry in entries}
+    named = {ancestor.game: ancestor.version for ancestor in head.ancestors} | {head.game: head.head}
+    if entries[-1].game != head.game or last != {game: version for game, version in named.items() if game in last}:
+        return f"the head tells of {named}, the entries of {last}"
+    if parent_of(head.game, entries) != (head.ancestors[0].game if head.ancestors else ""):
+        return f"the head does not tell of the game from which {head.game!r} was forked"
+    return ""
+
+
+def parent_of(game: str, entries: Sequence[record.Entry]) -> str:
+    """The game that a game was forked from, as its first entry tells; empty if it tells of none."""
+    first = next(entry for entry in entries if entry.game == game).command.open
+    with suppress(DecodeError):
+        return ForkGame.FromString(first.value).parent if first.Is(ForkGame.DESCRIPTOR) else ""
+    return ""
+
+
+def own(game: str, last: record.Entry) -> Ancestor:
+    """The game of a file as if it were an ancestor, with its secret if its last entry opens it."""
+    return Ancestor(game=game, version=last.version, secret=opened_secret(last))

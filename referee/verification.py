@@ -8,9 +8,11 @@ entry with sealed items on, the rules cannot be asked, and the chain alone is he
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 
 import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import DecodeError
 
 from games.decider import Refusal
 from gunbai.record.v1 import entry_pb2 as record
@@ -206,13 +208,14 @@ def remarks(report: Report, trail: Trail) -> list[str]:
 
 
 def opened_secret(entry: record.Entry) -> bytes:
-    """The secret that the last entry of a game opens; empty if the entry is not a last one."""
+    """The secret that the last entry of a game opens; empty if the entry is not a last one, or cannot be read."""
     content = entry.events[0].open if entry.events else AnyMessage()
-    match content.type_url.removeprefix(URL):
-        case "gunbai.record.v1.GameClosed":
-            return life.GameClosed.FromString(content.value).secret
-        case "gunbai.record.v1.GameAbandoned":
-            return life.GameAbandoned.FromString(content.value).secret
+    with suppress(DecodeError):
+        match content.type_url.removeprefix(URL):
+            case "gunbai.record.v1.GameClosed":
+                return life.GameClosed.FromString(content.value).secret
+            case "gunbai.record.v1.GameAbandoned":
+                return life.GameAbandoned.FromString(content.value).secret
     return b""
 
 

@@ -17,6 +17,7 @@ def chain_of(length: int) -> list[record.Entry]:
     entries: list[record.Entry] = []
     for version in range(1, length + 1):
         entry = record.Entry(game="g", version=version, previous=entries[-1].digest if entries else ORIGIN)
+        entry.actor.kind = record.ACTOR_KIND_HOST
         entry.command.open.type_url = "type.googleapis.com/a.Command"
         event = entry.events.add()
         event.open.type_url, event.open.value = "type.googleapis.com/a.Event", bytes([version])

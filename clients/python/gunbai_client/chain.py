@@ -24,6 +24,8 @@ from gunbai.record.v1 import entry_pb2 as record
 ORIGIN = bytes(32)
 """What stands in place of the digest before entry 1."""
 
+_URL = "type.googleapis.com/"
+_ACTORS = frozenset({record.ACTOR_KIND_HOST, record.ACTOR_KIND_SEAT, record.ACTOR_KIND_CHANCE})
 _PUBLIC, _SALTED, _ENTRY, _SIGNATURE = b"\x00", b"\x01", b"\x02", b"\x03"
 _length = struct.Struct(">I").pack
 _version = struct.Struct(">Q").pack
@@ -107,10 +109,23 @@ def check(entry: record.Entry, version: int, previous: bytes) -> None:
         raise ChainError(version, f"the entry in its place has the number {entry.version}")
     if entry.previous != previous:
         raise ChainError(version, "it does not follow the entry before")
-    if any(item.HasField("sealed") and len(item.sealed) != 32 for item in (entry.command, *entry.events)):
-        raise ChainError(version, "a sealed item does not have 32 bytes")
+    if entry.actor.kind not in _ACTORS:
+        raise ChainError(version, f"there is no actor of the kind {entry.actor.kind}")
+    for item in (entry.command, *entry.events):
+        if problem := _problem(item):
+            raise ChainError(version, problem)
     if digest_of(entry) != entry.digest:
         raise ChainError(version, "its content does not have its digest")
+
+
+def _problem(item: record.Item) -> str:
+    """What is wrong with the form of an item, since its leaf does not tell: nothing may stand beside what it covers."""
+    if item.HasField("sealed"):
+        return "" if len(item.sealed) == 32 and not item.salt else "a sealed item is not just its leaf of 32 bytes"
+    if len(item.salt) not in {0, 32}:
+        return f"a salt has 32 bytes, not {len(item.salt)}"
+    url = item.open.type_url
+    return "" if url == _URL + type_name(url) else f"{url[:200]!r} is not {_URL} and the name of a message"
 
 
 def checked(entries: Iterable[record.Entry], after: int = 0, previous: bytes = ORIGIN) -> Iterator[record.Entry]:

@@ -61,9 +61,13 @@ def _message(source: BinaryIO, kind: type[M], place: str) -> M | None:
     if len(value) != size:
         raise RecordFileError(f"{place}: {size} bytes are announced, {len(value)} can be read")
     try:
-        return kind.FromString(value)
+        message = kind.FromString(value)
     except DecodeError:
         raise RecordFileError(f"{place} is no {kind.DESCRIPTOR.full_name}") from None
+    message.DiscardUnknownFields()
+    if message.ByteSize() != size:
+        raise RecordFileError(f"{place} holds more than a {kind.DESCRIPTOR.full_name}")
+    return message
 
 
 def _size(source: BinaryIO, place: str) -> int | None:
