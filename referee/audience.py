@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chain import sealed, sealed_signature
 from referee.callers import Caller
@@ -22,8 +20,3 @@ def shown(game: Game, entry: record.Entry, caller: Caller) -> record.Entry:
     if seen.command.HasField("sealed"):
         seen.signature = sealed_signature(entry)
     return seen
-
-
-def all_shown(game: Game, entries: Iterable[record.Entry], caller: Caller) -> list[record.Entry]:
-    """The entries as the caller may see them."""
-    return [shown(game, entry, caller) for entry in entries]

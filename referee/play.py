@@ -21,7 +21,7 @@ from referee.lifecycle import fork, source_of
 from referee.playing import Playing
 from referee.questions import expected_of, legal_commands, waiting_of
 from referee.refusals import Refusals
-from referee.rulings import ruling_of
+from referee.rulings import tell
 from referee.stopping import Stopping
 from referee.summaries import message_of
 
@@ -36,16 +36,18 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self._identity, self._stopping = identity, stopping
 
     async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
-        return pb.SubmitResponse(ruling=await self.ruling(request, context))
+        response = pb.SubmitResponse()
+        await self.rule(request, context, response.ruling)
+        return response
 
-    async def ruling(self, request: pb.SubmitRequest, context: Context) -> told.Ruling:
-        """The ruling on a command, wherever it came from."""
+    async def rule(self, request: pb.SubmitRequest, context: Context, answer: told.Ruling) -> None:
+        """Rule on a command, wherever it came from."""
         caller = await self._callers.player(context, request.game)
         check_submit(request)
         ruling = await self._desk.submit(caller.seat, request)
         if isinstance(ruling, Refused):
             self._refusals.note(ruling, caller, request, self._desk.now())
-        return ruling_of(ruling, caller)
+        tell(answer, ruling, caller)
 
     async def ListLegalCommands(
         self, request: pb.ListLegalCommandsRequest, context: Context
@@ -62,7 +64,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self, requests: AsyncIterator[pb.PlayRequest], context: Context
     ) -> None:
         with self._callers.quotas.stream(peer_of(context)):
-            await Playing(self._desk, self._callers, self.ruling, context).run(requests, self._stopping)
+            await Playing(self._desk, self._callers, self.rule, context).run(requests, self._stopping)
 
     async def ForkGame(self, request: pb.ForkGameRequest, context: Context) -> pb.ForkGameResponse:
         caller = await self._callers.caller(context, request.game)

@@ -19,7 +19,7 @@ from referee.reception import Notes
 from referee.statuses import status_of
 from referee.stopping import Stopping
 
-Rule = Callable[[pb.SubmitRequest, Context], Awaitable[told.Ruling]]
+Rule = Callable[[pb.SubmitRequest, Context, told.Ruling], Awaitable[None]]
 
 
 class Playing:
@@ -60,9 +60,10 @@ class Playing:
         if not request.HasField("submit"):
             raise InvalidField("message", "a message to attach or to submit is expected")
         begun = perf_counter()
-        ruling = await self._rule(request.submit, self._context)
-        self._notes.answer("Play", request.submit, ruling, begun)
-        return pb.PlayResponse(ruling=ruling)
+        response = pb.PlayResponse()
+        await self._rule(request.submit, self._context, response.ruling)
+        self._notes.answer("Play", request.submit, response.ruling, begun)
+        return response
 
     async def _answered(self, request: object, response: Awaitable[pb.PlayResponse]) -> pb.PlayResponse:
         """The response, or the error that it ended in as a response: the stream goes on."""

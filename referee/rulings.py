@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from games.decider import Refusal
 from gunbai.referee.v1 import ruling_pb2 as told
-from referee.audience import all_shown
+from referee.audience import shown
 from referee.callers import Caller
 from referee.desk import Accepted
 from referee.game import Game
 from referee.judge import Refused
 
 
-def ruling_of(ruling: Accepted | Refused, caller: Caller) -> told.Ruling:
-    """The ruling on a command, as its actor may see it."""
+def tell(answer: told.Ruling, ruling: Accepted | Refused, caller: Caller) -> None:
+    """Fill in the ruling on a command, as its actor may see it: in place, since entries are long to copy."""
     if isinstance(ruling, Refused):
-        return told.Ruling(refused=refused_of(ruling.game, ruling.refusal))
-    entries = all_shown(ruling.game, ruling.entries, caller)
-    return told.Ruling(accepted=told.Accepted(entries=entries, repeated_command=ruling.repeated))
+        answer.refused.CopyFrom(refused_of(ruling.game, ruling.refusal))
+        return
+    accepted = answer.accepted
+    accepted.entries.extend(shown(ruling.game, entry, caller) for entry in ruling.entries)
+    if ruling.repeated:
+        accepted.repeated_command = True
 
 
 def refused_of(game: Game, refusal: Refusal) -> told.Refused:

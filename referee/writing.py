@@ -9,7 +9,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai_client.chain import digest_with, leaf
+from gunbai_client.chain import digest_with, leaf, type_name
 from gunbai_client.chance import Keys, salt
 from referee.game import Game
 from referee.titles import Rulebook, url_of
@@ -81,16 +81,16 @@ def drafted(game: str, version: int, previous: bytes, deed: Deed) -> record.Entr
 
 def items_of(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Message]) -> Iterable[bytes]:
     """Add the events, salt what one seat alone may see, and yield the leaf of every item."""
-    yield _leaf(entry.command, book, keys, entry.version, 0)
+    version, private = entry.version, book.private
+    item, url, value = entry.command, entry.command.open.type_url, entry.command.open.value
+    yield _leaf(item, url, value, salt(keys, version, 0) if url in private else b"")
     for index, event in enumerate(events, 1):
-        item = entry.events.add()
-        item.open.type_url = url_of(type(event))
-        item.open.value = event.SerializeToString()
-        yield _leaf(item, book, keys, entry.version, index)
+        item, url, value = entry.events.add(), url_of(type(event)), event.SerializeToString()
+        item.open.type_url, item.open.value = url, value
+        yield _leaf(item, url, value, salt(keys, version, index) if url in private else b"")
 
 
-def _leaf(item: record.Item, book: Rulebook, keys: Keys, version: int, index: int) -> bytes:
-    url = item.open.type_url
-    if url in book.private:
-        item.salt = salt(keys, version, index)
-    return leaf(url.rpartition("/")[2], item.open.value, item.salt)
+def _leaf(item: record.Item, url: str, value: bytes, own_salt: bytes) -> bytes:
+    if own_salt:
+        item.salt = own_salt
+    return leaf(type_name(url), value, own_salt)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from hashlib import sha256
 
 from cryptography.exceptions import InvalidSignature
@@ -51,10 +52,14 @@ def type_name(type_url: str) -> str:
     return type_url.rpartition("/")[2]
 
 
+@lru_cache(1024)
+def _named(name: str) -> bytes:
+    return field(name.encode())
+
+
 def leaf(name: str, value: bytes, salt: bytes = b"") -> bytes:
     """The leaf of a message: its type's full name and its serialized value, salted if only one seat may see it."""
-    kind = name.encode()
-    return sha256((_SALTED + salt if salt else _PUBLIC) + _length(len(kind)) + kind + value).digest()
+    return sha256((_SALTED + salt if salt else _PUBLIC) + _named(name) + value).digest()
 
 
 def leaf_of(item: record.Item) -> bytes:
@@ -82,15 +87,9 @@ def sealed_signature(entry: record.Entry) -> bytes:
 def header(entry: record.Entry) -> bytes:
     """The bytes that stand for everything in an entry but its items and its place in the chain."""
     actor = entry.actor
-    return b"".join(
-        (
-            field(entry.game.encode()),
-            _place(entry.version, actor.kind, actor.seat, entry.at_micros, entry.expected_version, len(entry.events)),
-            field(entry.command_id.encode()),
-            field(entry.position_digest),
-            field(sealed_signature(entry)),
-        )
-    )
+    place = _place(entry.version, actor.kind, actor.seat, entry.at_micros, entry.expected_version, len(entry.events))
+    texts = field(entry.game.encode()) + place + field(entry.command_id.encode())
+    return texts + field(entry.position_digest) + field(sealed_signature(entry))
 
 
 def digest_of(entry: record.Entry) -> bytes:
