@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from google.protobuf.message import Message
 
@@ -16,6 +16,7 @@ from gunbai_client.cases.format import CaseError
 from gunbai_client.cases.runner import CHANCE, Judged, Setup
 from gunbai_client.messages import unpacked
 
+P = ParamSpec("P")
 R = TypeVar("R")
 
 PATIENCE = 60
@@ -34,12 +35,13 @@ class RemoteVenue:
         if setup.title not in self._fewest:
             raise CaseError(f"the service has no title {setup.title!r}")
         try:
-            return _patiently(lambda: self._open(setup, setup.seats or self._fewest[setup.title]))
+            return self._open(setup, setup.seats or self._fewest[setup.title])
         except InvalidRequest as error:
             raise CaseError(f"{setup.title} cannot be set up so: {error}") from None
 
     def _open(self, setup: Setup, seats: int) -> RemoteMatch:
-        created = self._gunbai.create(
+        created = _patiently(
+            self._gunbai.create,
             setup.title,
             seats=seats,
             options=setup.options,
@@ -49,8 +51,9 @@ class RemoteVenue:
             label="a case",
         )
         game = created.game.game
-        sitting = [self._gunbai.join(game, f"seat {number}", seat=number) for number in range(1, seats + 1)]
-        self._gunbai.holding(created.host_token).start(game)
+        numbers = range(1, seats + 1)
+        sitting = [_patiently(self._gunbai.join, game, f"seat {number}", seat=number) for number in numbers]
+        _patiently(self._gunbai.holding(created.host_token).start, game)
         return RemoteMatch(self._gunbai.holding(created.dealer_token).seat(game), sitting)
 
     def table(self, setup: Setup) -> str:
@@ -78,7 +81,7 @@ class RemoteMatch:
         """Return the ruling; a command that is not refused is carried out."""
         player = self._player(actor)
         try:
-            ruling = _patiently(lambda: player.submit(command, expected_version=self._head))
+            ruling = _patiently(player.submit, command, expected_version=self._head)
         except (NotNow, InvalidRequest):
             return self._adjudicate(actor, command)
         if ruling.HasField("refused"):
@@ -128,12 +131,12 @@ class RemoteMatch:
         return [event for event in events if event.DESCRIPTOR.file.package != "gunbai.record.v1"]
 
 
-def _patiently(call: Callable[[], R]) -> R:
+def _patiently(call: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
     """Return what the call returns, once the service's quota allows it."""
     end = time.monotonic() + PATIENCE
     while True:
         try:
-            return call()
+            return call(*arguments, **options)
         except QuotaExceeded:
             if time.monotonic() > end:
                 raise
