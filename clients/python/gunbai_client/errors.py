@@ -37,11 +37,22 @@ class Unreachable(GunbaiError):
 
 
 class RequestError(GunbaiError):
-    """The service did not take the request; `reason` is its name for why, `fields` the fields at fault."""
+    """The service did not take the request.
 
-    def __init__(self, message: str, reason: str = "", fields: Mapping[str, str] | None = None) -> None:
+    `reason` is its name for why, such as "SEAT_TAKEN"; `facts` are the values that go with it, such as the head of the
+    game; `fields` are the fields at fault, each with what is wrong with it.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        reason: str = "",
+        facts: Mapping[str, str] | None = None,
+        fields: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__(message)
         self.reason = reason
+        self.facts = dict(facts or {})
         self.fields = dict(fields or {})
 
 
@@ -99,6 +110,8 @@ _BY_CODE: Mapping[grpc.StatusCode, type[RequestError]] = {
     grpc.StatusCode.RESOURCE_EXHAUSTED: QuotaExceeded,
 }
 _BY_NUMBER = {code.value[0]: code for code in grpc.StatusCode}
+_OF_THE_SERVICE = {"STORAGE_FULL"}
+"""Reasons that are no fault of the request, whatever their code says."""
 _SILENCE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.CANCELLED)
 
 
@@ -116,10 +129,10 @@ def from_status(status: status_pb2.Status) -> GunbaiError:
     code = _BY_NUMBER.get(status.code, grpc.StatusCode.UNKNOWN)
     if code in _SILENCE:
         return Unreachable(status.message or code.name)
-    kind = _BY_CODE.get(code)
-    if kind is None:
+    kind, info = _BY_CODE.get(code), _info(status)
+    if kind is None or info.reason in _OF_THE_SERVICE:
         return ServiceError(f"{code.name}: {status.message}")
-    return kind(status.message, _reason(status), _fields(status))
+    return kind(status.message, info.reason, info.metadata, _fields(status))
 
 
 def _read_details(status: status_pb2.Status, value: bytes) -> None:
@@ -130,9 +143,10 @@ def _read_details(status: status_pb2.Status, value: bytes) -> None:
     status.details.extend(found.details)
 
 
-def _reason(status: status_pb2.Status) -> str:
+def _info(status: status_pb2.Status) -> error_details_pb2.ErrorInfo:
     info = error_details_pb2.ErrorInfo()
-    return next((str(info.reason) for detail in status.details if detail.Unpack(info)), "")
+    any(detail.Unpack(info) for detail in status.details)
+    return info
 
 
 def _fields(status: status_pb2.Status) -> dict[str, str]:

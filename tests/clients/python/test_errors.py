@@ -43,10 +43,16 @@ def test_each_status_is_an_error_of_its_own_kind(code: grpc.StatusCode, kind: ty
 
 
 def test_the_reason_and_the_fields_at_fault_are_read_from_the_details() -> None:
-    reason = error_details_pb2.ErrorInfo(reason="INVALID_FIELD", domain="gunbai")
+    reason = error_details_pb2.ErrorInfo(reason="INVALID_FIELD", domain="gunbai", metadata={"field": "seats"})
     violation = error_details_pb2.BadRequest.FieldViolation(field="seats", description="at most 2")
     bad = error_details_pb2.BadRequest(field_violations=[violation])
     error = errors.from_status(status(grpc.StatusCode.INVALID_ARGUMENT, reason, bad))
     assert isinstance(error, errors.InvalidRequest)
     assert error.reason == "INVALID_FIELD"
+    assert error.facts == {"field": "seats"}
     assert error.fields == {"seats": "at most 2"}
+
+
+def test_a_full_disk_is_the_fault_of_the_service() -> None:
+    full = error_details_pb2.ErrorInfo(reason="STORAGE_FULL", domain="gunbai")
+    assert type(errors.from_status(status(grpc.StatusCode.RESOURCE_EXHAUSTED, full))) is errors.ServiceError
