@@ -92,7 +92,7 @@ KIAI = {(BuildForKyuzo, 0), *((USES[effect], count) for effect, count in EFFECTS
 def agenda_faults(table: SamuraiTable) -> Iterator[str]:
     """Yield a sentence for every step that cannot be owed, and for what is not owed and must be."""
     if table.ending:
-        yield from ("nothing is owed after the end" for _ in table.agenda[:1])
+        yield from (f"{_name(step)} is owed after the end" for step in table.agenda)
     elif not table.agenda:
         yield from _idle_faults(table)
     else:
@@ -109,9 +109,9 @@ def _name(step: Step[Any]) -> str:
 def _idle_faults(table: SamuraiTable) -> Iterator[str]:
     """What is wrong when nothing is owed, so that a turn is due."""
     if not (table.active and table.raiders and table.fighting() and all(samurai.id for samurai in table.samurai)):
-        yield "when a turn is due, the first samurai is drawn, somebody has not passed, and a raider is left"
+        yield "no turn can be due: nobody is in the round, no raider is left, or the first samurai is not drawn"
     if table.helpers or table.bound:
-        yield "nobody is helped or bound between two turns"
+        yield "somebody is helped or bound between two turns"
 
 
 def _order_faults(table: SamuraiTable) -> Iterator[str]:
@@ -120,25 +120,25 @@ def _order_faults(table: SamuraiTable) -> Iterator[str]:
     allowed = UNDERMOST.get(type(bottom), ())
     for step in others:
         if type(step) in UNDERMOST:
-            yield f"{_name(step)} comes after all others"
+            yield f"{_name(step)} must come after all others"
         elif type(step) not in allowed:
-            yield f"{_name(step)} does not come before {_name(bottom)}"
+            yield f"{_name(step)} cannot come before {_name(bottom)}"
     if not allowed:
-        yield f"{_name(bottom)} does not come after all others"
+        yield f"{_name(bottom)} cannot come after all others"
     for step, sooner in pairwise(table.agenda):
         if isinstance(step, Decision | Chance) and not isinstance(sooner, BEFORE.get(type(step), ())):
-            yield f"{_name(sooner)} does not come right before {_name(step)}"
+            yield f"{_name(sooner)} cannot come right before {_name(step)}"
 
 
 def _time_faults(table: SamuraiTable) -> Iterator[str]:
     """What does not fit the time of the game that the undermost step tells."""
     bottom, dealing = table.agenda[0], DealSamurai() in table.agenda
     if any(bool(samurai.id) == dealing for samurai in table.samurai):
-        yield "the samurai are dealt, or will be"
+        yield "the samurai must have been dealt, or be about to be dealt"
     if isinstance(bottom, DrawFirstSamurai) == bool(table.active):
-        yield "the first samurai is drawn before the first turn, once"
+        yield f"the first samurai must be drawn before the first turn, and only then: the active one is {table.active}"
     if (table.helpers or table.bound) and not isinstance(bottom, EndTurn):
-        yield "nobody is helped or bound out of a turn"
+        yield "somebody is helped or bound out of a turn"
     if isinstance(bottom, EndTurn):
         yield from _passed_faults(table)
 
@@ -149,17 +149,17 @@ def _passed_faults(table: SamuraiTable) -> Iterator[str]:
     seats = {table.active, *(getattr(step, "seat", table.active) for step in owed)} & set(table.seats)
     for seat in sorted(seats):
         if owed and table.at(seat).passed:
-            yield f"seat {seat}, who owes something in this turn, has not passed"
+            yield f"seat {seat}, who owes something in this turn, has passed"
 
 
 def _faults_of(table: SamuraiTable, step: Step[Any]) -> Iterator[str]:
     seat, raider = getattr(step, "seat", 1), getattr(step, "raider", "R1-01")
     if seat not in table.seats or raider not in RAIDERS:
-        yield f"{_name(step)} names a seat and a raider that there are"
+        yield f"{_name(step)} names seat {seat} or raider {raider}, which there is not"
     elif isinstance(step, OF_THE_ACTIVE) and seat != table.active:
-        yield f"{_name(step)} is owed by the active samurai, not by seat {seat}"
+        yield f"{_name(step)} is owed by the active samurai {table.active}, not by seat {seat}"
     elif not (_can_be_carried_out(table, step) and _is_sound(table, step)):
-        yield f"{_name(step)} finds what it needs"
+        yield f"{_name(step)} cannot find what it needs"
 
 
 def _can_be_carried_out(table: SamuraiTable, step: Step[Any]) -> bool:

@@ -26,39 +26,39 @@ def _samurai_faults(table: SamuraiTable) -> Iterator[str]:
     if not 2 <= len(names) <= 7:
         yield f"two to seven samurai take part, not {len(names)}"
     if any(names) and (len(set(names)) != len(names) or not set(names) <= SAMURAI.keys()):
-        yield "the samurai are different ones of the seven, or not dealt yet"
+        yield f"the samurai {', '.join(names)} are not different ones of the seven"
     if not 0 <= table.active <= len(names):
-        yield "the active samurai is a seat, or 0 before the first is drawn"
+        yield f"the active samurai must be a seat, or 0 before the first is drawn, not {table.active}"
     if not 1 <= table.round <= ROUNDS:
-        yield "the round is 1, 2 or 3"
+        yield f"the round must be 1, 2 or 3, not {table.round}"
 
 
 def _token_faults(table: SamuraiTable) -> Iterator[str]:
     if any(samurai.token_with not in table.seats for samurai in table.samurai):
-        yield "every support token of a samurai in play is with a seat"
+        yield "a support token of a samurai in play is with nobody"
     names = {samurai.id for samurai in table.samurai}
     tokens = table.absent + table.helpers
     if len(set(tokens)) != len(tokens) or not set(tokens) <= SAMURAI.keys() or names & set(table.absent) - {""}:
-        yield "absent tokens and those that help in this turn are different samurai's; absent ones are not in play"
+        yield f"the tokens {', '.join(tokens)} must be of different samurai, absent ones not in play"
     elsewhere = {samurai.id for samurai in table.samurai if samurai.token_with != table.active}
     if elsewhere & set(table.helpers):
-        yield "the tokens of those in play who help in this turn are with the active samurai"
+        yield "the token of a samurai in play who helps in this turn is not with the active samurai"
     if not set(table.bound) <= set(BINDING):
-        yield "only the penalties of this turn bind"
+        yield f"of {', '.join(table.bound)}, not all are penalties that bind for a turn"
 
 
 def _village_faults(table: SamuraiTable) -> Iterator[str]:
     if not 0 <= table.barricades <= table.barricade_limit:
-        yield f"there are 0 to {table.barricade_limit} barricades"
+        yield f"there can be 0 to {table.barricade_limit} barricades, not {table.barricades}"
     if Counter(table.farms) - Counter(table.edition.data.farms) or table.farms != tuple(sorted(table.farms)):
-        yield "the farms left are some of the edition's, sorted"
+        yield f"the farms {', '.join(table.farms)} are not some of the edition's, sorted"
     if table.families != tuple(family for family in FAMILIES if family in table.families):
-        yield "the families left are different ones, in the order of their bonuses"
+        yield f"the families {', '.join(table.families)} are not different ones in the order of their bonuses"
     stands = bool(table.farms and table.families)
     if table.ending == "village_saved" and not (stands and table.round == ROUNDS):
-        yield "a village is saved with a farm and a family left, after the last round"
+        yield "the village cannot be saved before the end of the last round, or without farms or families"
     if table.ending == "village_lost" and stands:
-        yield "a village is lost without a farm or without a family"
+        yield "the village cannot be lost while farms and families are left"
 
 
 def _raider_faults(table: SamuraiTable) -> Iterator[str]:
@@ -66,11 +66,11 @@ def _raider_faults(table: SamuraiTable) -> Iterator[str]:
     seen = Counter(known) + Counter(table.unseen.cards())
     odd = sorted({*seen, *RAIDERS} - {raider for raider in RAIDERS if seen[raider] == 1})
     if odd:
-        yield f"each of the 66 raiders is there exactly once: not so {', '.join(odd)}"
+        yield f"each of the 66 raiders must be there exactly once: not so {', '.join(odd)}"
     for seat in table.seats:
         symbols = [RAIDERS[raider].defence for raider in table.at(seat).left if raider in RAIDERS]
         if "" in symbols or len(set(symbols)) != len(symbols):
-            yield f"on the left side of seat {seat} lies at most one raider for each symbol"
+            yield f"on the left side of seat {seat} lie two raiders of one symbol, or one without a symbol"
 
 
 def _in_hand(table: SamuraiTable) -> Iterator[str]:
@@ -87,10 +87,10 @@ def _pool_faults(table: SamuraiTable) -> Iterator[str]:
     for number, entering in ((2, LIEUTENANTS), (3, CHIEFS)):
         pool = number - 1
         if table.round < number and (pool in places or not set(table.unseen.pools[pool]) <= set(entering)):
-            yield f"those who join for round {number}, and nobody else, are in the pool {pool}"
+            yield f"in the pool {pool} must be those who join for round {number}, and nobody else"
     if not table.unseen.can_shuffle(table.raiders):
         yield "a card can be reached from the raider stack in two ways"
     if table.deals_set_aside is not None and (table.round != 1 or table.players != 2):
-        yield "deals are set aside in the first round of two samurai only"
+        yield "deals can be set aside in the first round of two samurai only"
     elif table.deals_set_aside is not None and not is_deal_possible(table):
-        yield "the plunderers that nobody has seen allow the deals that were set aside, and the one that was kept"
+        yield "the plunderers that nobody has seen do not allow the deals that were set aside, or the one that was kept"

@@ -9,16 +9,20 @@ import pytest
 
 from games import canonical, decider
 from games.decider import Step
+from games.pile import Unseen
 from games.samurai_spirit import SAMURAI_SPIRIT
-from games.samurai_spirit.data import SAMURAI
+from games.samurai_spirit.data import CHIEFS, LIEUTENANTS, PLUNDERERS, SAMURAI
 from games.samurai_spirit.steps import (
     ArrangeRaiders,
     BeginTurn,
     ChooseAction,
     CloseRound,
+    DealSamurai,
     DestroyFarm,
+    DrawFirstSamurai,
     EndKiai,
     EndTurn,
+    FailPeasants,
     MeetRaider,
     RepelIntruder,
     ScatterRaider,
@@ -58,39 +62,56 @@ NAMES = "kyuzo heihachi gorobei"
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"barricades": 6}, "0 to 5 barricades"),
-        ({"barricades": -1}, "0 to 5 barricades"),
-        ({"farms": ("wound_random", "remove_farm")}, "farms left are some of the edition's, sorted"),
-        ({"farms": ("remove_farm", "remove_farm")}, "farms left are some of the edition's"),
+        ({"barricades": 6}, "0 to 5 barricades, not 6"),
+        ({"barricades": -1}, "0 to 5 barricades, not -1"),
+        (
+            {"farms": ("wound_random", "remove_farm")},
+            "wound_random, remove_farm are not some of the edition's, sorted",
+        ),
+        ({"farms": ("remove_farm", "remove_farm")}, "farms remove_farm, remove_farm are not some of the edition's"),
         ({"families": ("add_barricade", "heal_random")}, "in the order of their bonuses"),
         ({"raiders": (0,) * 53}, "53 places refer to the pool 0"),
         ({"raiders": (7,)}, "1 places refer to the pool 7"),
         ({"raiders": ("R1-01", "R1-01")}, "exactly once: not so R1-01"),
         ({"discard": ("R9-99",)}, "exactly once: not so R9-99"),
-        ({"active": 4}, "the active samurai is a seat"),
-        ({"round": 4}, "the round is 1, 2 or 3"),
-        ({"absent": ("kyuzo",)}, "absent ones are not in play"),
-        ({"bound": ("fire",)}, "only the penalties of this turn bind"),
+        ({"active": 4}, "the active samurai must be a seat, .* not 4"),
+        ({"round": 4}, "the round must be 1, 2 or 3, not 4"),
+        ({"absent": ("kyuzo",)}, "the tokens kyuzo must be of different samurai, absent ones not in play"),
+        ({"bound": ("fire",)}, "of fire, not all are penalties that bind for a turn"),
         ({"deals_set_aside": 0}, "two samurai only"),
-        ({"agenda": (EndTurn(2),)}, "EndTurn is owed by the active samurai, not by seat 2"),
-        ({"agenda": (EndTurn(1), SufferPenalty(9, "fire"))}, "SufferPenalty names a seat and a raider that there are"),
+        ({"agenda": (EndTurn(2),)}, "EndTurn is owed by the active samurai 1, not by seat 2"),
+        ({"agenda": (EndTurn(1), SufferPenalty(9, "fire"))}, "SufferPenalty names seat 9 or raider R1-01"),
         ({"agenda": (EndTurn(1), MeetRaider(1, "R1-01"))}, "exactly once: not so R1-01"),
-        ({"agenda": (EndTurn(1), DestroyFarm(), EndKiai(1))}, "EndKiai does not come right before DestroyFarm"),
-        ({"agenda": (EndTurn(1), BeginTurn(1))}, "BeginTurn does not come before EndTurn"),
-        ({"agenda": (EndTurn(1), DestroyFarm()), "farms": ()}, "DestroyFarm finds what it needs"),
-        ({"agenda": (EndTurn(1), SufferPenalty(1, "rain"))}, "SufferPenalty finds what it needs"),
+        ({"agenda": (EndTurn(1), DestroyFarm(), EndKiai(1))}, "EndKiai cannot come right before DestroyFarm"),
+        ({"agenda": (EndTurn(1), BeginTurn(1))}, "BeginTurn cannot come before EndTurn"),
+        ({"agenda": (EndTurn(1), DestroyFarm()), "farms": ()}, "DestroyFarm cannot find what it needs"),
+        ({"agenda": (EndTurn(1), SufferPenalty(1, "rain"))}, "SufferPenalty cannot find what it needs"),
         (
             {"agenda": (EndTurn(1), ScatterRaider(), ScatterRaider()), "raiders": (0,)},
-            "ScatterRaider finds what it needs",
+            "ScatterRaider cannot find what it needs",
         ),
         (
             {"agenda": (EndTurn(1), RepelIntruder(), EndKiai(1)), "intruders": (0,)},
-            "EndKiai does not come right before RepelIntruder",
+            "EndKiai cannot come right before RepelIntruder",
         ),
-        ({"agenda": (EndTurn(1), ArrangeRaiders(1, 2))}, "ArrangeRaiders finds what it needs"),
-        ({"agenda": (ChooseAction(1), EndTurn(1))}, "EndTurn comes after all others"),
-        ({"agenda": (), "raiders": ()}, "when a turn is due"),
-        ({"agenda": (), "active": 0}, "when a turn is due"),
+        ({"agenda": (EndTurn(1), ArrangeRaiders(1, 2))}, "ArrangeRaiders cannot find what it needs"),
+        ({"agenda": (ChooseAction(1), EndTurn(1))}, "EndTurn must come after all others"),
+        ({"agenda": (), "raiders": ()}, "no turn can be due"),
+        ({"agenda": (), "active": 0}, "no turn can be due"),
+        ({"agenda": (), "helpers": ("kikuchiyo",)}, "somebody is helped or bound between two turns"),
+        ({"agenda": (CloseRound(),), "bound": ("no_talent",)}, "somebody is helped or bound out of a turn"),
+        ({"agenda": (EndTurn(1), DealSamurai())}, "DealSamurai cannot come before EndTurn"),
+        ({"agenda": (DrawFirstSamurai(),)}, "the first samurai must be drawn before the first turn, and only then"),
+        ({"agenda": (DrawFirstSamurai(), DealSamurai()), "active": 0}, "must have been dealt, or be about to be"),
+        ({"agenda": (CloseRound(), FailPeasants(9))}, "FailPeasants names seat 9"),
+        ({"agenda": (CloseRound(),), "intruders": (0,)}, "CloseRound cannot find what it needs"),
+        ({"agenda": (EndTurn(1), ChooseAction(2))}, "ChooseAction is owed by the active samurai 1, not by seat 2"),
+        ({"helpers": ("heihachi",)}, "the token of a samurai in play who helps in this turn is not with the active"),
+        ({"ending": "village_lost"}, "the village cannot be lost while farms and families are left"),
+        ({"ending": "village_saved"}, "the village cannot be saved before the end of the last round"),
+        ({"ending": "death"}, "EndTurn is owed after the end"),
+        ({"raiders": (1,)}, "in the pool 1 must be those who join for round 2, and nobody else"),
+        ({"round": 3, "raiders": (2,), "unseen": Unseen((PLUNDERERS, LIEUTENANTS, CHIEFS, (3,)))}, "lies in itself"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(changes: dict[str, Any], fault: str) -> None:
@@ -102,10 +123,13 @@ def test_a_table_that_cannot_be_is_refused(changes: dict[str, Any], fault: str) 
 @pytest.mark.parametrize(
     ("board", "fault"),
     [
-        (Samurai(id="kyuzo", token_with=9), "every support token of a samurai in play is with a seat"),
+        (Samurai(id="kyuzo", token_with=9), "a support token of a samurai in play is with nobody"),
         (Samurai(id="heihachi", token_with=1), "different ones of the seven"),
-        (Samurai(id="kyuzo", token_with=1, left=("R1-13",)), "at most one raider for each symbol"),
-        (Samurai(id="kyuzo", token_with=1, left=("R1-01", "R1-02")), "at most one raider for each symbol"),
+        (Samurai(id="kyuzo", token_with=1, left=("R1-13",)), "two raiders of one symbol, or one without a symbol"),
+        (
+            Samurai(id="kyuzo", token_with=1, left=("R1-01", "R1-02")),
+            "lie two raiders of one symbol, or one without a symbol",
+        ),
     ],
 )
 def test_a_board_that_cannot_be_is_refused(board: Samurai, fault: str) -> None:
