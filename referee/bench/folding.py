@@ -42,9 +42,12 @@ async def measure(folder: Path, game: str, pace: Pace, told: Told) -> list[Figur
     """Return the events a second that one long game in the file of a folder is folded with, and the peer's."""
     store = await SqliteStore.open(folder / DATABASE)
     try:
-        trials = {FOLD: _fold_trial(store, game, pace), CHECKED: _checked_trial(store, game, pace)}
+        events = sum(len(entry.events) for entry in await _entries(store, game))
+        trials = {
+            FOLD: computing(partial(_folded, store, finished(), game, events), pace.seconds),
+            CHECKED: computing(partial(_loaded, store, finished(), game, events), pace.seconds),
+        }
         if find_spec("eventsourcing"):
-            events = sum(len(entry.events) for entry in await _entries(store, game))
             trials[PEER] = trial(_replayer(folder, events), pace.seconds)
         samples = await alternate(trials, pace.rounds, told)
     finally:
@@ -63,27 +66,16 @@ async def _entries(store: Store, game: str) -> list[record.Entry]:
     return [record.Entry.FromString(entry.data) for entry in await store.read(game)]
 
 
-def _fold_trial(store: Store, game: str, pace: Pace) -> Trial:
+async def _folded(store: Store, titles: Titles, game: str, events: int) -> int:
     """Read, parse and fold: what a replay is, and what the peer's replay does."""
-    titles = finished()
-
-    async def folded() -> int:
-        entries = await _entries(store, game)
-        fold(titles, entries, {game: b""}, trusted=True)
-        return sum(len(entry.events) for entry in entries)
-
-    return computing(folded, pace.seconds)
+    fold(titles, await _entries(store, game), {game: b""}, trusted=True)
+    return events
 
 
-def _checked_trial(store: Store, game: str, pace: Pace) -> Trial:
+async def _loaded(store: Store, titles: Titles, game: str, events: int) -> int:
     """What the service does with a game that nobody had open: the chain and the last position are checked too."""
-    titles = finished()
-
-    async def loaded() -> int:
-        await Desk(store, titles).game(game)
-        return sum(len(entry.events) for entry in await _entries(store, game))
-
-    return computing(loaded, pace.seconds)
+    await Desk(store, titles).game(game)
+    return events
 
 
 def _replayer(folder: Path, events: int) -> Callable[[], int]:
