@@ -12,7 +12,7 @@ from games.titan_race.steps.lose_life import LoseLife, React
 from games.titan_race.steps.meet_field import FireStatue, SpringTrap
 from games.titan_race.steps.perform_die import CompletePart, PerformDie, first_parts, parts_due
 from games.titan_race.steps.play_card import PutAway
-from games.titan_race.steps.reroll_die import RerollDie
+from games.titan_race.steps.reroll_die import RerollDie, TryLuck
 from games.titan_race.steps.steal_card import StealCard
 from games.titan_race.steps.walk import EndMove, Slide, Stride
 from games.titan_race.table import RaceTable, Titan, Turn
@@ -127,7 +127,7 @@ def die_chosen(table: RaceTable, event: ev.DieChosen) -> RaceTable:
 
 @evolve.on(ev.DieTakenUp)
 def die_taken_up(table: RaceTable, event: ev.DieTakenUp) -> RaceTable:
-    return table.opens(RerollDie(event.titan))
+    return table.opens(RerollDie(event.titan) if table.done.rerolled else TryLuck(event.titan))
 
 
 @evolve.on(ev.DieRerolled)

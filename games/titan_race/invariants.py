@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.decider import Step
+from games.decider import Chance, Decision, Step
 from games.titan_race.data import CAUSE, COLOURS, HAND_LIMIT, LAPS_TO_WIN, MOST_LIFE, PART, PARTS, TITAN, TRAPS
-from games.titan_race.steps import CompletePart, DrawCard, PerformDie, PutAway, React, Slide, StealCard, Stride
+from games.titan_race.steps import (
+    CompletePart,
+    DealCard,
+    DrawCard,
+    LoseLife,
+    PerformDie,
+    PutAway,
+    React,
+    RerollDie,
+    Slide,
+    StealCard,
+    Stride,
+    TryLuck,
+)
 from games.titan_race.steps.perform_die import FIRST
 from games.titan_race.table import RaceTable, Titan, team_faults, track_faults
 from games.titan_race.track import DIRECTIONS
@@ -15,10 +28,13 @@ from games.titan_race.track import DIRECTIONS
 FARTHEST = 1_000
 """More laps and rounds than any race has."""
 
+BY_SOMEBODY = ("push", "drain")
+"""The causes of which another titan has or suffers the consequences."""
+
 
 def invariants(table: RaceTable) -> Iterator[str]:
     """Yield a sentence for everything on the table that cannot be; what the next check builds on comes first."""
-    for check in (_framework, _titans, _cards, _fields, _turn, _agenda):
+    for check in (_framework, _titans, _cards, _fields, _turn, _dice, _agenda):
         found = tuple(check(table))
         if found:
             yield from found
@@ -96,20 +112,40 @@ def _turn(table: RaceTable) -> Iterator[str]:
         yield "something is owed outside a turn"
     if table.turn is not None and table.winner:
         yield "a turn is taken after the end (TR-14.3)"
-    if len(table.pool) > len(table.order) or not set(table.pool) <= set(COLOURS):
-        yield f"the dice {', '.join(table.pool)} are not those of the race (TR-2.6)"
     if not set(table.ordered) <= set(table.seats):
         yield "a seat that does not play has ordered titans (TR-15.2)"
 
 
+def _dice(table: RaceTable) -> Iterator[str]:
+    if len(table.pool) > len(table.order) or not set(table.pool) <= set(COLOURS):
+        yield f"the dice {', '.join(table.pool)} are not those of the race (TR-2.6)"
+    for titan in table.titans:
+        if titan.die and not _may_have_die(table, titan):
+            yield f"{titan.id} has a die before its choice (TR-3.3)"
+
+
+def _may_have_die(table: RaceTable, titan: Titan) -> bool:
+    """Return whether a titan has chosen a die that has not been rolled again since (TR-3.2 to TR-3.4)."""
+    if not table.order or (titan.id == table.mover.id and table.turn is None and not table.winner):
+        return False
+    place, last = table.order.index(titan.id), len(table.order) - 1
+    if not table.mover.die and len(table.pool) <= 1:
+        return table.place == 0 or place < table.place
+    return place <= table.place and (table.place < last or place == last)
+
+
 def _agenda(table: RaceTable) -> Iterator[str]:
     for step in table.agenda:
+        if not step.closed_by or isinstance(step, DealCard):
+            yield f"the step {type(step).__name__} is never owed: it comes of itself when nothing else is"
         for name in step.__struct_fields__:
             if not _fits(table, name, getattr(step, name)):
                 yield f"the step {type(step).__name__} has a wrong {name}: {getattr(step, name)!r}"
                 return
         if not _can_wait(table, step):
             yield f"the step {type(step).__name__} cannot be waited for on this table"
+        if isinstance(step, (Decision, Chance)) and not isinstance(step, PerformDie) and step is not table.agenda[-1]:
+            yield f"the step {type(step).__name__} has something on top of it, and is never asked"
     parts = [place for place, step in enumerate(table.agenda) if isinstance(step, PerformDie)]
     waits = [place for place, step in enumerate(table.agenda) if isinstance(step, CompletePart)]
     if parts not in ([], [0]) or waits not in ([], [1]) or bool(parts and table.agenda[1:]) != bool(waits):
@@ -149,11 +185,14 @@ def _can_wait(table: RaceTable, step: Step[Any]) -> bool:
     match step:
         case Stride(titan=titan) | Slide(titan=titan):
             return bool(table.titan(titan).field)
+        case TryLuck(titan=titan) | RerollDie(titan=titan):
+            return titan == table.mover.id and bool(table.mover.die)
         case PerformDie(titan=titan, face=face, due=due):
             asked = step is not table.agenda[-1] or _can_ask(table.titan(titan), face, due)
             return titan == table.mover.id and asked
-        case React(titan=titan, cause=cause, by=by):
-            return not table.titan(titan).knocked_out and bool(by or cause != "push")
+        case LoseLife(titan=titan, cause=cause, by=by) | React(titan=titan, cause=cause, by=by):
+            lies = isinstance(step, React) and table.titan(titan).knocked_out
+            return not lies and (bool(by) or cause not in BY_SOMEBODY)
         case DrawCard(seat=seat):
             return bool(table.deck) and len(table.hand(seat)) < HAND_LIMIT
         case StealCard(seat=seat, from_seat=from_seat):

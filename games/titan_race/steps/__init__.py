@@ -2,10 +2,11 @@
 
 ChooseTitan     set-up: each player takes a titan, two players take two each.
 OrderTitans     set-up of two players: each puts her titans in order.
-DrawCard        chance deals a card, at set-up and on special fields.
+DealCard        set-up: chance deals each player a card.
 RollForFirst    chance rolls the die that finds the first player.
 BeginTurn       owed: the ability is readied, a rested titan rises.
-RollDice        the first and the last turn of a round: chance rolls all dice.
+RollDice        the first turn of a round: chance rolls all dice.
+RollAgain       the last turn of a round: chance rolls all dice again.
 ChooseDie       a die is taken from the pool; a knocked-out titan then passes.
 ChooseAction    nothing is in progress: die, ability, card, pentagram or the end of the turn.
 PerformDie      the die action has begun: its next part.
@@ -16,12 +17,14 @@ MeetPirates     owed: the pirates of an entered field.
 FacePirates     a card for the pirates, or a life.
 FireStatue      owed: the blast of an entered statue.
 ReachSpecial    owed: the card of an entered field.
+DrawCard        chance draws it.
 LoseLife        owed: the loss of a life.
 React           a threatened player plays a reaction card, or passes.
 EndMove         owed: an own move is over.
 CompletePart    owed: a part of the die action is over.
 StealCard       chance picks a card from a hand.
-RerollDie       chance rolls the chosen die again.
+TryLuck         chance rolls the chosen die again, for the Lucky Die.
+RerollDie       the same, on a pentagram.
 PutAway         owed: a played card goes to the discard pile.
 EndTurn         owed: the turn of a titan that lies on the track is over.
 """
@@ -37,7 +40,7 @@ from games.titan_race.steps.begin_turn import BeginTurn
 from games.titan_race.steps.choose_action import ChooseAction
 from games.titan_race.steps.choose_die import ChooseDie
 from games.titan_race.steps.choose_titan import ChooseTitan
-from games.titan_race.steps.draw_card import DrawCard, ReachSpecial
+from games.titan_race.steps.draw_card import DealCard, DrawCard, ReachSpecial
 from games.titan_race.steps.end_turn import EndTurn
 from games.titan_race.steps.face_pirates import FacePirates, MeetPirates
 from games.titan_race.steps.lose_life import LoseLife, React
@@ -45,22 +48,23 @@ from games.titan_race.steps.meet_field import FireStatue, SpringTrap
 from games.titan_race.steps.order_titans import OrderTitans
 from games.titan_race.steps.perform_die import CompletePart, PerformDie
 from games.titan_race.steps.play_card import PutAway
-from games.titan_race.steps.reroll_die import RerollDie
-from games.titan_race.steps.roll_dice import RollDice
+from games.titan_race.steps.reroll_die import RerollDie, TryLuck
+from games.titan_race.steps.roll_dice import RollAgain, RollDice
 from games.titan_race.steps.roll_for_first import RollForFirst
 from games.titan_race.steps.steal_card import StealCard
 from games.titan_race.steps.walk import EndMove, Slide, Stride
-from games.titan_race.table import RaceTable
+from games.titan_race.table import RaceTable, Titan
 from gunbai.titan_race.v1 import clauses_pb2 as clause
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 
 STEPS: tuple[type[Step[RaceTable]], ...] = (
     ChooseTitan,
     OrderTitans,
-    DrawCard,
+    DealCard,
     RollForFirst,
     BeginTurn,
     RollDice,
+    RollAgain,
     ChooseDie,
     ChooseAction,
     PerformDie,
@@ -71,11 +75,13 @@ STEPS: tuple[type[Step[RaceTable]], ...] = (
     FacePirates,
     FireStatue,
     ReachSpecial,
+    DrawCard,
     LoseLife,
     React,
     EndMove,
     CompletePart,
     StealCard,
+    TryLuck,
     RerollDie,
     PutAway,
     EndTurn,
@@ -92,8 +98,14 @@ def turn(table: RaceTable) -> Step[RaceTable] | None:
     if table.turn is None:
         return BeginTurn(titan.id)
     if not titan.die:
-        return RollDice(titan.id) if len(table.pool) <= 1 else ChooseDie(titan.seat, titan.id)
+        return _before_the_action(table, titan)
     return EndTurn(titan.id) if titan.knocked_out else ChooseAction(titan.seat, titan.id)
+
+
+def _before_the_action(table: RaceTable, titan: Titan) -> Step[RaceTable]:
+    if len(table.pool) > 1:
+        return ChooseDie(titan.seat, titan.id)
+    return RollAgain(titan.id) if table.pool else RollDice(titan.id)
 
 
 def _set_up(table: RaceTable) -> Step[RaceTable]:
@@ -105,7 +117,7 @@ def _set_up(table: RaceTable) -> Step[RaceTable]:
             return OrderTitans(seat)
     for seat in table.seats:
         if not table.hand(seat):
-            return DrawCard(seat)
+            return DealCard(seat)
     return RollForFirst()
 
 

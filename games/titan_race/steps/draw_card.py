@@ -31,10 +31,9 @@ class ReachSpecial(Duty[RaceTable], frozen=True):
         play.emit(ev.SpecialReached(titan=self.titan))
 
 
-class DrawCard(Chance[RaceTable, cmd.DealCard], frozen=True):
+class TakeCard(Chance[RaceTable, cmd.DealCard], frozen=True):
     """The top card of the deck: each of its cards is equally likely."""
 
-    clause = clause.CLAUSE_10_3
     takes = (cmd.DealCard,)
     closed_by = (ev.CardDrawn,)
     seat: int
@@ -50,3 +49,15 @@ class DrawCard(Chance[RaceTable, cmd.DealCard], frozen=True):
     def answer(self, play: Play[RaceTable], outcome: cmd.DealCard) -> None:
         play.emit(ev.CardDrawn(seat=outcome.seat))
         play.emit(ev.CardSeen(seat=outcome.seat, card=outcome.card))
+
+
+class DealCard(TakeCard, frozen=True):
+    """The one card with which a player starts."""
+
+    clause = clause.CLAUSE_2_5
+
+
+class DrawCard(TakeCard, frozen=True):
+    """The card of a special field."""
+
+    clause = clause.CLAUSE_10_3

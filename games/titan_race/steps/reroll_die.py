@@ -1,4 +1,4 @@
-"""The second roll of the chosen die, by a pentagram or the Lucky Die (TR-11.11, TR-13.7 to TR-13.9)."""
+"""The second roll of the chosen die, by the Lucky Die or on a pentagram (TR-11.11, TR-13.7 to TR-13.9)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 
 
-class RerollDie(Chance[RaceTable, cmd.RerollDie], frozen=True):
+class RollOnce(Chance[RaceTable, cmd.RerollDie], frozen=True):
     """One die; its new face must be performed, and its colour may give life."""
 
-    clause = clause.CLAUSE_13_9
     takes = (cmd.RerollDie,)
     closed_by = (ev.DieRerolled,)
     titan: str
@@ -31,3 +30,15 @@ class RerollDie(Chance[RaceTable, cmd.RerollDie], frozen=True):
     def answer(self, play: Play[RaceTable], outcome: cmd.RerollDie) -> None:
         play.emit(ev.DieRerolled(titan=self.titan, colour=outcome.colour))
         harm.gain_for_colour(play, play.table.titan(self.titan))
+
+
+class TryLuck(RollOnce, frozen=True):
+    """The roll of the Lucky Die."""
+
+    clause = clause.CLAUSE_11_11
+
+
+class RerollDie(RollOnce, frozen=True):
+    """The roll on a pentagram."""
+
+    clause = clause.CLAUSE_13_9

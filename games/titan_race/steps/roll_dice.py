@@ -13,10 +13,9 @@ from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 
 
-class RollDice(Chance[RaceTable, cmd.RollDice], frozen=True):
+class RollAll(Chance[RaceTable, cmd.RollDice], frozen=True):
     """As many dice as titans race, one draw for each."""
 
-    clause = clause.CLAUSE_3_2
     takes = (cmd.RollDice,)
     titan: str
 
@@ -30,3 +29,15 @@ class RollDice(Chance[RaceTable, cmd.RollDice], frozen=True):
 
     def answer(self, play: Play[RaceTable], outcome: cmd.RollDice) -> None:
         play.emit(ev.DiceRolled(colours=outcome.colours))
+
+
+class RollDice(RollAll, frozen=True):
+    """The roll for the first titan of the round."""
+
+    clause = clause.CLAUSE_3_2
+
+
+class RollAgain(RollAll, frozen=True):
+    """The roll for the last titan of the round, the dice on the boards included."""
+
+    clause = clause.CLAUSE_3_4

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import random
 from itertools import islice
 from typing import Any
@@ -13,11 +15,15 @@ from hypothesis import strategies as st
 
 from games import canonical, decider
 from games.canonical import BadTableError
+from games.decider import Step
 from games.titan_race import TITAN_RACE
-from games.titan_race.data import FIELDS
+from games.titan_race.data import CAUSE, FIELDS, PART, PARTS
 from games.titan_race.steps import (
+    BeginTurn,
     CompletePart,
+    DealCard,
     DrawCard,
+    FacePirates,
     LoseLife,
     PerformDie,
     PutAway,
@@ -25,12 +31,15 @@ from games.titan_race.steps import (
     SpringTrap,
     StealCard,
     Stride,
+    TryLuck,
 )
 from games.titan_race.table import RaceTable
+from games.titan_race.track import DIRECTIONS
 from tests.games.titan_race.race import CARDS, race, titan
 from tests.games.walk import set_up, walk
 
 SLAM = ("kaldheira", "anglieh", "estengaard")
+TRACKS = (("dead_lagoon",), ("ban_kogu",), ("estengaard",), ("forbidden_foundry",), SLAM)
 START = race(titan("kraken", "A5"), titan("grinder", "A7"), titan("rassik", "E1"), hands={2: ("TRC01",)})
 
 
@@ -70,6 +79,15 @@ START = race(titan("kraken", "A5"), titan("grinder", "A7"), titan("rassik", "E1"
         ({"agenda": (PerformDie(1, "kraken", "purple", ("move",)),)}, "PerformDie cannot be waited for"),
         ({"agenda": (PerformDie(1, "kraken", "yellow", ()),)}, "PerformDie cannot be waited for"),
         ({"agenda": (CompletePart("kraken", "move"),)}, "a die action lies at the bottom"),
+        ({"agenda": (BeginTurn("kraken"),)}, "BeginTurn is never owed"),
+        ({"agenda": (DealCard(1),)}, "DealCard is never owed"),
+        ({"agenda": (FacePirates(2, "grinder"), LoseLife("kraken", "lava"))}, "FacePirates has something on top"),
+        ({"agenda": (LoseLife("kraken", "drain"),)}, "LoseLife cannot be waited for"),
+        ({"agenda": (TryLuck("grinder"),)}, "TryLuck cannot be waited for"),
+        ({"turn": None}, "kraken has a die before its choice"),
+        ({"order": (), "turn": None}, "kraken has a die before its choice"),
+        ({"place": 1, "order": ("grinder", "rassik", "kraken")}, "kraken has a die before its choice"),
+        ({"place": 2, "pool": ("red", "red")}, "kraken has a die before its choice"),
     ],
 )
 def test_what_cannot_be_is_named(changes: dict[str, Any], complaint: str) -> None:
@@ -131,4 +149,45 @@ def test_a_set_up_that_is_accepted_can_be_played_on(seats: int, seed: int, lengt
         assert TITAN_RACE.picture(TITAN_RACE.view(table, seat))
     settled = decider.begin(TITAN_RACE, table).table
     for turn in islice(walk(TITAN_RACE, settled, seed), 40):
+        assert list(TITAN_RACE.invariants(turn.accepted.table)) == []
+
+
+def owed(table: RaceTable, source: random.Random) -> Step[Any]:
+    """Return any step that may lie on an agenda, about things that are there."""
+    steps = [kind for kind in TITAN_RACE.steps if kind.closed_by]
+    values: dict[str, Any] = {
+        "seat": table.seats,
+        "titan": table.order,
+        "field": table.course.fields,
+        "direction": DIRECTIONS,
+        "segment": (1, 2, 3),
+        "cause": CAUSE.words,
+        "face": tuple(PARTS),
+        "part": PART.words,
+        "card": table.in_play or CARDS,
+        "due": [part[:2] for part in itertools.permutations(PART.words)],
+    }
+    values |= {"from_seat": values["seat"], "by": ("", *table.order), "pushed": ("", *table.order)}
+    kind = source.choice(steps)
+    return kind(**{name: source.choice(values[name]) for name in kind.__struct_fields__})
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(2, 6), st.sampled_from(TRACKS), st.integers(0, 200), st.integers(20, 150), st.integers(0, 10**6))
+def test_what_is_owed_by_hand_is_refused_or_can_be_done(
+    seats: int, tracks: tuple[str, ...], seed: int, length: int, mischief: int
+) -> None:
+    """Positions of random races on which more is owed are refused with a sentence, or are played on."""
+    start, source = set_up(TITAN_RACE, seats, json.dumps({"tracks": tracks})).table, random.Random(mischief)
+    position: Any = start
+    for turn in islice(walk(TITAN_RACE, start, seed), length):
+        position = turn.before
+    if not position.order:
+        return
+    place = source.randint(0, len(position.agenda))
+    more = tuple(owed(position, source) for _ in range(source.randint(1, 2)))
+    table = position.but(agenda=position.agenda[:place] + more + position.agenda[place:])
+    if list(TITAN_RACE.invariants(table)):
+        return
+    for turn in islice(walk(TITAN_RACE, decider.begin(TITAN_RACE, table).table, seed), 40):
         assert list(TITAN_RACE.invariants(turn.accepted.table)) == []

@@ -12,7 +12,8 @@ from google.protobuf.message import Message
 from games import decider
 from games.decider import CHANCE, Accepted, Actor, Decision
 from games.titan_race import TITAN_RACE
-from games.titan_race.steps import DrawCard, React
+from games.titan_race.steps import React
+from games.titan_race.steps.draw_card import TakeCard
 from games.titan_race.table import Options, RaceTable, setup
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, record_pb2
@@ -30,7 +31,7 @@ MOVES = 110
 def next_moves(one: RaceTable, other: RaceTable, source: random.Random) -> tuple[Actor, Message, Message]:
     """Return who moves next, and how in each game: alike, but for the first card that the holder is dealt."""
     step = decider.waiting(TITAN_RACE, one)
-    if isinstance(step, DrawCard):
+    if isinstance(step, TakeCard):
         kept = [card for card in one.deck if card in other.deck and card not in {SHIELD, FIREBALL}]
         cards = (SHIELD, FIREBALL) if step.seat == HOLDER and not one.hand(HOLDER) else (kept[0],) * 2
         deals = [cmd.DealCard(seat=step.seat, card=card) for card in cards]
