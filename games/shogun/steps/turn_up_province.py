@@ -17,14 +17,10 @@ def on_top(table: ShogunTable) -> tuple[str, ...]:
     return table.deck or table.under[:1]
 
 
-class TurnUpOffer(Chance[ShogunTable, cmd.TurnUpProvince], frozen=True):
-    """A slot of the offer is filled from the deck."""
+class _TurnUpProvince(Chance[ShogunTable, cmd.TurnUpProvince], frozen=True):
+    """The top card of the deck is turned up, for whatever it is needed."""
 
-    clause = clause.CLAUSE_3_5
     takes = (cmd.TurnUpProvince,)
-    closed_by = (ev.ProvinceOffered,)
-
-    slot: int
 
     def draw(self, table: ShogunTable, draws: Draws) -> cmd.TurnUpProvince:
         return cmd.TurnUpProvince(province=draws.pick(on_top(table)))
@@ -32,26 +28,27 @@ class TurnUpOffer(Chance[ShogunTable, cmd.TurnUpProvince], frozen=True):
     def probability(self, table: ShogunTable, outcome: cmd.TurnUpProvince) -> Fraction:
         cards = on_top(table)
         return Fraction(cards.count(outcome.province), len(cards))
+
+
+class TurnUpOffer(_TurnUpProvince, frozen=True):
+    """A slot of the offer is filled from the deck."""
+
+    clause = clause.CLAUSE_3_5
+    closed_by = (ev.ProvinceOffered,)
+
+    slot: int
 
     def answer(self, play: Play[ShogunTable], outcome: cmd.TurnUpProvince) -> None:
         play.emit(ev.ProvinceOffered(slot=self.slot, province=outcome.province))
 
 
-class TurnUpBlindDraw(Chance[ShogunTable, cmd.TurnUpProvince], frozen=True):
+class TurnUpBlindDraw(_TurnUpProvince, frozen=True):
     """The card that a player drew blind is shown to all."""
 
     clause = clause.CLAUSE_3_6
-    takes = (cmd.TurnUpProvince,)
     closed_by = (ev.ProvinceDrawn,)
 
     seat: int
-
-    def draw(self, table: ShogunTable, draws: Draws) -> cmd.TurnUpProvince:
-        return cmd.TurnUpProvince(province=draws.pick(on_top(table)))
-
-    def probability(self, table: ShogunTable, outcome: cmd.TurnUpProvince) -> Fraction:
-        cards = on_top(table)
-        return Fraction(cards.count(outcome.province), len(cards))
 
     def answer(self, play: Play[ShogunTable], outcome: cmd.TurnUpProvince) -> None:
         play.emit(ev.ProvinceDrawn(seat=self.seat, province=outcome.province))
