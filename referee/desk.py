@@ -14,16 +14,18 @@ from time import time_ns
 from typing import NamedTuple, TypeVar
 
 import msgspec
+from google.protobuf.message import DecodeError
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import referee_pb2
+from gunbai_client.chain import ChainError, check
 from referee.errors import CommandIdReused, GameOver, RecordDamaged, VersionConflict
 from referee.game import Game, fold
 from referee.judge import Command, Refused, judge, settled
 from referee.summaries import summary_of
 from referee.titles import Titles
 from referee.writing import Added, stored
-from store.contract import Conflict, DuplicateCommand, Grant, Opening, Store, VersionNotFound
+from store.contract import Conflict, DuplicateCommand, Grant, Opening, Store, Stored, VersionNotFound
 
 _CHUNK = 256
 
@@ -93,18 +95,21 @@ class Desk:
 
     async def entries(self, game: str, after: int = 0, upto: int | None = None) -> list[record.Entry]:
         """Entries as they were written, across forks. Raises GameNotFound."""
-        return [record.Entry.FromString(entry.data) for entry in await self.store.read(game, after, upto)]
+        return [as_written(game, entry) for entry in await self.store.read(game, after, upto)]
 
     async def history(self, game: str, after: int, upto: int) -> AsyncGenerator[record.Entry, None]:
-        """Entries up to a version, read a few hundred at a time. Raises GameNotFound."""
+        """Entries up to a version, read a few hundred at a time. Raises GameNotFound or RecordDamaged."""
+        previous = b""
         for first in range(after, upto, _CHUNK):
-            for entry in await self.entries(game, first, min(first + _CHUNK, upto)):
+            for version, entry in enumerate(await self.entries(game, first, min(first + _CHUNK, upto)), first + 1):
+                check_stored(entry, version, previous or entry.previous)
+                previous = entry.digest
                 yield entry
 
     async def follow(self, game: str, after: int) -> AsyncGenerator[record.Entry, None]:
         """The entries after a version, and those to come. Raises GameNotFound."""
         async for entry in self.store.follow(game, after):
-            yield record.Entry.FromString(entry.data)
+            yield as_written(game, entry)
 
     async def ancestors(self, game: Game) -> list[tuple[Game, int]]:
         """The games that a game was forked from at their heads, the nearest first, and the last version shared."""
@@ -176,7 +181,7 @@ class Desk:
         found = await self.store.find(request.game, request.command_id)
         if found is None:
             return None
-        entry = record.Entry.FromString(found.data)
+        entry = as_written(request.game, found)
         if entry.actor.seat != actor or entry.command.open != request.command:
             raise CommandIdReused(request.game, request.command_id)
         later = await self.entries(request.game, entry.version)
@@ -231,6 +236,22 @@ class Desk:
         if entries and folded.id == game and entries[-1].position_digest != folded.position():
             raise RecordDamaged(game, folded.version, "the table that it leads to is another one")
         return folded
+
+
+def as_written(game: str, stored: Stored) -> record.Entry:
+    """An entry of a log. Raises RecordDamaged."""
+    try:
+        return record.Entry.FromString(stored.data)
+    except DecodeError:
+        raise RecordDamaged(game, stored.version, "these bytes are no entry") from None
+
+
+def check_stored(entry: record.Entry, version: int, previous: bytes) -> None:
+    """Hold an entry of a log against the chain. Raises RecordDamaged."""
+    try:
+        check(entry, version, previous)
+    except ChainError as error:
+        raise RecordDamaged(entry.game, version, error.problem) from error
 
 
 def follows_by_itself(entry: record.Entry) -> bool:

@@ -14,14 +14,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
-from google.protobuf.message import DecodeError
 
 from games import canonical
-from games.decider import Outcome, Step, Table, UnknownEventError, waiting
+from games.decider import Outcome, Step, Table, waiting
 from games.edition import Edition
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import ORIGIN, ChainError, check
+from gunbai_client.chain import ORIGIN, check
 from gunbai_client.chance import Keys, derive, position_digest
 from referee.errors import RecordDamaged
 from referee.titles import Rulebook, Titles
@@ -124,8 +123,8 @@ def fold(
             if not trusted:
                 check(entry, version, game.digest if game is not None else ORIGIN)
             game = followed(game, entry, secrets) if game is not None else founded(titles, entry, secrets)
-        except (ChainError, KeyError, DecodeError, UnknownEventError, ValueError) as error:
-            raise RecordDamaged(entry.game, version, str(error)) from error
+        except Exception as error:
+            raise RecordDamaged(entry.game, version, str(error) or type(error).__name__) from error
     if game is None:
         raise RecordDamaged("", 1, "it has no entry")
     return game

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from google.protobuf.message import DecodeError
+
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as told
@@ -11,8 +13,9 @@ from gunbai_client.chain import sealed
 from referee.audience import shown
 from referee.callers import Caller
 from referee.desk import Desk
+from referee.errors import RecordDamaged
 from referee.game import Game
-from store.contract import BadPageToken
+from store.contract import BadPageToken, RefusedMove
 
 
 class Place(NamedTuple):
@@ -63,8 +66,15 @@ async def _refused(
     listed, version = [], 0
     for move in await desk.store.refusals(game.id, after.refusal, size + 1):
         version = max(version, move.version)
-        listed.append((Place(version, move.number), _told(game, pb.GivenRuling.FromString(move.data), caller)))
+        listed.append((Place(version, move.number), _told(game, _kept(move), caller)))
     return listed
+
+
+def _kept(move: RefusedMove) -> pb.GivenRuling:
+    try:
+        return pb.GivenRuling.FromString(move.data)
+    except DecodeError:
+        raise RecordDamaged(move.game, move.version, f"the refusal {move.number} is no ruling") from None
 
 
 def _accepted(game: Game, entry: record.Entry, caller: Caller) -> pb.GivenRuling:

@@ -61,7 +61,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             public=True,
         )
         page = await self._desk.store.games(only, request.page_token, page_size(request.page_size))
-        games = [message_of(await listed(self._desk, summary)) for summary in page.summaries]
+        games = [await listed(self._desk, summary) for summary in page.summaries]
         return pb.ListGamesResponse(games=games, next_page_token=page.next_page_token)
 
     async def JoinGame(self, request: pb.JoinGameRequest, context: Context) -> pb.JoinGameResponse:

@@ -70,6 +70,24 @@ def message_of(game: Game) -> told.Game:
     )
 
 
+def outline_of(summary: Summary) -> told.Game:
+    """The game as far as its row of the catalogue tells of it."""
+    return told.Game(
+        game=summary.game,
+        title=summary.title,
+        status=next(
+            (number for word, number in STATUSES.items() if word == summary.status), told.GAME_STATUS_UNSPECIFIED
+        ),
+        seats=[told.Seat(seat=number, player=player) for number, player in enumerate(summary.players, 1)],
+        head=summary.head,
+        private=not summary.public,
+        parent=summary.parent,
+        parent_version=summary.parent_version,
+        created_at_micros=summary.created_at * 1000,
+        changed_at_micros=summary.changed_at * 1000,
+    )
+
+
 def _result(game: Game, outcome: Outcome) -> told.Result:
     return told.Result(
         ending=outcome.ending,

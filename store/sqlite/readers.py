@@ -9,6 +9,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Concatenate, ParamSpec, TypeVar
 
+import msgspec
+
+from store.contract import StorageCorrupt
 from store.sqlite.queries import connect
 from store.sqlite.trouble import storage_error
 
@@ -38,6 +41,8 @@ class Readers:
                 return query(self._connection(), *values, **named)
             except sqlite3.Error as error:
                 raise storage_error(error, self._file, game) from error
+            except (msgspec.MsgspecError, TypeError, ValueError) as error:
+                raise StorageCorrupt(self._file, game, f"a row is not what was written: {error}") from error
 
         return await asyncio.get_running_loop().run_in_executor(self._pool, answer)
 
