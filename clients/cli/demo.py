@@ -20,7 +20,7 @@ from rich.table import Table
 
 import gunbai_client.aio
 from clients.bots import random_bot
-from clients.cli.service import ServiceFailed, serving
+from clients.cli.service import serving
 from clients.cli.session import AsJson, Session
 from clients.cli.telling import tell, tell_refusal, tell_result
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
@@ -108,8 +108,6 @@ def demo(
         with tempfile.TemporaryDirectory(prefix="gunbai-demo-") as folder, serving(Path(folder)) as address:
             session.remark(f"A service runs at {address}, with its database in {folder}.")
             shown = asyncio.run(asyncio.wait_for(_all(session, address, Path(folder)), limit))
-    except ServiceFailed as error:
-        raise typer.BadParameter(str(error)) from None
     except TimeoutError:
         session.remarks.print(f"[red]gunbai:[/] the demo took more than {limit:g} s; --limit gives it more")
         raise typer.Exit(1) from None

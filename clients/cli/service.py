@@ -17,7 +17,7 @@ START_SECONDS = 60
 STOP_SECONDS = 15
 
 
-class ServiceFailed(RuntimeError):
+class ServiceFailed(GunbaiError):
     """The child process did not begin to serve; the message holds what it said."""
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from dataclasses import dataclass
+from typing import Any, Literal, NoReturn, Protocol
 
 from google.protobuf import json_format
 from google.protobuf.message import Message
@@ -139,7 +139,7 @@ class _Told:
     case: Case
     place: str
 
-    def fails(self, expected: object, found: object) -> None:
+    def fails(self, expected: object, found: object) -> NoReturn:
         raise CaseFailure(f"{self.case.place}: {self.place}\n    expected {expected}\n    found    {found}")
 
     def error(self, problem: object) -> CaseError:
@@ -181,52 +181,49 @@ def text(value: Any) -> str:
 
 
 def _check_events(told: _Told, expected: Expectation, events: Sequence[Message]) -> None:
-    found = [_tell(event) for event in events]
-    if expected.events is not None:
-        patterns = [_Pattern(told.at("events"), each) for each in expected.events]
-        if not _fit(patterns, events):
-            told.at("events").fails(patterns, found)
-    if expected.events_end is not None:
-        patterns = [_Pattern(told.at("events_end"), each) for each in expected.events_end]
-        if not _fit(patterns, events[max(len(events) - len(patterns), 0) :]):
-            told.at("events_end").fails(patterns, found)
-    if expected.events_include is not None:
-        left = iter(events)
-        patterns = [_Pattern(told.at("events_include"), each) for each in expected.events_include]
-        for pattern in patterns:
-            if not any(pattern.fits(event) for event in left):
-                told.at("events_include").fails(patterns, found)
+    for name, fit in (("events", _are), ("events_end", _end), ("events_include", _are_among)):
+        given = getattr(expected, name)
+        if given is not None:
+            patterns = [_Pattern(told.at(name), each) for each in given]
+            if not fit(patterns, events):
+                told.at(name).fails(patterns, [_tell(event) for event in events])
 
 
-def _fit(patterns: Sequence[_Pattern], events: Sequence[Message]) -> bool:
+def _are(patterns: Sequence[_Pattern], events: Sequence[Message]) -> bool:
     return len(patterns) == len(events) and all(map(_Pattern.fits, patterns, events))
 
 
-@dataclass
+def _end(patterns: Sequence[_Pattern], events: Sequence[Message]) -> bool:
+    return _are(patterns, events[max(len(events) - len(patterns), 0) :])
+
+
+def _are_among(patterns: Sequence[_Pattern], events: Sequence[Message]) -> bool:
+    left = iter(events)
+    return all(any(pattern.fits(event) for event in left) for pattern in patterns)
+
+
 class _Pattern:
     """What an event must look like: the whole message, only the named fields (`like`), or only its name."""
 
-    told: _Told
-    given: str | Fields
-    name: str = field(init=False)
-    whole: bool = field(init=False)
-
-    def __post_init__(self) -> None:
-        fields = {"like": self.given} if isinstance(self.given, str) else self.given
+    def __init__(self, told: _Told, given: str | Fields) -> None:
+        fields = {"like": given} if isinstance(given, str) else dict(given)
         if ("event" in fields) == ("like" in fields):
-            raise self.told.error(f"{self.given!r} names an event neither by `event` nor by `like`")
-        self.whole = "event" in fields
-        self.name = fields["event" if self.whole else "like"]
-        self.fields = {name: value for name, value in fields.items() if name not in {"event", "like"}}
-        self.message = message(self.told, self.told.case.title, self.name, self.fields)
+            raise told.error(f"{given!r} names an event neither by `event` nor by `like`")
+        self._whole = "event" in fields
+        self._name = fields.pop("event" if self._whole else "like")
+        self._fields = fields
+        self._message = message(told, told.case.title, self._name, fields)
 
     def fits(self, event: Message) -> bool:
-        if self.whole or type(event) is not type(self.message):
-            return bool(event == self.message)
-        return all(getattr(event, name) == getattr(self.message, name) for name in self.fields)
+        """Return whether the event looks like this."""
+        if self._whole or type(event) is not type(self._message):
+            return bool(event == self._message)
+        return all(getattr(event, name) == getattr(self._message, name) for name in self._fields)
 
     def __repr__(self) -> str:
-        return _tell(self.message) if self.whole else f"{self.name} with {self.fields}" if self.fields else self.name
+        return (
+            _tell(self._message) if self._whole else f"{self._name} with {self._fields}" if self._fields else self._name
+        )
 
 
 def _check_fields(told: _Told, expected: Waits | Ended, found: Waiting | Result) -> None:
