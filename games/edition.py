@@ -7,6 +7,7 @@ but its canonical JSON holds only the digest: the edition itself stands once in 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -31,9 +32,13 @@ class Edition(Generic[D]):
     def read(self, text: str) -> Edition[D]:
         """Return the edition of the same title that `text` (JSON) holds. Raises EditionError."""
         try:
-            return Edition(msgspec.json.decode(text, type=type(self.data)))
+            edition = Edition(msgspec.json.decode(text, type=type(self.data)))
         except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as error:
             raise EditionError(str(error)) from None
+        for words in _texts(msgspec.to_builtins(edition.data)):
+            if not words.isprintable():
+                raise EditionError(f"{words!r} holds characters that cannot be printed")
+        return edition
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Edition) and self.digest == other.digest
@@ -43,6 +48,17 @@ class Edition(Generic[D]):
 
     def __repr__(self) -> str:
         return f"Edition({self.digest[:12]})"
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield every text in plain data, the keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from _texts([*value, *value.values()])
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from _texts(each)
 
 
 def digest_of(value: Any) -> str:

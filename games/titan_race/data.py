@@ -227,6 +227,8 @@ def _card_faults(cards: tuple[Card, ...]) -> Iterator[str]:
     if len({card.id for card in cards}) != len(EFFECTS) or len(cards) != len(EFFECTS):
         yield f"there are {len(EFFECTS)} cards, each with an id of its own"
     for card in cards:
+        if not card.id:
+            yield f"the card {card.name!r} has no id"
         if card.effect not in EFFECTS:
             yield f"the card {card.id} has no known effect: {card.effect!r} is not among {', '.join(EFFECTS)}"
         if any(card.id == known.id and card.name != known.name for known in CARDS):

@@ -14,7 +14,7 @@ from games.titan_race.steps.perform_die import CompletePart, PerformDie, first_p
 from games.titan_race.steps.play_card import PutAway
 from games.titan_race.steps.reroll_die import RerollDie, TryLuck
 from games.titan_race.steps.steal_card import StealCard
-from games.titan_race.steps.walk import EndMove, Slide, Stride
+from games.titan_race.steps.walk import EndMove, Pace, Slide, Stride
 from games.titan_race.table import RaceTable, Titan, Turn
 from gunbai.titan_race.v1 import events_pb2 as ev
 
@@ -47,7 +47,7 @@ def moved(table: RaceTable, titan: str, field: str) -> RaceTable:
 def halted(table: RaceTable, titan: str) -> RaceTable:
     """Return the table without the steps and slides that a titan had before it (TR-6.8, TR-7.11)."""
     return table.but(
-        agenda=tuple(step for step in table.agenda if not (isinstance(step, (Stride, Slide)) and step.titan == titan))
+        agenda=tuple(step for step in table.agenda if not (isinstance(step, Pace) and step.titan == titan))
     )
 
 

@@ -44,6 +44,7 @@ def test_the_order_and_spacing_of_a_file_make_no_difference() -> None:
         ('{"names": [], "hat": 1}', "unknown field `hat`"),
         ('{"names": ["fox", 7]}', r"got `int` - at `\$\.names\[1\]`"),
         ('{"names": "\ud800"}', "surrogates"),
+        ('{"names": ["fox", "\\u0007"]}', "cannot be printed"),
         ('{"names":' + "[" * 100_000, "Expected"),
     ],
 )

@@ -9,10 +9,9 @@ from gunbai.titan_race.v1 import clauses_pb2 as clause
 from gunbai.titan_race.v1 import events_pb2 as ev
 
 
-class Stride(Duty[RaceTable], frozen=True):
-    """One counted step of a segment of so many, by which the titan pushes (TR-6.1, TR-7.1)."""
+class Pace(Duty[RaceTable], frozen=True):
+    """A step in a segment of so many counted steps, by which the titan pushes (TR-7.1)."""
 
-    clause = clause.CLAUSE_6_1
     closed_by = (ev.TitanEntered, ev.TitanBlocked, ev.TitanThrownBack)
     titan: str
     direction: str
@@ -22,17 +21,16 @@ class Stride(Duty[RaceTable], frozen=True):
         movement.advance(play, self.titan, self.direction, self.segment)
 
 
-class Slide(Duty[RaceTable], frozen=True):
+class Stride(Pace, frozen=True):
+    """A counted step (TR-6.1)."""
+
+    clause = clause.CLAUSE_6_1
+
+
+class Slide(Pace, frozen=True):
     """A step on from a field of ice, which is not counted (TR-13.6)."""
 
     clause = clause.CLAUSE_13_6
-    closed_by = (ev.TitanEntered, ev.TitanBlocked, ev.TitanThrownBack)
-    titan: str
-    direction: str
-    segment: int
-
-    def resolve(self, play: Play[RaceTable]) -> None:
-        movement.advance(play, self.titan, self.direction, self.segment)
 
 
 class EndMove(Duty[RaceTable], frozen=True):

@@ -116,6 +116,7 @@ def test_an_owner_may_enter_the_printed_fields_and_cards() -> None:
         ({"boards": [["kaldheira", "anglieh"]]}, "must be one side of one board"),
         ({"layouts": []}, "needs one layout"),
         ({"cards": []}, "there are 13 cards"),
+        ({"cards": [{"id": str(n or ""), "name": "Nap", "effect": "bomb"} for n in range(13)]}, "'Nap' has no id"),
         ({"cards": [{"id": str(n), "name": "Nap", "effect": "nap"} for n in range(13)]}, "'nap' is not among"),
         (
             {"cards": [{"id": f"TRC{n:02}", "name": "Nap", "effect": "bomb"} for n in range(13)]},
