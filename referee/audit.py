@@ -48,7 +48,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         return response_of(report)
 
     async def ListClauses(self, request: pb.ListClausesRequest, context: Context) -> pb.ListClausesResponse:
-        self._callers.quotas.calls.take(peer_of(context))
+        self._callers.quotas.call(peer_of(context))
         clauses = self._desk.titles.rulebook(request.title).clauses.values()
         return pb.ListClausesResponse(
             clauses=[

@@ -48,7 +48,7 @@ class Callers:
     async def caller(self, context: Context, game: str) -> Caller:
         """Who asks about a game. Raises TokenUnknown or ForeignToken."""
         caller = await self._caller(context, game)
-        self.quotas.calls.take(caller.peer)
+        self.quotas.call(caller.peer)
         return caller
 
     async def player(self, context: Context, game: str) -> Caller:
@@ -56,7 +56,7 @@ class Callers:
         caller = await self._caller(context, game)
         if caller.role not in {"seat", "dealer"}:
             raise RoleNeeded("a seat's or the dealer's token") if caller.role else TokenMissing("a seat's token")
-        self.quotas.commands.take((game, caller.role, caller.seat))
+        self.quotas.command(caller.peer, (game, caller.role, caller.seat))
         return caller
 
     async def host(self, context: Context, game: str) -> Caller:

@@ -30,6 +30,9 @@ def serve(
     commands_per_second: Annotated[float, typer.Option(help="Commands of one token; 0: no quota.")] = 100,
     calls_per_second: Annotated[float, typer.Option(help="Other calls of one peer; 0: no quota.")] = 500,
     streams: Annotated[int, typer.Option(help="Open streams of one peer; 0: no quota.")] = 256,
+    loopback_quotas: Annotated[
+        bool, typer.Option("--loopback-quotas", help="Hold peers on this machine too, as behind a proxy on it.")
+    ] = False,
     hot_games: Annotated[int, typer.Option(help="How many games are kept ready in memory.")] = 2048,
     log: Annotated[str, typer.Option(help="The lowest level that is logged: debug, info, warning or error.")] = "info",
     as_json: Annotated[bool, typer.Option("--json", help="Tell the address, and log, as JSON.")] = False,
@@ -47,7 +50,10 @@ def serve(
         commands_per_second=commands_per_second,
         calls_per_second=calls_per_second,
         streams=streams,
+        loopback=loopback_quotas,
     )
+    if (tls_certificate or tls_key or tls_clients) and not (tls_certificate and tls_key):
+        raise typer.BadParameter("TLS takes both --tls-certificate and --tls-key")
     tls = Tls(tls_certificate, tls_key, tls_clients) if tls_certificate and tls_key else None
     settings = Settings(host=host, port=port, tls=tls, limits=limits if quotas else lifted, hot_games=hot_games)
 

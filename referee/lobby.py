@@ -33,7 +33,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return pb.ListTitlesResponse(titles=[title_message(titles, book) for book in titles])
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
-        self._callers.quotas.games.take(peer_of(context))
+        self._callers.quotas.game(peer_of(context))
         check_text("label", request.label, 100)
         founding = found(request.chance_source, private=request.private)
         added = create(self._desk.titles, request, founding.game, founding.secret, self._desk.now())
@@ -52,7 +52,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return pb.GetGameResponse(game=message_of(game))
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
-        self._callers.quotas.calls.take(peer_of(context))
+        self._callers.quotas.call(peer_of(context))
         only = Filter(
             title=request.title,
             status=status_of(request.status),

@@ -68,7 +68,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
 
     async def ForkGame(self, request: pb.ForkGameRequest, context: Context) -> pb.ForkGameResponse:
         caller = await self._callers.caller(context, request.game)
-        self._callers.quotas.games.take(caller.peer)
+        self._callers.quotas.game(caller.peer)
         game, left = await self._leaving(request, caller)
         source = source_of(request.chance_source or left.charter.chance_source)
         founding = found(source, private=request.private)

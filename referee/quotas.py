@@ -12,19 +12,23 @@ import msgspec
 from referee.errors import QuotaExceeded
 
 _REMEMBERED = 10_000
+_THIS_MACHINE = ("ipv4:127.", "ipv6:%5B::1%5D", "ipv6:[::1]", "unix")
+"""How grpc names peers on the loopback interface and on a socket in the file system."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """The quotas of a service; 0 lifts one. Bursts of ten seconds' worth (of ten games, a minute's) are allowed."""
 
     games_per_minute: float = 60
-    """Games created, branched or joined by one peer."""
+    """Games created or branched by one peer."""
     commands_per_second: float = 100
     """Commands judged for one token."""
     calls_per_second: float = 500
     """Other calls of one peer."""
     streams: int = 256
     """Streams that one peer has open at once."""
+    loopback: bool = False
+    """Whether peers on the service's own machine are held to them too, as behind a proxy there."""
 
 
 class Buckets:
@@ -55,14 +59,33 @@ class Quotas:
         self._streams_allowed = limits.streams
         self._streams: Counter[str] = Counter()
         per_minute, commands, calls = limits.games_per_minute, limits.commands_per_second, limits.calls_per_second
-        self.games = Buckets(f"{per_minute:g} games a minute", per_minute / 60, max(per_minute, 10))
-        self.commands = Buckets(f"{commands:g} commands a second", commands, commands * 10)
-        self.calls = Buckets(f"{calls:g} calls a second", calls, calls * 10)
+        self._games = Buckets(f"{per_minute:g} games a minute", per_minute / 60, max(per_minute, 10))
+        self._commands = Buckets(f"{commands:g} commands a second", commands, commands * 10)
+        self._calls = Buckets(f"{calls:g} calls a second", calls, calls * 10)
+        self._loopback = limits.loopback
+
+    def game(self, peer: str) -> None:
+        """Count a game that a peer creates or branches. Raises QuotaExceeded."""
+        if self._holds(peer):
+            self._games.take(peer)
+
+    def call(self, peer: str) -> None:
+        """Count any other call of a peer. Raises QuotaExceeded."""
+        if self._holds(peer):
+            self._calls.take(peer)
+
+    def command(self, peer: str, actor: Hashable) -> None:
+        """Count a command of an actor, wherever he sends it from. Raises QuotaExceeded."""
+        if self._holds(peer):
+            self._commands.take(actor)
+
+    def _holds(self, peer: str) -> bool:
+        return self._loopback or not peer.startswith(_THIS_MACHINE)
 
     @contextmanager
     def stream(self, peer: str) -> Iterator[None]:
         """Count a stream of a peer while it is open. Raises QuotaExceeded if it has too many."""
-        if self._streams_allowed and self._streams[peer] >= self._streams_allowed:
+        if self._holds(peer) and self._streams_allowed and self._streams[peer] >= self._streams_allowed:
             raise QuotaExceeded(f"{self._streams_allowed} streams at once", 1.0)
         self._streams[peer] += 1
         try:

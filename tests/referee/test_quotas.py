@@ -45,8 +45,35 @@ def test_streams_are_counted_while_they_are_open() -> None:
         pass
 
 
+@pytest.mark.parametrize("peer", ["ipv4:127.0.0.1", "ipv6:%5B::1%5D", "unix"])
+def test_peers_on_the_own_machine_are_free_unless_they_are_held_too(peer: str) -> None:
+    free, held = (Quotas(Limits(games_per_minute=1, streams=1, loopback=loopback)) for loopback in (False, True))
+    for _ in range(10):
+        free.game(peer)
+        held.game(peer)
+        free.game("ipv4:192.0.2.7")
+    free.game(peer)
+    with free.stream(peer), free.stream(peer):
+        pass
+    with pytest.raises(QuotaExceeded):
+        held.game(peer)
+    with pytest.raises(QuotaExceeded):
+        free.game("ipv4:192.0.2.7")
+
+
+async def test_a_hundred_games_and_a_thousand_commands_at_once_from_the_own_machine_meet_no_quota(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path, limits=Limits()) as found:
+        for _ in range(100):
+            await found.open()
+        match = await found.start()
+        for _ in range(1200):
+            await match.legal(1)
+
+
 async def test_each_quota_is_held_by_the_service(tmp_path: Path) -> None:
-    limits = Limits(games_per_minute=10, commands_per_second=0.1, calls_per_second=20, streams=1)
+    limits = Limits(games_per_minute=10, commands_per_second=0.1, calls_per_second=20, streams=1, loopback=True)
     async with house(tmp_path, limits=limits) as found:
         match = await found.start()
         await match.play((1, protos.Bid(light=1, seat=1)))
