@@ -194,7 +194,8 @@ class Gunbai:
 
         Where the history ends, a CaughtUp is yielded, once. A lost connection is made again and the stream resumed;
         Unreachable is raised only after `patience` seconds without a service. Unless `verify` is False, every entry is
-        held against the chain: BrokenRecord names the first that does not fit.
+        held against the chain, and after the end what was opened against what was sealed: BrokenRecord names the first
+        that does not fit.
         """
         return watch(self.stubs.record, game, after, bearer(self.token), verify=verify, patience=patience)
 

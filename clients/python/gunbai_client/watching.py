@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import grpc
 
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Entry
-from gunbai.referee.v1.record_pb2 import CaughtUp, Heartbeat, WatchGameRequest, WatchGameResponse
+from gunbai.referee.v1.record_pb2 import CaughtUp, Heartbeat, ReadEntriesRequest, WatchGameRequest, WatchGameResponse
 from gunbai_client import chain
 from gunbai_client.errors import BrokenRecord, Unreachable, from_call
 
@@ -36,6 +36,8 @@ class _Reader:
         self._caught_up = False
         self._over = False
         self._drained = False
+        self._sealed: dict[int, bytes] = {}
+        """The digests of the entries in which something was sealed, by version."""
 
     def take(self, response: WatchGameResponse) -> Told | None:
         """Return what is new in a response, if anything is. Raises BrokenRecord."""
@@ -65,10 +67,21 @@ class _Reader:
             raise BrokenRecord(self.game, self.version + 1, f"entry {entry.version} came in its place")
         if self._verify:
             self._check(entry)
+        if any(item.HasField("sealed") for item in (entry.command, *entry.events)):
+            self._sealed[entry.version] = entry.digest
         self.version = entry.version
         self._previous = entry.digest
         self._over = any(chain.type_name(item.open.type_url) in _LAST for item in entry.events)
         return entry
+
+    def sealed(self) -> Sequence[int]:
+        """Return the versions of the entries that were sealed and are to be opened, now that the game is over."""
+        return tuple(self._sealed) if self._verify and self._over else ()
+
+    def open(self, entry: Entry) -> None:
+        """Hold an entry as it is read after the end against what was sealed in it. Raises BrokenRecord."""
+        if chain.digest_of(entry) != self._sealed.get(entry.version, entry.digest):
+            raise BrokenRecord(self.game, entry.version, "what was opened is not what was sealed")
 
     def _check(self, entry: Entry) -> None:
         try:
@@ -97,8 +110,9 @@ async def watch(
                 if told is not None:
                     yield told
                 if reader.done():
-                    return
+                    break
             if reader.done_with():
+                await _open(stub, reader, metadata)
                 return
         except grpc.aio.AioRpcError as failed:
             error = from_call(failed)
@@ -107,3 +121,12 @@ async def watch(
         finally:
             stream.cancel()
         await asyncio.sleep(0.2)
+
+
+async def _open(stub: RecordAsyncStub, reader: _Reader, metadata: _Metadata) -> None:
+    """Read again what was sealed while the game was on, and check that it is what was opened. Raises BrokenRecord."""
+    sealed = reader.sealed()
+    if sealed:
+        request = ReadEntriesRequest(game=reader.game, after_version=sealed[0] - 1, up_to_version=sealed[-1])
+        async for response in stub.ReadEntries(request, metadata=metadata):
+            reader.open(response.entry)

@@ -11,7 +11,15 @@ import pytest
 
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_HOST, Actor, Entry, Item
 from gunbai.record.v1.lifecycle_pb2 import AbandonGame, GameAbandoned
-from gunbai.referee.v1.record_pb2 import CaughtUp, Drained, Heartbeat, WatchGameRequest, WatchGameResponse
+from gunbai.referee.v1.record_pb2 import (
+    CaughtUp,
+    Drained,
+    Heartbeat,
+    ReadEntriesRequest,
+    ReadEntriesResponse,
+    WatchGameRequest,
+    WatchGameResponse,
+)
 from gunbai.referee.v1.record_pb2_grpc import RecordServicer, add_RecordServicer_to_server
 from gunbai_client import BrokenRecord, NotFound, Unreachable, aio, chain
 from gunbai_client.aio import packed
@@ -34,12 +42,31 @@ def history(length: int) -> list[Entry]:
     return entries
 
 
+def secret_history() -> tuple[list[Entry], list[Entry]]:
+    """The record of such a game with a secret in entry 2: as it is, and as others see it while the game is on."""
+    entries = history(3)
+    entries[1].command.salt = bytes(range(32))
+    for before, after in itertools.pairwise(entries):
+        before.digest = chain.digest_of(before)
+        after.previous = before.digest
+    entries[2].digest = chain.digest_of(entries[2])
+    seen = [Entry.FromString(each.SerializeToString()) for each in entries]
+    seen[1].command.CopyFrom(chain.sealed(entries[1].command))
+    return entries, seen
+
+
 class Scripted(RecordServicer):
-    """A service that says what it is told to, stream after stream, and then is silent."""
+    """A service that says what it is told to, stream after stream, then nothing; after the end it shows `opened`."""
 
     def __init__(self, script: Script) -> None:
         self.script = script
         self.asked: list[int] = []
+        self.opened: list[Entry] = []
+
+    async def ReadEntries(self, request: ReadEntriesRequest, context: Any) -> AsyncIterator[ReadEntriesResponse]:
+        for each in self.opened:
+            if request.after_version < each.version <= request.up_to_version:
+                yield ReadEntriesResponse(entry=each)
 
     async def WatchGame(self, request: WatchGameRequest, context: Any) -> AsyncIterator[WatchGameResponse]:
         self.asked.append(request.after_version)
@@ -147,6 +174,22 @@ async def test_the_end_of_the_game_is_the_end_of_the_watch(watching: Any) -> Non
     gunbai, servicer = await watching([[*map(entry, history(2)), caught_up(2), grpc.StatusCode.UNAVAILABLE]])
     assert await told(gunbai.watch("g")) == [1, 2, "caught up"]
     assert servicer.asked == [0]
+
+
+async def test_what_is_opened_after_the_end_is_held_against_what_was_sealed(watching: Any) -> None:
+    opened, seen = secret_history()
+    gunbai, servicer = await watching([[*map(entry, seen), caught_up(3)]])
+    servicer.opened = opened
+    assert await told(gunbai.watch("g")) == [1, 2, 3, "caught up"]
+
+
+async def test_something_else_that_is_opened_is_named(watching: Any) -> None:
+    opened, seen = secret_history()
+    opened[1].command.open.CopyFrom(packed(AbandonGame(reason="something else")))
+    gunbai, servicer = await watching([[*map(entry, seen), caught_up(3)]])
+    servicer.opened = opened
+    with pytest.raises(BrokenRecord, match="entry 2: what was opened is not what was sealed"):
+        await told(gunbai.watch("g"))
 
 
 async def test_what_is_no_lost_connection_is_raised(watching: Any) -> None:
