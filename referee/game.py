@@ -107,7 +107,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def position(self) -> bytes:
         """The position digest of an entry that leaves this table: empty while seats are being taken."""
-        return position_digest(self.keys, canonical.encode(self.table)) if self.status != "open" else b""
+        if self.status == "open":
+            return b""
+        return position_digest(self.keys, self.version, canonical.encode(self.table))
 
 
 def fold(

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from gunbai_client.chain import field
 
+_version = struct.Struct(">Q").pack
 _version_and_number = struct.Struct(">QI").pack
 
 
@@ -49,9 +50,12 @@ def salt(keys: Keys, version: int, index: int) -> bytes:
     return hmac.digest(keys.salts, _version_and_number(version, index), "sha256")
 
 
-def position_digest(keys: Keys, table_json: bytes) -> bytes:
-    """The digest of a position: it tells nothing of the table to those who do not have the key."""
-    return hmac.digest(keys.position, table_json, "sha256")
+def position_digest(keys: Keys, version: int, table_json: bytes) -> bytes:
+    """The digest of a position, which tells nothing of the table to those who do not have the key.
+
+    The version is part of it, or equal digests would tell that a hidden card was taken back, or changed for nothing.
+    """
+    return hmac.digest(keys.position, _version(version) + table_json, "sha256")
 
 
 class Stream:

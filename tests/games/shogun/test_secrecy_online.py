@@ -126,6 +126,16 @@ async def test_laying_and_taking_up_cannot_be_told_apart(tmp_path: Path) -> None
         await check_alike(pair)
 
 
+async def test_nothing_shows_that_a_board_is_as_it_was_before(tmp_path: Path) -> None:
+    """A card laid and taken up again, a plan changed for the same: no digest comes twice."""
+    async with house(tmp_path) as found:
+        match, _ = await games(found)
+        await match.play((PLANNER, lay("ise")), (PLANNER, cmd.TakeCardUp(seat=PLANNER)), (PLANNER, lay("ise")))
+        await match.play(*[(PLANNER, cmd.LayPlan(seat=PLANNER, cards=SHORT))] * 2)
+        digests = [entry.position_digest for entry in await match.entries()]
+        assert len({*digests} - {b""}) == sum(map(bool, digests))
+
+
 async def test_a_refused_card_is_not_told(tmp_path: Path) -> None:
     """In one game the card lies already, in the other it belongs to somebody else."""
     async with house(tmp_path) as found:
