@@ -21,7 +21,7 @@ CHOICES = tuple(
     frozenset(choice for size in range(1, dice + 1) for choice in combinations(range(1, dice + 1), size))
     for dice in range(MOST_DICE + 1)
 )
-"""The choices of a die or more among so many: a reroll names its dice in ascending order, so each is one."""
+"""The choices of a die or more among so many, each in ascending order."""
 
 
 def dice_of(table: Table) -> int:
@@ -73,8 +73,8 @@ def turnings(table: Table) -> Iterator[cmd.TurnDie]:
 def refuse_dice(table: Table, dice: Sequence[int]) -> Refusal | None:
     """Return why these dice cannot be rolled again, whatever allows it (KT-4.12)."""
     count = len(table.turn.dice)
-    named = tuple(dice[:])  # A repeated field is sliced in half the time that it takes to walk through it.
-    return None if named in CHOICES[count] else refusal(clause.CLAUSE_4_12, dice=named, of=count)
+    named = dice[:]  # A repeated field is sliced in half the time that it takes to walk through it.
+    return None if tuple(sorted(named)) in CHOICES[count] else refusal(clause.CLAUSE_4_12, dice=tuple(named), of=count)
 
 
 def refuse_card_reroll(table: Table, move: cmd.Reroll) -> Refusal | None:
@@ -111,10 +111,10 @@ def refuse_turning(table: Table, move: cmd.TurnDie) -> Refusal | None:
 
 
 def reroll(play: Play[Table], seat: int, move: cmd.Reroll) -> None:
-    """Take up dice again, and pay for it with the card that allows it."""
+    """Take up dice again, named in any order, and pay for it with the card that allows it."""
     if move.card:
         _use_for_reroll(play, seat, play.table.monster(seat).held(move.card))
-    play.emit(ev.RerollCalled(seat=seat, dice=move.dice, card=move.card))
+    play.emit(ev.RerollCalled(seat=seat, dice=sorted(move.dice), card=move.card))
 
 
 def _use_for_reroll(play: Play[Table], seat: int, held: Held) -> None:
