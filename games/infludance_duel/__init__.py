@@ -5,9 +5,10 @@ from __future__ import annotations
 from games.decider import Outcome, Title
 from games.infludance_duel.data import EDITION
 from games.infludance_duel.evolve import evolve
+from games.infludance_duel.invariants import invariants
 from games.infludance_duel.picture import picture
 from games.infludance_duel.steps import STEPS, misplaced, turn
-from games.infludance_duel.table import DuelTable, Options, invariants, setup
+from games.infludance_duel.table import DuelTable, Options, setup
 from games.infludance_duel.view import view
 from games.infludance_duel.words import WORDS
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -109,44 +108,3 @@ def setup(seats: int, options: Options, edition: Edition[Components]) -> DuelTab
     starter = {"random": 0, "red": RED, "blue": BLUE}[options.starting_player]
     unfired = tuple(sorted(Counter(edition.data.tokens).elements()))
     return DuelTable(edition=edition, side=options.board_side, unfired=unfired, starter=starter)
-
-
-def invariants(table: DuelTable) -> Iterator[str]:
-    """Yield a sentence for everything that cannot be."""
-    yield from _token_faults(table)
-    yield from _cowboy_faults(table)
-    if table.starter not in (0, RED, BLUE) or table.active not in (0, RED, BLUE) or table.winner not in (0, RED, BLUE):
-        yield "starter, active and winner are seats: 1, 2, or 0 for nobody"
-    if table.active and not all(gunman.figure for gunman in table.gunmen):
-        yield "a turn begins only after both figures are chosen"
-    if table.active and not table.starter:
-        yield "a turn begins only after the starting player is known"
-    if table.winner and table.ending != "goal":
-        yield "only a game that ended at the goal has a winner"
-
-
-def _token_faults(table: DuelTable) -> Iterator[str]:
-    seen = [token for gunman in table.gunmen for token in (*gunman.fired, *gunman.revealed)]
-    if Counter(seen) + Counter(table.unfired) != Counter(table.edition.data.tokens):
-        yield "the tokens fired, revealed and unfired together are not the twelve of the edition"
-    if table.unfired != tuple(sorted(table.unfired)):
-        yield "the unfired tokens are listed in sorted order"
-    for seat, gunman in enumerate(table.gunmen, 1):
-        if not 0 <= gunman.spun <= CHAMBERS or (gunman.fired and not gunman.spun):
-            yield f"the magazine of seat {seat} is spun to a chamber from 1 to 6 before its first shot"
-        if len(gunman.fired) > CHAMBERS or (gunman.revealed and len(gunman.revealed) != gunman.left):
-            yield f"the magazine of seat {seat} has six chambers"
-
-
-def _cowboy_faults(table: DuelTable) -> Iterator[str]:
-    fields = set(table.grid.bullets)
-    for seat, gunman in enumerate(table.gunmen, 1):
-        if gunman.field and (not gunman.figure or gunman.field not in fields):
-            yield f"the cowboy of seat {seat} stands on a field of the board, with a chosen figure"
-            return
-        if not table.grid.holds(gunman.covers):
-            yield f"the cowboy of seat {seat} covers fields of the board only"
-        if table.active and not gunman.field and table.ending != "goal":
-            yield f"the cowboy of seat {seat} is on the board while the game runs"
-    if set(table.gunmen[0].covers) & set(table.gunmen[1].covers):
-        yield "no field is covered by both cowboys"
