@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 from google.protobuf.message import Message
 
 from games import decider
-from games.decider import Decision
+from games.decider import Accepted, Decision
 from games.shogun import SHOGUN
 from games.shogun.battle import is_quiet
-from games.shogun.table import Options, ShogunTable, setup
+from games.shogun.steps.throw_cubes import ThrowCubes, thrown
+from games.shogun.table import Options, ShogunTable, setup, together
+from games.shogun.tower import Cubes, told
 from gunbai.shogun.v1 import commands_pb2 as cmd
-from tests.games.shogun.telling import Telling
-from tests.games.walk import Turn, pick, walk
+from tests.games.shogun.telling import Asked, Steps, Telling
+from tests.games.walk import SeededDraws, Turn, pick
 
 KINDS = [
     pytest.param(seats, options, id=f"{seats} {options.start} {options.side}")
@@ -82,28 +84,66 @@ def check_seats(telling: Telling, table: ShogunTable) -> None:
         assert telling.stock == table.farmers
 
 
-def played(seats: int, options: Options, seed: int) -> list[Turn]:
-    begun = decider.begin(SHOGUN, setup(seats, options, SHOGUN.edition))
-    return list(walk(SHOGUN, begun.table, seed, daring))
+def modelled(source: random.Random, table: ShogunTable) -> Message:
+    """Let fall what the model of the tower draws."""
+    return ThrowCubes().draw(table, SeededDraws(source))
 
 
-@pytest.mark.parametrize("seed", range(2))
+def hardly_any(source: random.Random, table: ShogunTable) -> Message:
+    """Let the tower keep almost everything: supplies and the stock of farmers run out, provinces fall to nobody."""
+    return cmd.DropCubes(fallen=told(tuple([min(cubes, source.choice((0, 0, 0, 1))) for cubes in most(table)])))
+
+
+def all_of_one(source: random.Random, table: ShogunTable) -> Message:
+    """Let all cubes of one colour fall: players lose their last province."""
+    colour = source.choice((0, 0, 0, *range(len(table.tower))))
+    return cmd.DropCubes(fallen=told(tuple([cubes * (each == colour) for each, cubes in enumerate(most(table))])))
+
+
+def most(table: ShogunTable) -> Cubes:
+    return together(table.tower, thrown(table))
+
+
+Fall = Callable[[random.Random, ShogunTable], Message]
+
+
+def played(seats: int, options: Options, seed: int, fall: Fall) -> Iterator[Turn]:
+    """Play a game to its end with daring moves, and with cubes that fall as they are told to."""
+    source, table = random.Random(seed), decider.begin(SHOGUN, setup(seats, options, SHOGUN.edition)).table
+    while (step := decider.waiting(SHOGUN, table)) is not None:
+        actor = pick(source, step.seats(table)) if isinstance(step, Decision) else decider.CHANCE
+        legal = tuple(decider.legal(SHOGUN, table, actor))
+        drawn = decider.draw(SHOGUN, table, SeededDraws(source))
+        move = drawn or daring(source, legal)
+        if isinstance(step, ThrowCubes):
+            move = fall(source, table)
+        accepted = decider.decide(SHOGUN, table, actor, move)
+        assert isinstance(accepted, Accepted)
+        yield Turn(table, actor, legal, move, accepted)
+        table = accepted.table
+
+
+@pytest.mark.parametrize("fall", [modelled, hardly_any, all_of_one])
 @pytest.mark.parametrize(("seats", "options"), KINDS)
-def test_a_game_told_twice_is_the_same_game(seats: int, options: Options, seed: int) -> None:
+def test_a_game_told_twice_is_the_same_game(seats: int, options: Options, fall: Fall) -> None:
     telling = Telling(seats, side=options.side, start=options.start, lineups=options.lineups, oldest=options.oldest)
     steps = telling.game()
     asked: Any = next(steps)
-    for turn in played(seats, options, seed):
+    for turn in played(seats, options, 1, fall):
         assert isinstance(turn.before, ShogunTable)
         assert asked == waits(turn.before)
         if asked[0] == "ChooseProvince":
             assert (cmd.RefreshOffer() in turn.legal) == telling.may_refresh
         check_agree(telling, turn.before)
-        try:
-            asked = steps.send((turn.actor, turn.move))
-        except StopIteration:
-            asked = None
-    last = turn.accepted.table
+        asked = next_asked(steps, turn)
     assert asked is None
-    check_agree(telling, last)
-    assert telling.winners == list(last.winners)
+    check_agree(telling, turn.accepted.table)
+    assert telling.winners == list(turn.accepted.table.winners)
+
+
+def next_asked(steps: Steps, turn: Turn) -> Asked | None:
+    """Return what the second telling waits for after a move, or None at its end."""
+    try:
+        return steps.send((turn.actor, turn.move))
+    except StopIteration:
+        return None
