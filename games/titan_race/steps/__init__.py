@@ -135,6 +135,8 @@ def misplaced(table: RaceTable, step: Step[Any] | None, actor: Actor, move: Mess
         return refusal(clause.CLAUSE_4_3, waits_for=waits)
     if isinstance(step, PerformDie) and isinstance(move, cmd.EndTurn):
         return refusal(clause.CLAUSE_4_7, waits_for=waits)
+    if isinstance(step, React) and isinstance(move, cmd.DiscardCard):
+        return refusal(clause.CLAUSE_10_4, card=move.card)
     if isinstance(step, ChooseDie):
         return _before_the_die(table, step, move)
     return refusal(clause.CLAUSE_18_1, seat=actor, waits_for=waits)
