@@ -7,8 +7,8 @@ import pytest
 from games.catalogue import TITLES
 from tests.structure import code
 
-FILES = {"README.md", "__init__.py", "data.py", "evolve.py", "picture.py", "table.py", "view.py", "words.py"}
-FILES |= {"steps/__init__.py"}
+FILES = {"README.md", "__init__.py", "data.py", "evolve.py", "invariants.py", "picture.py", "table.py", "view.py"}
+FILES |= {"steps/__init__.py", "words.py"}
 PROTOS = {"clauses.proto", "commands.proto", "events.proto", "view.proto"}
 
 
