@@ -41,14 +41,19 @@ class FaceDamage(Duty[Table], frozen=True):
         cover = monster.copies(Power.CAMOUFLAGE)[self.rolled :]
         if not monster.life:
             play.emit(ev.DamageIgnored(seat=self.seat))
+        elif self.damage and self.rolled and cover:
+            self._hide(play, cover[0].card)  # A second copy rolls before Armor Plating looks at what is left.
         elif card := shield(monster, self.damage):
             play.emit(ev.DamageIgnored(seat=self.seat, card=card))
         elif not self.defended and can_defend(monster):
             play.emit(ev.DefenceOffered(seat=self.seat))
         elif cover:
-            play.emit(ev.CamouflageCalled(seat=self.seat, card=cover[0].card, dice=self.damage))
+            self._hide(play, cover[0].card)
         else:
             self._hurt(play)
+
+    def _hide(self, play: Play[Table], card: str) -> None:
+        play.emit(ev.CamouflageCalled(seat=self.seat, card=card, dice=self.damage))
 
     def _hurt(self, play: Play[Table]) -> None:
         lose_life(play, self.seat, self.damage, self.by)

@@ -32,8 +32,7 @@ class SellCards(Decision[Table, SaleMove], frozen=True):
     def refuse(self, table: Table, seat: int, move: SaleMove) -> Refusal | None:
         match move:
             case cmd.SellCard():
-                offered = table.monster(seat).holds(move.card)
-                return None if offered else refusal(clause.CLAUSE_13_25, card=move.card)
+                return _refuse_sale(table, seat, move.card)
             case cmd.EndSelling():
                 return None
 
@@ -47,6 +46,13 @@ class SellCards(Decision[Table, SaleMove], frozen=True):
     def _sell(self, play: Play[Table], seat: int, card: str) -> None:
         held = play.table.monster(seat).held(card)
         play.emit(ev.CardSold(seat=seat, card=card, energy=held.paid))
-        if not play.table.monster(seat).copies(Power.METAMORPHOSIS):
-            play.emit(ev.SaleEnded(seat=seat))
+        if all(left.copies == card for left in play.table.monster(seat).copies(Power.METAMORPHOSIS)):
+            play.emit(ev.SaleEnded(seat=seat))  # A copy of the Metamorph just sold goes with it.
         part_with(play, seat, held)
+
+
+def _refuse_sale(table: Table, seat: int, card: str) -> Refusal | None:
+    monster = table.monster(seat)
+    if not monster.copies(Power.METAMORPHOSIS):
+        return refusal(clause.CLAUSE_13_25, cards=0)
+    return None if monster.holds(card) else refusal(clause.CLAUSE_13_25, card=card)
