@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,15 @@ import typer
 from store.contract import StorageError
 
 DATABASE = Path("gunbai.sqlite")
+
+
+class Level(Enum):
+    """The levels of log lines."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
 
 
 def serve(
@@ -34,7 +44,7 @@ def serve(
         bool, typer.Option("--loopback-quotas", help="Hold peers on this machine too, as behind a proxy on it.")
     ] = False,
     hot_games: Annotated[int, typer.Option(help="How many games are kept ready in memory.")] = 2048,
-    log: Annotated[str, typer.Option(help="The lowest level that is logged: debug, info, warning or error.")] = "info",
+    log: Annotated[Level, typer.Option(help="The lowest level that is logged.")] = Level.INFO,
     as_json: Annotated[bool, typer.Option("--json", help="Tell the address, and log, as JSON.")] = False,
 ) -> None:
     """Run the service until it is interrupted."""
@@ -61,10 +71,10 @@ def serve(
         told = {"address": service.address, "tls": tls is not None, "database": str(database)}
         typer.echo(json.dumps(told) if as_json else f"gunbai referees at {service.address}")
 
-    logs.configure(log, "json" if as_json else "console")
+    logs.configure(log.value, "json" if as_json else "console")
     try:
         uvloop.run(running.run(database, key or database.with_suffix(".key"), settings, ready))
-    except StorageError as error:
+    except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai serve: {error}", err=True)
         raise typer.Exit(1) from None
 

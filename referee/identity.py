@@ -24,7 +24,10 @@ class Identity:
         try:
             made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
-            return cls(file.read_bytes())
+            kept = file.read_bytes()
+            if len(kept) != 32:
+                raise ValueError(f"{file}: a key has 32 bytes, not {len(kept)}") from None
+            return cls(kept)
         with os.fdopen(made, "wb") as new:
             new.write(os.urandom(32))
         return cls(file.read_bytes())

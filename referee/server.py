@@ -124,7 +124,12 @@ class Service:
         reflection.enable_server_reflection((*SERVICES, HEALTH, reflection.SERVICE_NAME), self._server)
 
     def _bound(self) -> int:
-        address = f"{self._settings.host}:{self._settings.port}"
-        if self._settings.tls is None:
-            return self._server.add_insecure_port(address)
-        return self._server.add_secure_port(address, self._settings.tls.credentials())
+        """The port that is listened on. Raises OSError where there is no such address, or it is in use."""
+        address, tls = f"{self._settings.host}:{self._settings.port}", self._settings.tls
+        credentials = tls.credentials() if tls is not None else None
+        try:
+            if credentials is None:
+                return self._server.add_insecure_port(address)
+            return self._server.add_secure_port(address, credentials)
+        except RuntimeError:
+            raise OSError(f"cannot listen at {address}: no such address here, or it is in use") from None

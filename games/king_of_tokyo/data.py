@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
 
@@ -210,11 +211,15 @@ CARDS = {card.id: card for card in KEEP + DISCARD}
 MIMIC = "mimic"
 
 
+Energy = Annotated[int, msgspec.Meta(ge=0, le=99)]
+"""An amount of energy that a printing may name."""
+
+
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may differ in another printing: the energy at the start, which no source gives, and costs by card id."""
 
-    start_energy: int = 0
-    costs: Mapping[str, int] = {}
+    start_energy: Energy = 0
+    costs: Mapping[str, Energy] = {}
 
     def __post_init__(self) -> None:
         unknown = sorted(set(self.costs) - set(CARDS))
