@@ -125,13 +125,15 @@ def _dice(table: RaceTable) -> Iterator[str]:
 
 
 def _may_have_die(table: RaceTable, titan: Titan) -> bool:
-    """Return whether a titan has chosen a die that has not been rolled again since (TR-3.2 to TR-3.4)."""
+    """Return whether the die on a titan's board is rolled again before it chooses once more (TR-3.2 to TR-3.4)."""
     if not table.order or (titan.id == table.mover.id and table.turn is None and not table.winner):
         return False
-    place, last = table.order.index(titan.id), len(table.order) - 1
-    if not table.mover.die and len(table.pool) <= 1:
-        return table.place == 0 or place < table.place
-    return place <= table.place and (table.place < last or place == last)
+    if len(table.pool) <= 1 and not table.mover.die:
+        return True
+    left = len(table.order) - table.place - bool(table.mover.die)
+    if titan.id == table.order[0]:
+        return len(table.pool) <= left and table.place + 1 < len(table.order)
+    return table.order.index(titan.id) <= table.place
 
 
 def _agenda(table: RaceTable) -> Iterator[str]:

@@ -63,6 +63,7 @@ START = race(titan("kraken", "A5"), titan("grinder", "A7"), titan("rassik", "E1"
         ({"place": 3}, "nobody takes turn 3"),
         ({"round": 0}, "nobody takes turn 0 of round 0"),
         ({"pool": ("pink",)}, "not those of the race"),
+        ({"pool": ("red", "red", "red")}, "kraken has a die before its choice"),
         ({"winner": "slaugg"}, "does not race"),
         ({"ordered": (7,)}, "TR-15.2"),
         ({"order": (), "agenda": (LoseLife("kraken", "lava"),)}, "before the order is settled"),
@@ -86,7 +87,10 @@ START = race(titan("kraken", "A5"), titan("grinder", "A7"), titan("rassik", "E1"
         ({"agenda": (TryLuck("grinder"),)}, "TryLuck cannot be waited for"),
         ({"turn": None}, "kraken has a die before its choice"),
         ({"order": (), "turn": None}, "kraken has a die before its choice"),
-        ({"place": 1, "order": ("grinder", "rassik", "kraken")}, "kraken has a die before its choice"),
+        (
+            {"place": 1, "pool": ("red", "red"), "order": ("grinder", "rassik", "kraken")},
+            "kraken has a die before its choice",
+        ),
         ({"place": 2, "pool": ("red", "red")}, "kraken has a die before its choice"),
     ],
 )
