@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import os
 import select
 import subprocess
 import sys
@@ -29,6 +31,14 @@ class Child(NamedTuple):
             return None
         lines = status.read_text(encoding="ascii").splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
+
+    def cpu_seconds(self) -> float:
+        """The time that it has computed, all threads together; not a number where the system does not tell."""
+        status = Path(f"/proc/{self.pid}/stat")
+        if not status.exists():
+            return math.nan
+        user, system = status.read_text(encoding="ascii").rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager

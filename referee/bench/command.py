@@ -82,7 +82,7 @@ async def _commands(folder: Path, pace: Pace, told: Told) -> list[Figure]:
 
     with children.service(folder) as child, children.echo() as echo:
         async with connect(child.address) as client, open_channel(echo.address, None) as channel:
-            return await traffic.measure(client, channel, pace, told)
+            return await traffic.measure(client, channel, (child, echo), pace, told)
 
 
 def machine() -> dict[str, str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import time
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import count
 from statistics import median
@@ -20,6 +22,7 @@ from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.aio import Gunbai, packed
 from gunbai_client.channel import bearer
+from referee.bench.children import Child
 from referee.bench.figures import Figure, Pace, Trial, alternate, at_least, rates, ratio
 from referee.bench.games import RED_STARTS, long_duel, random_game, wide_boards
 
@@ -104,49 +107,76 @@ def check(ruling: Ruling) -> None:
         raise RuntimeError(f"the referee refuses a move of the benchmark: {ruling}")
 
 
-def service_trial(client: Gunbai, player: Player, games: int, pace: Pace) -> Trial:
+class Server(NamedTuple):
+    """What is measured: the process, calls to it, and what each call cost the process, in microseconds per trial."""
+
+    child: Child
+    stub: Stub
+    costs: list[float]
+
+    async def rate(self, player: Player, places: Sequence[Place], seconds: float) -> float:
+        """Return the rulings a second that all the places together get."""
+        moves, computed, start = script(), self.child.cpu_seconds(), time.perf_counter()
+        done = sum(await asyncio.gather(*(player(self.stub, place, moves, start + seconds) for place in places)))
+        self.costs.append(1_000_000 * (self.child.cpu_seconds() - computed) / done)
+        return done / (time.perf_counter() - start)
+
+
+def service_trial(client: Gunbai, server: Server, player: Player, games: int, pace: Pace) -> Trial:
     """Return a trial on fresh games of the service; taking the seats is not counted."""
 
     async def measured() -> float:
-        places = [await seated(client) for _ in range(games)]
-        return await _rate(client.stubs.referee, player, places, pace.seconds)
+        return await server.rate(player, [await seated(client) for _ in range(games)], pace.seconds)
 
     return measured
 
 
-def echo_trial(channel: Channel, player: Player, games: int, pace: Pace) -> Trial:
+def echo_trial(server: Server, player: Player, games: int, pace: Pace) -> Trial:
     """Return the same trial on the echo."""
     holder = bearer("x" * 43)
     place = Place("g" * 26, 4, (holder, holder, holder))
 
     async def measured() -> float:
-        return await _rate(RefereeStub(channel), player, [place] * games, pace.seconds)
+        return await server.rate(player, [place] * games, pace.seconds)
 
     return measured
 
 
-async def _rate(stub: Stub, player: Player, places: Sequence[Place], seconds: float) -> float:
-    moves, start = script(), time.perf_counter()
-    done = await asyncio.gather(*(player(stub, place, moves, start + seconds) for place in places))
-    return sum(done) / (time.perf_counter() - start)
+async def measure(
+    client: Gunbai, channel: Channel, children: tuple[Child, Child], pace: Pace, told: Callable[[str], None]
+) -> list[Figure]:
+    """Return the rulings a second of the service that `client` talks to, beside those of the echo behind `channel`."""
+    service, echo = children
+    bare, submit, play = f"echo, {AT_ONCE} at once", f"Submit, {AT_ONCE} games", f"Play streams, {AT_ONCE} games"
+    costs: dict[str, list[float]] = defaultdict(list)
 
+    def ours(name: str, player: Player, games: int) -> Trial:
+        return service_trial(client, Server(service, client.stubs.referee, costs[name]), player, games, pace)
 
-async def measure(client: Gunbai, channel: Channel, pace: Pace, told: Callable[[str], None]) -> list[Figure]:
-    """Return the rulings a second, one game and 64 at once, beside the echo."""
-    echo, submit, play = f"echo, {AT_ONCE} at once", f"Submit, {AT_ONCE} games", f"Play streams, {AT_ONCE} games"
+    def theirs(name: str, player: Player, games: int) -> Trial:
+        return echo_trial(Server(echo, RefereeStub(channel), costs[name]), player, games, pace)
+
     trials = {
-        echo: echo_trial(channel, unary, AT_ONCE, pace),
-        submit: service_trial(client, unary, AT_ONCE, pace),
-        play: service_trial(client, streams, AT_ONCE, pace),
-        "echo streams": echo_trial(channel, streams, AT_ONCE, pace),
-        "echo, one at a time": echo_trial(channel, unary, 1, pace),
-        "Submit, 1 game": service_trial(client, unary, 1, pace),
+        bare: theirs(bare, unary, AT_ONCE),
+        submit: ours(submit, unary, AT_ONCE),
+        play: ours(play, streams, AT_ONCE),
+        "echo streams": theirs("echo streams", streams, AT_ONCE),
+        "echo, one at a time": theirs("echo, one at a time", unary, 1),
+        "Submit, 1 game": ours("Submit, 1 game", unary, 1),
     }
     script()
     samples = await alternate(trials, pace.rounds, told)
     return [
         *rates(samples, "calls/s"),
-        Figure("Submit / echo", ratio(samples, submit, echo), "x", at_least(0.7)),
-        Figure("Play / echo", ratio(samples, play, echo), "x", at_least(1.5)),
+        Figure("Submit / echo", ratio(samples, submit, bare), "x", at_least(0.7)),
+        Figure("Play / echo", ratio(samples, play, bare), "x", at_least(1.5)),
         Figure("Submit latency, 1 game", 1000 / median(samples["Submit, 1 game"]), "ms"),
+        *(_cost(f"computing per call: {name}", costs[name]) for name in (bare, submit, play)),
     ]
+
+
+def _cost(name: str, costs: Sequence[float]) -> Figure:
+    """What a call costs the server: steadier than rates where others share the machine."""
+    if any(map(math.isnan, costs)):
+        return Figure(name, None, "us", remark="this system does not tell a process's time")
+    return Figure(name, median(costs), "us")
