@@ -12,7 +12,7 @@ from gunbai.king_of_tokyo.v1 import view_pb2
 
 WIDTH, MARGIN = 800, 20
 PANEL, GAP = 375, 10
-CARD_LINE, CARD_ROOM = 17, 49
+CARD_LINE, CARD_ROOM, TEXT_ROOM = 17, 49, 31
 TOKYO, MARKET_TOP, MONSTERS_TOP = 60, 250, 385
 NIGHT, PAPER, INK, DIM = "#1d2b53", "#fffaf0", "#2b2118", "#8a7f72"
 FONT = 'font-family="sans-serif"'
@@ -189,9 +189,12 @@ def _card(card: view_pb2.Card, x: int) -> str:
             f'<g>{frame}stroke-width="2"/>',
             f'<circle cx="{x + 22}" cy="{MARKET_TOP + 24}" r="15" fill="#2e9e4f"/>',
             _text(x + 22, MARKET_TOP + 30, str(card.cost), 17, "bold", fill="#ffffff", text_anchor="middle"),
-            _text(x + 44, MARKET_TOP + 29, card.name, 15 if len(card.name) < 22 else 12, "bold"),
+            _text(x + 44, MARKET_TOP + 29, card.name, 15 if len(card.name) < 22 else 11, "bold"),
             _text(x + 14, MARKET_TOP + 54, "KEEP" if card.keep else "DISCARD", 11, fill=paint),
-            *(_text(x + 14, MARKET_TOP + 74 + 17 * row, line, 14) for row, line in enumerate(wrap(card.text, 34))),
+            *(
+                _text(x + 14, MARKET_TOP + 74 + 17 * row, line, 13)
+                for row, line in enumerate(wrap(card.text, TEXT_ROOM))
+            ),
             "</g>",
         ]
     )
@@ -251,6 +254,6 @@ def _held(held: view_pb2.HeldCard, x: int, y: int) -> str:
     faint = 'opacity="0.55"' if held.spent else ""
     return (
         f'<text x="{x}" y="{y}" font-size="12" {faint}><title>{escape(text)}</title>'
-        f'<tspan font-weight="bold">{escape(name)}</tspan><tspan fill="{DIM}">  {held.card.cost}</tspan>'
-        f'<tspan fill="#1d5f2e">  {escape(shorten(text, CARD_ROOM - len(name), placeholder=" …"))}</tspan></text>'
+        f'<tspan font-weight="bold">{escape(name)}</tspan><tspan dx="4" fill="{DIM}">{held.card.cost}</tspan>'
+        f'<tspan dx="4" fill="#1d5f2e">{escape(shorten(text, CARD_ROOM - len(name), placeholder=" …"))}</tspan></text>'
     )
