@@ -52,11 +52,10 @@ class Callers:
         return caller
 
     async def player(self, context: Context, game: str) -> Caller:
-        """The seat or the dealer who gives a command. Raises TokenMissing or RoleNeeded too."""
+        """The seat or the dealer who gives commands. Raises TokenMissing or RoleNeeded too."""
         caller = await self._caller(context, game)
         if caller.role not in {"seat", "dealer"}:
             raise RoleNeeded("a seat's or the dealer's token") if caller.role else TokenMissing("a seat's token")
-        self.quotas.command(caller.peer, (game, caller.role, caller.seat))
         return caller
 
     async def host(self, context: Context, game: str) -> Caller:
@@ -70,17 +69,21 @@ class Callers:
         token = bearer(context.invocation_metadata())
         if not token:
             return Caller(peer_of(context))
-        grant = await self._grant(hash_of(token))
+        token_hash = hash_of(token)
+        grant = self._grants.get(token_hash) or await self._shown_first(context, token_hash)
+        if not same(grant.token_hash, token_hash):
+            raise TokenUnknown
         if grant.game != game:
             raise ForeignToken(game[:100])
         return Caller(peer_of(context), grant.role, grant.seat)
 
-    async def _grant(self, token_hash: bytes) -> Grant:
-        grant = self._grants.get(token_hash) or await self._store.grant(token_hash)
-        if grant is None or not same(grant.token_hash, token_hash):
+    async def _shown_first(self, context: Context, token_hash: bytes) -> Grant:
+        """The grant of a token that was not shown lately; who tries tokens is held to the quota of calls."""
+        self.quotas.call(peer_of(context))
+        grant = await self._store.grant(token_hash)
+        if grant is None:
             raise TokenUnknown
         self._grants[token_hash] = grant
-        self._grants.move_to_end(token_hash)
         if len(self._grants) > _REMEMBERED:
             self._grants.popitem(last=False)
         return grant

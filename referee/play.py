@@ -36,13 +36,14 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self._identity, self._stopping = identity, stopping
 
     async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
+        caller = await self._callers.player(context, request.game)
         response = pb.SubmitResponse()
-        await self.rule(request, context, response.ruling)
+        await self.rule(request, caller, response.ruling)
         return response
 
-    async def rule(self, request: pb.SubmitRequest, context: Context, answer: told.Ruling) -> None:
+    async def rule(self, request: pb.SubmitRequest, caller: Caller, answer: told.Ruling) -> None:
         """Rule on a command, wherever it came from."""
-        caller = await self._callers.player(context, request.game)
+        self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         check_submit(request)
         ruling = await self._desk.submit(caller.seat, request)
         if isinstance(ruling, Refused):
@@ -53,6 +54,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self, request: pb.ListLegalCommandsRequest, context: Context
     ) -> pb.ListLegalCommandsResponse:
         caller = await self._callers.player(context, request.game)
+        self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         game = await self._desk.game(request.game)
         return pb.ListLegalCommandsResponse(
             commands=legal_commands(game, caller.seat),

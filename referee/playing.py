@@ -10,7 +10,7 @@ from time import perf_counter
 from games.decider import asked
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as told
-from referee.callers import Callers, Context
+from referee.callers import Caller, Callers, Context
 from referee.desk import Desk
 from referee.errors import InvalidField, RoleNeeded, ServiceStopping
 from referee.game import Game
@@ -19,7 +19,7 @@ from referee.reception import Notes
 from referee.statuses import status_of
 from referee.stopping import Stopping
 
-Rule = Callable[[pb.SubmitRequest, Context, told.Ruling], Awaitable[None]]
+Rule = Callable[[pb.SubmitRequest, Caller, told.Ruling], Awaitable[None]]
 
 
 class Playing:
@@ -28,6 +28,8 @@ class Playing:
     def __init__(self, desk: Desk, callers: Callers, rule: Rule, context: Context) -> None:
         self._desk, self._callers, self._rule, self._context = desk, callers, rule, context
         self._notes = Notes()
+        self._players: dict[str, Caller] = {}
+        """Whom the stream's token stands for in its game, once that was asked."""
         self._prompting: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
         """Held while a command is judged, so that its ruling goes out before the prompt that it leads to, and while
@@ -61,9 +63,14 @@ class Playing:
             raise InvalidField("message", "a message to attach or to submit is expected")
         begun = perf_counter()
         response = pb.PlayResponse()
-        await self._rule(request.submit, self._context, response.ruling)
+        await self._rule(request.submit, await self._player(request.submit.game), response.ruling)
         self._notes.answer("Play", request.submit, response.ruling, begun)
         return response
+
+    async def _player(self, game: str) -> Caller:
+        if game not in self._players:
+            self._players[game] = await self._callers.player(self._context, game)
+        return self._players[game]
 
     async def _answered(self, request: object, response: Awaitable[pb.PlayResponse]) -> pb.PlayResponse:
         """The response, or the error that it ended in as a response: the stream goes on."""
@@ -87,7 +94,7 @@ class Playing:
 
     async def _last_prompt(self, game: str) -> pb.PlayResponse:
         """The prompt that tells the end of the game, after all others were sent."""
-        caller = await self._callers.player(self._context, game)
+        caller = await self._player(game)
         if caller.role != "seat":
             raise RoleNeeded("a seat's token")
         newest = await self._desk.game(game)

@@ -40,4 +40,4 @@ def collect_rarely() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(70_000, 20, 20)
+    gc.set_threshold(100_000, 50, 50)
