@@ -1,0 +1,117 @@
+"""Whatever is altered in a record file, its verification says that it is not valid, and where."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.referee.v1 import record_pb2
+from gunbai_client.record_file import delimited, read
+from referee.offline import FileReport, verify_file
+from tests.referee.house import House, Match, bearer
+
+
+async def exported(match: Match, token: str = "") -> bytes:
+    """The record file of a game."""
+    request = record_pb2.ExportRecordRequest(game=match.id)
+    stream = match.house.record.ExportRecord(request, metadata=bearer(token))
+    return b"".join([response.chunk async for response in stream])
+
+
+async def duel(house: House, moves: int) -> Match:
+    """A duel that is under way."""
+    match = await house.start("infludance_duel")
+    for _ in range(moves):
+        seat = await match.asked()
+        assert seat is not None
+        answer = await match.legal(seat)
+        await match.send(seat, match.request(answer.commands[0].command, answer.expected_version))
+    return match
+
+
+def report_on(folder: Path, file: bytes) -> FileReport:
+    """What verification finds in a file."""
+    (folder / "game.gunbai").write_bytes(file)
+    return verify_file(folder / "game.gunbai")
+
+
+def written(head: FileHeader, entries: list[record.Entry]) -> bytes:
+    """The file with a header and entries."""
+    return b"".join(map(delimited, (head, *entries)))
+
+
+async def test_every_altered_byte_is_noticed_in_its_entry(house: House, tmp_path: Path) -> None:
+    match = await duel(house, 3)
+    branch = await match.fork(5)
+    file = await exported(branch)
+    head, entries = read(io.BytesIO(file))
+    assert report_on(tmp_path, file).valid
+    ends = [len(delimited(head))]
+    for entry in entries:
+        ends.append(ends[-1] + len(delimited(entry)))
+    for place in range(len(file)):
+        altered = bytearray(file)
+        altered[place] ^= 1 << place % 8
+        found = report_on(tmp_path, bytes(altered))
+        assert not found.valid, place
+        number = sum(end <= place for end in ends)
+        assert found.report.bad_version in {0, number}, found
+        assert found.report.bad_version or not number or f"entry {number}" in found.report.problem, found
+
+
+def swap(entries: list[record.Entry]) -> None:
+    entries[5:7] = reversed(entries[5:7])
+
+
+def drop(entries: list[record.Entry]) -> None:
+    del entries[5]
+
+
+def double(entries: list[record.Entry]) -> None:
+    entries.insert(6, entries[5])
+
+
+def change_time(entries: list[record.Entry]) -> None:
+    entries[5].at_micros += 1
+
+
+def change_id(entries: list[record.Entry]) -> None:
+    entries[5].command_id += "x"
+
+
+def change_actor(entries: list[record.Entry]) -> None:
+    entries[5].actor.seat = 3 - entries[5].actor.seat
+
+
+@pytest.mark.parametrize("alter", [swap, drop, double, change_time, change_id, change_actor])
+async def test_an_altered_order_or_entry_is_named(
+    house: House, tmp_path: Path, alter: Callable[[list[record.Entry]], None]
+) -> None:
+    head, read_entries = read(io.BytesIO(await exported(await duel(house, 6))))
+    entries = list(read_entries)
+    alter(entries)
+    head.head = len(entries)
+    assert report_on(tmp_path, written(head, entries)).report.bad_version in {6, 7}
+
+
+async def test_a_head_that_does_not_fit_its_entries_is_noticed(house: House, tmp_path: Path) -> None:
+    match = await duel(house, 2)
+    branch = await match.fork(5)
+    head, read_entries = read(io.BytesIO(await exported(branch)))
+    entries = list(read_entries)
+    assert report_on(tmp_path, written(head, entries)).valid
+    other, orphan, empty = FileHeader(), FileHeader(), FileHeader()
+    other.CopyFrom(head)
+    other.game = match.id
+    orphan.CopyFrom(head)
+    orphan.ClearField("ancestors")
+    empty.CopyFrom(head)
+    empty.head = 0
+    assert not report_on(tmp_path, written(other, entries)).valid
+    assert not report_on(tmp_path, written(orphan, entries)).valid
+    assert not report_on(tmp_path, written(empty, [])).valid

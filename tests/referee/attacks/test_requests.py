@@ -1,0 +1,89 @@
+"""What no client of ours would send is answered with what is wrong with it, and the game stays as it was."""
+
+from __future__ import annotations
+
+import grpc
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from games import canonical
+from games.catalogue import TITLES, newest
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from tests.games.walk import set_up
+from tests.referee.house import DEALER, House, bearer, failure, failure_of
+
+METHODS = [
+    f"/{service.full_name}/{method.name}"
+    for module in (lobby_pb2, referee_pb2, record_pb2, audit_pb2)
+    for service in module.DESCRIPTOR.services_by_name.values()
+    for method in service.methods
+    if method.input_type.fields
+]
+NESTED = 10_000
+
+
+def nested(depth: int) -> bytes:
+    """A field 1 within a field 1 within a field 1 ..., as groups, which need no lengths."""
+    return b"\x0b" * depth + b"\x0c" * depth
+
+
+@pytest.mark.parametrize(
+    "request_bytes", [b"\xff\xff\xff", b"\x0a\x02\xff\xfe", nested(NESTED)], ids=["noise", "no text", "deep"]
+)
+async def test_bytes_that_are_no_request_are_told_so(house: House, request_bytes: bytes) -> None:
+    for method in METHODS:
+        call = house.channel.stream_stream(method, bytes, bytes)(iter([request_bytes]))
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            async for _ in call:
+                pass
+        assert failure_of(refused.value).code in {"INVALID_ARGUMENT", "NOT_FOUND", "UNAUTHENTICATED"}, method
+
+
+async def test_a_call_that_shows_two_tokens_shows_none(house: House) -> None:
+    match = await house.start()
+    both = bearer(match.tokens[1]) + bearer(match.tokens[2])
+    request = referee_pb2.ListLegalCommandsRequest(game=match.id)
+    assert (await failure(house.referee.ListLegalCommands(request, metadata=both))).reason == "TOKEN_UNKNOWN"
+
+
+async def test_a_stream_is_attached_once(house: House) -> None:
+    match = await house.start()
+    stream = house.referee.Play(metadata=bearer(match.tokens[1]))
+    attach = referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id))
+    for _ in range(2):
+        await stream.write(attach)
+    answers = [await stream.read(), await stream.read()]
+    stream.cancel()
+    assert sorted(answer.WhichOneof("message") for answer in answers) == ["error", "prompt"]
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        bytes(32),
+        b"\x01" + bytes(31),
+        b"\xff" * 32,
+        (2).to_bytes(32, "little"),
+        bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"),
+    ],
+    ids=["of order four", "of order one", "beyond the prime", "not on the curve", "of order eight"],
+)
+async def test_a_public_key_that_no_private_key_has_is_refused(house: House, key: bytes) -> None:
+    match = await house.open()
+    refused = await failure(match.join(1, public_key=key))
+    assert (refused.code, refused.field) == ("INVALID_ARGUMENT", "public_key")
+
+
+async def test_every_real_public_key_is_taken(house: House) -> None:
+    for _ in range(20):
+        await (await house.open()).join(1, public_key=Ed25519PrivateKey.generate().public_key().public_bytes_raw())
+
+
+@pytest.mark.parametrize("name", [name for name in TITLES if len(newest(name).seats) > 1])
+async def test_a_table_has_as_many_seats_as_the_game(house: House, name: str) -> None:
+    title = newest(name)
+    few, more = title.seats[0], title.seats[1]
+    table = canonical.encode(set_up(title, more).table).decode()
+    refused = await failure(house.open(name, few, table_json=table))
+    assert (refused.code, refused.field) == ("INVALID_ARGUMENT", "table_json")
+    await house.start(name, more, table_json=table, chance_source=DEALER)
