@@ -12,11 +12,11 @@ from games import decider
 from games.decider import Accepted, Refusal
 from games.shogun import SHOGUN
 from games.shogun.data import BID, SPACE, SPACES, WAR_CHESTS
-from games.shogun.table import ShogunTable
+from games.shogun.table import Land, ShogunTable
 from games.shogun.view import view
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.shogun.v1 import commands_pb2 as cmd
-from tests.games.shogun.positions import PLANS, planning
+from tests.games.shogun.positions import PLANS, on_board, planning
 
 OTHERS = (None, 2, 3)
 CARDS = (*PLANS[1][:9], *WAR_CHESTS)
@@ -105,6 +105,22 @@ def test_every_piece_of_a_plan_is_one_sealed_event(one: tuple[str, ...], other: 
             assert is_private(move)
             assert told_to_others(ruling) == [("sealed", b"")]
             table = ruling.table
+
+
+@given(st.permutations(["mino", "suruga", *WAR_CHESTS, "", "", "", ""]))
+def test_every_plan_takes_as_many_moves_as_there_are_spaces_empty_ones_included(plan: list[str]) -> None:
+    few = [Land("mino", 1, 3), Land("suruga", 1, 3), Land("kii", 2, 3), Land("hida", 3, 3)]
+    table = on_board(planning(), *few)
+    for card in plan:
+        move = cmd.LayCard(seat=1, card=card) if card else cmd.LeaveSpaceEmpty(seat=1)
+        ruling = decider.decide(SHOGUN, table, 1, move)
+        assert isinstance(ruling, Accepted)
+        assert is_private(move)
+        assert told_to_others(ruling) == [("sealed", b"")]
+        table = ruling.table
+    sealing = decider.decide(SHOGUN, table, 1, cmd.SealPlan(seat=1))
+    assert isinstance(sealing, Accepted)
+    assert [name for name, _ in told_to_others(sealing)] == ["PlanSealed"]
 
 
 def closed(plan: tuple[str, ...], bid: str) -> ShogunTable:
