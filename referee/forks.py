@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Sequence
 from struct import Struct
 
 from gunbai_client.chain import field
@@ -20,13 +20,15 @@ def consent(identity: Identity, game: str, version: int, seat: int) -> str:
     return urlsafe_b64encode(seat.to_bytes(4, "big") + identity.sign(_payload(game, version, seat))).decode()
 
 
-def check_fork(identity: Identity, game: Game, position: Game, caller: Caller, consents: Iterable[str]) -> None:
+def check_fork(identity: Identity, game: Game, position: Game, caller: Caller, consents: Sequence[str]) -> None:
     """Let only those branch a running game with hidden facts who hold the host's token and every seat's consent.
 
     `position` is the game at the version at which it is branched, `game` the game at its head.
     """
     if game.over or not position.sealed:
         return
+    if len(consents) > game.charter.seats:
+        raise InvalidField("consents", f"one of each of {game.charter.seats} seats is expected, not {len(consents)}")
     given = {_seat(identity, game.id, position.version, consent) for consent in consents}
     missing = tuple(seat for seat in range(1, game.charter.seats + 1) if seat not in given)
     if missing or caller.role != "host":

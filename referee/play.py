@@ -73,13 +73,14 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self._callers.quotas.game(caller.peer)
         game, left = await self._leaving(request, caller)
         source = source_of(request.chance_source or left.charter.chance_source)
-        founding = found(source, private=request.private)
+        private = request.private or game.charter.private
+        founding = found(source, private=private)
         command = life.ForkGame(
             parent=game.id,
             parent_version=left.version,
             parent_digest=left.digest,
             chance_source=source,
-            private=request.private,
+            private=private,
         )
         added = fork(
             left, founding.game, command, request.label, secret=founding.secret, at=self._desk.now()
