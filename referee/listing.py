@@ -17,6 +17,9 @@ from referee.errors import RecordDamaged
 from referee.game import Game
 from store.contract import BadPageToken, RefusedMove
 
+PAGE_BYTES = 1024 * 1024
+"""A page of rulings ends before it grows beyond this: four times as much is what clients take by default."""
+
 
 class Place(NamedTuple):
     """A place in the list: refusals stand after the version that they were judged on, by their number."""
@@ -49,14 +52,24 @@ async def rulings_after(
         entries = await desk.entries(game.id, after.version, after.version + size + 1)
         listed += [(Place(entry.version, 0), _accepted(game, entry, caller)) for entry in entries]
     listed.sort(key=lambda given: given[0])
-    page = listed[:size]
+    page = listed[: _fitting(listed, size)]
     reached = Place(
         max([after.version, *(place.version for place, _ in page if not place.refusal)]),
         max([after.refusal, *(place.refusal for place, _ in page)]),
     )
     return pb.ListRulingsResponse(
-        rulings=[ruling for _, ruling in page], next_page_token=reached.token() if len(listed) > size else ""
+        rulings=[ruling for _, ruling in page], next_page_token=reached.token() if len(listed) > len(page) else ""
     )
+
+
+def _fitting(listed: list[tuple[Place, pb.GivenRuling]], size: int) -> int:
+    """How many of these rulings make a page: at least one, and no more than a message should carry."""
+    carried = 0
+    for number, (_, ruling) in enumerate(listed[:size]):
+        carried += ruling.ByteSize()
+        if carried > PAGE_BYTES and number:
+            return number
+    return size
 
 
 async def _refused(

@@ -10,6 +10,9 @@ from referee.desk import Accepted
 from referee.game import Game
 from referee.judge import Refused
 
+MOST_TOLD = 1_000
+"""How many characters of a value at fault are told."""
+
 
 def tell(answer: told.Ruling, ruling: Accepted | Refused, caller: Caller) -> None:
     """Fill in the ruling on a command, as its actor may see it: in place, since entries are long to copy."""
@@ -34,9 +37,15 @@ def refused_of(game: Game, refusal: Refusal) -> told.Refused:
 
 
 def as_told(value: object) -> str:
-    """A value at fault in words."""
+    """A value at fault in words, cut short if a client sent a long one."""
+    words = in_words(value)
+    return words if len(words) <= MOST_TOLD else f"{words[:MOST_TOLD]}…"
+
+
+def in_words(value: object) -> str:
+    """A value in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(map(as_told, value))
+        return ", ".join(map(in_words, value))
     return str(value)

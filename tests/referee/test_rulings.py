@@ -9,6 +9,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from games.infludance_duel import INFLUDANCE_DUEL
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2
+from gunbai.titan_race.v1 import commands_pb2 as titan_race
 from gunbai_client.chain import checked, command_payload
 from referee.fields import MAX_COMMAND
 from referee.writing import packed
@@ -387,3 +388,17 @@ async def test_clauses_are_listed_with_their_sentences(house: House) -> None:
     assert [clause.number for clause in clauses] == [f"LN-{number}" for number in range(1, 7)]
     unknown = house.audit.ListClauses(audit_pb2.ListClausesRequest(title="go"))
     assert (await failure(unknown)).reason == "TITLE_NOT_FOUND"
+
+
+async def test_long_commands_are_told_in_short_and_listed_on_pages_that_clients_can_take(house: House) -> None:
+    match = await house.start("titan_race", 3)
+    for _ in range(40):
+        ruling = await match.submit(1, titan_race.ChooseTitan(titan="x" * 60_000))
+        assert [len(named.value) for named in ruling.refused.values] == [1_001]
+    token, found = "", 0
+    while token or not found:
+        request = audit_pb2.ListRulingsRequest(game=match.id, refused_only=True, page_size=200, page_token=token)
+        page = await match.house.audit.ListRulings(request)
+        assert page.ByteSize() < 1_100_000
+        token, found = page.next_page_token, found + len(page.rulings)
+    assert found == 40
