@@ -22,7 +22,7 @@ NODE = shutil.which("node")
 def node_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The client with what its lock file names, in a folder of its own."""
     if not (NPM and NODE):
-        pytest.skip("Node.js is not installed: neither `node` nor `npm` may be missing")
+        pytest.skip("needs `node` and `npm`, such as those of `apt-get install nodejs npm`")
     folder = tmp_path_factory.mktemp("node")
     for name in ("package.json", "package-lock.json", "play.mjs"):
         shutil.copy(HERE / name, folder)
