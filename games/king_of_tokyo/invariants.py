@@ -129,7 +129,8 @@ def _start(table: Table) -> Iterator[str]:
         yield "nobody rolls for the start once it is decided"
     if table.starter and not all(monster.name for monster in table.monsters):
         yield "the first turn begins after every player has chosen a monster"
-    if not table.starter and not len(table.rolls) < len(set(table.contenders)) == len(table.contenders):
+    contenders = {*table.contenders} - {0}
+    if not table.starter and not len(table.rolls) < len(contenders) == len(table.contenders):
         yield "before the first turn somebody has still to roll for the start"
     if table.starter and not table.last and not table.monster(table.starter).life:
         yield "the first player is alive"
@@ -207,11 +208,17 @@ def _fits(table: Table, step: Step[Table], below: Step[Table] | None) -> bool:
         case steps.SeizeCard(), steps.OfferCards():
             return step.slots == below.slots and step.seat != table.turn.seat
         case steps.OfferCards(), _:
-            return set(step.slots) <= set(range(1, MARKET_SLOTS + 1))
+            return all(slot in range(1, MARKET_SLOTS + 1) and _offered(table, slot) for slot in step.slots)
         case steps.RevealCard(), _:
             return step.slot in range(1, MARKET_SLOTS + 1) and not table.market[step.slot - 1]
         case _:
             return _fits_seat(table, step)
+
+
+def _offered(table: Table, slot: int) -> bool:
+    """Whether a card lies in a slot of the market, or is about to be revealed there."""
+    revealed = any(isinstance(step, steps.RevealCard) and step.slot == slot for step in table.agenda)
+    return revealed or bool(table.market[slot - 1])
 
 
 def _fits_seat(table: Table, step: Step[Table]) -> bool:
