@@ -1,4 +1,4 @@
-"""The components in the code are those of the components file, where that stands beside the checkout."""
+"""The components in the code are those of the component list."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ import pytest
 from games.edition import EditionError
 from games.shogun import data
 
-COMPONENTS = Path(__file__).parents[4] / "shared" / "rules" / "shogun.toml"
+COMPONENTS = Path(__file__).with_name("components.toml")
 
 
 @pytest.fixture(scope="module")
 def printed() -> dict[str, Any]:
-    if not COMPONENTS.exists():
-        pytest.skip(f"the components file is not beside this checkout: {COMPONENTS}")
-    return tomllib.loads(COMPONENTS.read_text())
+    return tomllib.loads(COMPONENTS.read_text(encoding="utf-8"))
 
 
 def test_the_provinces_are_those_of_the_cards(printed: dict[str, Any]) -> None:
@@ -87,7 +85,7 @@ def test_the_counts_are_the_printed_ones(printed: dict[str, Any]) -> None:
 def test_the_tower_is_the_reconstructed_one(printed: dict[str, Any]) -> None:
     tower, model = printed["tower"], data.EDITION.data.tower
     assert (model.caught, model.of, model.hold) == (tower["stick_num"], tower["stick_den"], tower["dislodge_offset"])
-    assert (tower["seed_cubes_per_player"], tower["seed_farmers"]) == (data.FEED_ARMIES, data.FEED_FARMERS)
+    assert (tower["feed_cubes_per_player"], tower["feed_farmers"]) == (data.FEED_ARMIES, data.FEED_FARMERS)
 
 
 def test_three_players_leave_eight_provinces_out() -> None:

@@ -13,7 +13,7 @@ from games.edition import EditionError
 from games.titan_race import data
 from games.titan_race.data import EDITION, Layout
 
-SHEET = Path(__file__).parents[4] / "shared" / "rules" / "titan_race.toml"
+COMPONENTS = Path(__file__).with_name("components.toml")
 WAYS = {
     "F": "forward",
     "FR": "forward_right",
@@ -26,13 +26,7 @@ WAYS = {
 
 @pytest.fixture(scope="module")
 def sheet() -> dict[str, Any]:
-    if not SHEET.exists():
-        pytest.skip(f"the component list is not beside this checkout: {SHEET}")
-    return tomllib.loads(SHEET.read_text(encoding="utf-8"))
-
-
-def plain(name: str) -> str:
-    return name.partition(" (")[0]
+    return tomllib.loads(COMPONENTS.read_text(encoding="utf-8"))
 
 
 def test_the_counts_and_limits_are_those_of_the_box(sheet: dict[str, Any]) -> None:
@@ -40,12 +34,12 @@ def test_the_counts_and_limits_are_those_of_the_box(sheet: dict[str, Any]) -> No
     assert (sheet["counts"]["trap_tokens"], sheet["counts"]["titan_figures"], sheet["counts"]["tracks"]) == (15, 6, 6)
     assert (sheet["limits"]["laps_to_win"], sheet["limits"]["hand_limit"]) == (data.LAPS_TO_WIN, data.HAND_LIMIT)
     assert list(data.START_FIELDS) == sheet["limits"]["start_fields"]
-    assert list(data.FIELDS) == list(sheet["adjacency"])[1:]
+    assert list(data.FIELDS) == sheet["fields"]
 
 
 def test_the_titans_are_those_of_the_boards_in_their_order(sheet: dict[str, Any]) -> None:
     assert [(titan.id, titan.name, titan.life, titan.ability) for titan in data.TITANS] == [
-        (titan["id"], plain(titan["name"]), titan["start_life"], titan["ability"]) for titan in sheet["titan"]
+        (titan["id"], titan["name"], titan["start_life"], titan["ability"]) for titan in sheet["titan"]
     ]
     assert EDITION.data.colours == {titan["id"]: titan["color"] for titan in sheet["titan"]}
     assert {titan["recover_life"] for titan in sheet["titan"] if titan["id"] != data.PURPLE_TITAN} == {6}
@@ -79,10 +73,9 @@ def test_the_tracks_hold_what_the_layouts_say(sheet: dict[str, Any]) -> None:
 
 def test_the_cards_are_the_listed_ones(sheet: dict[str, Any]) -> None:
     assert [(card.id, card.name) for card in EDITION.data.cards] == [
-        (card["id"], plain(card["name"])) for card in sheet["card"]
+        (card["id"], card["name"]) for card in sheet["card"]
     ]
-    sources = [(card["name_source"], card["effect_source"]) for card in sheet["card"]]
-    assert [card.source == "printed" for card in EDITION.data.cards] == [pair == ("seed", "seed") for pair in sources]
+    assert [card.source == "printed" for card in EDITION.data.cards] == [card["printed"] for card in sheet["card"]]
     reactions = [card["id"] for card in sheet["card"] if card["timing"] == "reaction"]
     assert [card.id for card in EDITION.data.cards if card.effect in data.REACTIONS] == reactions
 
