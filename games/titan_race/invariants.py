@@ -177,7 +177,7 @@ def _fits(table: RaceTable, name: str, value: Any) -> bool:
 
 def _can_ask(titan: Titan, face: str, due: tuple[str, ...]) -> bool:
     """Return whether a die action has a part that its player can be asked for."""
-    if not due or not (titan.field or due[0] == "placing"):
+    if not due or titan.knocked_out or not (titan.field or due[0] == "placing"):
         return False
     return due[0] in FIRST or face != "purple"
 
