@@ -1,7 +1,7 @@
 """The one thread that writes: it commits together whatever has gathered, and only then are the callers answered.
 
 Writes gather twice: on the event loop, as long as each of its turns brings another one, and while the thread commits
-those before. So a lone write goes to disk at once, and many callers at once cost few commits and few switches of thread.
+those before. So a lone write goes to disk at once, and many callers at once cost few commits and few changes of thread.
 """
 
 from __future__ import annotations
