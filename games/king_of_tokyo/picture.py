@@ -12,7 +12,9 @@ from gunbai.king_of_tokyo.v1 import view_pb2
 
 WIDTH, MARGIN = 800, 20
 PANEL, GAP = 375, 10
-CARD_LINE, CARD_ROOM, TEXT_ROOM = 17, 49, 31
+CARD_LINE, CARD_ROOM, TEXT_ROOM = 17, 51, 31
+BOLD = 1.1
+"""How much wider bold letters are."""
 TOKYO, MARKET_TOP, MONSTERS_TOP = 60, 250, 385
 NIGHT, PAPER, INK, DIM = "#1d2b53", "#fffaf0", "#2b2118", "#8a7f72"
 FONT = 'font-family="sans-serif"'
@@ -29,7 +31,8 @@ SKYLINE = (
 WAVES = "M0,-22 q12,-14 24,0 t24,0 t24,0 t24,0 t24,0 v22 h-120 Z"
 MARKS = {"energy": (BOLT, "#2e9e4f"), "attack": (CLAW, "#c62828"), "heart": (HEART, "#d81b60")}
 NUMBERS = {"one": "1", "two": "2", "three": "3"}
-COUNTERS = {"life": (HEART, "#d81b60"), "points": (STAR, "#c79100"), "energy": (BOLT, "#2e9e4f")}
+COUNTERS = {"life": (22, HEART, "#d81b60"), "points": (112, STAR, "#c79100"), "energy": (170, BOLT, "#2e9e4f")}
+"""Where the counters of a monster stand, and with what mark."""
 
 
 def picture(view: view_pb2.View) -> str:
@@ -233,13 +236,12 @@ def _counters(monster: view_pb2.Monster, x: int, y: int) -> Iterator[str]:
         "points": str(monster.points),
         "energy": str(monster.energy),
     }
-    for number, (name, figure) in enumerate(figures.items()):
-        path, paint = COUNTERS[name]
-        yield f"<g><title>{name}</title>{_mark(x + 22 + 96 * number, y, path, paint)}"
-        yield _text(x + 38 + 96 * number, y + 6, figure, 17, "bold") + "</g>"
+    for name, (left, path, paint) in COUNTERS.items():
+        yield f"<g><title>{name}</title>{_mark(x + left, y, path, paint)}"
+        yield _text(x + left + 16, y + 6, figures[name], 17, "bold") + "</g>"
     tokens = {"poison": monster.poison, "shrink": monster.shrink, "wings": monster.wings}
     told = " ".join(f"{name} {count}" if name != "wings" else name for name, count in tokens.items() if count)
-    yield _text(x + PANEL - 12, y + 6, told, 13, fill="#6a1b9a", text_anchor="end")
+    yield _text(x + PANEL - 12, y + 6, told, 12, fill="#6a1b9a", text_anchor="end")
 
 
 def _cards(cards: Sequence[view_pb2.HeldCard], x: int, y: int) -> Iterable[str]:
@@ -251,9 +253,10 @@ def _cards(cards: Sequence[view_pb2.HeldCard], x: int, y: int) -> Iterable[str]:
 def _held(held: view_pb2.HeldCard, x: int, y: int) -> str:
     """A card in front of a monster, on one line: what does not fit stands in its title."""
     name, text = _held_name(held), CARDS[held.copies].text if held.copies else held.card.text
+    room = int(CARD_ROOM - BOLD * len(name))
     faint = 'opacity="0.55"' if held.spent else ""
     return (
         f'<text x="{x}" y="{y}" font-size="12" {faint}><title>{escape(text)}</title>'
         f'<tspan font-weight="bold">{escape(name)}</tspan><tspan dx="4" fill="{DIM}">{held.card.cost}</tspan>'
-        f'<tspan dx="4" fill="#1d5f2e">{escape(shorten(text, CARD_ROOM - len(name), placeholder=" …"))}</tspan></text>'
+        f'<tspan dx="4" fill="#1d5f2e">{escape(shorten(text, room, placeholder=" …"))}</tspan></text>'
     )
