@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.decider import Step
+from games.faults import first_faults
 from games.infludance_duel.board import covered
 from games.infludance_duel.data import BLUE, CHAMBERS, RED
 from games.infludance_duel.steps import ChooseMover, ShowToken, SpinMagazine
@@ -15,11 +16,7 @@ from games.infludance_duel.table import DuelTable, Gunman
 
 def invariants(table: DuelTable) -> Iterator[str]:
     """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
-    for check in (_turn_faults, _token_faults, _cowboy_faults, _set_up_faults, _end_faults, _agenda_faults):
-        found = tuple(check(table))
-        if found:
-            yield from found
-            return
+    return first_faults(table, _turn_faults, _token_faults, _cowboy_faults, _set_up_faults, _end_faults, _agenda_faults)
 
 
 def _turn_faults(table: DuelTable) -> Iterator[str]:

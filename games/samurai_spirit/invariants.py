@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from games.faults import first_faults
 from games.samurai_spirit.agenda import agenda_faults
 from games.samurai_spirit.data import BINDING, CHIEFS, FAMILIES, LIEUTENANTS, RAIDERS, ROUNDS, SAMURAI
 from games.samurai_spirit.stack import is_deal_possible
@@ -14,11 +15,9 @@ from games.samurai_spirit.table import SamuraiTable
 
 def invariants(table: SamuraiTable) -> Iterator[str]:
     """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
-    for check in (_samurai_faults, _token_faults, _village_faults, _raider_faults, _pool_faults, agenda_faults):
-        found = tuple(check(table))
-        if found:
-            yield from found
-            return
+    return first_faults(
+        table, _samurai_faults, _token_faults, _village_faults, _raider_faults, _pool_faults, agenda_faults
+    )
 
 
 def _samurai_faults(table: SamuraiTable) -> Iterator[str]:

@@ -12,7 +12,8 @@ from games.shogun.steps import STEPS, misplaced, standing, turn
 from games.shogun.table import Options, ShogunTable, setup
 from games.shogun.view import view
 from games.shogun.words import WORDS
-from gunbai.shogun.v1 import clauses_pb2, commands_pb2, events_pb2, view_pb2
+from gunbai.shogun.v1 import clauses_pb2 as clause
+from gunbai.shogun.v1 import commands_pb2, events_pb2, view_pb2
 
 SHOGUN = Title(
     name="shogun",
@@ -20,7 +21,7 @@ SHOGUN = Title(
     label="Shogun",
     rules_version=1,
     seats=range(3, 6),
-    protos=(commands_pb2, events_pb2, view_pb2, clauses_pb2),
+    protos=(commands_pb2, events_pb2, view_pb2, clause),
     options=Options,
     edition=EDITION,
     table=ShogunTable,

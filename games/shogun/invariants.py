@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from games.faults import first_faults
 from games.shogun.bids import groups, picking_order, tie
 from games.shogun.data import (
     ACTION,
@@ -37,12 +38,8 @@ MOST = 1_000_000
 
 
 def invariants(table: ShogunTable) -> Iterator[str]:
-    """Yield a sentence for everything on a table that cannot be."""
-    for faults in (_seats, _pieces, _calendar, _cards, _boards, _picks, owed_faults):
-        broken = list(faults(table))
-        if broken:
-            yield from broken
-            return
+    """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
+    return first_faults(table, _seats, _pieces, _calendar, _cards, _boards, _picks, owed_faults)
 
 
 # --- Who plays ---

@@ -59,6 +59,61 @@ def picture(view: view_pb2.View) -> str:
     return "\n".join(parts)
 
 
+def text_board(view: view_pb2.View) -> str:
+    """Return the view as lines of text."""
+    lines = [f"{status(view)}, {view.side} side", *_card_lines(view), *_text_row(view), *_text_tower(view)]
+    for player in view.players:
+        lines += _text_player(view, player)
+    neutral = [province.name for province in view.provinces if not province.owner]
+    return "\n".join([*lines, f"Neutral: {', '.join(neutral) or 'none'}"])
+
+
+def status(view: view_pb2.View) -> str:
+    """Return how the game stands in a few words."""
+    if view.winners:
+        return f"Seat {' and seat '.join(map(str, view.winners))} won"
+    if not view.year:
+        return "Set-up"
+    return f"{SEASON_WORDS.word(view.season).capitalize()} of year {view.year}"
+
+
+def _text_row(view: view_pb2.View) -> Iterator[str]:
+    if view.actions:
+        marks = [f"({action})" if number < view.actions_done else action for number, action in enumerate(view.actions)]
+        yield f"Actions: {' '.join(marks)}{' ?' * (len(ACTION) - len(view.actions))}"
+    places = [f"{place.special or '-'}{f' (seat {place.seat})' if place.seat else ''}" for place in view.places]
+    if any(place.special or place.seat for place in view.places):
+        yield f"Places: {', '.join(places)}"
+
+
+def _text_tower(view: view_pb2.View) -> Iterator[str]:
+    heaps = (("tower", view.tower), ("tray", view.tray), ("thrown", view.engaged))
+    told = [f"{label} {' '.join(map(str, cubes.armies))} and {cubes.farmers} farmers" for label, cubes in heaps]
+    yield f"Cubes: {'; '.join(told)}; stock {view.farmers} farmers"
+
+
+def _text_player(view: view_pb2.View, player: view_pb2.Player) -> Iterator[str]:
+    yield f"Seat {player.seat} ({player.colour}): {_holdings(view, player)}"
+    own = [province for province in view.provinces if province.owner == player.seat]
+    if own:
+        yield f"  {', '.join(map(_text_province, own))}"
+    if player.shown:
+        yield f"  shown: {_text_cards(player.shown)}"
+    if player.face_down:
+        yield f"  face down: {' '.join(player.face_down)}"
+    if view.own.seat == player.seat and view.own.plan:
+        yield f"  own plan: {_text_cards(view.own.plan)}"
+
+
+def _text_province(province: view_pb2.Province) -> str:
+    buildings = "".join(LETTERS[BUILDINGS.word(building)] for building in province.buildings)
+    return f"{province.name} {province.armies}{f' {buildings}' if buildings else ''}{'!' * province.revolts}"
+
+
+def _text_cards(cards: Iterable[view_pb2.LaidCard]) -> str:
+    return ", ".join(f"{laid.space} {laid.card}" for laid in cards)
+
+
 # --- The map ---
 
 
@@ -247,61 +302,3 @@ def _space(view: view_pb2.View, player: view_pb2.Player, space: str, x: int) -> 
         f'<rect y="15" width="86" height="44" rx="5" fill="{fill}" stroke="{FAINT}"{dash}/>'
         f'<text x="43" y="42" font-size="12" text-anchor="middle">{escape(name(card) if card else "")}</text></g>'
     )
-
-
-# --- Text ---
-
-
-def status(view: view_pb2.View) -> str:
-    """Return how the game stands in a few words."""
-    if view.winners:
-        return f"Seat {' and seat '.join(map(str, view.winners))} won"
-    if not view.year:
-        return "Set-up"
-    return f"{SEASON_WORDS.word(view.season).capitalize()} of year {view.year}"
-
-
-def text_board(view: view_pb2.View) -> str:
-    """Return the view as lines of text."""
-    lines = [f"{status(view)}, {view.side} side", *_card_lines(view), *_text_row(view), *_text_tower(view)]
-    for player in view.players:
-        lines += _text_player(view, player)
-    neutral = [province.name for province in view.provinces if not province.owner]
-    return "\n".join([*lines, f"Neutral: {', '.join(neutral) or 'none'}"])
-
-
-def _text_row(view: view_pb2.View) -> Iterator[str]:
-    if view.actions:
-        marks = [f"({action})" if number < view.actions_done else action for number, action in enumerate(view.actions)]
-        yield f"Actions: {' '.join(marks)}{' ?' * (len(ACTION) - len(view.actions))}"
-    places = [f"{place.special or '-'}{f' (seat {place.seat})' if place.seat else ''}" for place in view.places]
-    if any(place.special or place.seat for place in view.places):
-        yield f"Places: {', '.join(places)}"
-
-
-def _text_tower(view: view_pb2.View) -> Iterator[str]:
-    heaps = (("tower", view.tower), ("tray", view.tray), ("thrown", view.engaged))
-    told = [f"{label} {' '.join(map(str, cubes.armies))} and {cubes.farmers} farmers" for label, cubes in heaps]
-    yield f"Cubes: {'; '.join(told)}; stock {view.farmers} farmers"
-
-
-def _text_player(view: view_pb2.View, player: view_pb2.Player) -> Iterator[str]:
-    yield f"Seat {player.seat} ({player.colour}): {_holdings(view, player)}"
-    own = [province for province in view.provinces if province.owner == player.seat]
-    if own:
-        yield f"  {', '.join(map(_text_province, own))}"
-    if player.shown:
-        yield f"  shown: {_text_cards(player.shown)}"
-    if player.face_down:
-        yield f"  face down: {' '.join(player.face_down)}"
-    if view.own.seat == player.seat and view.own.plan:
-        yield f"  own plan: {_text_cards(view.own.plan)}"
-
-
-def _text_province(province: view_pb2.Province) -> str:
-    buildings = "".join(LETTERS[BUILDINGS.word(building)] for building in province.buildings)
-    return f"{province.name} {province.armies}{f' {buildings}' if buildings else ''}{'!' * province.revolts}"
-
-
-def _text_cards(cards: Iterable[view_pb2.LaidCard]) -> str:
-    return ", ".join(f"{laid.space} {laid.card}" for laid in cards)

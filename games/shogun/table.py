@@ -37,6 +37,21 @@ TowerSource = Literal["simulated", "table"]
 NO_CARDS = ("",) * len(SPACES)
 
 
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is agreed before the game (SH-2.1)."""
+
+    side: BoardSide = "sun"
+    start: Start = "draft"
+    lineups: str = ""
+    """For a preset start: the letter of each seat's line-up, seat 1 first; empty to deal them at random."""
+    tower: TowerSource = "simulated"
+    """Whose tower is used: with one on the table, cubes that drop out of it by themselves can be told too."""
+    oldest: int = 1
+    """The seat that begins the draft."""
+    colours: tuple[str, ...] = ()
+    """Each seat's colour, seat 1 first; empty for the order of the daimyo cards."""
+
+
 class Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A province that somebody owns: his armies, the buildings in the order in which they were built, revolt markers.
 
@@ -272,41 +287,26 @@ def lined_up(table: ShogunTable, letters: Sequence[str]) -> ShogunTable:
     return table
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the game (SH-2.1)."""
-
-    side: BoardSide = "sun"
-    start: Start = "draft"
-    lineups: str = ""
-    """For a preset start: the letter of each seat's line-up, seat 1 first; empty to deal them at random."""
-    tower: TowerSource = "simulated"
-    """Whose tower is used: with one on the table, cubes that drop out of it by themselves can be told too."""
-    oldest: int = 1
-    """The seat that begins the draft."""
-    colours: tuple[str, ...] = ()
-    """Each seat's colour, seat 1 first; empty for the order of the daimyo cards."""
-
-
-def setup(players: int, options: Options, edition: Edition[Board]) -> ShogunTable:
+def setup(seats: int, options: Options, edition: Edition[Board]) -> ShogunTable:
     """Return the table on which nothing has happened. Raises ValueError if the options do not fit (SH-2.1, SH-3.10)."""
-    colours = options.colours or COLOURS[:players]
-    _check(players, options, colours)
+    colours = options.colours or COLOURS[:seats]
+    _check(seats, options, colours)
     drafted = options.start == "draft"
-    groups = ARMY_GROUPS[players] if drafted else ()
+    groups = ARMY_GROUPS[seats] if drafted else ()
     table = ShogunTable(
         edition=edition,
         side=options.side,
         start=options.start,
         tower_source=options.tower,
         oldest=options.oldest,
-        seats=tuple(Seat(colour, ARMIES - sum(groups), START_CHESTS[players], groups=groups) for colour in colours),
+        seats=tuple(Seat(colour, ARMIES - sum(groups), START_CHESTS[seats], groups=groups) for colour in colours),
         farmers=FARMERS,
-        tower=no_cubes(players),
-        tray=no_cubes(players),
-        engaged=no_cubes(players),
+        tower=no_cubes(seats),
+        tray=no_cubes(seats),
+        engaged=no_cubes(seats),
     )
     if drafted:
-        return table.but(deck=table.ground.provinces(players), offer=("", ""))
+        return table.but(deck=table.ground.provinces(seats), offer=("", ""))
     _check_lineups(table)
     return lined_up(table, options.lineups)
 
@@ -318,15 +318,15 @@ def _check_lineups(table: ShogunTable) -> None:
         raise ValueError(f"the line-ups need provinces that this edition reserves: {sorted(missing)}")
 
 
-def _check(players: int, options: Options, colours: tuple[str, ...]) -> None:
-    if players not in START_CHESTS:
-        raise ValueError(f"three to five players, not {players}")
-    if len(colours) != players or len(set(colours)) != players or not set(colours) <= set(COLOURS):
-        raise ValueError(f"each of {players} seats needs a colour of its own among {COLOURS}, not {colours}")
-    if not 1 <= options.oldest <= players:
-        raise ValueError(f"the oldest player sits on one of {players} seats, not on {options.oldest}")
+def _check(seats: int, options: Options, colours: tuple[str, ...]) -> None:
+    if seats not in START_CHESTS:
+        raise ValueError(f"three to five players, not {seats}")
+    if len(colours) != seats or len(set(colours)) != seats or not set(colours) <= set(COLOURS):
+        raise ValueError(f"each of {seats} seats needs a colour of its own among {COLOURS}, not {colours}")
+    if not 1 <= options.oldest <= seats:
+        raise ValueError(f"the oldest player sits on one of {seats} seats, not on {options.oldest}")
     if options.start == "preset" and options.side == "moon":
         raise ValueError("the line-ups are printed for the sun side only")
-    letters = [letter for number, letter in LINEUP if number == players]
+    letters = [letter for number, letter in LINEUP if number == seats]
     if options.lineups and (options.start == "draft" or sorted(options.lineups) != letters):
         raise ValueError(f"a preset start shares out the line-ups {letters}, not {options.lineups!r}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.decider import Chance, Decision, Step
+from games.faults import first_faults
 from games.titan_race.data import CAUSE, COLOURS, HAND_LIMIT, LAPS_TO_WIN, MOST_LIFE, PART, PARTS, TITAN, TRAPS
 from games.titan_race.steps import (
     CompletePart,
@@ -33,12 +34,8 @@ BY_SOMEBODY = ("push", "drain")
 
 
 def invariants(table: RaceTable) -> Iterator[str]:
-    """Yield a sentence for everything on the table that cannot be; what the next check builds on comes first."""
-    for check in (_framework, _titans, _cards, _fields, _turn, _dice, _agenda):
-        found = tuple(check(table))
-        if found:
-            yield from found
-            return
+    """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
+    return first_faults(table, _framework, _titans, _cards, _fields, _turn, _dice, _agenda)
 
 
 def _framework(table: RaceTable) -> Iterator[str]:
