@@ -114,9 +114,9 @@ class Fall(Duty[Table], frozen=True):
             play.emit(ev.MonsterReturned(seat=self.seat, life=life))
         else:
             play.emit(ev.MonsterEliminated(seat=self.seat))
-        return_token(play, [held.card for held in monster.cards])
         if play.table.bay_open and len(play.table.living) < BAY_MONSTERS:
             play.emit(ev.BayClosed())
+        return_token(play, [held.card for held in monster.cards])  # Which may bring Mimic's owner to its own fall.
 
 
 class SettleDamage(Duty[Table], frozen=True):
