@@ -71,12 +71,14 @@ def serve(
         told = {"address": service.address, "tls": tls is not None, "database": str(database)}
         typer.echo(json.dumps(told) if as_json else f"gunbai referees at {service.address}")
 
-    logs.configure(log.value, "json" if as_json else "console")
+    sink = logs.configure(log.value, "json" if as_json else "console")
     try:
         uvloop.run(running.run(database, key or database.with_suffix(".key"), settings, ready))
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai serve: {error}", err=True)
         raise typer.Exit(1) from None
+    finally:
+        sink.close()
 
 
 def verify(
@@ -85,10 +87,16 @@ def verify(
     as_json: Annotated[bool, typer.Option("--json", help="One line of JSON per file.")] = False,
 ) -> None:
     """Verify record files without a service: the chain, every ruling, every position, every outcome of chance."""
+    from rich.console import Console
+    from rich.progress import Progress
+
     from referee.offline import verified
 
     bad = 0
-    for report in verified(files, processes):
-        bad += not report.valid
-        typer.echo(report.as_json() if as_json else report.sentence())
+    terminal = Console(stderr=True)
+    with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
+        bar = progress.add_task("Verifying", total=None)
+        for report in verified(files, processes, lambda done, total: progress.update(bar, completed=done, total=total)):
+            bad += not report.valid
+            typer.echo(report.as_json() if as_json else report.sentence())
     raise typer.Exit(1 if bad else 0)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,21 @@ from gunbai.record.v1.lifecycle_pb2 import ForkGame
 from gunbai_client.record_file import RecordFileError, read
 from referee.titles import finished
 from referee.verification import Report, opened_secret, verify
+
+Told = Callable[[int, int], None]
+"""Hears how many are done of how many."""
+
+_OFTEN = 250
+
+
+def unheard(_done: int, _total: int) -> None:
+    """Nobody waits for the numbers."""
+
+
+def now_and_then(told: Told, total: int, done: int) -> None:
+    """Tell every few hundredth number, and the last."""
+    if done % _OFTEN == 0 or done == total:
+        told(done, total)
 
 
 class FileReport(NamedTuple):
@@ -51,17 +67,22 @@ class FileReport(NamedTuple):
         return "; ".join([f"{self.file}: valid: {checked}", *report.remarks])
 
 
-def verified(files: Sequence[Path], processes: int = 0) -> Iterator[FileReport]:
-    """The reports on files, in their order; 0 processes means one per core."""
+def verified(files: Sequence[Path], processes: int = 0, told: Told = unheard) -> Iterator[FileReport]:
+    """The reports on files, in their order; 0 processes means one per core.
+
+    `told` hears how many are done of how many: entries where one process verifies, files where several do.
+    """
     workers = min(processes or os.cpu_count() or 1, len(files))
     if workers < 2:
-        yield from map(verify_file, files)
+        yield from (verify_file(file, told) for file in files)
         return
     with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(verify_file, files)
+        for done, report in enumerate(pool.map(verify_file, files), 1):
+            told(done, len(files))
+            yield report
 
 
-def verify_file(file: Path) -> FileReport:
+def verify_file(file: Path, told: Told = unheard) -> FileReport:
     """The report on one file."""
     try:
         with file.open("rb") as source:
@@ -72,7 +93,7 @@ def verify_file(file: Path) -> FileReport:
     if not read_entries:
         return FileReport(file, game, Report(problem="it has no entry"))
     secrets = {ancestor.game: ancestor.secret for ancestor in (*head.ancestors, own(game, read_entries[-1]))}
-    report = verify(finished(), read_entries, secrets)
+    report = verify(finished(), read_entries, secrets, partial(now_and_then, told, len(read_entries)))
     if report.valid:
         report.problem = misfit(head, read_entries)
     return FileReport(file, game, report)
