@@ -8,14 +8,14 @@ from games.king_of_tokyo.evolve import evolve
 from games.king_of_tokyo.invariants import invariants
 from games.king_of_tokyo.picture import picture
 from games.king_of_tokyo.steps import STEPS, misplaced, standing, turn
-from games.king_of_tokyo.table import Options, Table, setup
+from games.king_of_tokyo.table import Options, TokyoTable, setup
 from games.king_of_tokyo.view import view
 from games.king_of_tokyo.words import WORDS
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2, events_pb2, view_pb2
 
 
-def outcome(table: Table) -> Outcome | None:
+def outcome(table: TokyoTable) -> Outcome | None:
     """Return how the game ended."""
     scores = tuple(monster.points for monster in table.monsters)
     match table.ending:
@@ -37,7 +37,7 @@ KING_OF_TOKYO = Title(
     protos=(commands_pb2, events_pb2, view_pb2, clause),
     options=Options,
     edition=EDITION,
-    table=Table,
+    table=TokyoTable,
     setup=setup,
     turn=turn,
     standing=standing,

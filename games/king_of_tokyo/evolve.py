@@ -9,10 +9,10 @@ import msgspec
 from games.decider import Evolve, Step
 from games.king_of_tokyo import steps
 from games.king_of_tokyo.data import CARDS, FACE, MARKET_SLOTS, MIMIC, PLACE
-from games.king_of_tokyo.table import BAY, OUTSIDE, Burrow, ExtraTurn, Held, Monster, Table, Turn
+from games.king_of_tokyo.table import BAY, OUTSIDE, Burrow, ExtraTurn, Held, Monster, TokyoTable, Turn
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
-evolve: Evolve[Table] = Evolve()
+evolve: Evolve[TokyoTable] = Evolve()
 
 REST_OF_TURN = (
     steps.CountDice,
@@ -54,27 +54,27 @@ for told in TOLD_ONLY:
 
 
 @evolve.on(ev.MonsterChosen)
-def monster_chosen(table: Table, event: ev.MonsterChosen) -> Table:
+def monster_chosen(table: TokyoTable, event: ev.MonsterChosen) -> TokyoTable:
     return table.changed(event.seat, name=event.monster)
 
 
 @evolve.on(ev.StartRollCalled)
-def start_roll_called(table: Table, event: ev.StartRollCalled) -> Table:
+def start_roll_called(table: TokyoTable, event: ev.StartRollCalled) -> TokyoTable:
     return table.opens(steps.ThrowForStart(event.seat))
 
 
 @evolve.on(ev.StartDiceLanded)
-def start_dice_landed(table: Table, event: ev.StartDiceLanded) -> Table:
+def start_dice_landed(table: TokyoTable, event: ev.StartDiceLanded) -> TokyoTable:
     return table.but(rolls=table.rolls + ([FACE.word(face) for face in event.faces].count("attack"),))
 
 
 @evolve.on(ev.StartRollTied)
-def start_roll_tied(table: Table, event: ev.StartRollTied) -> Table:
+def start_roll_tied(table: TokyoTable, event: ev.StartRollTied) -> TokyoTable:
     return table.but(contenders=tuple(event.seats), rolls=())
 
 
 @evolve.on(ev.FirstPlayerDecided)
-def first_player_decided(table: Table, event: ev.FirstPlayerDecided) -> Table:
+def first_player_decided(table: TokyoTable, event: ev.FirstPlayerDecided) -> TokyoTable:
     return table.but(starter=event.seat, contenders=(), rolls=())
 
 
@@ -82,34 +82,34 @@ def first_player_decided(table: Table, event: ev.FirstPlayerDecided) -> Table:
 
 
 @evolve.on(ev.DeckReshuffled)
-def deck_reshuffled(table: Table, event: ev.DeckReshuffled) -> Table:
+def deck_reshuffled(table: TokyoTable, event: ev.DeckReshuffled) -> TokyoTable:
     return table.but(discard=())
 
 
 @evolve.on(ev.CardRevealed)
-def card_revealed(table: Table, event: ev.CardRevealed) -> Table:
+def card_revealed(table: TokyoTable, event: ev.CardRevealed) -> TokyoTable:
     return table.but(top_card="", lookers=()).in_slot(event.slot, event.card)
 
 
 @evolve.on(ev.TopCardLookedAt)
-def top_card_looked_at(table: Table, event: ev.TopCardLookedAt) -> Table:
+def top_card_looked_at(table: TokyoTable, event: ev.TopCardLookedAt) -> TokyoTable:
     return table.opens(steps.PeekCard(event.seat))
 
 
 @evolve.on(ev.TopCardSeen)
-def top_card_seen(table: Table, event: ev.TopCardSeen) -> Table:
+def top_card_seen(table: TokyoTable, event: ev.TopCardSeen) -> TokyoTable:
     return table.but(top_card=event.card, lookers=(*table.lookers, event.seat))
 
 
 @evolve.on(ev.MarketSwept)
-def market_swept(table: Table, event: ev.MarketSwept) -> Table:
+def market_swept(table: TokyoTable, event: ev.MarketSwept) -> TokyoTable:
     swept = table.but(market=("",) * MARKET_SLOTS, discard=table.discard + table.market)
     slots = tuple(range(1, MARKET_SLOTS + 1))
     return swept.opens(*map(steps.RevealCard, slots), steps.OfferCards(slots))
 
 
 @evolve.on(ev.CardBought)
-def card_bought(table: Table, event: ev.CardBought) -> Table:
+def card_bought(table: TokyoTable, event: ev.CardBought) -> TokyoTable:
     emptied = table.in_slot(event.slot, "")
     if isinstance(table.agenda[-1], steps.OfferCards):
         refilled = emptied.on_top(asked=()).opens(steps.RevealCard(event.slot))
@@ -119,41 +119,41 @@ def card_bought(table: Table, event: ev.CardBought) -> Table:
 
 
 @evolve.on(ev.TopCardBought)
-def top_card_bought(table: Table, event: ev.TopCardBought) -> Table:
+def top_card_bought(table: TokyoTable, event: ev.TopCardBought) -> TokyoTable:
     return _received(table.but(top_card="", lookers=()), event.seat, event.card, event.price)
 
 
 @evolve.on(ev.CardTakenOver)
-def card_taken_over(table: Table, event: ev.CardTakenOver) -> Table:
+def card_taken_over(table: TokyoTable, event: ev.CardTakenOver) -> TokyoTable:
     held = msgspec.structs.replace(table.monster(event.from_seat).held(event.card), paid=event.price, life=0)
     left = table.with_monster(event.from_seat, table.monster(event.from_seat).without(event.card))
     return left.changed(event.seat, cards=(*left.monster(event.seat).cards, held))
 
 
 @evolve.on(ev.CardPutAway)
-def card_put_away(table: Table, event: ev.CardPutAway) -> Table:
+def card_put_away(table: TokyoTable, event: ev.CardPutAway) -> TokyoTable:
     return table.but(played="", discard=(*table.discard, event.card))
 
 
 @evolve.on(ev.CardDiscarded)
-def card_discarded(table: Table, event: ev.CardDiscarded) -> Table:
+def card_discarded(table: TokyoTable, event: ev.CardDiscarded) -> TokyoTable:
     return _laid_off(table, event.seat, event.card)
 
 
 @evolve.on(ev.CardSold)
-def card_sold(table: Table, event: ev.CardSold) -> Table:
+def card_sold(table: TokyoTable, event: ev.CardSold) -> TokyoTable:
     return _with_energy(_laid_off(table, event.seat, event.card), event.seat, event.energy)
 
 
 @evolve.on(ev.OpportunityOffered)
-def opportunity_offered(table: Table, event: ev.OpportunityOffered) -> Table:
+def opportunity_offered(table: TokyoTable, event: ev.OpportunityOffered) -> TokyoTable:
     offer = cast(steps.OfferCards, table.agenda[-1])
     asked = table.on_top(asked=(*offer.asked, event.seat))
     return asked.opens(steps.SeizeCard(event.seat, offer.slots))
 
 
 @evolve.on(ev.SaleOffered)
-def sale_offered(table: Table, event: ev.SaleOffered) -> Table:
+def sale_offered(table: TokyoTable, event: ev.SaleOffered) -> TokyoTable:
     return table.opens(steps.SellCards(event.seat))
 
 
@@ -161,51 +161,51 @@ def sale_offered(table: Table, event: ev.SaleOffered) -> Table:
 
 
 @evolve.on(ev.PointsGained)
-def points_gained(table: Table, event: ev.PointsGained) -> Table:
+def points_gained(table: TokyoTable, event: ev.PointsGained) -> TokyoTable:
     return table.at(event.seat, table.monster(event.seat).points + event.points)
 
 
 @evolve.on(ev.PointsLost)
-def points_lost(table: Table, event: ev.PointsLost) -> Table:
+def points_lost(table: TokyoTable, event: ev.PointsLost) -> TokyoTable:
     return table.at(event.seat, table.monster(event.seat).points - event.points)
 
 
 @evolve.on(ev.EnergyGained)
-def energy_gained(table: Table, event: ev.EnergyGained) -> Table:
+def energy_gained(table: TokyoTable, event: ev.EnergyGained) -> TokyoTable:
     return _with_energy(table, event.seat, event.energy)
 
 
 @evolve.on(ev.EnergyLost)
-def energy_lost(table: Table, event: ev.EnergyLost) -> Table:
+def energy_lost(table: TokyoTable, event: ev.EnergyLost) -> TokyoTable:
     return _with_energy(table, event.seat, -event.energy)
 
 
 @evolve.on(ev.EnergyPaid)
-def energy_paid(table: Table, event: ev.EnergyPaid) -> Table:
+def energy_paid(table: TokyoTable, event: ev.EnergyPaid) -> TokyoTable:
     paid = _with_energy(table, event.seat, -event.energy)
     return _with_energy(paid, event.to_seat, event.energy) if event.to_seat else paid
 
 
 @evolve.on(ev.LifeHealed)
-def life_healed(table: Table, event: ev.LifeHealed) -> Table:
+def life_healed(table: TokyoTable, event: ev.LifeHealed) -> TokyoTable:
     return _with_life(table, event.seat, event.life)
 
 
 @evolve.on(ev.LifeLost)
-def life_lost(table: Table, event: ev.LifeLost) -> Table:
+def life_lost(table: TokyoTable, event: ev.LifeLost) -> TokyoTable:
     hurt = _with_life(table, event.seat, -event.life)
     harmed = event.by_seat == table.turn.seat != event.seat
     return hurt.in_turn(harmed=True) if harmed else hurt
 
 
 @evolve.on(ev.MonsterGrew)
-def monster_grew(table: Table, event: ev.MonsterGrew) -> Table:
+def monster_grew(table: TokyoTable, event: ev.MonsterGrew) -> TokyoTable:
     grown = _with_life(table, event.seat, event.life)
     return grown.with_card(event.seat, event.card, life=event.life)
 
 
 @evolve.on(ev.MonsterShrank)
-def monster_shrank(table: Table, event: ev.MonsterShrank) -> Table:
+def monster_shrank(table: TokyoTable, event: ev.MonsterShrank) -> TokyoTable:
     return _with_life(table, event.seat, -event.life)
 
 
@@ -213,54 +213,54 @@ def monster_shrank(table: Table, event: ev.MonsterShrank) -> Table:
 
 
 @evolve.on(ev.CountersPlaced)
-def counters_placed(table: Table, event: ev.CountersPlaced) -> Table:
+def counters_placed(table: TokyoTable, event: ev.CountersPlaced) -> TokyoTable:
     return table.with_card(event.seat, event.card, counters=event.counters)
 
 
 @evolve.on(ev.CounterSpent)
-def counter_spent(table: Table, event: ev.CounterSpent) -> Table:
+def counter_spent(table: TokyoTable, event: ev.CounterSpent) -> TokyoTable:
     return table.with_card(event.seat, event.card, counters=table.monster(event.seat).held(event.card).counters - 1)
 
 
 @evolve.on(ev.CardSpent)
-def card_spent(table: Table, event: ev.CardSpent) -> Table:
+def card_spent(table: TokyoTable, event: ev.CardSpent) -> TokyoTable:
     return table.with_card(event.seat, event.card, spent=True)
 
 
 @evolve.on(ev.BatteriesOffered)
-def batteries_offered(table: Table, event: ev.BatteriesOffered) -> Table:
+def batteries_offered(table: TokyoTable, event: ev.BatteriesOffered) -> TokyoTable:
     return table.opens(steps.LoadBatteries(event.seat, event.card))
 
 
 @evolve.on(ev.BatteriesLoaded)
-def batteries_loaded(table: Table, event: ev.BatteriesLoaded) -> Table:
+def batteries_loaded(table: TokyoTable, event: ev.BatteriesLoaded) -> TokyoTable:
     loaded = table.with_card(event.seat, event.card, counters=2 * event.energy)
     return _with_energy(loaded, event.seat, -event.energy)
 
 
 @evolve.on(ev.BatteriesUnloaded)
-def batteries_unloaded(table: Table, event: ev.BatteriesUnloaded) -> Table:
+def batteries_unloaded(table: TokyoTable, event: ev.BatteriesUnloaded) -> TokyoTable:
     counters = table.monster(event.seat).held(event.card).counters - event.energy
     return _with_energy(table.with_card(event.seat, event.card, counters=counters), event.seat, event.energy)
 
 
 @evolve.on(ev.MimicTargetAsked)
-def mimic_target_asked(table: Table, event: ev.MimicTargetAsked) -> Table:
+def mimic_target_asked(table: TokyoTable, event: ev.MimicTargetAsked) -> TokyoTable:
     return table.opens(steps.PlaceMimic(event.seat))
 
 
 @evolve.on(ev.MimicChangeOffered)
-def mimic_change_offered(table: Table, event: ev.MimicChangeOffered) -> Table:
+def mimic_change_offered(table: TokyoTable, event: ev.MimicChangeOffered) -> TokyoTable:
     return table.opens(steps.ChangeMimic(event.seat))
 
 
 @evolve.on(ev.MimicPlaced)
-def mimic_placed(table: Table, event: ev.MimicPlaced) -> Table:
+def mimic_placed(table: TokyoTable, event: ev.MimicPlaced) -> TokyoTable:
     return table.with_card(event.seat, MIMIC, copies=event.card, counters=0, life=0, spent=False)
 
 
 @evolve.on(ev.MimicReturned)
-def mimic_returned(table: Table, event: ev.MimicReturned) -> Table:
+def mimic_returned(table: TokyoTable, event: ev.MimicReturned) -> TokyoTable:
     return table.with_card(event.seat, MIMIC, copies="", counters=0, life=0, spent=False)
 
 
@@ -268,7 +268,7 @@ def mimic_returned(table: Table, event: ev.MimicReturned) -> Table:
 
 
 @evolve.on(ev.TurnStarted)
-def turn_started(table: Table, event: ev.TurnStarted) -> Table:
+def turn_started(table: TokyoTable, event: ev.TurnStarted) -> TokyoTable:
     seat = event.seat
     started = table.but(
         turn=Turn(seat, extra=event.extra, penalty=event.penalty),
@@ -286,25 +286,25 @@ def turn_started(table: Table, event: ev.TurnStarted) -> Table:
 
 
 @evolve.on(ev.DiceCounted)
-def dice_counted(table: Table, event: ev.DiceCounted) -> Table:
+def dice_counted(table: TokyoTable, event: ev.DiceCounted) -> TokyoTable:
     counted = table.in_turn(dice=("",) * event.dice, rerolls=event.rerolls)
     return counted.opens(steps.RollDice(event.seat)) if event.dice else counted
 
 
 @evolve.on(ev.RollCalled)
-def roll_called(table: Table, event: ev.RollCalled) -> Table:
+def roll_called(table: TokyoTable, event: ev.RollCalled) -> TokyoTable:
     every = tuple(range(1, len(table.turn.dice) + 1))
     return table.opens(steps.ThrowDice(event.seat, every), steps.RerollDice(event.seat))
 
 
 @evolve.on(ev.RerollCalled)
-def reroll_called(table: Table, event: ev.RerollCalled) -> Table:
+def reroll_called(table: TokyoTable, event: ev.RerollCalled) -> TokyoTable:
     called = table if event.card else table.in_turn(rerolls=table.turn.rerolls - 1)
     return called.opens(steps.ThrowDice(event.seat, tuple(event.dice)))
 
 
 @evolve.on(ev.DiceLanded)
-def dice_landed(table: Table, event: ev.DiceLanded) -> Table:
+def dice_landed(table: TokyoTable, event: ev.DiceLanded) -> TokyoTable:
     dice = list(table.turn.dice)
     for die, face in zip(event.dice, event.faces, strict=True):
         dice[die - 1] = FACE.word(face)
@@ -312,38 +312,38 @@ def dice_landed(table: Table, event: ev.DiceLanded) -> Table:
 
 
 @evolve.on(ev.DieTurned)
-def die_turned(table: Table, event: ev.DieTurned) -> Table:
+def die_turned(table: TokyoTable, event: ev.DieTurned) -> TokyoTable:
     return _with_die(table, event.die, FACE.word(event.face))
 
 
 @evolve.on(ev.ProbeOffered)
-def probe_offered(table: Table, event: ev.ProbeOffered) -> Table:
+def probe_offered(table: TokyoTable, event: ev.ProbeOffered) -> TokyoTable:
     return table.opens(steps.ProbeDie(event.seat, event.card))
 
 
 @evolve.on(ev.ProbePassed)
-def probe_passed(table: Table, event: ev.ProbePassed) -> Table:
+def probe_passed(table: TokyoTable, event: ev.ProbePassed) -> TokyoTable:
     return table.with_card(event.seat, event.card, spent=True)
 
 
 @evolve.on(ev.DieProbed)
-def die_probed(table: Table, event: ev.DieProbed) -> Table:
+def die_probed(table: TokyoTable, event: ev.DieProbed) -> TokyoTable:
     probed = table.with_card(event.seat, event.card, spent=True).in_turn(probed=True)
     return probed.opens(steps.ThrowProbedDie(event.seat, event.card, event.die))
 
 
 @evolve.on(ev.ProbedDieLanded)
-def probed_die_landed(table: Table, event: ev.ProbedDieLanded) -> Table:
+def probed_die_landed(table: TokyoTable, event: ev.ProbedDieLanded) -> TokyoTable:
     return _with_die(table, event.die, FACE.word(event.face))
 
 
 @evolve.on(ev.AdjustmentOffered)
-def adjustment_offered(table: Table, event: ev.AdjustmentOffered) -> Table:
+def adjustment_offered(table: TokyoTable, event: ev.AdjustmentOffered) -> TokyoTable:
     return table.opens(steps.AdjustDice(event.seat))
 
 
 @evolve.on(ev.DiceSettled)
-def dice_settled(table: Table, event: ev.DiceSettled) -> Table:
+def dice_settled(table: TokyoTable, event: ev.DiceSettled) -> TokyoTable:
     if PLACE.word(event.place) != OUTSIDE:
         return table
     hearts = (steps.UseHearts(event.seat, event.hearts),) if event.hearts else ()
@@ -352,23 +352,23 @@ def dice_settled(table: Table, event: ev.DiceSettled) -> Table:
 
 
 @evolve.on(ev.ExtraTurnEarned)
-def extra_turn_earned(table: Table, event: ev.ExtraTurnEarned) -> Table:
+def extra_turn_earned(table: TokyoTable, event: ev.ExtraTurnEarned) -> TokyoTable:
     return table.but(extra_turns=(*table.extra_turns, ExtraTurn(event.seat, event.penalty)))
 
 
 @evolve.on(ev.PoisonWorked)
-def poison_worked(table: Table, event: ev.PoisonWorked) -> Table:
+def poison_worked(table: TokyoTable, event: ev.PoisonWorked) -> TokyoTable:
     return table.opens(steps.FaceDamage(event.seat, event.damage))
 
 
 @evolve.on(ev.ExtraTurnTaken)
-def extra_turn_taken(table: Table, event: ev.ExtraTurnTaken) -> Table:
+def extra_turn_taken(table: TokyoTable, event: ev.ExtraTurnTaken) -> TokyoTable:
     penalty = table.extra_turns[0].penalty
     return table.opens(steps.StartTurn(event.seat, extra=True, penalty=penalty))
 
 
 @evolve.on(ev.ExtraTurnDeclined)
-def extra_turn_declined(table: Table, event: ev.ExtraTurnDeclined) -> Table:
+def extra_turn_declined(table: TokyoTable, event: ev.ExtraTurnDeclined) -> TokyoTable:
     return table.but(extra_turns=table.extra_turns[1:])
 
 
@@ -376,12 +376,12 @@ def extra_turn_declined(table: Table, event: ev.ExtraTurnDeclined) -> Table:
 
 
 @evolve.on(ev.MonstersAttacked)
-def monsters_attacked(table: Table, event: ev.MonstersAttacked) -> Table:
+def monsters_attacked(table: TokyoTable, event: ev.MonstersAttacked) -> TokyoTable:
     packets = {
         hit.seat: steps.FaceDamage(hit.seat, hit.damage, by=event.seat, attack=True, waits=hit.waits)
         for hit in event.hits
     }
-    owed: list[Step[Table]] = [packet for packet in packets.values() if not packet.waits]
+    owed: list[Step[TokyoTable]] = [packet for packet in packets.values() if not packet.waits]
     for seat in event.may_yield:
         owed.append(steps.OfferYield(seat, event.seat))
         owed += [packets[seat]] if packets[seat].waits else []
@@ -389,40 +389,40 @@ def monsters_attacked(table: Table, event: ev.MonstersAttacked) -> Table:
 
 
 @evolve.on(ev.MonstersStruck)
-def monsters_struck(table: Table, event: ev.MonstersStruck) -> Table:
+def monsters_struck(table: TokyoTable, event: ev.MonstersStruck) -> TokyoTable:
     packets = (steps.FaceDamage(hit.seat, hit.damage, by=event.seat) for hit in event.hits)
     return table.opens(*packets, steps.SettleDamage())
 
 
 @evolve.on(ev.DefenceOffered)
-def defence_offered(table: Table, event: ev.DefenceOffered) -> Table:
+def defence_offered(table: TokyoTable, event: ev.DefenceOffered) -> TokyoTable:
     return table.on_top(defended=True).opens(steps.Defend(event.seat))
 
 
 @evolve.on(ev.CamouflageCalled)
-def camouflage_called(table: Table, event: ev.CamouflageCalled) -> Table:
+def camouflage_called(table: TokyoTable, event: ev.CamouflageCalled) -> TokyoTable:
     return table.opens(steps.RollCamouflage(event.seat, event.card, event.dice))
 
 
 @evolve.on(ev.CamouflageLanded)
-def camouflage_landed(table: Table, event: ev.CamouflageLanded) -> Table:
+def camouflage_landed(table: TokyoTable, event: ev.CamouflageLanded) -> TokyoTable:
     packet = cast(steps.FaceDamage, table.agenda[-1])
     cancelled = [FACE.word(face) for face in event.faces].count("heart")
     return table.on_top(damage=packet.damage - cancelled, rolled=packet.rolled + 1)
 
 
 @evolve.on(ev.PoisonGiven)
-def poison_given(table: Table, event: ev.PoisonGiven) -> Table:
+def poison_given(table: TokyoTable, event: ev.PoisonGiven) -> TokyoTable:
     return table.changed(event.seat, poison=table.monster(event.seat).poison + event.counters)
 
 
 @evolve.on(ev.ShrinkGiven)
-def shrink_given(table: Table, event: ev.ShrinkGiven) -> Table:
+def shrink_given(table: TokyoTable, event: ev.ShrinkGiven) -> TokyoTable:
     return table.changed(event.seat, shrink=table.monster(event.seat).shrink + event.counters)
 
 
 @evolve.on(ev.MonsterKilled)
-def monster_killed(table: Table, event: ev.MonsterKilled) -> Table:
+def monster_killed(table: TokyoTable, event: ev.MonsterKilled) -> TokyoTable:
     """A death outside a batch of damage is a batch of its own, after which the survivors are counted (KT-6.13)."""
     if any(isinstance(step, steps.SettleDamage) for step in table.agenda):
         return table.opens(steps.Fall(event.seat))
@@ -430,7 +430,7 @@ def monster_killed(table: Table, event: ev.MonsterKilled) -> Table:
 
 
 @evolve.on(ev.MonsterReturned)
-def monster_returned(table: Table, event: ev.MonsterReturned) -> Table:
+def monster_returned(table: TokyoTable, event: ev.MonsterReturned) -> TokyoTable:
     lost = tuple(held.card for held in table.monster(event.seat).cards)
     returned = table.at(event.seat, 0).changed(event.seat, life=event.life, place=OUTSIDE, cards=())
     returned = returned.but(discard=returned.discard + lost)
@@ -438,7 +438,7 @@ def monster_returned(table: Table, event: ev.MonsterReturned) -> Table:
 
 
 @evolve.on(ev.MonsterEliminated)
-def monster_eliminated(table: Table, event: ev.MonsterEliminated) -> Table:
+def monster_eliminated(table: TokyoTable, event: ev.MonsterEliminated) -> TokyoTable:
     dead = table.monster(event.seat)
     gone = table.with_monster(event.seat, Monster(name=dead.name, life=0, points=dead.points)).but(
         discard=table.discard + tuple(held.card for held in dead.cards),
@@ -451,7 +451,7 @@ def monster_eliminated(table: Table, event: ev.MonsterEliminated) -> Table:
 
 
 @evolve.on(ev.BayClosed)
-def bay_closed(table: Table, event: ev.BayClosed) -> Table:
+def bay_closed(table: TokyoTable, event: ev.BayClosed) -> TokyoTable:
     closed = table.but(bay_open=False)
     inhabitant = table.in_place(BAY)
     return closed.changed(inhabitant, place=OUTSIDE) if inhabitant else closed
@@ -461,12 +461,12 @@ def bay_closed(table: Table, event: ev.BayClosed) -> Table:
 
 
 @evolve.on(ev.YieldOffered)
-def yield_offered(table: Table, event: ev.YieldOffered) -> Table:
+def yield_offered(table: TokyoTable, event: ev.YieldOffered) -> TokyoTable:
     return table.opens(steps.YieldTokyo(event.seat, event.to_seat))
 
 
 @evolve.on(ev.TokyoYielded)
-def tokyo_yielded(table: Table, event: ev.TokyoYielded) -> Table:
+def tokyo_yielded(table: TokyoTable, event: ev.TokyoYielded) -> TokyoTable:
     """The packet that waits for Jets lies next on the agenda, and is dropped (KT-5.15)."""
     left = table.changed(event.seat, place=OUTSIDE)
     packet = table.agenda[-1]
@@ -475,43 +475,43 @@ def tokyo_yielded(table: Table, event: ev.TokyoYielded) -> Table:
 
 
 @evolve.on(ev.BurrowLeft)
-def burrow_left(table: Table, event: ev.BurrowLeft) -> Table:
+def burrow_left(table: TokyoTable, event: ev.BurrowLeft) -> TokyoTable:
     return table.in_turn(burrows=(*table.turn.burrows, Burrow(event.seat, event.damage)))
 
 
 @evolve.on(ev.BurrowEntered)
-def burrow_entered(table: Table, event: ev.BurrowEntered) -> Table:
+def burrow_entered(table: TokyoTable, event: ev.BurrowEntered) -> TokyoTable:
     entered = table.in_turn(burrows=table.turn.burrows[1:])
     return entered.opens(steps.FaceDamage(event.seat, event.damage, by=event.by_seat))
 
 
 @evolve.on(ev.HeartsOffered)
-def hearts_offered(table: Table, event: ev.HeartsOffered) -> Table:
+def hearts_offered(table: TokyoTable, event: ev.HeartsOffered) -> TokyoTable:
     return table.opens(steps.AssignHearts(event.seat, event.hearts))
 
 
 @evolve.on(ev.PoisonRemoved)
-def poison_removed(table: Table, event: ev.PoisonRemoved) -> Table:
+def poison_removed(table: TokyoTable, event: ev.PoisonRemoved) -> TokyoTable:
     return table.changed(event.seat, poison=table.monster(event.seat).poison - event.counters)
 
 
 @evolve.on(ev.ShrinkRemoved)
-def shrink_removed(table: Table, event: ev.ShrinkRemoved) -> Table:
+def shrink_removed(table: TokyoTable, event: ev.ShrinkRemoved) -> TokyoTable:
     return table.changed(event.seat, shrink=table.monster(event.seat).shrink - event.counters)
 
 
 @evolve.on(ev.TokyoTaken)
-def tokyo_taken(table: Table, event: ev.TokyoTaken) -> Table:
+def tokyo_taken(table: TokyoTable, event: ev.TokyoTaken) -> TokyoTable:
     return table.changed(event.seat, place=PLACE.word(event.place))
 
 
 @evolve.on(ev.MonsterDisplaced)
-def monster_displaced(table: Table, event: ev.MonsterDisplaced) -> Table:
+def monster_displaced(table: TokyoTable, event: ev.MonsterDisplaced) -> TokyoTable:
     return table.changed(event.seat, place=OUTSIDE)
 
 
 @evolve.on(ev.WingsSpread)
-def wings_spread(table: Table, event: ev.WingsSpread) -> Table:
+def wings_spread(table: TokyoTable, event: ev.WingsSpread) -> TokyoTable:
     return table.changed(event.seat, wings=True)
 
 
@@ -519,41 +519,41 @@ def wings_spread(table: Table, event: ev.WingsSpread) -> Table:
 
 
 @evolve.on(ev.KingCrowned)
-def king_crowned(table: Table, event: ev.KingCrowned) -> Table:
+def king_crowned(table: TokyoTable, event: ev.KingCrowned) -> TokyoTable:
     return table.but(ending="points", king=event.seat, agenda=())
 
 
 @evolve.on(ev.LastMonsterStood)
-def last_monster_stood(table: Table, event: ev.LastMonsterStood) -> Table:
+def last_monster_stood(table: TokyoTable, event: ev.LastMonsterStood) -> TokyoTable:
     return table.but(ending="last_alive", king=event.seat, agenda=())
 
 
 @evolve.on(ev.EverybodyDied)
-def everybody_died(table: Table, event: ev.EverybodyDied) -> Table:
+def everybody_died(table: TokyoTable, event: ev.EverybodyDied) -> TokyoTable:
     return table.but(ending="all_dead", agenda=())
 
 
-def _with_energy(table: Table, seat: int, change: int) -> Table:
+def _with_energy(table: TokyoTable, seat: int, change: int) -> TokyoTable:
     return table.changed(seat, energy=table.monster(seat).energy + change)
 
 
-def _with_life(table: Table, seat: int, change: int) -> Table:
+def _with_life(table: TokyoTable, seat: int, change: int) -> TokyoTable:
     return table.changed(seat, life=table.monster(seat).life + change)
 
 
-def _with_die(table: Table, die: int, face: str) -> Table:
+def _with_die(table: TokyoTable, die: int, face: str) -> TokyoTable:
     dice = table.turn.dice
     return table.in_turn(dice=dice[: die - 1] + (face,) + dice[die:])
 
 
-def _received(table: Table, seat: int, card: str, price: int) -> Table:
+def _received(table: TokyoTable, seat: int, card: str, price: int) -> TokyoTable:
     """Put a Keep card in front of its buyer; a Discard card is played, and put away when that is done."""
     if CARDS[card].keep:
         return table.changed(seat, cards=(*table.monster(seat).cards, Held(card, paid=price)))
     return table.but(played=card).opens(steps.PutAwayCard())
 
 
-def _laid_off(table: Table, seat: int, card: str) -> Table:
+def _laid_off(table: TokyoTable, seat: int, card: str) -> TokyoTable:
     left = table.with_monster(seat, table.monster(seat).without(card))
     return left.but(discard=(*left.discard, card))
 

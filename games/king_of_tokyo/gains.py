@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from games.decider import Play
 from games.king_of_tokyo.data import MOST_POINTS, Power
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
-def gain_points(play: Play[Table], seat: int, points: int, card: str = "") -> None:
+def gain_points(play: Play[TokyoTable], seat: int, points: int, card: str = "") -> None:
     """Give a seat victory points, as far as its dial goes (KT-1.3)."""
     points = min(points, MOST_POINTS - play.table.monster(seat).points)
     if points > 0:
         play.emit(ev.PointsGained(seat=seat, points=points, card=card))
 
 
-def reward(play: Play[Table], seat: int, power: Power) -> None:
+def reward(play: Play[TokyoTable], seat: int, power: Power) -> None:
     """Give a seat the points of each of its cards with a power (KT-11.3)."""
     for held in play.table.monster(seat).copies(power):
         gain_points(play, seat, held.acts.powers[power], held.card)
 
 
-def gain_energy(play: Play[Table], seat: int, energy: int, card: str = "") -> None:
+def gain_energy(play: Play[TokyoTable], seat: int, energy: int, card: str = "") -> None:
     """Give a seat energy from the bank, and more by Friend of Children (KT-11.5, KT-13.16)."""
     if energy <= 0:
         return
@@ -30,13 +30,13 @@ def gain_energy(play: Play[Table], seat: int, energy: int, card: str = "") -> No
         play.emit(ev.EnergyGained(seat=seat, energy=held.acts.powers[Power.CHARM], card=held.card))
 
 
-def pay(play: Play[Table], seat: int, energy: int, to_seat: int = 0) -> None:
+def pay(play: Play[TokyoTable], seat: int, energy: int, to_seat: int = 0) -> None:
     """Have a seat pay energy to the bank or to another seat (KT-1.7)."""
     if energy:
         play.emit(ev.EnergyPaid(seat=seat, energy=energy, to_seat=to_seat))
 
 
-def heal(play: Play[Table], seat: int, life: int, card: str = "") -> None:
+def heal(play: Play[TokyoTable], seat: int, life: int, card: str = "") -> None:
     """Heal a seat, more by its Regeneration, up to its maximum (KT-6.9, KT-13.37)."""
     monster = play.table.monster(seat)
     healed = min(life + monster.power(Power.REGENERATION), monster.most_life - monster.life)

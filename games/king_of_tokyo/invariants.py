@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.decider import Step
+from games.faults import first_faults
 from games.king_of_tokyo import steps
 from games.king_of_tokyo.data import (
     BAY_MONSTERS,
@@ -17,13 +18,13 @@ from games.king_of_tokyo.data import (
     MOST_POINTS,
     Power,
 )
-from games.king_of_tokyo.table import BAY, CITY, OUTSIDE, Held, Monster, Table
+from games.king_of_tokyo.table import BAY, CITY, OUTSIDE, Held, Monster, TokyoTable
 
 FIRST_MONSTERS = 2
 MOST_COUNTED = 999
 """More than any game counts of energy, counters or damage; it keeps a made-up table from asking for endless lists."""
 
-Kind = type[Step[Table]]
+Kind = type[Step[TokyoTable]]
 PHASES: tuple[Kind, ...] = (steps.CountDice, steps.ResolveDice, steps.BuyCards, steps.EndTurn, steps.JudgeTurn)
 HEARTS: tuple[Kind, ...] = (steps.TakeTokyo, steps.BuyCards)
 BATCH: tuple[Kind, ...] = (steps.FaceDamage, steps.OfferYield, steps.SettleDamage)
@@ -64,16 +65,12 @@ UNDER: Mapping[Kind, tuple[Kind | None, ...]] = {
 """The grammar of the agenda: what may lie right under each step; the others never wait there."""
 
 
-def invariants(table: Table) -> Iterator[str]:
+def invariants(table: TokyoTable) -> Iterator[str]:
     """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
-    for check in (_seats, _cards, _tokyo, _start, _dice, _end, _monsters, _agenda):
-        found = tuple(check(table))
-        if found:
-            yield from found
-            return
+    return first_faults(table, _seats, _cards, _tokyo, _start, _dice, _end, _monsters, _agenda)
 
 
-def _seats(table: Table) -> Iterator[str]:
+def _seats(table: TokyoTable) -> Iterator[str]:
     if not FIRST_MONSTERS <= len(table.monsters) <= len(MONSTERS):
         yield "two to six monsters play"
     named = {table.starter, table.last, table.turn.seat, table.king, *table.contenders, *table.lookers, *table.summit}
@@ -87,7 +84,7 @@ def _seats(table: Table) -> Iterator[str]:
         yield f"the monsters are different ones of the box, not {names}"
 
 
-def _cards(table: Table) -> Iterator[str]:
+def _cards(table: TokyoTable) -> Iterator[str]:
     seen = list(table.seen)
     if len(set(seen)) < len(seen) or not set(seen) <= set(CARDS):
         yield "each of the 66 cards lies in one place"
@@ -105,7 +102,7 @@ def _cards(table: Table) -> Iterator[str]:
             yield from _held(table, held)
 
 
-def _held(table: Table, held: Held) -> Iterator[str]:
+def _held(table: TokyoTable, held: Held) -> Iterator[str]:
     if not CARDS[held.card].keep:
         yield f"only Keep cards lie in front of monsters, not {held.card}"
     if held.copies and (held.card != MIMIC or held.copies == MIMIC or not table.owner(held.copies)):
@@ -114,7 +111,7 @@ def _held(table: Table, held: Held) -> Iterator[str]:
         yield f"what was paid for {held.card} and what lies on it is from 0 to {MOST_COUNTED}"
 
 
-def _tokyo(table: Table) -> Iterator[str]:
+def _tokyo(table: TokyoTable) -> Iterator[str]:
     places = [monster.place for monster in table.monsters]
     if places.count(CITY) > 1 or places.count(BAY) > 1:
         yield "a place in Tokyo holds one monster"
@@ -124,7 +121,7 @@ def _tokyo(table: Table) -> Iterator[str]:
         yield f"Tokyo Bay is open with {BAY_MONSTERS} living monsters or more"
 
 
-def _start(table: Table) -> Iterator[str]:
+def _start(table: TokyoTable) -> Iterator[str]:
     if table.starter and (table.contenders or table.rolls):
         yield "nobody rolls for the start once it is decided"
     if table.starter and not all(monster.name for monster in table.monsters):
@@ -138,7 +135,7 @@ def _start(table: Table) -> Iterator[str]:
         yield "what is owed is owed in somebody's turn"
 
 
-def _dice(table: Table) -> Iterator[str]:
+def _dice(table: TokyoTable) -> Iterator[str]:
     turn = table.turn
     if len(turn.dice) > MOST_DICE or not set(turn.dice) <= {"", *FACE.words}:
         yield f"at most {MOST_DICE} dice lie there, each with one of the six faces"
@@ -150,7 +147,7 @@ def _dice(table: Table) -> Iterator[str]:
         yield f"rerolls, penalties and burrows are from 0 to {MOST_COUNTED}"
 
 
-def _end(table: Table) -> Iterator[str]:
+def _end(table: TokyoTable) -> Iterator[str]:
     at_summit = {seat for seat in table.living if table.monster(seat).points == MOST_POINTS}
     if set(table.summit) != at_summit or len(set(table.summit)) < len(table.summit):
         yield "the living monsters with 20 points, and they alone, are listed in the order in which they came there"
@@ -165,7 +162,7 @@ def _end(table: Table) -> Iterator[str]:
         yield "two monsters are alive while the game runs, or the survivors are about to be counted"
 
 
-def _monsters(table: Table) -> Iterator[str]:
+def _monsters(table: TokyoTable) -> Iterator[str]:
     for seat in table.seats:
         yield from _monster(seat, table.monster(seat))
 
@@ -184,7 +181,7 @@ def _monster(seat: int, monster: Monster) -> Iterator[str]:
         yield f"seat {seat} is dead, and has left the board with all that it had"
 
 
-def _agenda(table: Table) -> Iterator[str]:
+def _agenda(table: TokyoTable) -> Iterator[str]:
     for below, step in zip((None, *table.agenda), table.agenda, strict=False):
         lies_on = None if below is None else type(below)
         if lies_on not in UNDER.get(type(step), ()):
@@ -193,7 +190,7 @@ def _agenda(table: Table) -> Iterator[str]:
             yield f"{step} does not fit the table"
 
 
-def _fits(table: Table, step: Step[Table], below: Step[Table] | None) -> bool:
+def _fits(table: TokyoTable, step: Step[TokyoTable], below: Step[TokyoTable] | None) -> bool:
     """Whether the fields of a step agree with the table and with the step under it."""
     match step, below:
         case steps.FaceDamage(), _:
@@ -215,13 +212,13 @@ def _fits(table: Table, step: Step[Table], below: Step[Table] | None) -> bool:
             return _fits_seat(table, step)
 
 
-def _offered(table: Table, slot: int) -> bool:
+def _offered(table: TokyoTable, slot: int) -> bool:
     """Whether a card lies in a slot of the market, or is about to be revealed there."""
     revealed = any(isinstance(step, steps.RevealCard) and step.slot == slot for step in table.agenda)
     return revealed or bool(table.market[slot - 1])
 
 
-def _fits_seat(table: Table, step: Step[Table]) -> bool:
+def _fits_seat(table: TokyoTable, step: Step[TokyoTable]) -> bool:
     """Whether a step asks the right seat, which has what it is asked about."""
     numbers = range(1, len(table.turn.dice) + 1)
     match step:
@@ -243,7 +240,7 @@ def _fits_seat(table: Table, step: Step[Table]) -> bool:
             return _fits_active(table, step)
 
 
-def _fits_active(table: Table, step: Step[Table]) -> bool:
+def _fits_active(table: TokyoTable, step: Step[TokyoTable]) -> bool:
     """Whether a phase is that of the active monster, alive, with dice and Hearts that there are."""
     if getattr(step, "seat", 0) != table.turn.seat or not table.active.life:
         return False
@@ -258,6 +255,6 @@ def _fits_active(table: Table, step: Step[Table]) -> bool:
             return True
 
 
-def _powers(table: Table, seat: int, card: str) -> Mapping[Power, int]:
+def _powers(table: TokyoTable, seat: int, card: str) -> Mapping[Power, int]:
     held = table.monster(seat).find(card)
     return held.acts.powers if held else {}

@@ -139,7 +139,7 @@ class ExtraTurn(msgspec.Struct, frozen=True):
     penalty: int = 0
 
 
-class Table(decider.Table, frozen=True, kw_only=True):
+class TokyoTable(decider.Table, frozen=True, kw_only=True):
     """The complete state of a game."""
 
     edition: Edition[Components]
@@ -258,11 +258,11 @@ class Table(decider.Table, frozen=True, kw_only=True):
         return max(0, self.edition.data.cost(card) - self.monster(seat).power(Power.DISCOUNT))
 
 
-def setup(seats: int, options: Options, edition: Edition[Components]) -> Table:
+def setup(seats: int, options: Options, edition: Edition[Components]) -> TokyoTable:
     """Return the table before the first choice (KT-2). Raises ValueError for options that do not fit."""
     if options.first_game and seats < BAY_MONSTERS:
         raise ValueError(f"with {seats} players there is no Tokyo Bay to leave out (KT-15.1)")
-    return Table(
+    return TokyoTable(
         edition=edition,
         monsters=(Monster(energy=edition.data.start_energy),) * seats,
         bay_open=seats >= BAY_MONSTERS and not options.first_game,

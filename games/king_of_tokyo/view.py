@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.king_of_tokyo.data import CARDS, FACE, MONSTERS, PLACE
-from games.king_of_tokyo.table import Held, Table
+from games.king_of_tokyo.table import Held, TokyoTable
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import view_pb2
 
 
-def view(table: Table, seat: int | None) -> view_pb2.View:
+def view(table: TokyoTable, seat: int | None) -> view_pb2.View:
     """Return the view of a seat, or of a spectator."""
     return view_pb2.View(
         seat=seat or 0,
@@ -30,7 +30,7 @@ def view(table: Table, seat: int | None) -> view_pb2.View:
     )
 
 
-def _monster(table: Table, seat: int) -> view_pb2.Monster:
+def _monster(table: TokyoTable, seat: int) -> view_pb2.Monster:
     monster = table.monster(seat)
     return view_pb2.Monster(
         seat=seat,
@@ -48,20 +48,20 @@ def _monster(table: Table, seat: int) -> view_pb2.Monster:
     )
 
 
-def _held(table: Table, held: Held) -> view_pb2.HeldCard:
+def _held(table: TokyoTable, held: Held) -> view_pb2.HeldCard:
     return view_pb2.HeldCard(
         card=_card(table, held.card), paid=held.paid, counters=held.counters, spent=held.spent, copies=held.copies
     )
 
 
-def _card(table: Table, card: str) -> view_pb2.Card:
+def _card(table: TokyoTable, card: str) -> view_pb2.Card:
     if not card:
         return view_pb2.Card()
     data = CARDS[card]
     return view_pb2.Card(id=card, name=data.name, cost=table.edition.data.cost(card), text=data.text, keep=data.keep)
 
 
-def _turn(table: Table) -> view_pb2.Turn:
+def _turn(table: TokyoTable) -> view_pb2.Turn:
     turn = table.turn
     dice = [FACE.value(face) if face else cmd.FACE_UNSPECIFIED for face in turn.dice]
     return view_pb2.Turn(seat=turn.seat, extra=turn.extra, penalty=turn.penalty, dice=dice, rerolls=turn.rerolls)

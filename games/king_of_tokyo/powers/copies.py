@@ -8,14 +8,14 @@ from games.decider import Play, Refusal, refusal
 from games.king_of_tokyo.data import CARDS, MIMIC, Power
 from games.king_of_tokyo.gains import pay
 from games.king_of_tokyo.losses import discard, shrink
-from games.king_of_tokyo.table import Held, Table
+from games.king_of_tokyo.table import Held, TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 CHANGE_PRICE = CARDS[MIMIC].powers[Power.MIMICRY]
 
 
-def arrive(play: Play[Table], seat: int, card: str) -> None:
+def arrive(play: Play[TokyoTable], seat: int, card: str) -> None:
     """Do what a Keep card does when somebody gets it (KT-12.3)."""
     powers = play.table.monster(seat).held(card).acts.powers
     grow(play, seat, card)
@@ -27,7 +27,7 @@ def arrive(play: Play[Table], seat: int, card: str) -> None:
         play.emit(ev.MimicTargetAsked(seat=seat))
 
 
-def grow(play: Play[Table], seat: int, card: str) -> None:
+def grow(play: Play[TokyoTable], seat: int, card: str) -> None:
     """Give the life of Even Bigger, up to the new maximum (KT-13.12)."""
     monster = play.table.monster(seat)
     growth = monster.held(card).acts.powers.get(Power.GROWTH, 0)
@@ -36,7 +36,7 @@ def grow(play: Play[Table], seat: int, card: str) -> None:
         play.emit(ev.MonsterGrew(seat=seat, card=card, life=life))
 
 
-def unload_batteries(play: Play[Table], seat: int) -> None:
+def unload_batteries(play: Play[TokyoTable], seat: int) -> None:
     """Take energy back from Monster Batteries and their copies, and discard the empty ones (KT-13.27)."""
     for card in [held.card for held in play.table.monster(seat).copies(Power.BATTERIES)]:
         held = play.table.monster(seat).held(card)
@@ -44,19 +44,19 @@ def unload_batteries(play: Play[Table], seat: int) -> None:
             _unload(play, seat, held)
 
 
-def _unload(play: Play[Table], seat: int, held: Held) -> None:
+def _unload(play: Play[TokyoTable], seat: int, held: Held) -> None:
     energy = min(held.acts.powers[Power.BATTERIES], held.counters)
     play.emit(ev.BatteriesUnloaded(seat=seat, card=held.card, energy=energy))
     if energy == held.counters:
         discard(play, seat, held.card)
 
 
-def targets(table: Table, seat: int) -> Iterator[str]:
+def targets(table: TokyoTable, seat: int) -> Iterator[str]:
     """Yield the cards that the Mimic of a seat may copy: those of other living monsters (KT-12.1)."""
     return (held.card for other in table.clockwise(seat) for held in table.monster(other).cards)
 
 
-def can_change(table: Table, seat: int) -> bool:
+def can_change(table: TokyoTable, seat: int) -> bool:
     """Whether a seat may move the token of Mimic (KT-12.6)."""
     held = table.monster(seat).find(MIMIC)
     if held is None or refuse_change(table, seat):
@@ -64,13 +64,13 @@ def can_change(table: Table, seat: int) -> bool:
     return any(card != held.copies for card in targets(table, seat))
 
 
-def refuse_change(table: Table, seat: int) -> Refusal | None:
+def refuse_change(table: TokyoTable, seat: int) -> Refusal | None:
     """Return why a seat cannot pay for moving the token: its energy may be less than when it was asked (KT-12.6)."""
     energy = table.monster(seat).energy
     return refusal(clause.CLAUSE_12_06, energy=energy) if energy < CHANGE_PRICE else None
 
 
-def refuse_target(table: Table, seat: int, card: str) -> Refusal | None:
+def refuse_target(table: TokyoTable, seat: int, card: str) -> Refusal | None:
     """Return why the token of Mimic cannot be put on a card (KT-12.1, KT-12.6)."""
     if card not in targets(table, seat):
         return refusal(clause.CLAUSE_12_01, card=card)
@@ -79,7 +79,7 @@ def refuse_target(table: Table, seat: int, card: str) -> Refusal | None:
     return None
 
 
-def place_token(play: Play[Table], seat: int, card: str) -> None:
+def place_token(play: Play[TokyoTable], seat: int, card: str) -> None:
     """Put the token of Mimic on a card: the old copy ends, the new one comes as if just bought (KT-12.2, KT-12.7)."""
     grown = play.table.monster(seat).held(MIMIC).life
     play.emit(ev.MimicPlaced(seat=seat, card=card))
@@ -88,7 +88,7 @@ def place_token(play: Play[Table], seat: int, card: str) -> None:
         arrive(play, seat, MIMIC)
 
 
-def move_token(play: Play[Table], seat: int, card: str) -> None:
+def move_token(play: Play[TokyoTable], seat: int, card: str) -> None:
     """Pay for another copy at the start of the turn (KT-12.6)."""
     pay(play, seat, CHANGE_PRICE)
     place_token(play, seat, card)

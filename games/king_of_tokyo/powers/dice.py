@@ -10,7 +10,7 @@ from games.decider import Play, Refusal, refusal
 from games.king_of_tokyo.data import BLACK_DICE, FACE, MOST_DICE, REROLLS, Power
 from games.king_of_tokyo.gains import pay
 from games.king_of_tokyo.losses import discard
-from games.king_of_tokyo.table import Held, Table
+from games.king_of_tokyo.table import Held, TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -24,14 +24,14 @@ CHOICES = tuple(
 """The choices of a die or more among so many, each in ascending order."""
 
 
-def dice_of(table: Table) -> int:
+def dice_of(table: TokyoTable) -> int:
     """Return the number of dice that the active monster rolls (KT-4.3)."""
     monster = table.active
     dice = BLACK_DICE + monster.power(Power.HEADS) - monster.shrink - table.turn.penalty
     return max(0, min(dice, MOST_DICE))
 
 
-def rerolls_of(table: Table) -> int:
+def rerolls_of(table: TokyoTable) -> int:
     """Return the rerolls that the active monster has in a turn (KT-4.5)."""
     return REROLLS + table.active.power(Power.BRAINS)
 
@@ -43,7 +43,7 @@ def rerolls(dice: tuple[int, ...], card: str) -> tuple[cmd.Reroll, ...]:
     return tuple(cmd.Reroll(dice=choice, card=card) for choice in choices)
 
 
-def card_rerolls(table: Table) -> Iterator[cmd.Reroll]:
+def card_rerolls(table: TokyoTable) -> Iterator[cmd.Reroll]:
     """Yield the rerolls that cards allow, those of Background Dweller apart (KT-4.6)."""
     every = tuple(range(1, len(table.turn.dice) + 1))
     for held in table.active.cards:
@@ -51,14 +51,14 @@ def card_rerolls(table: Table) -> Iterator[cmd.Reroll]:
             yield from rerolls(every, held.card)
 
 
-def dweller_rerolls(table: Table) -> Iterator[cmd.Reroll]:
+def dweller_rerolls(table: TokyoTable) -> Iterator[cmd.Reroll]:
     """Yield the rerolls of Background Dweller (KT-4.7)."""
     threes = tuple(die for die, face in enumerate(table.turn.dice, 1) if face == "three")
     for held in table.active.copies(Power.DWELLER):
         yield from rerolls(threes, held.card)
 
 
-def turnings(table: Table) -> Iterator[cmd.TurnDie]:
+def turnings(table: TokyoTable) -> Iterator[cmd.TurnDie]:
     """Yield the changes of a die that cards may allow (KT-4.8)."""
     for held in table.active.cards:
         powers = held.acts.powers
@@ -70,14 +70,14 @@ def turnings(table: Table) -> Iterator[cmd.TurnDie]:
                 yield cmd.TurnDie(die=die, face=FACE.value(face), card=held.card)
 
 
-def refuse_dice(table: Table, dice: Sequence[int]) -> Refusal | None:
+def refuse_dice(table: TokyoTable, dice: Sequence[int]) -> Refusal | None:
     """Return why these dice cannot be rolled again, whatever allows it (KT-4.12)."""
     count = len(table.turn.dice)
     named = dice[:]  # A repeated field is sliced in half the time that it takes to walk through it.
     return None if tuple(sorted(named)) in CHOICES[count] else refusal(clause.CLAUSE_4_12, dice=tuple(named), of=count)
 
 
-def refuse_card_reroll(table: Table, move: cmd.Reroll) -> Refusal | None:
+def refuse_card_reroll(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:
     """Return why a card does not allow a reroll (KT-4.6, KT-4.7)."""
     held = table.active.find(move.card)
     if held is None or not (Power.DWELLER in held.acts.powers or any(power in held.acts.powers for power in REROLLING)):
@@ -89,13 +89,13 @@ def refuse_card_reroll(table: Table, move: cmd.Reroll) -> Refusal | None:
     return None
 
 
-def refuse_dweller_reroll(table: Table, move: cmd.Reroll) -> Refusal | None:
+def refuse_dweller_reroll(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:
     """Return why Background Dweller does not allow a reroll."""
     others = tuple(die for die in move.dice if table.turn.dice[die - 1] != "three")
     return refusal(clause.CLAUSE_13_05, dice=others) if others else None
 
 
-def refuse_turning(table: Table, move: cmd.TurnDie) -> Refusal | None:
+def refuse_turning(table: TokyoTable, move: cmd.TurnDie) -> Refusal | None:
     """Return why a card does not allow a die to be turned (KT-4.8)."""
     held = table.active.find(move.card)
     if held is None or not any(power in held.acts.powers for power in TURNING):
@@ -110,14 +110,14 @@ def refuse_turning(table: Table, move: cmd.TurnDie) -> Refusal | None:
     return None
 
 
-def reroll(play: Play[Table], seat: int, move: cmd.Reroll) -> None:
+def reroll(play: Play[TokyoTable], seat: int, move: cmd.Reroll) -> None:
     """Take up dice again, named in any order, and pay for it with the card that allows it."""
     if move.card:
         _use_for_reroll(play, seat, play.table.monster(seat).held(move.card))
     play.emit(ev.RerollCalled(seat=seat, dice=sorted(move.dice), card=move.card))
 
 
-def _use_for_reroll(play: Play[Table], seat: int, held: Held) -> None:
+def _use_for_reroll(play: Play[TokyoTable], seat: int, held: Held) -> None:
     pay(play, seat, held.acts.powers.get(Power.TELEPATHY, 0))
     if Power.SMOKE in held.acts.powers:
         play.emit(ev.CounterSpent(seat=seat, card=held.card))
@@ -125,7 +125,7 @@ def _use_for_reroll(play: Play[Table], seat: int, held: Held) -> None:
             discard(play, seat, held.card)
 
 
-def turn_die(play: Play[Table], seat: int, move: cmd.TurnDie) -> None:
+def turn_die(play: Play[TokyoTable], seat: int, move: cmd.TurnDie) -> None:
     """Turn a die to another face, and pay for it with the card that allows it."""
     powers = play.table.monster(seat).held(move.card).acts.powers
     play.emit(ev.DieTurned(seat=seat, die=move.die, face=move.face, card=move.card))
@@ -136,7 +136,7 @@ def turn_die(play: Play[Table], seat: int, move: cmd.TurnDie) -> None:
         discard(play, seat, move.card)
 
 
-def can_adjust(table: Table) -> bool:
+def can_adjust(table: TokyoTable) -> bool:
     """Whether the active monster may answer a probe with a card of its own (KT-4.11)."""
     monster = table.active
     return (
@@ -147,7 +147,7 @@ def can_adjust(table: Table) -> bool:
     )
 
 
-def next_probe(table: Table) -> tuple[int, str] | None:
+def next_probe(table: TokyoTable) -> tuple[int, str] | None:
     """Return the seat and the card that may probe the dice next, if any (KT-4.10)."""
     for seat in table.clockwise(table.turn.seat):
         for held in table.monster(seat).copies(Power.PROBE):

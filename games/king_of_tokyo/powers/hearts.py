@@ -5,26 +5,26 @@ from __future__ import annotations
 from games.decider import Play, Refusal, refusal
 from games.king_of_tokyo.data import Power
 from games.king_of_tokyo.gains import heal, pay, reward
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
-def patients(table: Table, seat: int) -> tuple[int, ...]:
+def patients(table: TokyoTable, seat: int) -> tuple[int, ...]:
     """Return the seats that the Healing Ray of a seat may heal (KT-13.19)."""
     if not table.monster(seat).copies(Power.RAY):
         return ()
     return tuple(other for other in table.clockwise(seat) if wounds(table, other))
 
 
-def wounds(table: Table, seat: int) -> int:
+def wounds(table: TokyoTable, seat: int) -> int:
     """Return the life that a monster lacks."""
     monster = table.monster(seat)
     return max(0, monster.most_life - monster.life)
 
 
-def refuse_patient(table: Table, seat: int, patient: cmd.Patient) -> Refusal | None:
+def refuse_patient(table: TokyoTable, seat: int, patient: cmd.Patient) -> Refusal | None:
     """Return why Hearts cannot heal another monster."""
     if patient.seat not in patients(table, seat):
         return refusal(clause.CLAUSE_13_19, patient=patient.seat)
@@ -33,7 +33,7 @@ def refuse_patient(table: Table, seat: int, patient: cmd.Patient) -> Refusal | N
     return None
 
 
-def use_hearts(play: Play[Table], seat: int, hearts: int, move: cmd.AssignHearts) -> None:
+def use_hearts(play: Play[TokyoTable], seat: int, hearts: int, move: cmd.AssignHearts) -> None:
     """Use the Hearts of a turn: those that go to nothing else heal the monster itself (KT-5.17, KT-13.37)."""
     own = hearts - move.poison - move.shrink - sum(patient.hearts for patient in move.patients)
     play.emit(ev.HeartsUsed(seat=seat, hearts=hearts))
@@ -49,7 +49,7 @@ def use_hearts(play: Play[Table], seat: int, hearts: int, move: cmd.AssignHearts
         more = 0
 
 
-def _heal_other(play: Play[Table], seat: int, patient: int, life: int) -> None:
+def _heal_other(play: Play[TokyoTable], seat: int, patient: int, life: int) -> None:
     """Heal another monster, which pays for every life what it has, up to the price (KT-13.19)."""
     ray = play.table.monster(seat).copies(Power.RAY)[0]
     healed = min(life, wounds(play.table, patient))
@@ -57,7 +57,7 @@ def _heal_other(play: Play[Table], seat: int, patient: int, life: int) -> None:
     pay(play, patient, min(healed * ray.acts.powers[Power.RAY], play.table.monster(patient).energy), to_seat=seat)
 
 
-def feed(play: Play[Table], dead: int) -> None:
+def feed(play: Play[TokyoTable], dead: int) -> None:
     """Feed the eaters of the dead, clockwise from the active monster (KT-6.10 a, KT-11.7)."""
     active = play.table.turn.seat
     for seat in (active, *play.table.clockwise(active)):

@@ -5,19 +5,19 @@ from __future__ import annotations
 from games.decider import Play
 from games.king_of_tokyo.data import FACE, Power
 from games.king_of_tokyo.gains import gain_points, reward
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 NUMBERS = {"one": 1, "two": 2, "three": 3}
 TRIPLE = 3
 
 
-def scores(table: Table, number: str) -> bool:
+def scores(table: TokyoTable, number: str) -> bool:
     """Whether the dice score a number: at least three of them show it (KT-5.3)."""
     return table.turn.dice.count(number) >= TRIPLE
 
 
-def score_numbers(play: Play[Table], seat: int) -> None:
+def score_numbers(play: Play[TokyoTable], seat: int) -> None:
     """Score the numbers, then the cards that look at them (KT-5.2, KT-5.4)."""
     table = play.table
     for number, points in NUMBERS.items():
@@ -27,7 +27,7 @@ def score_numbers(play: Play[Table], seat: int) -> None:
         _score_cards(play, seat)
 
 
-def _score_cards(play: Play[Table], seat: int) -> None:
+def _score_cards(play: Play[TokyoTable], seat: int) -> None:
     table = play.table
     if scores(table, "one"):
         reward(play, seat, Power.GOURMET)
@@ -39,7 +39,7 @@ def _score_cards(play: Play[Table], seat: int) -> None:
         _earn_turn(play, seat)
 
 
-def _earn_turn(play: Play[Table], seat: int) -> None:
+def _earn_turn(play: Play[TokyoTable], seat: int) -> None:
     """Earn the extra turn of Freeze Time, one however many copies there are (KT-13.15)."""
     for held in play.table.active.copies(Power.FREEZE)[:1]:
         penalty = play.table.turn.penalty + held.acts.powers[Power.FREEZE]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.decider import Play
 from games.king_of_tokyo.data import Power
 from games.king_of_tokyo.gains import gain_energy, gain_points, reward
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 
 
-def count_cards(play: Play[Table], seat: int) -> None:
+def count_cards(play: Play[TokyoTable], seat: int) -> None:
     """Apply the four cards in their order."""
     if not play.table.monster(seat).cards:
         return
@@ -21,12 +21,12 @@ def count_cards(play: Play[Table], seat: int) -> None:
     _shine(play, seat)
 
 
-def _is_last(table: Table, seat: int) -> bool:
+def _is_last(table: TokyoTable, seat: int) -> bool:
     points = table.monster(seat).points
     return all(table.monster(other).points > points for other in table.clockwise(seat))
 
 
-def _shine(play: Play[Table], seat: int) -> None:
+def _shine(play: Play[TokyoTable], seat: int) -> None:
     """Give the energy of Solar Powered, all copies at once (KT-13.41)."""
     monster = play.table.monster(seat)
     if not monster.energy and (panels := monster.copies(Power.SOLAR)):

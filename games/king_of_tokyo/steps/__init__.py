@@ -72,11 +72,11 @@ from games.king_of_tokyo.steps.throw_dice import ThrowDice
 from games.king_of_tokyo.steps.use_hearts import AssignHearts, UseHearts
 from games.king_of_tokyo.steps.use_powers import UsePowers
 from games.king_of_tokyo.steps.yield_tokyo import OfferYield, YieldTokyo
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 
-STEPS: tuple[type[Step[Table]], ...] = (
+STEPS: tuple[type[Step[TokyoTable]], ...] = (
     ChooseMonster,
     RevealCard,
     RollForStart,
@@ -116,7 +116,7 @@ STEPS: tuple[type[Step[Table]], ...] = (
 )
 
 
-def turn(table: Table) -> Step[Table] | None:
+def turn(table: TokyoTable) -> Step[TokyoTable] | None:
     """Return what is waited for when nothing is owed: the set-up, an extra turn, or the next regular turn (KT-3.4)."""
     if table.ending:
         return None
@@ -128,7 +128,7 @@ def turn(table: Table) -> Step[Table] | None:
     return StartTurn(next(table.clockwise(table.last)) if table.last else table.starter)
 
 
-def _set_up(table: Table) -> Step[Table]:
+def _set_up(table: TokyoTable) -> Step[TokyoTable]:
     for seat in table.seats:
         if not table.monster(seat).name:
             return ChooseMonster(seat)
@@ -137,7 +137,7 @@ def _set_up(table: Table) -> Step[Table]:
     return RollForStart(table.contenders[len(table.rolls)])
 
 
-def standing(table: Table) -> Iterable[Step[Table]]:
+def standing(table: TokyoTable) -> Iterable[Step[TokyoTable]]:
     """Return the powers of any time, while anybody has them (KT-1.11)."""
     return (ANY_TIME,) if ANY_TIME.seats(table) else ()
 
@@ -182,7 +182,7 @@ DUE_BY: dict[type[Message], int] = {
 """The rule by which each command has its moment."""
 
 
-def misplaced(table: Table, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
+def misplaced(table: TokyoTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
     """Return why a move is not due: the game is over, somebody else is asked, or the move has another place."""
     waits = type(step).__name__ if step else "nothing"
     if table.ending:

@@ -9,7 +9,7 @@ from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.king_of_tokyo.data import SWEEP_PRICE, Power
 from games.king_of_tokyo.gains import pay
 from games.king_of_tokyo.powers.purchase import buy_from_deck, buy_from_market, buy_from_monster, refuse_price
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -19,7 +19,7 @@ BuyingMove: TypeAlias = (
 )
 
 
-class BuyCards(Decision[Table, BuyingMove], frozen=True):
+class BuyCards(Decision[TokyoTable, BuyingMove], frozen=True):
     """The active monster buys, sweeps and looks, in any order, until it ends the phase (KT-7.1)."""
 
     seat: int
@@ -27,7 +27,7 @@ class BuyCards(Decision[Table, BuyingMove], frozen=True):
     takes = (cmd.BuyCard, cmd.SweepMarket, cmd.LookAtTopCard, cmd.BuyTopCard, cmd.BuyFromMonster, cmd.EndBuying)
     closed_by = (ev.BuyingEnded,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[BuyingMove]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[BuyingMove]:
         yield cmd.EndBuying()
         yield cmd.SweepMarket()
         for card in table.market:
@@ -39,7 +39,7 @@ class BuyCards(Decision[Table, BuyingMove], frozen=True):
         if monster.copies(Power.TENTACLES):
             yield from (cmd.BuyFromMonster(card=card) for card in _others_cards(table, seat))
 
-    def refuse(self, table: Table, seat: int, move: BuyingMove) -> Refusal | None:
+    def refuse(self, table: TokyoTable, seat: int, move: BuyingMove) -> Refusal | None:
         match move:
             case cmd.BuyCard():
                 return _refuse_market(table, seat, move.card)
@@ -54,7 +54,7 @@ class BuyCards(Decision[Table, BuyingMove], frozen=True):
             case cmd.EndBuying():
                 return None
 
-    def answer(self, play: Play[Table], seat: int, move: BuyingMove) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: BuyingMove) -> None:
         match move:
             case cmd.BuyCard():
                 buy_from_market(play, seat, move.card)
@@ -71,34 +71,34 @@ class BuyCards(Decision[Table, BuyingMove], frozen=True):
                 _end(play, seat)
 
 
-class PutAwayCard(Duty[Table], frozen=True):
+class PutAwayCard(Duty[TokyoTable], frozen=True):
     """A Discard card that has had its whole effect goes to the discard pile (KT-7.3)."""
 
     clause = clause.CLAUSE_11_02
     closed_by = (ev.CardPutAway,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         play.emit(ev.CardPutAway(card=play.table.played))
 
 
-def _refuse_market(table: Table, seat: int, card: str) -> Refusal | None:
+def _refuse_market(table: TokyoTable, seat: int, card: str) -> Refusal | None:
     if not card or card not in table.market:
         return refusal(clause.CLAUSE_7_08, card=card, market=table.market)
     return refuse_price(table, seat, card)
 
 
-def _refuse_sweep(table: Table, seat: int) -> Refusal | None:
+def _refuse_sweep(table: TokyoTable, seat: int) -> Refusal | None:
     energy = table.monster(seat).energy
     return refusal(clause.CLAUSE_7_05, energy=energy) if energy < SWEEP_PRICE else None
 
 
-def _refuse_look(table: Table, seat: int) -> Refusal | None:
+def _refuse_look(table: TokyoTable, seat: int) -> Refusal | None:
     if not table.monster(seat).copies(Power.LABORATORY):
         return refusal(clause.CLAUSE_13_24, cards=0)
     return refusal(clause.CLAUSE_13_24, seen=True) if seat in table.lookers else None
 
 
-def _refuse_top(table: Table, seat: int) -> Refusal | None:
+def _refuse_top(table: TokyoTable, seat: int) -> Refusal | None:
     if not table.monster(seat).copies(Power.LABORATORY):
         return refusal(clause.CLAUSE_13_24, cards=0)
     if seat not in table.lookers:
@@ -106,7 +106,7 @@ def _refuse_top(table: Table, seat: int) -> Refusal | None:
     return refuse_price(table, seat, table.top_card)
 
 
-def _refuse_takeover(table: Table, seat: int, card: str) -> Refusal | None:
+def _refuse_takeover(table: TokyoTable, seat: int, card: str) -> Refusal | None:
     if not table.monster(seat).copies(Power.TENTACLES):
         return refusal(clause.CLAUSE_13_31, cards=0)
     if card not in _others_cards(table, seat):
@@ -114,18 +114,18 @@ def _refuse_takeover(table: Table, seat: int, card: str) -> Refusal | None:
     return refuse_price(table, seat, card)
 
 
-def _others_cards(table: Table, seat: int) -> Iterator[str]:
+def _others_cards(table: TokyoTable, seat: int) -> Iterator[str]:
     return (held.card for other in table.clockwise(seat) for held in table.monster(other).cards)
 
 
-def _look(play: Play[Table], seat: int) -> None:
+def _look(play: Play[TokyoTable], seat: int) -> None:
     """Look at the top card; one that another has seen is there already, otherwise chance shows it."""
     play.emit(ev.TopCardLookedAt(seat=seat))
     if card := play.table.top_card:
         play.emit(ev.TopCardSeen(seat=seat, card=card))
 
 
-def _end(play: Play[Table], seat: int) -> None:
+def _end(play: Play[TokyoTable], seat: int) -> None:
     play.emit(ev.BuyingEnded(seat=seat))
     if play.table.monster(seat).copies(Power.METAMORPHOSIS):
         play.emit(ev.SaleOffered(seat=seat))

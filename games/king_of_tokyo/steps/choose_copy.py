@@ -8,7 +8,7 @@ from typing import TypeAlias
 from games.decider import Decision, Play, Refusal, refusal
 from games.king_of_tokyo.losses import discard
 from games.king_of_tokyo.powers.copies import move_token, place_token, refuse_change, refuse_target, targets
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -16,7 +16,7 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 MimicMove: TypeAlias = cmd.MoveMimic | cmd.KeepMimic
 
 
-class ChangeMimic(Decision[Table, MimicMove], frozen=True):
+class ChangeMimic(Decision[TokyoTable, MimicMove], frozen=True):
     """At the start of its turn the owner of Mimic may pay for another copy (KT-12.6)."""
 
     seat: int
@@ -24,19 +24,19 @@ class ChangeMimic(Decision[Table, MimicMove], frozen=True):
     takes = (cmd.MoveMimic, cmd.KeepMimic)
     closed_by = (ev.MimicPlaced, ev.MimicKept)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[MimicMove]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[MimicMove]:
         yield cmd.KeepMimic()
         for card in targets(table, seat):
             yield cmd.MoveMimic(card=card)
 
-    def refuse(self, table: Table, seat: int, move: MimicMove) -> Refusal | None:
+    def refuse(self, table: TokyoTable, seat: int, move: MimicMove) -> Refusal | None:
         match move:
             case cmd.MoveMimic():
                 return refuse_target(table, seat, move.card) or refuse_change(table, seat)
             case cmd.KeepMimic():
                 return None
 
-    def answer(self, play: Play[Table], seat: int, move: MimicMove) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: MimicMove) -> None:
         match move:
             case cmd.MoveMimic():
                 move_token(play, seat, move.card)
@@ -44,7 +44,7 @@ class ChangeMimic(Decision[Table, MimicMove], frozen=True):
                 play.emit(ev.MimicKept(seat=seat))
 
 
-class PlaceMimic(Decision[Table, cmd.PlaceMimic], frozen=True):
+class PlaceMimic(Decision[TokyoTable, cmd.PlaceMimic], frozen=True):
     """The buyer of Mimic chooses the card that it copies (KT-12.1)."""
 
     seat: int
@@ -52,17 +52,17 @@ class PlaceMimic(Decision[Table, cmd.PlaceMimic], frozen=True):
     takes = (cmd.PlaceMimic,)
     closed_by = (ev.MimicPlaced,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[cmd.PlaceMimic]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[cmd.PlaceMimic]:
         return (cmd.PlaceMimic(card=card) for card in targets(table, seat))
 
-    def refuse(self, table: Table, seat: int, move: cmd.PlaceMimic) -> Refusal | None:
+    def refuse(self, table: TokyoTable, seat: int, move: cmd.PlaceMimic) -> Refusal | None:
         return refuse_target(table, seat, move.card)
 
-    def answer(self, play: Play[Table], seat: int, move: cmd.PlaceMimic) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: cmd.PlaceMimic) -> None:
         place_token(play, seat, move.card)
 
 
-class LoadBatteries(Decision[Table, cmd.LoadBatteries], frozen=True):
+class LoadBatteries(Decision[TokyoTable, cmd.LoadBatteries], frozen=True):
     """The owner of Monster Batteries, or of a copy, puts energy on it, which the bank doubles (KT-13.27)."""
 
     seat: int
@@ -71,14 +71,14 @@ class LoadBatteries(Decision[Table, cmd.LoadBatteries], frozen=True):
     takes = (cmd.LoadBatteries,)
     closed_by = (ev.BatteriesLoaded,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[cmd.LoadBatteries]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[cmd.LoadBatteries]:
         return (cmd.LoadBatteries(energy=energy) for energy in range(table.monster(seat).energy + 1))
 
-    def refuse(self, table: Table, seat: int, move: cmd.LoadBatteries) -> Refusal | None:
+    def refuse(self, table: TokyoTable, seat: int, move: cmd.LoadBatteries) -> Refusal | None:
         energy = table.monster(seat).energy
         return refusal(clause.CLAUSE_1_07, energy=energy, load=move.energy) if move.energy > energy else None
 
-    def answer(self, play: Play[Table], seat: int, move: cmd.LoadBatteries) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: cmd.LoadBatteries) -> None:
         play.emit(ev.BatteriesLoaded(seat=seat, card=self.card, energy=move.energy))
         if not move.energy:
             discard(play, seat, self.card)

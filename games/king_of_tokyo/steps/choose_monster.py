@@ -6,28 +6,28 @@ from collections.abc import Iterator
 
 from games.decider import Decision, Play, Refusal, refusal
 from games.king_of_tokyo.data import MONSTERS
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
-class ChooseMonster(Decision[Table, cmd.ChooseMonster], frozen=True):
+class ChooseMonster(Decision[TokyoTable, cmd.ChooseMonster], frozen=True):
     """A player takes a monster that nobody has (KT-2.1)."""
 
     seat: int
     clause = clause.CLAUSE_2_01
     takes = (cmd.ChooseMonster,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[cmd.ChooseMonster]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[cmd.ChooseMonster]:
         return (cmd.ChooseMonster(monster=monster) for monster in MONSTERS)
 
-    def refuse(self, table: Table, seat: int, move: cmd.ChooseMonster) -> Refusal | None:
+    def refuse(self, table: TokyoTable, seat: int, move: cmd.ChooseMonster) -> Refusal | None:
         if move.monster not in MONSTERS:
             return refusal(clause.CLAUSE_2_01, monster=move.monster)
         if any(monster.name == move.monster for monster in table.monsters):
             return refusal(clause.CLAUSE_15_03, monster=move.monster)
         return None
 
-    def answer(self, play: Play[Table], seat: int, move: cmd.ChooseMonster) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: cmd.ChooseMonster) -> None:
         play.emit(ev.MonsterChosen(seat=seat, monster=move.monster))

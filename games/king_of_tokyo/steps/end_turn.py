@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.decider import Decision, Duty, Play
 from games.king_of_tokyo.powers.turn_end import count_cards
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -15,49 +15,49 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 ExtraMove: TypeAlias = cmd.TakeExtraTurn | cmd.DeclineExtraTurn
 
 
-class EndTurn(Duty[Table], frozen=True):
+class EndTurn(Duty[TokyoTable], frozen=True):
     """The cards of the end of the turn take effect, then the poison (KT-8.2, KT-8.3)."""
 
     seat: int
     clause = clause.CLAUSE_8_02
     closed_by = (ev.EndOfTurnReached,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         play.emit(ev.EndOfTurnReached(seat=self.seat))
         count_cards(play, self.seat)
         if poison := play.table.monster(self.seat).poison:
             play.emit(ev.PoisonWorked(seat=self.seat, damage=poison))
 
 
-class JudgeTurn(Duty[Table], frozen=True):
+class JudgeTurn(Duty[TokyoTable], frozen=True):
     """Whoever came to 20 points first and is alive wins; otherwise the turn is over (KT-8.6)."""
 
     seat: int
     clause = clause.CLAUSE_8_06
     closed_by = (ev.KingCrowned, ev.TurnEnded)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         if play.table.summit:
             play.emit(ev.KingCrowned(seat=play.table.summit[0]))
         else:
             play.emit(ev.TurnEnded(seat=self.seat))
 
 
-class OfferExtraTurn(Decision[Table, ExtraMove], frozen=True):
+class OfferExtraTurn(Decision[TokyoTable, ExtraMove], frozen=True):
     """A monster takes the extra turn of Freeze Time or lets it go (KT-8.7)."""
 
     seat: int
     clause = clause.CLAUSE_8_07
     takes = (cmd.TakeExtraTurn, cmd.DeclineExtraTurn)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[ExtraMove]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[ExtraMove]:
         yield cmd.TakeExtraTurn()
         yield cmd.DeclineExtraTurn()
 
-    def refuse(self, table: Table, seat: int, move: ExtraMove) -> None:
+    def refuse(self, table: TokyoTable, seat: int, move: ExtraMove) -> None:
         return None
 
-    def answer(self, play: Play[Table], seat: int, move: ExtraMove) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: ExtraMove) -> None:
         match move:
             case cmd.TakeExtraTurn():
                 play.emit(ev.ExtraTurnTaken(seat=seat))

@@ -13,13 +13,13 @@ from games.king_of_tokyo.powers.attack import give_counters
 from games.king_of_tokyo.powers.defence import can_defend, shield
 from games.king_of_tokyo.powers.hearts import feed
 from games.king_of_tokyo.steps.throw_dice import draw_faces, probability_of
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
-class FaceDamage(Duty[Table], frozen=True):
+class FaceDamage(Duty[TokyoTable], frozen=True):
     """A packet of damage reaches a monster, which keeps it off or loses life (KT-6.2)."""
 
     seat: int
@@ -36,7 +36,7 @@ class FaceDamage(Duty[Table], frozen=True):
     clause = clause.CLAUSE_6_02
     closed_by = (ev.DamageIgnored, ev.LifeLost)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         monster = play.table.monster(self.seat)
         cover = monster.copies(Power.CAMOUFLAGE)[self.rolled :]
         if not monster.life:
@@ -52,16 +52,16 @@ class FaceDamage(Duty[Table], frozen=True):
         else:
             self._hurt(play)
 
-    def _hide(self, play: Play[Table], card: str) -> None:
+    def _hide(self, play: Play[TokyoTable], card: str) -> None:
         play.emit(ev.CamouflageCalled(seat=self.seat, card=card, dice=self.damage))
 
-    def _hurt(self, play: Play[Table]) -> None:
+    def _hurt(self, play: Play[TokyoTable]) -> None:
         lose_life(play, self.seat, self.damage, self.by)
         if self.attack and play.table.monster(self.seat).life:
             give_counters(play, self.seat, self.by)
 
 
-class Defend(Decision[Table, cmd.TakeDamage], frozen=True):
+class Defend(Decision[TokyoTable, cmd.TakeDamage], frozen=True):
     """A threatened monster may use Rapid Healing or Wings, which stand open at any time, before it goes on (KT-6.3)."""
 
     seat: int
@@ -69,17 +69,17 @@ class Defend(Decision[Table, cmd.TakeDamage], frozen=True):
     takes = (cmd.TakeDamage,)
     closed_by = (ev.DefenceEnded,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[cmd.TakeDamage]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[cmd.TakeDamage]:
         yield cmd.TakeDamage()
 
-    def refuse(self, table: Table, seat: int, move: cmd.TakeDamage) -> None:
+    def refuse(self, table: TokyoTable, seat: int, move: cmd.TakeDamage) -> None:
         return None
 
-    def answer(self, play: Play[Table], seat: int, move: cmd.TakeDamage) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: cmd.TakeDamage) -> None:
         play.emit(ev.DefenceEnded(seat=seat))
 
 
-class RollCamouflage(Chance[Table, cmd.ThrowDice], frozen=True):
+class RollCamouflage(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
     """Chance shows a die for each point of damage; each Heart cancels one (KT-13.7)."""
 
     seat: int
@@ -89,24 +89,24 @@ class RollCamouflage(Chance[Table, cmd.ThrowDice], frozen=True):
     takes = (cmd.ThrowDice,)
     closed_by = (ev.CamouflageLanded,)
 
-    def draw(self, table: Table, draws: Draws) -> cmd.ThrowDice:
+    def draw(self, table: TokyoTable, draws: Draws) -> cmd.ThrowDice:
         return draw_faces(draws, self.dice)
 
-    def probability(self, table: Table, outcome: cmd.ThrowDice) -> Fraction:
+    def probability(self, table: TokyoTable, outcome: cmd.ThrowDice) -> Fraction:
         return probability_of(outcome, self.dice)
 
-    def answer(self, play: Play[Table], outcome: cmd.ThrowDice) -> None:
+    def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:
         play.emit(ev.CamouflageLanded(seat=self.seat, card=self.card, faces=outcome.faces))
 
 
-class Fall(Duty[Table], frozen=True):
+class Fall(Duty[TokyoTable], frozen=True):
     """A monster without life falls: it returns as its child, or leaves the game (KT-6.10)."""
 
     seat: int
     clause = clause.CLAUSE_6_10
     closed_by = (ev.MonsterReturned, ev.MonsterEliminated)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         monster = play.table.monster(self.seat)
         feed(play, self.seat)
         if children := monster.copies(Power.CHILD):
@@ -119,13 +119,13 @@ class Fall(Duty[Table], frozen=True):
         return_token(play, [held.card for held in monster.cards])  # Which may bring Mimic's owner to its own fall.
 
 
-class SettleDamage(Duty[Table], frozen=True):
+class SettleDamage(Duty[TokyoTable], frozen=True):
     """When all damage of one moment is handled, the survivors are counted (KT-6.13)."""
 
     clause = clause.CLAUSE_6_13
     closed_by = (ev.DamageSettled, ev.LastMonsterStood, ev.EverybodyDied)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         match play.table.living:
             case ():
                 play.emit(ev.EverybodyDied())

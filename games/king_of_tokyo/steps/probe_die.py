@@ -21,7 +21,7 @@ from games.king_of_tokyo.powers.dice import (
     turnings,
 )
 from games.king_of_tokyo.steps.throw_dice import draw_faces, probability_of
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -30,7 +30,7 @@ ProbeMove: TypeAlias = cmd.ProbeDie | cmd.PassProbe
 AdjustMove: TypeAlias = cmd.Reroll | cmd.TurnDie | cmd.DeclareDice
 
 
-def offer_probe(play: Play[Table]) -> None:
+def offer_probe(play: Play[TokyoTable]) -> None:
     """Ask the next owner of an unused probe; after the last let the active monster answer if it can."""
     if found := next_probe(play.table):
         seat, card = found
@@ -39,7 +39,7 @@ def offer_probe(play: Play[Table]) -> None:
         play.emit(ev.AdjustmentOffered(seat=play.table.turn.seat))
 
 
-class ProbeDie(Decision[Table, ProbeMove], frozen=True):
+class ProbeDie(Decision[TokyoTable, ProbeMove], frozen=True):
     """The owner of a probe has one die of the active monster rolled again, or lets them lie (KT-4.10)."""
 
     seat: int
@@ -48,12 +48,12 @@ class ProbeDie(Decision[Table, ProbeMove], frozen=True):
     takes = (cmd.ProbeDie, cmd.PassProbe)
     closed_by = (ev.DieProbed, ev.ProbePassed)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[ProbeMove]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[ProbeMove]:
         yield cmd.PassProbe()
         for die in range(1, len(table.turn.dice) + 1):
             yield cmd.ProbeDie(die=die)
 
-    def refuse(self, table: Table, seat: int, move: ProbeMove) -> Refusal | None:
+    def refuse(self, table: TokyoTable, seat: int, move: ProbeMove) -> Refusal | None:
         match move:
             case cmd.ProbeDie():
                 known = 1 <= move.die <= len(table.turn.dice)
@@ -61,7 +61,7 @@ class ProbeDie(Decision[Table, ProbeMove], frozen=True):
             case cmd.PassProbe():
                 return None
 
-    def answer(self, play: Play[Table], seat: int, move: ProbeMove) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: ProbeMove) -> None:
         match move:
             case cmd.ProbeDie():
                 play.emit(ev.DieProbed(seat=seat, card=self.card, die=move.die))
@@ -70,7 +70,7 @@ class ProbeDie(Decision[Table, ProbeMove], frozen=True):
                 offer_probe(play)
 
 
-class ThrowProbedDie(Chance[Table, cmd.ThrowDice], frozen=True):
+class ThrowProbedDie(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
     """Chance shows the probed die; a Heart discards the probe (KT-13.35)."""
 
     seat: int
@@ -80,13 +80,13 @@ class ThrowProbedDie(Chance[Table, cmd.ThrowDice], frozen=True):
     takes = (cmd.ThrowDice,)
     closed_by = (ev.ProbedDieLanded,)
 
-    def draw(self, table: Table, draws: Draws) -> cmd.ThrowDice:
+    def draw(self, table: TokyoTable, draws: Draws) -> cmd.ThrowDice:
         return draw_faces(draws, 1)
 
-    def probability(self, table: Table, outcome: cmd.ThrowDice) -> Fraction:
+    def probability(self, table: TokyoTable, outcome: cmd.ThrowDice) -> Fraction:
         return probability_of(outcome, 1)
 
-    def answer(self, play: Play[Table], outcome: cmd.ThrowDice) -> None:
+    def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:
         face = outcome.faces[0]
         play.emit(ev.ProbedDieLanded(seat=self.seat, die=self.die, face=face))
         if face == cmd.FACE_HEART:
@@ -94,7 +94,7 @@ class ThrowProbedDie(Chance[Table, cmd.ThrowDice], frozen=True):
         offer_probe(play)
 
 
-class AdjustDice(Decision[Table, AdjustMove], frozen=True):
+class AdjustDice(Decision[TokyoTable, AdjustMove], frozen=True):
     """After a probe the active monster may change its dice once more with its cards (KT-4.11)."""
 
     seat: int
@@ -102,12 +102,12 @@ class AdjustDice(Decision[Table, AdjustMove], frozen=True):
     takes = (cmd.Reroll, cmd.TurnDie, cmd.DeclareDice)
     closed_by = (ev.DiceDeclared,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[AdjustMove]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[AdjustMove]:
         yield cmd.DeclareDice()
         yield from dweller_rerolls(table)
         yield from turnings(table)
 
-    def refuse(self, table: Table, seat: int, move: AdjustMove) -> Refusal | None:
+    def refuse(self, table: TokyoTable, seat: int, move: AdjustMove) -> Refusal | None:
         match move:
             case cmd.Reroll():
                 return refuse_dice(table, move.dice) or _refuse_other_source(table, move)
@@ -116,7 +116,7 @@ class AdjustDice(Decision[Table, AdjustMove], frozen=True):
             case cmd.DeclareDice():
                 return None
 
-    def answer(self, play: Play[Table], seat: int, move: AdjustMove) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: AdjustMove) -> None:
         match move:
             case cmd.Reroll():
                 reroll(play, seat, move)
@@ -126,7 +126,7 @@ class AdjustDice(Decision[Table, AdjustMove], frozen=True):
                 play.emit(ev.DiceDeclared(seat=seat))
 
 
-def _refuse_other_source(table: Table, move: cmd.Reroll) -> Refusal | None:
+def _refuse_other_source(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:
     if move.card not in {again.card for again in dweller_rerolls(table)}:
         return refusal(clause.CLAUSE_4_11, card=move.card)
     return refuse_card_reroll(table, move)

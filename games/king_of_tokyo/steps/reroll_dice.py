@@ -18,7 +18,7 @@ from games.king_of_tokyo.powers.dice import (
     turnings,
 )
 from games.king_of_tokyo.steps.probe_die import offer_probe
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -26,7 +26,7 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 RollingMove: TypeAlias = cmd.Reroll | cmd.TurnDie | cmd.StopRolling
 
 
-class RerollDice(Decision[Table, RollingMove], frozen=True):
+class RerollDice(Decision[TokyoTable, RollingMove], frozen=True):
     """The active monster rolls some of its dice again, changes one, or stops (KT-4.5)."""
 
     seat: int
@@ -34,7 +34,7 @@ class RerollDice(Decision[Table, RollingMove], frozen=True):
     takes = (cmd.Reroll, cmd.TurnDie, cmd.StopRolling)
     closed_by = (ev.RollingStopped,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[RollingMove]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[RollingMove]:
         yield cmd.StopRolling()
         if table.turn.rerolls:
             yield from rerolls(tuple(range(1, len(table.turn.dice) + 1)), "")
@@ -43,7 +43,7 @@ class RerollDice(Decision[Table, RollingMove], frozen=True):
             yield from dweller_rerolls(table)
             yield from turnings(table)
 
-    def refuse(self, table: Table, seat: int, move: RollingMove) -> Refusal | None:
+    def refuse(self, table: TokyoTable, seat: int, move: RollingMove) -> Refusal | None:
         match move:
             case cmd.Reroll():
                 return refuse_dice(table, move.dice) or _refuse_source(table, move)
@@ -52,7 +52,7 @@ class RerollDice(Decision[Table, RollingMove], frozen=True):
             case cmd.StopRolling():
                 return None
 
-    def answer(self, play: Play[Table], seat: int, move: RollingMove) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: RollingMove) -> None:
         match move:
             case cmd.Reroll():
                 reroll(play, seat, move)
@@ -63,7 +63,7 @@ class RerollDice(Decision[Table, RollingMove], frozen=True):
                 offer_probe(play)
 
 
-def _refuse_source(table: Table, move: cmd.Reroll) -> Refusal | None:
+def _refuse_source(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:
     if move.card:
         return refuse_card_reroll(table, move)
     return None if table.turn.rerolls else refusal(clause.CLAUSE_4_12, rerolls=0)

@@ -7,19 +7,19 @@ from games.king_of_tokyo.data import PLACE
 from games.king_of_tokyo.gains import gain_energy
 from games.king_of_tokyo.powers.attack import attack
 from games.king_of_tokyo.powers.scoring import score_numbers
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
-class ResolveDice(Duty[Table], frozen=True):
+class ResolveDice(Duty[TokyoTable], frozen=True):
     """Numbers and Energy count at once; then the attack is dealt, before Hearts and Tokyo (KT-5.1)."""
 
     seat: int
     clause = clause.CLAUSE_5_01
     closed_by = (ev.DiceSettled,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         dice, place = play.table.turn.dice, PLACE.value(play.table.active.place)
         settled = ev.DiceSettled(seat=self.seat, place=place, attack=dice.count("attack"), hearts=dice.count("heart"))
         play.emit(settled)

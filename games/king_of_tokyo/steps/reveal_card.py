@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from games.chance import Draws
 from games.decider import Chance, Play
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
-class RevealCard(Chance[Table, cmd.TurnCard], frozen=True):
+class RevealCard(Chance[TokyoTable, cmd.TurnCard], frozen=True):
     """Chance shows the card that comes into an empty slot of the market (KT-7.3)."""
 
     slot: int
@@ -20,18 +20,18 @@ class RevealCard(Chance[Table, cmd.TurnCard], frozen=True):
     takes = (cmd.TurnCard,)
     closed_by = (ev.CardRevealed,)
 
-    def draw(self, table: Table, draws: Draws) -> cmd.TurnCard:
+    def draw(self, table: TokyoTable, draws: Draws) -> cmd.TurnCard:
         return cmd.TurnCard(card=draws.pick(_possible(table)))
 
-    def probability(self, table: Table, outcome: cmd.TurnCard) -> Fraction:
+    def probability(self, table: TokyoTable, outcome: cmd.TurnCard) -> Fraction:
         return _probability(table, outcome.card)
 
-    def answer(self, play: Play[Table], outcome: cmd.TurnCard) -> None:
+    def answer(self, play: Play[TokyoTable], outcome: cmd.TurnCard) -> None:
         reshuffle(play)
         play.emit(ev.CardRevealed(slot=self.slot, card=outcome.card))
 
 
-class PeekCard(Chance[Table, cmd.PeekCard], frozen=True):
+class PeekCard(Chance[TokyoTable, cmd.PeekCard], frozen=True):
     """Chance shows one player the top card (KT-13.24)."""
 
     seat: int
@@ -39,28 +39,28 @@ class PeekCard(Chance[Table, cmd.PeekCard], frozen=True):
     takes = (cmd.PeekCard,)
     closed_by = (ev.TopCardSeen,)
 
-    def draw(self, table: Table, draws: Draws) -> cmd.PeekCard:
+    def draw(self, table: TokyoTable, draws: Draws) -> cmd.PeekCard:
         return cmd.PeekCard(seat=self.seat, card=draws.pick(_possible(table)))
 
-    def probability(self, table: Table, outcome: cmd.PeekCard) -> Fraction:
+    def probability(self, table: TokyoTable, outcome: cmd.PeekCard) -> Fraction:
         return _probability(table, outcome.card) if outcome.seat == self.seat else Fraction(0)
 
-    def answer(self, play: Play[Table], outcome: cmd.PeekCard) -> None:
+    def answer(self, play: Play[TokyoTable], outcome: cmd.PeekCard) -> None:
         reshuffle(play)
         play.emit(ev.TopCardSeen(seat=self.seat, card=outcome.card))
 
 
-def reshuffle(play: Play[Table]) -> None:
+def reshuffle(play: Play[TokyoTable]) -> None:
     """Make a new deck of the discard pile if the deck is empty: there is always a card to turn (KT-7.6)."""
     if not play.table.top_card and not play.table.unseen:
         play.emit(ev.DeckReshuffled())
 
 
-def _possible(table: Table) -> tuple[str, ...]:
+def _possible(table: TokyoTable) -> tuple[str, ...]:
     """Return the cards that the next one may be, each as likely: of an empty deck, those of the discard pile."""
     return (table.top_card,) if table.top_card else table.unseen or table.discard
 
 
-def _probability(table: Table, card: str) -> Fraction:
+def _probability(table: TokyoTable, card: str) -> Fraction:
     possible = _possible(table)
     return Fraction(possible.count(card), len(possible))

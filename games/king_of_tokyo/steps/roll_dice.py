@@ -6,24 +6,24 @@ from collections.abc import Iterator
 
 from games.decider import Decision, Duty, Play
 from games.king_of_tokyo.powers.dice import dice_of, rerolls_of
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
-class CountDice(Duty[Table], frozen=True):
+class CountDice(Duty[TokyoTable], frozen=True):
     """The number of dice and rerolls of the turn is settled; without dice there is no roll (KT-4.3)."""
 
     seat: int
     clause = clause.CLAUSE_4_03
     closed_by = (ev.DiceCounted,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         play.emit(ev.DiceCounted(seat=self.seat, dice=dice_of(play.table), rerolls=rerolls_of(play.table)))
 
 
-class RollDice(Decision[Table, cmd.Roll], frozen=True):
+class RollDice(Decision[TokyoTable, cmd.Roll], frozen=True):
     """The active monster rolls all its dice (KT-4.4)."""
 
     seat: int
@@ -31,11 +31,11 @@ class RollDice(Decision[Table, cmd.Roll], frozen=True):
     takes = (cmd.Roll,)
     closed_by = (ev.RollCalled,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[cmd.Roll]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[cmd.Roll]:
         yield cmd.Roll()
 
-    def refuse(self, table: Table, seat: int, move: cmd.Roll) -> None:
+    def refuse(self, table: TokyoTable, seat: int, move: cmd.Roll) -> None:
         return None
 
-    def answer(self, play: Play[Table], seat: int, move: cmd.Roll) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: cmd.Roll) -> None:
         play.emit(ev.RollCalled(seat=seat))

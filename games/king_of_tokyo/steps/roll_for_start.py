@@ -9,30 +9,30 @@ from games.chance import Draws
 from games.decider import Chance, Decision, Play
 from games.king_of_tokyo.data import BLACK_DICE
 from games.king_of_tokyo.steps.throw_dice import draw_faces, probability_of
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
-class RollForStart(Decision[Table, cmd.Roll], frozen=True):
+class RollForStart(Decision[TokyoTable, cmd.Roll], frozen=True):
     """A player takes up six dice to roll for the start (KT-2.5)."""
 
     seat: int
     clause = clause.CLAUSE_2_05
     takes = (cmd.Roll,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[cmd.Roll]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[cmd.Roll]:
         yield cmd.Roll()
 
-    def refuse(self, table: Table, seat: int, move: cmd.Roll) -> None:
+    def refuse(self, table: TokyoTable, seat: int, move: cmd.Roll) -> None:
         return None
 
-    def answer(self, play: Play[Table], seat: int, move: cmd.Roll) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: cmd.Roll) -> None:
         play.emit(ev.StartRollCalled(seat=seat))
 
 
-class ThrowForStart(Chance[Table, cmd.ThrowDice], frozen=True):
+class ThrowForStart(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
     """Chance shows the six dice; after the last contender's the start is decided, or the tied roll again (KT-2.5)."""
 
     seat: int
@@ -40,13 +40,13 @@ class ThrowForStart(Chance[Table, cmd.ThrowDice], frozen=True):
     takes = (cmd.ThrowDice,)
     closed_by = (ev.StartDiceLanded,)
 
-    def draw(self, table: Table, draws: Draws) -> cmd.ThrowDice:
+    def draw(self, table: TokyoTable, draws: Draws) -> cmd.ThrowDice:
         return draw_faces(draws, BLACK_DICE)
 
-    def probability(self, table: Table, outcome: cmd.ThrowDice) -> Fraction:
+    def probability(self, table: TokyoTable, outcome: cmd.ThrowDice) -> Fraction:
         return probability_of(outcome, BLACK_DICE)
 
-    def answer(self, play: Play[Table], outcome: cmd.ThrowDice) -> None:
+    def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:
         play.emit(ev.StartDiceLanded(seat=self.seat, faces=outcome.faces))
         table = play.table
         if len(table.rolls) < len(table.contenders):

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.king_of_tokyo.data import Power
 from games.king_of_tokyo.powers.purchase import buy_from_market, refuse_price
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -16,7 +16,7 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 SeizeMove: TypeAlias = cmd.SeizeCard | cmd.PassCards
 
 
-class OfferCards(Duty[Table], frozen=True):
+class OfferCards(Duty[TokyoTable], frozen=True):
     """The cards in these slots are offered clockwise to the owners of Opportunist who can pay for one (KT-13.30)."""
 
     slots: tuple[int, ...]
@@ -25,7 +25,7 @@ class OfferCards(Duty[Table], frozen=True):
     clause = clause.CLAUSE_13_30
     closed_by = (ev.OpportunityClosed,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         table = play.table
         cards = revealed(table, self.slots)
         for seat in table.clockwise(table.turn.seat):
@@ -36,7 +36,7 @@ class OfferCards(Duty[Table], frozen=True):
         play.emit(ev.OpportunityClosed())
 
 
-class SeizeCard(Decision[Table, SeizeMove], frozen=True):
+class SeizeCard(Decision[TokyoTable, SeizeMove], frozen=True):
     """The owner of Opportunist buys a card that has just been turned up, or leaves them (KT-13.30)."""
 
     seat: int
@@ -45,12 +45,12 @@ class SeizeCard(Decision[Table, SeizeMove], frozen=True):
     takes = (cmd.SeizeCard, cmd.PassCards)
     closed_by = (ev.CardBought, ev.OpportunityPassed)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[SeizeMove]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[SeizeMove]:
         yield cmd.PassCards()
         for card in revealed(table, self.slots):
             yield cmd.SeizeCard(card=card)
 
-    def refuse(self, table: Table, seat: int, move: SeizeMove) -> Refusal | None:
+    def refuse(self, table: TokyoTable, seat: int, move: SeizeMove) -> Refusal | None:
         match move:
             case cmd.SeizeCard():
                 if move.card not in revealed(table, self.slots):
@@ -59,7 +59,7 @@ class SeizeCard(Decision[Table, SeizeMove], frozen=True):
             case cmd.PassCards():
                 return None
 
-    def answer(self, play: Play[Table], seat: int, move: SeizeMove) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: SeizeMove) -> None:
         match move:
             case cmd.SeizeCard():
                 buy_from_market(play, seat, move.card)
@@ -67,6 +67,6 @@ class SeizeCard(Decision[Table, SeizeMove], frozen=True):
                 play.emit(ev.OpportunityPassed(seat=seat))
 
 
-def revealed(table: Table, slots: tuple[int, ...]) -> tuple[str, ...]:
+def revealed(table: TokyoTable, slots: tuple[int, ...]) -> tuple[str, ...]:
     """Return the cards in these slots of the market."""
     return tuple(table.market[slot - 1] for slot in slots)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from games.decider import Decision, Play, Refusal, refusal
 from games.king_of_tokyo.data import Power
 from games.king_of_tokyo.losses import part_with
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -16,7 +16,7 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 SaleMove: TypeAlias = cmd.SellCard | cmd.EndSelling
 
 
-class SellCards(Decision[Table, SaleMove], frozen=True):
+class SellCards(Decision[TokyoTable, SaleMove], frozen=True):
     """The owner of Metamorph sells Keep cards one by one, until it ends or has no Metamorph any more (KT-8.1)."""
 
     seat: int
@@ -24,26 +24,26 @@ class SellCards(Decision[Table, SaleMove], frozen=True):
     takes = (cmd.SellCard, cmd.EndSelling)
     closed_by = (ev.SaleEnded,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[SaleMove]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[SaleMove]:
         yield cmd.EndSelling()
         for held in table.monster(seat).cards:
             yield cmd.SellCard(card=held.card)
 
-    def refuse(self, table: Table, seat: int, move: SaleMove) -> Refusal | None:
+    def refuse(self, table: TokyoTable, seat: int, move: SaleMove) -> Refusal | None:
         match move:
             case cmd.SellCard():
                 return _refuse_sale(table, seat, move.card)
             case cmd.EndSelling():
                 return None
 
-    def answer(self, play: Play[Table], seat: int, move: SaleMove) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: SaleMove) -> None:
         match move:
             case cmd.SellCard():
                 self._sell(play, seat, move.card)
             case cmd.EndSelling():
                 play.emit(ev.SaleEnded(seat=seat))
 
-    def _sell(self, play: Play[Table], seat: int, card: str) -> None:
+    def _sell(self, play: Play[TokyoTable], seat: int, card: str) -> None:
         held = play.table.monster(seat).held(card)
         play.emit(ev.CardSold(seat=seat, card=card, energy=held.paid))
         if all(left.copies == card for left in play.table.monster(seat).copies(Power.METAMORPHOSIS)):
@@ -51,7 +51,7 @@ class SellCards(Decision[Table, SaleMove], frozen=True):
         part_with(play, seat, held)
 
 
-def _refuse_sale(table: Table, seat: int, card: str) -> Refusal | None:
+def _refuse_sale(table: TokyoTable, seat: int, card: str) -> Refusal | None:
     monster = table.monster(seat)
     if not monster.copies(Power.METAMORPHOSIS):
         return refusal(clause.CLAUSE_13_25, cards=0)

@@ -6,12 +6,12 @@ from games.decider import Duty, Play
 from games.king_of_tokyo.data import TURN_IN_TOKYO_POINTS, Power
 from games.king_of_tokyo.gains import gain_points, reward
 from games.king_of_tokyo.powers.copies import can_change, unload_batteries
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
-class StartTurn(Duty[Table], frozen=True):
+class StartTurn(Duty[TokyoTable], frozen=True):
     """A turn starts (KT-4.1)."""
 
     seat: int
@@ -20,7 +20,7 @@ class StartTurn(Duty[Table], frozen=True):
     clause = clause.CLAUSE_4_01
     closed_by = (ev.TurnStarted,)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         play.emit(ev.TurnStarted(seat=self.seat, extra=self.extra, penalty=self.penalty))
         if play.table.active.in_tokyo:
             gain_points(play, self.seat, TURN_IN_TOKYO_POINTS)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from games.decider import Duty, Play
 from games.king_of_tokyo.data import CONTROL_POINTS, PLACE
 from games.king_of_tokyo.gains import gain_points
-from games.king_of_tokyo.table import BAY, CITY, Table
+from games.king_of_tokyo.table import BAY, CITY, TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
-class TakeTokyo(Duty[Table], frozen=True):
+class TakeTokyo(Duty[TokyoTable], frozen=True):
     """An attacker from outside goes to Tokyo City, or else to Tokyo Bay, through the burrows left there (KT-5.18)."""
 
     seat: int
     clause = clause.CLAUSE_5_18
     closed_by = (ev.TokyoTaken, ev.TokyoMissed)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         table, place = play.table, _free_place(play.table)
         if not place or table.turn.returned:
             play.emit(ev.TokyoMissed(seat=self.seat))
@@ -29,7 +29,7 @@ class TakeTokyo(Duty[Table], frozen=True):
             gain_points(play, self.seat, CONTROL_POINTS)
 
 
-def _free_place(table: Table) -> str:
+def _free_place(table: TokyoTable) -> str:
     if not table.in_place(CITY):
         return CITY
     return BAY if table.bay_open and not table.in_place(BAY) else ""

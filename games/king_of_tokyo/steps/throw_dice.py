@@ -7,7 +7,7 @@ from fractions import Fraction
 from games.chance import Draws
 from games.decider import Chance, Play
 from games.king_of_tokyo.data import FACE
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -27,7 +27,7 @@ def probability_of(outcome: cmd.ThrowDice, dice: int) -> Fraction:
     return Fraction(1, SIDES**dice)
 
 
-class ThrowDice(Chance[Table, cmd.ThrowDice], frozen=True):
+class ThrowDice(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
     """Chance shows the faces of the dice that the active monster threw (KT-4.4)."""
 
     seat: int
@@ -36,11 +36,11 @@ class ThrowDice(Chance[Table, cmd.ThrowDice], frozen=True):
     takes = (cmd.ThrowDice,)
     closed_by = (ev.DiceLanded,)
 
-    def draw(self, table: Table, draws: Draws) -> cmd.ThrowDice:
+    def draw(self, table: TokyoTable, draws: Draws) -> cmd.ThrowDice:
         return draw_faces(draws, len(self.dice))
 
-    def probability(self, table: Table, outcome: cmd.ThrowDice) -> Fraction:
+    def probability(self, table: TokyoTable, outcome: cmd.ThrowDice) -> Fraction:
         return probability_of(outcome, len(self.dice))
 
-    def answer(self, play: Play[Table], outcome: cmd.ThrowDice) -> None:
+    def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:
         play.emit(ev.DiceLanded(seat=self.seat, dice=self.dice, faces=outcome.faces))

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.king_of_tokyo.powers.hearts import patients, refuse_patient, use_hearts, wounds
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
-class UseHearts(Duty[Table], frozen=True):
+class UseHearts(Duty[TokyoTable], frozen=True):
     """Hearts heal the monster, unless it has something else to use them for (KT-5.17)."""
 
     seat: int
@@ -20,7 +20,7 @@ class UseHearts(Duty[Table], frozen=True):
     clause = clause.CLAUSE_5_17
     closed_by = (ev.HeartsOffered, ev.HeartsUsed)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         monster = play.table.monster(self.seat)
         if monster.poison or monster.shrink or patients(play.table, self.seat):
             play.emit(ev.HeartsOffered(seat=self.seat, hearts=self.hearts))
@@ -28,7 +28,7 @@ class UseHearts(Duty[Table], frozen=True):
             use_hearts(play, self.seat, self.hearts, cmd.AssignHearts())
 
 
-class AssignHearts(Decision[Table, cmd.AssignHearts], frozen=True):
+class AssignHearts(Decision[TokyoTable, cmd.AssignHearts], frozen=True):
     """The active monster says what each Heart is used for (KT-5.17)."""
 
     seat: int
@@ -37,7 +37,7 @@ class AssignHearts(Decision[Table, cmd.AssignHearts], frozen=True):
     takes = (cmd.AssignHearts,)
     closed_by = (ev.HeartsUsed,)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[cmd.AssignHearts]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[cmd.AssignHearts]:
         """Yield every distribution, with the patients from the left on, and with each of them first."""
         monster = table.monster(seat)
         others = patients(table, seat)
@@ -49,7 +49,7 @@ class AssignHearts(Decision[Table, cmd.AssignHearts], frozen=True):
                 order = named[first : first + 1] + named[:first] + named[first + 1 :]
                 yield cmd.AssignHearts(poison=poison, shrink=shrink, patients=order)
 
-    def refuse(self, table: Table, seat: int, move: cmd.AssignHearts) -> Refusal | None:
+    def refuse(self, table: TokyoTable, seat: int, move: cmd.AssignHearts) -> Refusal | None:
         monster = table.monster(seat)
         if move.poison > monster.poison or move.shrink > monster.shrink:
             return refusal(clause.CLAUSE_5_17, poison=monster.poison, shrink=monster.shrink)
@@ -59,7 +59,7 @@ class AssignHearts(Decision[Table, cmd.AssignHearts], frozen=True):
             return refusal(clause.CLAUSE_13_19, patients=tuple(patient.seat for patient in move.patients))
         return next(filter(None, (refuse_patient(table, seat, patient) for patient in move.patients)), None)
 
-    def answer(self, play: Play[Table], seat: int, move: cmd.AssignHearts) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: cmd.AssignHearts) -> None:
         use_hearts(play, seat, self.hearts, move)
 
 

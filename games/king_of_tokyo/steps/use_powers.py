@@ -9,7 +9,7 @@ from games.decider import Decision, Play, Refusal
 from games.king_of_tokyo.data import Power
 from games.king_of_tokyo.gains import heal, pay
 from games.king_of_tokyo.powers.defence import refuse_healing, refuse_wings
-from games.king_of_tokyo.table import Monster, Table
+from games.king_of_tokyo.table import Monster, TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -17,27 +17,27 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 PowerMove: TypeAlias = cmd.HealRapidly | cmd.SpreadWings
 
 
-class UsePowers(Decision[Table, PowerMove], frozen=True):
+class UsePowers(Decision[TokyoTable, PowerMove], frozen=True):
     """While anybody is asked, owners of Rapid Healing or Wings may use them; the question stands (KT-1.11)."""
 
     clause = clause.CLAUSE_1_11
     takes = (cmd.HealRapidly, cmd.SpreadWings)
 
-    def seats(self, table: Table) -> tuple[int, ...]:
+    def seats(self, table: TokyoTable) -> tuple[int, ...]:
         return tuple(seat for seat, monster in enumerate(table.monsters, 1) if monster.cards and _has_power(monster))
 
-    def candidates(self, table: Table, seat: int) -> Iterator[PowerMove]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[PowerMove]:
         yield cmd.HealRapidly()
         yield cmd.SpreadWings()
 
-    def refuse(self, table: Table, seat: int, move: PowerMove) -> Refusal | None:
+    def refuse(self, table: TokyoTable, seat: int, move: PowerMove) -> Refusal | None:
         match move:
             case cmd.HealRapidly():
                 return refuse_healing(table.monster(seat))
             case cmd.SpreadWings():
                 return refuse_wings(table.monster(seat))
 
-    def answer(self, play: Play[Table], seat: int, move: PowerMove) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: PowerMove) -> None:
         power = Power.HEALING if isinstance(move, cmd.HealRapidly) else Power.WINGS
         held = play.table.monster(seat).copies(power)[0]
         pay(play, seat, held.acts.powers[power])

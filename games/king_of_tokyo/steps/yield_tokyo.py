@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.decider import Decision, Duty, Play
 from games.king_of_tokyo.data import Power
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -15,7 +15,7 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 YieldMove: TypeAlias = cmd.YieldTokyo | cmd.StayInTokyo
 
 
-class OfferYield(Duty[Table], frozen=True):
+class OfferYield(Duty[TokyoTable], frozen=True):
     """An attacked monster is asked whether it yields, unless it or the attacker is gone (KT-5.14)."""
 
     seat: int
@@ -23,7 +23,7 @@ class OfferYield(Duty[Table], frozen=True):
     clause = clause.CLAUSE_5_14
     closed_by = (ev.YieldOffered, ev.YieldForgone)
 
-    def resolve(self, play: Play[Table]) -> None:
+    def resolve(self, play: Play[TokyoTable]) -> None:
         victim, attacker = play.table.monster(self.seat), play.table.monster(self.to_seat)
         if victim.life and victim.in_tokyo and attacker.life and not play.table.turn.returned:
             play.emit(ev.YieldOffered(seat=self.seat, to_seat=self.to_seat))
@@ -31,7 +31,7 @@ class OfferYield(Duty[Table], frozen=True):
             play.emit(ev.YieldForgone(seat=self.seat))
 
 
-class YieldTokyo(Decision[Table, YieldMove], frozen=True):
+class YieldTokyo(Decision[TokyoTable, YieldMove], frozen=True):
     """An attacked monster leaves Tokyo or stays (KT-5.14)."""
 
     seat: int
@@ -40,14 +40,14 @@ class YieldTokyo(Decision[Table, YieldMove], frozen=True):
     takes = (cmd.YieldTokyo, cmd.StayInTokyo)
     closed_by = (ev.TokyoYielded, ev.TokyoHeld)
 
-    def candidates(self, table: Table, seat: int) -> Iterator[YieldMove]:
+    def candidates(self, table: TokyoTable, seat: int) -> Iterator[YieldMove]:
         yield cmd.YieldTokyo()
         yield cmd.StayInTokyo()
 
-    def refuse(self, table: Table, seat: int, move: YieldMove) -> None:
+    def refuse(self, table: TokyoTable, seat: int, move: YieldMove) -> None:
         return None
 
-    def answer(self, play: Play[Table], seat: int, move: YieldMove) -> None:
+    def answer(self, play: Play[TokyoTable], seat: int, move: YieldMove) -> None:
         match move:
             case cmd.YieldTokyo():
                 play.emit(ev.TokyoYielded(seat=seat))

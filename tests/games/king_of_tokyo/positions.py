@@ -11,7 +11,7 @@ from games import decider
 from games.decider import Accepted, Actor, Refusal
 from games.king_of_tokyo import KING_OF_TOKYO, steps
 from games.king_of_tokyo.data import EDITION, MONSTERS
-from games.king_of_tokyo.table import Held, Monster, Options, Table, Turn, setup
+from games.king_of_tokyo.table import Held, Monster, Options, TokyoTable, Turn, setup
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 
 FACES = {"1": "one", "2": "two", "3": "three", "e": "energy", "a": "attack", "h": "heart"}
@@ -24,27 +24,27 @@ def monster(seat: int, *cards: str | Held, **changes: Any) -> Monster:
     return Monster(tuple(MONSTERS)[seat - 1], cards=held, **changes)
 
 
-def table(*monsters: Monster, **changes: Any) -> Table:
+def table(*monsters: Monster, **changes: Any) -> TokyoTable:
     """Return a table in the turn of seat 1, with nothing owed."""
     plain = setup(len(monsters), Options(), EDITION).but(monsters=monsters, market=MARKET, starter=1, last=1)
     return plain.but(contenders=(), turn=Turn(1)).but(**changes)
 
 
-def rolled(faces: str, *monsters: Monster, rerolls: int = 0) -> Table:
+def rolled(faces: str, *monsters: Monster, rerolls: int = 0) -> TokyoTable:
     """Return a table on which seat 1 has rolled, and may stop."""
     dice = tuple(FACES[face] for face in faces.split())
     owed = (steps.RerollDice(1), steps.ResolveDice(1), steps.BuyCards(1), steps.EndTurn(1), steps.JudgeTurn(1))
     return table(*monsters, turn=Turn(1, dice=dice, rerolls=rerolls)).opens(*owed)
 
 
-def buying(*monsters: Monster, **changes: Any) -> Table:
+def buying(*monsters: Monster, **changes: Any) -> TokyoTable:
     """Return a table on which seat 1 buys."""
     return table(*monsters, **changes).opens(steps.BuyCards(1), steps.EndTurn(1), steps.JudgeTurn(1))
 
 
-def play(position: Table, *moves: tuple[Actor, Message]) -> Accepted[Table]:
+def play(position: TokyoTable, *moves: tuple[Actor, Message]) -> Accepted[TokyoTable]:
     """Return what follows from the last of these moves; all of them must be accepted."""
-    ruling: Accepted[Table] | Refusal = Accepted((), position)
+    ruling: Accepted[TokyoTable] | Refusal = Accepted((), position)
     for actor, move in moves:
         assert isinstance(ruling, Accepted)
         ruling = decider.decide(KING_OF_TOKYO, ruling.table, actor, move)
@@ -52,7 +52,7 @@ def play(position: Table, *moves: tuple[Actor, Message]) -> Accepted[Table]:
     return ruling
 
 
-def agenda(position: Table) -> Sequence[str]:
+def agenda(position: TokyoTable) -> Sequence[str]:
     """Return the names of the steps that are owed, the next first."""
     return [type(step).__name__ for step in reversed(position.agenda)]
 

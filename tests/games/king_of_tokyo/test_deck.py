@@ -8,7 +8,7 @@ from games import canonical, decider
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.data import CARDS, KEEP
 from games.king_of_tokyo.steps import PeekCard, RevealCard
-from games.king_of_tokyo.table import Options, Table, setup
+from games.king_of_tokyo.table import Options, TokyoTable, setup
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from gunbai.rules.v1 import options_pb2 as rules
@@ -54,7 +54,7 @@ def test_a_look_is_shown_to_one_seat() -> None:
     assert PeekCard(1).probability(table(monster(1), monster(2)), cmd.PeekCard(seat=2, card="jets")) == 0
 
 
-def looked_at(card: str) -> Table:
+def looked_at(card: str) -> TokyoTable:
     start = buying(monster(1, "made_in_a_lab", energy=9), monster(2, "opportunist", energy=9), monster(3))
     return play(start, (1, cmd.LookAtTopCard()), (0, cmd.PeekCard(seat=1, card=card))).table
 

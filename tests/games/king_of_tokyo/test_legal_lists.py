@@ -14,7 +14,7 @@ from games.decider import Accepted, Decision
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.data import CARDS, FACE, MONSTERS
 from games.king_of_tokyo.steps import AssignHearts, BuyCards, EndTurn, JudgeTurn
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from tests.games.king_of_tokyo.positions import monster, rolled, table
 from tests.games.king_of_tokyo.test_random_play import entries, rich
@@ -61,7 +61,7 @@ def everything(held: list[str]) -> Iterator[Message]:
             yield from (cmd.TurnDie(die=die, face=FACE.value(face), card=card) for face in FACE.words)
 
 
-def check(position: Table, seat: int, moves: Iterator[Message]) -> None:
+def check(position: TokyoTable, seat: int, moves: Iterator[Message]) -> None:
     offered = {(type(move), move.SerializeToString()) for move in decider.legal(TITLE, position, seat)}
     for move in moves:
         accepted = isinstance(decider.decide(TITLE, position, seat, move), Accepted)

@@ -13,7 +13,7 @@ from games.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.data import BAY_MONSTERS, CARDS, KEEP
 from games.king_of_tokyo.invariants import invariants
-from games.king_of_tokyo.table import Held, Options, Table, setup
+from games.king_of_tokyo.table import Held, Options, TokyoTable, setup
 from tests.games.king_of_tokyo.positions import monster
 from tests.games.king_of_tokyo.positions import table as new_table
 from tests.games.walk import SeededDraws, pick
@@ -21,14 +21,14 @@ from tests.games.walk import SeededDraws, pick
 LONGEST = 5_000
 
 
-def interrupter(table: Table, source: random.Random) -> Actor:
+def interrupter(table: TokyoTable, source: random.Random) -> Actor:
     """Return a seat that uses a power of any time now, or 0."""
     seats = [seat for step in TITLE.standing(table) if isinstance(step, Decision) for seat in step.seats(table)]
     able = [seat for seat in seats if next(decider.legal(TITLE, table, seat), None) is not None]
     return pick(source, able) if able and source.random() < 0.2 else CHANCE
 
 
-def rich(seats: int, seed: int) -> Table:
+def rich(seats: int, seed: int) -> TokyoTable:
     """Return a table whose monsters have five cards each, Mimic with its token among them, and energy to use them."""
     source = random.Random(seed)
     cards = source.sample([card.id for card in KEEP if card.id != "mimic"], 5 * seats - 1)
@@ -40,7 +40,9 @@ def rich(seats: int, seed: int) -> Table:
     return new_table(*monsters, market=tuple(market), bay_open=seats >= BAY_MONSTERS)
 
 
-def entries(seats: int, seed: int, start: Table | None = None) -> Iterator[tuple[Table, Actor, Accepted[Table]]]:
+def entries(
+    seats: int, seed: int, start: TokyoTable | None = None
+) -> Iterator[tuple[TokyoTable, Actor, Accepted[TokyoTable]]]:
     """Play a game to its end; yield each table, who moved, and what followed."""
     source = random.Random(seed)
     draws = SeededDraws(source)
@@ -116,7 +118,7 @@ def test_exactly_the_legal_candidates_are_accepted(seats: int) -> None:
                 check_candidates(table, step)
 
 
-def check_candidates(table: Table, step: Decision) -> None:  # type: ignore[type-arg]  # a step of any kind
+def check_candidates(table: TokyoTable, step: Decision) -> None:  # type: ignore[type-arg]  # a step of any kind
     for seat in step.seats(table):
         offered = list(decider.legal(TITLE, table, seat))
         for move in list(step.candidates(table, seat))[::5]:

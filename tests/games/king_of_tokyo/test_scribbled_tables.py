@@ -12,7 +12,7 @@ import pytest
 from games import canonical, decider
 from games.decider import Accepted, Chance, Decision
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
-from games.king_of_tokyo.table import Table
+from games.king_of_tokyo.table import TokyoTable
 from tests.games.king_of_tokyo.test_random_play import entries, rich
 from tests.games.walk import SeededDraws, pick
 
@@ -40,7 +40,7 @@ def scribble(table: dict[str, Any], source: random.Random) -> None:
             container[key] = json.loads(json.dumps(other[place]))
 
 
-def play_on(table: Table, source: random.Random) -> None:
+def play_on(table: TokyoTable, source: random.Random) -> None:
     """Play some entries of random moves; nothing may raise."""
     draws = SeededDraws(source)
     table = decider.begin(TITLE, table).table
