@@ -8,6 +8,8 @@ from referee.errors import InvalidField
 
 MAX_COMMAND = 64 * 1024
 """The size of a command in bytes."""
+MAX_SET_UP = 64 * 1024
+"""The size of options, of an edition and of a table as JSON, in characters: several times that of any in play."""
 
 _P = 2**255 - 19
 _D = -121665 * pow(121666, -1, _P) % _P
@@ -21,6 +23,12 @@ def check_text(field: str, text: str, at_most: int, at_least: int = 0) -> None:
         raise InvalidField(field, f"{at_least} to {at_most} characters are expected, not {len(text)}")
     if not text.isprintable():
         raise InvalidField(field, "printable characters are expected, without line ends and control characters")
+
+
+def check_set_up(field: str, text: str) -> None:
+    """Hold a part of a set-up against its length: what costs time to read grows with it. Raises InvalidField."""
+    if len(text) > MAX_SET_UP:
+        raise InvalidField(field, f"at most {MAX_SET_UP} characters are expected, not {len(text)}")
 
 
 def check_bytes(field: str, value: bytes, at_most: int) -> None:

@@ -11,7 +11,7 @@ from gunbai.referee.v1 import lobby_pb2_grpc
 from referee.callers import Callers, Context, check_watching, peer_of
 from referee.catalogue import listed
 from referee.desk import Desk
-from referee.fields import check_bytes, check_key, check_text, page_size
+from referee.fields import check_bytes, check_key, check_set_up, check_text, page_size
 from referee.founding import found
 from referee.game import Game
 from referee.lifecycle import abandon, create, start, take_seat
@@ -34,7 +34,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
         self._callers.quotas.game(peer_of(context))
-        check_text("label", request.label, 100)
+        check_create(request)
         founding = found(request.chance_source, private=request.private)
         added = create(self._desk.titles, request, founding.game, founding.secret, self._desk.now())
         game = await self._desk.create(added, founding.opening(added.game), founding.grants())
@@ -91,6 +91,14 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             request.game, partial(abandon, reason=request.reason, at=self._desk.now())
         )  # fmt: skip
         return pb.AbandonGameResponse(game=message_of(added.game))
+
+
+def check_create(request: pb.CreateGameRequest) -> None:
+    """Hold the fields of a request to create against their lengths. Raises InvalidField."""
+    check_text("label", request.label, 100)
+    check_set_up("options_json", request.options_json)
+    check_set_up("edition_json", request.edition_json)
+    check_set_up("table_json", request.table_json)
 
 
 def check_join(request: pb.JoinGameRequest) -> None:

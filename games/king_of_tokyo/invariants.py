@@ -205,7 +205,8 @@ def _fits(table: TokyoTable, step: Step[TokyoTable], below: Step[TokyoTable] | N
         case steps.SeizeCard(), steps.OfferCards():
             return step.slots == below.slots and step.seat != table.turn.seat
         case steps.OfferCards(), _:
-            return all(slot in range(1, MARKET_SLOTS + 1) and _offered(table, slot) for slot in step.slots)
+            there = (slot in range(1, MARKET_SLOTS + 1) and _offered(table, slot) for slot in step.slots)
+            return len(step.slots) <= MARKET_SLOTS and all(there)
         case steps.RevealCard(), _:
             return step.slot in range(1, MARKET_SLOTS + 1) and not table.market[step.slot - 1]
         case _:

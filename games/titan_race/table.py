@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
@@ -198,7 +199,7 @@ def team_faults(seats: int, teams: tuple[int, ...]) -> Iterator[str]:
     """Yield why the players cannot be divided into these teams (TR-17.1, TR-17.2)."""
     if not teams:
         return
-    sizes = {teams.count(team) for team in teams}
+    sizes = set(Counter(teams).values())
     if len(teams) != seats or len(sizes) != 1 or not sizes <= set(TEAM_SIZES.get(seats, ())):
         yield f"the teams {teams} do not divide {seats} players as TR-17.1 allows"
     if not all(1 <= team <= seats for team in teams):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import grpc
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -77,6 +79,13 @@ async def test_a_public_key_that_no_private_key_has_is_refused(house: House, key
 async def test_every_real_public_key_is_taken(house: House) -> None:
     for _ in range(20):
         await (await house.open()).join(1, public_key=Ed25519PrivateKey.generate().public_key().public_bytes_raw())
+
+
+@pytest.mark.parametrize("field", ["options_json", "edition_json", "table_json"])
+async def test_a_set_up_that_would_take_long_to_read_is_not_read(house: House, field: str) -> None:
+    set_up: dict[str, Any] = {field: " " * 70_000 + "{}"}
+    refused = await failure(house.open(**set_up))
+    assert (refused.code, refused.field) == ("INVALID_ARGUMENT", field)
 
 
 @pytest.mark.parametrize("name", [name for name in TITLES if len(newest(name).seats) > 1])
