@@ -9,6 +9,7 @@ from tests.structure import code
 
 FILES = {"README.md", "__init__.py", "data.py", "evolve.py", "invariants.py", "picture.py", "table.py", "view.py"}
 FILES |= {"steps/__init__.py", "words.py"}
+HEADINGS = ["In play", "Where to look", "Sources", "Rulings", "Open questions"]
 PROTOS = {"clauses.proto", "commands.proto", "events.proto", "view.proto"}
 
 
@@ -32,6 +33,12 @@ def test_a_file_that_a_title_has_alone_is_explained_in_its_readme(title: str) ->
     readme = (code.ROOT / "games" / title / "README.md").read_text(encoding="utf-8")
     extra = [path for path in files_of(title) - FILES if not path.startswith("steps/")]
     assert [path for path in sorted(extra) if f"`{path}`" not in readme] == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_readme_has_the_headings_of_every_readme(title: str) -> None:
+    readme = (code.ROOT / "games" / title / "README.md").read_text(encoding="utf-8")
+    assert [line.removeprefix("## ") for line in readme.splitlines() if line.startswith("## ")] == HEADINGS
 
 
 @pytest.mark.parametrize("title", TITLES)
