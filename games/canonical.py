@@ -55,7 +55,7 @@ def read(title: Title[T], text: str | bytes, edition: Edition[Any], seats: int |
 @cache
 def _agenda_of(steps: tuple[type[Step[Any]], ...]) -> Any:
     """Return a type whose one field is an agenda of these steps, so that an error tells its place as in a table."""
-    step: Any = Union[steps]  # noqa: UP007 - made from values
+    step: Any = Union[steps]  # noqa: UP007  # made from values
     return msgspec.defstruct("Agenda", [("agenda", tuple[step, ...])])
 
 

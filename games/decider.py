@@ -108,7 +108,7 @@ class Decision(Step[T], Generic[T, M], frozen=True):
 
     def seats(self, table: T) -> tuple[int, ...]:
         """Return the seats that are asked. Default: the one in the field `seat`."""
-        return (self.seat,)  # type: ignore[attr-defined]
+        return (self.seat,)  # type: ignore[attr-defined]  # a step of one seat has it
 
     @abstractmethod
     def candidates(self, table: T, seat: int) -> Iterable[M]:

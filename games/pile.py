@@ -54,7 +54,7 @@ class Unseen(msgspec.Struct, frozen=True):
         if len(set(places)) < 2:
             return self, tuple(places)
         merged, members = self._merged(places)
-        merged._check_ways(members)  # noqa: SLF001 - a value of this class
+        merged._check_ways(members)  # noqa: SLF001  # a value of this class
         number = next((number for number, pool in enumerate(merged.pools) if not pool), len(merged.pools))
         pools = (*merged.pools[:number], tuple(sorted(members, key=_order)), *merged.pools[number + 1 :])
         return Unseen(pools), (number,) * len(places)

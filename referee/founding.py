@@ -36,7 +36,7 @@ class Founding(NamedTuple):
     def grants(self) -> list[Grant]:
         """The grants of its tokens."""
         tokens = (("host", self.host_token), ("dealer", self.dealer_token), ("spectator", self.spectator_token))
-        return [grant(token, self.game, role) for role, token in tokens if token]  # type: ignore[arg-type]
+        return [grant(token, self.game, role) for role, token in tokens if token]  # type: ignore[arg-type]  # the roles of a grant, by name
 
 
 def found(source: life.ChanceSource.ValueType, *, private: bool) -> Founding:

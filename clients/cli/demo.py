@@ -170,7 +170,7 @@ async def _all(session: Session, address: str, folder: Path) -> list[Shown]:
 def _verify_offline(shown: Sequence[Shown]) -> None:
     """Let a process that knows no service verify the exported records."""
     verify = [sys.executable, "-m", "clients.cli", "verify", *(str(each.file) for each in shown)]
-    done = subprocess.run(verify, capture_output=True, text=True, timeout=120, check=False)  # noqa: S603 - our own program
+    done = subprocess.run(verify, capture_output=True, text=True, timeout=120, check=False)  # noqa: S603  # our own program
     for line in (done.stdout + done.stderr).splitlines():
         for each in shown:
             if line.startswith(f"{each.file}: "):
@@ -257,5 +257,5 @@ def _empty(name: str, seat: int) -> Message:
     """Return a command in which nothing is chosen, by a seat."""
     command = named(name)
     if "seat" in command.DESCRIPTOR.fields_by_name:
-        command.seat = seat  # type: ignore[attr-defined]
+        command.seat = seat  # type: ignore[attr-defined]  # some messages have one
     return command

@@ -224,7 +224,7 @@ def bot(
                 tokens.save(game, sits.number, sits.token)
                 session.remark(f"[dim]{escape(player)} sits on seat {sits.number}.[/]")
             way = random_bot.play_unary if unary else random_bot.play
-            return await way(sits, random_bot.WHIM if seed is None else random.Random(seed))  # noqa: S311 - no secret
+            return await way(sits, random_bot.WHIM if seed is None else random.Random(seed))  # noqa: S311  # no secret
 
     moves = asyncio.run(run())
     session.answer({"game": game, "moves": moves}, f"The game is over; the bot made {moves} moves.")

@@ -30,7 +30,7 @@ def serving(folder: Path, port: int = 0, options: Sequence[str] = ()) -> Iterato
     command = [sys.executable, "-m", "clients.cli", "serve", "--json", "--no-quotas", "--log", "warning"]
     log = folder / "service.log"
     with log.open("ab") as errors:
-        child = subprocess.Popen(  # noqa: S603 - our own program
+        child = subprocess.Popen(  # noqa: S603  # our own program
             [*command, "--port", str(port), "--database", str(folder / "games.sqlite"), *options],
             stdout=subprocess.PIPE,
             stderr=errors,

@@ -115,7 +115,7 @@ def with_session(command: Callable[..., None]) -> Callable[..., None]:
         if parameter.kind is inspect.Parameter.KEYWORD_ONLY
     ]
     keyword = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own]
-    run.__signature__ = inspect.Signature([*keyword, *shared])  # type: ignore[attr-defined]
+    run.__signature__ = inspect.Signature([*keyword, *shared])  # type: ignore[attr-defined]  # typer reads it
     run.__annotations__ = {each.name: each.annotation for each in (*keyword, *shared)}
     run.__name__, run.__doc__ = command.__name__, command.__doc__
     return run

@@ -58,7 +58,7 @@ def echo() -> Iterator[Child]:
 
 @contextmanager
 def _running(command: Sequence[str]) -> Iterator[Child]:
-    child = subprocess.Popen(command, stdout=subprocess.PIPE)  # noqa: S603 - our own programs
+    child = subprocess.Popen(command, stdout=subprocess.PIPE)  # noqa: S603  # our own programs
     try:
         output = child.stdout
         line = output.readline() if output and select.select([output], [], [], START_SECONDS)[0] else b"{}"

@@ -177,7 +177,7 @@ def refereed(titles: Titles, source: random.Random, name: str) -> Record:
 
 
 def _answered(game: Game, source: random.Random, at: int) -> Added:
-    (seat,) = game.step.seats(game.table)  # type: ignore[union-attr]
+    (seat,) = game.step.seats(game.table)  # type: ignore[union-attr]  # the game goes on
     move = pick(source, tuple(legal(game.charter.rulebook.title, game.table, seat)))
     ruling = judge(game, Command(seat, f"move-{game.version}", game.version, packed(move), move, b""), at)
     if not isinstance(ruling, Added):

@@ -110,7 +110,7 @@ class Writer:
             if any(write.alone for write in writes):
                 return self._apart(writes)
             return self._together(writes)
-        except Exception as error:  # noqa: BLE001 -- the callers are told, and the thread lives on
+        except Exception as error:  # noqa: BLE001  # the callers are told, and the thread lives on
             return [self._told(error, write) for write in writes]
 
     def _together(self, writes: list[Write]) -> Sequence[Outcome]:
@@ -118,7 +118,7 @@ class Writer:
         try:
             with self._db.atomic():
                 self._insert(writes)
-        except Exception:  # noqa: BLE001 -- told to the one that brings it about again
+        except Exception:  # noqa: BLE001  # told to the one that brings it about again
             return self._apart(writes)
         return [None] * len(writes)
 

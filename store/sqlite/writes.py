@@ -26,7 +26,7 @@ from store.sqlite import queries
 
 # Statements in the order in which they are run; what is written together runs each once, over everybody's rows.
 OPENING = "INSERT INTO openings (game, title, public, parent, parent_version) VALUES (?, ?, ?, ?, ?)"
-SECRET = "INSERT INTO secrets (game, secret) VALUES (?, ?)"  # noqa: S105 -- a statement, no password
+SECRET = "INSERT INTO secrets (game, secret) VALUES (?, ?)"  # noqa: S105  # a statement, no password
 ENTRY = "INSERT INTO entries (game, version, command_id, data) VALUES (?, ?, ?, ?)"
 GRANT = "INSERT INTO grants (token_hash, game, role, seat) VALUES (?, ?, ?, ?)"
 NO_CATALOGUE = "DELETE FROM catalogue WHERE ?"

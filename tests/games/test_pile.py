@@ -134,7 +134,7 @@ def test_a_drawn_face_is_picked_from_the_pools_on_its_way() -> None:
     unseen, deck = Unseen().shuffled(("a", "b", "c"))
     unseen, reinforced = unseen.shuffled((*deck[:2], "x"))
     assert unseen.pools == (("a", "b", "c"), (0, 0, "x"))
-    assert [unseen.drawn(reinforced[0], Always(index)) for index in range(3)] == ["a", "b", "x"]  # type: ignore[arg-type]
+    assert [unseen.drawn(reinforced[0], Always(index)) for index in range(3)] == ["a", "b", "x"]  # type: ignore[arg-type]  # only `pick` is used
     assert unseen.drawn("x", Always(0)) == "x"  # type: ignore[arg-type]  # only `pick` of Draws is used
 
 

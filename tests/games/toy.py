@@ -95,7 +95,7 @@ def compiled(text: str, name: str) -> ModuleType:
     pool = options_pb2.DESCRIPTOR.pool
     pool.AddSerializedFile(described.file[0].SerializeToString())
     module = ModuleType(name)
-    module.DESCRIPTOR = pool.FindFileByName(name)  # type: ignore[attr-defined]
+    module.DESCRIPTOR = pool.FindFileByName(name)  # type: ignore[attr-defined]  # as in generated modules
     for message in module.DESCRIPTOR.message_types_by_name.values():
         setattr(module, message.name, message_factory.GetMessageClass(message))
     return module

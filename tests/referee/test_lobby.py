@@ -194,5 +194,5 @@ async def test_pages_that_cannot_be_are_refused(house: House) -> None:
     assert (negative.code, negative.field) == ("INVALID_ARGUMENT", "page_size")
     unknown = await failure(house.lobby.ListGames(pb.ListGamesRequest(page_token="the next, please")))
     assert (unknown.code, unknown.reason) == ("INVALID_ARGUMENT", "BAD_PAGE_TOKEN")
-    strange = await failure(house.lobby.ListGames(pb.ListGamesRequest(status=99)))  # type: ignore[arg-type]
+    strange = await failure(house.lobby.ListGames(pb.ListGamesRequest(status=99)))  # type: ignore[arg-type]  # a number that is no status
     assert (strange.code, strange.field) == ("INVALID_ARGUMENT", "status")

@@ -66,11 +66,11 @@ async def test_a_database_in_use_is_said_so(tmp_path: Path, capfd: pytest.Captur
 async def finish(match: Match, acknowledged: dict[int, bytes]) -> None:
     """Random legal commands until the game is over; every acknowledged entry is noted."""
     while (seat := await insist(match.asked)) is not None:
-        answer = await insist(lambda seat=seat: match.legal(seat))  # type: ignore[misc]
+        answer = await insist(lambda seat=seat: match.legal(seat))  # type: ignore[misc]  # bound as the loop goes
         if not answer.commands:
             continue
         request = match.request(random.choice(answer.commands).command, answer.expected_version)
-        ruling = await insist(lambda seat=seat, request=request: match.send(seat, request))  # type: ignore[misc]
+        ruling = await insist(lambda seat=seat, request=request: match.send(seat, request))  # type: ignore[misc]  # bound as the loop goes
         acknowledged |= {entry.version: entry.digest for entry in ruling.accepted.entries}
 
 

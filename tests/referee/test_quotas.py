@@ -93,6 +93,6 @@ async def test_each_quota_is_held_by_the_service(tmp_path: Path) -> None:
 async def reason(call: object) -> str:
     """Why a call failed; "" if it did not."""
     try:
-        return (await failure(call)).reason  # type: ignore[arg-type]
+        return (await failure(call)).reason  # type: ignore[arg-type]  # an awaitable of any kind
     except AssertionError:
         return ""

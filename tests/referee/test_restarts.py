@@ -70,7 +70,7 @@ class Torn(MemoryStore):
         grants: Sequence[object] = (),
     ) -> None:
         kept = entries[:1] if self.torn else entries
-        await super().append(game, expected_version, kept, summary=summary, grants=grants)  # type: ignore[arg-type]
+        await super().append(game, expected_version, kept, summary=summary, grants=grants)  # type: ignore[arg-type]  # handed on as they came
         if len(kept) < len(entries):
             raise Conflict(game, expected_version, expected_version + 1)
 
@@ -115,7 +115,7 @@ class Full(MemoryStore):
     async def append(self, game: str, expected_version: int, *arguments: object, **more: object) -> None:
         if self.full:
             raise StorageFull("/somewhere/private/games.sqlite")
-        await super().append(game, expected_version, *arguments, **more)  # type: ignore[arg-type]
+        await super().append(game, expected_version, *arguments, **more)  # type: ignore[arg-type]  # handed on as they came
 
 
 async def test_on_a_full_disk_nothing_is_written_and_the_service_goes_on(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ async def test_a_standing_power_is_used_while_another_is_asked(house: House) -> 
         (AnyMessage(type_url=URL + "no.such.Thing"), "UNKNOWN_COMMAND"),
         (AnyMessage(type_url="x" * 10_000), "UNKNOWN_COMMAND"),
         (AnyMessage(), "UNKNOWN_COMMAND"),
-        (packed(INFLUDANCE_DUEL.steps[0].takes[0]()), "FOREIGN_COMMAND"),  # type: ignore[attr-defined]
+        (packed(INFLUDANCE_DUEL.steps[0].takes[0]()), "FOREIGN_COMMAND"),  # type: ignore[attr-defined]  # a step that takes one
         (packed(protos.Bid(light=1, seat=2)), "INVALID_FIELD"),
     ],
 )
@@ -325,7 +325,7 @@ async def test_every_ruling_is_listed_the_refused_too(house: House) -> None:
     await match.play((2, protos.Bid(light=1, seat=2)))
 
     async def listed(**page: object) -> audit_pb2.ListRulingsResponse:
-        request = audit_pb2.ListRulingsRequest(game=match.id, **page)  # type: ignore[arg-type]
+        request = audit_pb2.ListRulingsRequest(game=match.id, **page)  # type: ignore[arg-type]  # fields by their names
         answer: audit_pb2.ListRulingsResponse = await house.audit.ListRulings(request, metadata=bearer(match.tokens[1]))
         return answer
 

@@ -158,7 +158,7 @@ async def test_rubbish_is_reported_and_never_raises(house: House, ruin: str) -> 
     entries = await (await night(house)).entries()
     for version, entry in enumerate(entries, 1):
         whole = entry.SerializeToString()
-        entry.ClearField(ruin)  # type: ignore[arg-type]
+        entry.ClearField(ruin)  # type: ignore[arg-type]  # one of the names above
         if entry.SerializeToString() != whole:
             assert verified(entries).bad_version in {version, 1}
         entry.ParseFromString(whole)

@@ -116,7 +116,7 @@ async def test_a_file_that_another_writer_keeps_busy_is_told(store: SqliteStore,
 async def test_what_no_table_takes_fails_its_caller_alone(store: SqliteStore) -> None:
     await make(store)
     await make(store, "h")
-    odd: bytes = "text"  # type: ignore[assignment]
+    odd: bytes = "text"  # type: ignore[assignment]  # what no table takes
     outcomes = await asyncio.gather(
         store.append("g", 1, [Stored(2, "", odd)]),
         store.append("g", 1, [Stored(2, "\ud800", b"")]),

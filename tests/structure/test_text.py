@@ -11,6 +11,7 @@ LONGEST_FUNCTION = 60
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
 REGISTRY = re.compile(r"\b(pypi|pythonhosted|npmjs|yarnpkg|crates|debian|docker|ghcr)\.(org|io|com)\b")
 CODELESS_IGNORE = re.compile(r"#\s*type:\s*ignore(?!\[)|#\s*noqa(?!:)")
+WORDLESS_IGNORE = re.compile(r"#\s*(type:\s*ignore\[[a-z, -]+\]|noqa:\s*[A-Z0-9, ]+)\s*$")
 
 
 def lines_with(pattern: re.Pattern[str]) -> list[str]:
@@ -51,5 +52,6 @@ def test_the_lock_file_holds_names_versions_and_hashes_alone() -> None:
     assert all(line.startswith(("    --hash=sha256:", "#")) or "==" in line for line in lock.splitlines())
 
 
-def test_an_ignored_check_is_named() -> None:
+def test_an_ignored_check_is_named_and_says_why() -> None:
     assert lines_with(CODELESS_IGNORE) == []
+    assert lines_with(WORDLESS_IGNORE) == []

@@ -43,7 +43,7 @@ class _Loop:
         end = object()
         try:
             while (thing := self.run(_next(things, end))) is not end:
-                yield thing  # type: ignore[misc]
+                yield thing  # type: ignore[misc]  # all but the end, which is compared
         finally:
             if isinstance(things, AsyncGenerator):
                 self.run(_closed(things))

@@ -50,7 +50,7 @@ def run(address: str, state: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         with pytest.raises(SystemExit) as exited:
             main()
-        return Ran(exited.value.code or 0, *capsys.readouterr())  # type: ignore[arg-type]
+        return Ran(exited.value.code or 0, *capsys.readouterr())  # type: ignore[arg-type]  # a number, where any is
 
     return run_command
 

@@ -15,7 +15,7 @@ def status(code: grpc.StatusCode, *details: object) -> status_pb2.Status:
     made = status_pb2.Status(code=code.value[0], message="so it is")
     for detail in details:
         packed = AnyMessage()
-        packed.Pack(detail)  # type: ignore[arg-type]
+        packed.Pack(detail)  # type: ignore[arg-type]  # a message each
         made.details.append(packed)
     return made
 

@@ -147,7 +147,7 @@ async def begun(gunbai: aio.Gunbai) -> list[aio.Seat]:
 async def test_bots_play_a_game_to_its_end(way: Callable[..., object], address: str) -> None:
     async with aio.connect(address) as gunbai:
         seats = await begun(gunbai)
-        await asyncio.gather(*(way(seat, Random(seat.number)) for seat in seats))  # type: ignore[call-overload]
+        await asyncio.gather(*(way(seat, Random(seat.number)) for seat in seats))  # type: ignore[call-overload]  # both are coroutines
         assert (await gunbai.game(seats[0].game)).status == GAME_STATUS_FINISHED
         proof = await gunbai.verify(seats[0].game)
         assert proof.valid

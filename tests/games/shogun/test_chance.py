@@ -51,7 +51,7 @@ CASES: dict[str, tuple[Chance[ShogunTable, Any], ShogunTable]] = {
 @pytest.mark.parametrize("name", CASES)
 def test_the_probability_is_that_of_the_draws(name: str) -> None:
     step, table = CASES[name]
-    draw: Callable[[Draws], bytes] = lambda draws: step.draw(table, draws).SerializeToString()  # noqa: E731 -- typed
+    draw: Callable[[Draws], bytes] = lambda draws: step.draw(table, draws).SerializeToString()  # noqa: E731  # typed
     exact = distribution(draw)
     for outcome, chance in exact.items():
         assert step.probability(table, step.takes[0].FromString(outcome)) == chance
