@@ -1,4 +1,4 @@
-"""Components of INFLUDANCE Duel, in print order.
+"""The components of INFLUDANCE Duel, in print order.
 
 The rulebook's transcript has no pictures: it gives twelve tokens of four kinds, fields with one or two bullets, and
 three and two bullets beside the board. Which bullet stands where, and how many tokens there are of each kind, is

@@ -16,7 +16,7 @@ from gunbai.king_of_tokyo.v1 import commands_pb2, events_pb2, view_pb2
 
 
 def outcome(table: TokyoTable) -> Outcome | None:
-    """Return how the game ended."""
+    """Return how the game ended, or None while it runs."""
     scores = tuple(monster.points for monster in table.monsters)
     match table.ending:
         case "points":

@@ -1,4 +1,4 @@
-"""What is in the box: dice, monsters and the 66 cards, in print order.
+"""The components of King of Tokyo, in print order: dice, monsters and the 66 cards.
 
 A card is a line of data: its printed id, name, cost, text and powers. A power is a name and a number; what it means
 stands in one module per family under `powers/`. A second copy of a card has an id of its own, for each card of the box

@@ -1,4 +1,4 @@
-"""What holds on every table: a set-up that breaks one of these sentences is refused with it."""
+"""What cannot be on a table of King of Tokyo: the check that every set-up must pass."""
 
 from __future__ import annotations
 

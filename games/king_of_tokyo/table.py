@@ -25,7 +25,7 @@ OUTSIDE, CITY, BAY = "outside", "city", "bay"
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be agreed before the game."""
+    """What the players agree before the game."""
 
     first_game: bool = False
     """Five or six players play without Tokyo Bay (KT-15.1)."""

@@ -1,4 +1,4 @@
-"""What cannot be on a table of Samurai Spirit: a set-up from JSON must show none of it."""
+"""What cannot be on a table of Samurai Spirit: the check that every set-up must pass."""
 
 from __future__ import annotations
 

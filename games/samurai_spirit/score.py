@@ -8,7 +8,7 @@ from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 
 
 def outcome(table: SamuraiTable) -> Outcome | None:
-    """Return how the game ended: all samurai win or lose together (SS-12.3)."""
+    """Return how the game ended, or None while it runs: all samurai win or lose together (SS-12.3)."""
     match table.ending:
         case "death":
             return Outcome("death", clause.CLAUSE_8_23)

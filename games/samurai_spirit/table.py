@@ -81,7 +81,7 @@ ALL_UNSEEN = Unseen((PLUNDERERS, LIEUTENANTS, CHIEFS))
 
 
 class SamuraiTable(decider.Table, frozen=True, kw_only=True):
-    """A game of Samurai Spirit at one moment."""
+    """The complete state of a game."""
 
     edition: Edition[Tokens]
     difficulty: Level

@@ -1,4 +1,4 @@
-"""How each event changes the table of Shogun."""
+"""How each event of Shogun changes the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds on every table of Shogun, from the first card to the last (SH-1)."""
+"""What cannot be on a table of Shogun: the check that every set-up must pass."""
 
 from __future__ import annotations
 

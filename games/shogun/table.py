@@ -38,7 +38,7 @@ NO_CARDS = ("",) * len(SPACES)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the game (SH-2.1)."""
+    """What the players agree before the game (SH-2.1)."""
 
     side: BoardSide = "sun"
     start: Start = "draft"
@@ -99,7 +99,7 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
-    """The whole game. The set-up is over when `year` is 1.
+    """The complete state of a game. The set-up is over when `year` is 1.
 
     Cubes are counted by colour, the seats' armies in order and the farmers last: in the `tower`, in its `tray`, and
     `engaged` before it in an open battle.

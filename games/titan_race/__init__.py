@@ -16,7 +16,7 @@ from gunbai.titan_race.v1 import commands_pb2, events_pb2, view_pb2
 
 
 def outcome(table: RaceTable) -> Outcome | None:
-    """Return how the race ended: with the player, or the whole team, of the titan that finished."""
+    """Return how the race ended, or None while it runs: the player, or team, of the titan that finished has won."""
     if not table.winner:
         return None
     winners = table.team(table.titan(table.winner).seat)

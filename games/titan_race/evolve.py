@@ -1,4 +1,4 @@
-"""The fold of Titan Race: what each event changes on the table."""
+"""How each event of Titan Race changes the table."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from games.titan_race.track import Course, course
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the race: its track, or the three of a Grand Slam from the bottom up; each seat's team."""
+    """What the players agree before the race: its track, or three for a Grand Slam, bottom to top; the teams."""
 
     tracks: tuple[str, ...] = ("kaldheira",)
     teams: tuple[int, ...] = ()
@@ -49,7 +49,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class RaceTable(Table, frozen=True, kw_only=True):
-    """The table of a race."""
+    """The complete state of a race."""
 
     edition: Edition[Components]
     tracks: tuple[str, ...]

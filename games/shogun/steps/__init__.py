@@ -1,4 +1,4 @@
-"""Everything that the rules of Shogun wait for or carry out, in play order.
+"""What the rules of Shogun wait for or carry out, in play order.
 
 Set-up
     TurnUpOffer         chance  a slot of the offer is filled from the province deck
@@ -191,7 +191,7 @@ def standing(table: ShogunTable) -> Iterator[Step[ShogunTable]]:
 
 
 def misplaced(table: ShogunTable, step: Step[ShogunTable] | None, actor: Actor, move: Message) -> Refusal:
-    """Return the refusal of a move that nothing open takes from this actor."""
+    """Return why a move is not due: plans are laid at another time, chance is awaited, or somebody else is asked."""
     asked = type(step).__name__ if step else "nothing"
     if table.specials and type(move) in (*PlanActions.takes, *ChangePlan.takes):
         return refusal(clause.CLAUSE_6_9, actor=actor, awaited=asked)
