@@ -69,9 +69,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     agenda: tuple[Step[Any], ...] = ()
 
     @property
+    @abstractmethod
     def players(self) -> int:
         """The number of seats at the table. Law: no move changes it."""
-        raise NotImplementedError
 
     def opens(self, *steps: Step[Any]) -> Self:
         """Return the table on which `steps` are waited for, in the order given, before what was owed already."""

@@ -14,10 +14,10 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import record_pb2
+from gunbai.referee.v1 import record_pb2, referee_pb2
 from gunbai.referee.v1 import ruling_pb2 as told
 from gunbai_client.chain import checked
-from tests.referee.house import House, Match, failure
+from tests.referee.house import House, Match, bearer, failure
 from tests.referee.process import free_port, running, start, stop
 
 GAMES = 64
@@ -34,7 +34,11 @@ async def test_sigterm_drains_the_streams_and_a_restart_goes_on(tmp_path: Path) 
         head = (await match.game()).head
         watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=head))
         assert (await watch.read()).caught_up.version == head
-        play = house.referee.Play()
+        seat = await match.asked()
+        assert seat is not None
+        play = house.referee.Play(metadata=bearer(match.tokens[seat]))
+        await play.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id)))
+        assert (await play.read()).prompt.game == match.id
         assert await stop(process) == 0
         assert (await watch.read()).drained.resume_after_version == head
         assert await watch.read() is grpc.aio.EOF
