@@ -30,7 +30,6 @@ def test_the_referee_does_what_the_case_expects(case: Case) -> None:
     run(case, InProcessVenue())
 
 
-@pytest.mark.skipif("infludance_duel" not in TITLES, reason="the examples are of a title that is not in the catalogue")
 @pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case.name)
 def test_the_examples_of_the_description_hold(case: Case) -> None:
     run(case, InProcessVenue())
