@@ -9,6 +9,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 STUBS := clients/python/gunbai/py.typed
 PROTOS := $(shell find protos)
+# The client without coroutines is derived from the one with them.
+AIO := $(wildcard clients/python/gunbai_client/aio/*.py)
 DESCRIPTION := pyproject.toml clients/python/pyproject.toml clients/python/hatch_build.py requirements.lock.txt
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Two processes halve the suite's time; more do not help a suite that waits for disks and sockets.
@@ -30,9 +32,17 @@ test: setup  ## set up, then run the short suite, in random order
 test-long: setup  ## the whole suite: crash tests and long searches too
 	$(BIN)/pytest --numprocesses $(WORKERS) -m "long or not long" --hypothesis-profile long $(ARGS)
 
+.PHONY: mutants
+mutants: setup  ## test the tests: draw mutants of a package by seed, and show those that no test notices
+	$(BIN)/python -m tests.mutation $(ARGS)
+
 .PHONY: playthroughs
 playthroughs: setup  ## write the transcripts of seeded games anew; their diff shows what a change does
 	$(BIN)/python -m tests.playthroughs.transcript
+
+.PHONY: flow
+flow: setup  ## write into the titles' READMEs what follows what: steps, events, steps
+	$(BIN)/python -m tests.structure.flow
 
 .PHONY: lint
 lint: setup  ## ruff, its formatter's check, and mypy --strict over code and tests
@@ -72,10 +82,10 @@ $(READY): $(DESCRIPTION) | $(BIN)/python
 	@touch $(STUBS) $@
 
 .PHONY: stubs
-stubs: setup  ## make the typed stubs again if a proto changed
+stubs: setup  ## generate the typed stubs and the blocking client again if their sources changed
 
-$(STUBS): $(PROTOS) clients/python/hatch_build.py | $(READY)
-	@echo "Making the stubs of the protos"
+$(STUBS): $(PROTOS) $(AIO) clients/python/hatch_build.py | $(READY)
+	@echo "Generating the stubs of the protos and the blocking client"
 	@$(BIN)/python clients/python/hatch_build.py
 
 .PHONY: protos-accept
@@ -92,5 +102,5 @@ lock:  ## pin again what the two pyproject.toml ask for, for every Python and pl
 
 .PHONY: clean
 clean:  ## remove the environment, the stubs and every cache
-	rm -rf $(VENV) clients/python/gunbai .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) clients/python/gunbai clients/python/gunbai_client/blocking .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

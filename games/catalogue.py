@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.decider import Title
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.king_of_tokyo import KING_OF_TOKYO
+from games.kit.decider import Title
+from games.liars_dice import LIARS_DICE
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.shogun import SHOGUN
 from games.titan_race import TITAN_RACE
@@ -15,6 +16,7 @@ from games.titan_race import TITAN_RACE
 _TITLES: tuple[Title[Any], ...] = (
     INFLUDANCE_DUEL,
     KING_OF_TOKYO,
+    LIARS_DICE,
     SAMURAI_SPIRIT,
     SHOGUN,
     TITAN_RACE,

@@ -1,4 +1,4 @@
-"""The commands that need the referee itself: `serve` and `verify`."""
+"""The commands that need the referee itself: `serve`, `verify` and `reindex`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 
 from store.contract import StorageError
 
+HEADING = "Without a service"
 DATABASE = Path("gunbai.sqlite")
 
 
@@ -45,13 +46,14 @@ def serve(
     ] = False,
     hot_games: Annotated[int, typer.Option(help="How many games are kept ready in memory.")] = 2048,
     log: Annotated[Level, typer.Option(help="The lowest level that is logged.")] = Level.INFO,
-    as_json: Annotated[bool, typer.Option("--json", help="Tell the address, and log, as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the address and log as JSON.")] = False,
 ) -> None:
     """Run the service until it is interrupted."""
     import uvloop
 
-    from referee import logs, running
-    from referee.quotas import Limits
+    from referee import running
+    from referee.access.quotas import Limits
+    from referee.calls import logs
     from referee.server import Service, Settings, Tls
 
     lifted = Limits(games_per_minute=0, commands_per_second=0, calls_per_second=0, streams=0)
@@ -68,8 +70,8 @@ def serve(
     settings = Settings(host=host, port=port, tls=tls, limits=limits if quotas else lifted, hot_games=hot_games)
 
     def ready(service: Service) -> None:
-        told = {"address": service.address, "tls": tls is not None, "database": str(database)}
-        typer.echo(json.dumps(told) if as_json else f"gunbai referees at {service.address}")
+        line = {"address": service.address, "tls": tls is not None, "database": str(database)}
+        typer.echo(json.dumps(line) if as_json else f"gunbai referees at {service.address}")
 
     sink = logs.configure(log.value, "json" if as_json else "console")
     try:
@@ -90,7 +92,7 @@ def verify(
     from rich.console import Console
     from rich.progress import Progress
 
-    from referee.offline import verified
+    from referee.proof.offline import verified
 
     bad = 0
     terminal = Console(stderr=True)
@@ -100,3 +102,33 @@ def verify(
             bad += not report.valid
             typer.echo(report.as_json() if as_json else report.sentence())
     raise typer.Exit(1 if bad else 0)
+
+
+def reindex(
+    database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+) -> None:
+    """Write the catalogue of a database anew from its records, while no service runs on it. Exits with 1 on damage."""
+    import asyncio
+
+    from referee.desk.desk import Desk
+    from referee.desk.reindex import Reindexed
+    from referee.desk.reindex import reindex as reindexed
+    from referee.game.titles import finished
+    from store.sqlite import SqliteStore
+
+    async def run() -> Reindexed:
+        store = await SqliteStore.open(database)
+        try:
+            return await reindexed(Desk(store, finished()))
+        finally:
+            await store.close()
+
+    try:
+        found = asyncio.run(run())
+    except StorageError as error:
+        typer.echo(f"gunbai reindex: {error}", err=True)
+        raise typer.Exit(1) from None
+    damaged = "".join(f"\nDamaged and left out: {game}" for game in found.damaged)
+    typer.echo(json.dumps(found._asdict()) if as_json else f"The catalogue has {found.games} games.{damaged}")
+    raise typer.Exit(1 if found.damaged else 0)

@@ -2,6 +2,7 @@
 
     RefereeError
       InvalidField            field, problem
+        BrokenClause          clause, sentence
         UnparsableRequest     bytes that are no request at all
         UnknownCommand        a type that no title has as a command
         ForeignCommand        a command of another title
@@ -20,11 +21,12 @@
         GameNotOpen, GameNotRunning, GameNotStarted, GameOver, SeatsFree, SeatTaken
       VersionConflict         expected, earliest, head
       CommandIdReused         command_id
+      RequestTooLarge         call, size, limit
       QuotaExceeded           quota, retry_after_seconds
       RecordDamaged           game, version
       ServiceStopping
 
-`referee.statuses` says which status each becomes; the attributes travel as the metadata of its ErrorInfo.
+`referee.calls.statuses` says which status each becomes; the attributes travel as the metadata of its ErrorInfo.
 """
 
 from __future__ import annotations
@@ -40,6 +42,14 @@ class InvalidField(RefereeError):
     def __init__(self, field: str, problem: str) -> None:
         super().__init__(f"{field}: {problem}" if field else problem)
         self.field, self.problem = field, problem
+
+
+class BrokenClause(InvalidField):
+    """The options or the table of a new game break a clause of its title."""
+
+    def __init__(self, field: str, problem: str, clause: str, sentence: str) -> None:
+        super().__init__(field, problem)
+        self.clause, self.sentence = clause, sentence
 
 
 class UnparsableRequest(InvalidField):
@@ -189,6 +199,14 @@ class CommandIdReused(RefereeError):
     def __init__(self, game: str, command_id: str) -> None:
         super().__init__(f"game {game!r} has another command with the id {command_id!r}")
         self.game, self.command_id = game, command_id
+
+
+class RequestTooLarge(RefereeError):
+    """The request is larger than its call allows."""
+
+    def __init__(self, call: str, size: int, limit: int) -> None:
+        super().__init__(f"a request to {call} has at most {limit} bytes, not {size}")
+        self.call, self.size, self.limit = call, size, limit
 
 
 class QuotaExceeded(RefereeError):

@@ -9,9 +9,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from referee.identity import Identity
+from referee.game.titles import finished
+from referee.proof.identity import Identity
 from referee.server import Service, Settings
-from referee.titles import finished
 from store.sqlite import SqliteStore
 
 # The writer's thread has the interpreter back from a busy event loop after half a millisecond, not after five.
@@ -34,10 +34,10 @@ async def run(database: Path, key: Path, settings: Settings, ready: Callable[[Se
 
 
 def collect_rarely() -> None:
-    """Look for garbage in cycles a hundred times less often: games are trees of values, which need no collector.
+    """Look for garbage in cycles ten times less often: games are trees of values, which need no collector.
 
-    What was made until now stays, so the collector need not look at it.
+    What was made until now stays, so the collector need not look at it. Calls leave no cycles with requests in them.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 50, 50)
+    gc.set_threshold(10_000, 20, 20)

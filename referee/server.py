@@ -11,7 +11,7 @@ from grpc.aio import Server
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1.health import SERVICE_NAME as HEALTH
 from grpc_health.v1.health import aio as health
-from grpc_reflection.v1alpha import reflection
+from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
 from gunbai.referee.v1 import (
     audit_pb2,
@@ -23,24 +23,42 @@ from gunbai.referee.v1 import (
     referee_pb2,
     referee_pb2_grpc,
 )
-from referee.audit import AuditServicer
-from referee.callers import Callers
-from referee.desk import Desk
-from referee.identity import Identity
-from referee.lobby import LobbyServicer
-from referee.play import RefereeServicer
-from referee.quotas import Limits, Quotas
-from referee.reading import RecordServicer
-from referee.reception import Reception
-from referee.refusals import Refusals
-from referee.stopping import Stopping
-from referee.titles import Titles
+from referee.access.callers import Callers, Context
+from referee.access.quotas import Limits, Quotas
+from referee.calls.reception import LARGEST_REQUEST, Reception
+from referee.calls.stopping import Stopping
+from referee.desk.desk import Desk
+from referee.desk.refusal_log import Refusals
+from referee.game.titles import Titles
+from referee.proof.identity import Identity
+from referee.services.audit import AuditServicer
+from referee.services.lobby import LobbyServicer
+from referee.services.record import RecordServicer
+from referee.services.referee import RefereeServicer
 from store.contract import Store
 
 SERVICES = tuple(
     module.DESCRIPTOR.services_by_name[name].full_name
     for module, name in ((lobby_pb2, "Lobby"), (referee_pb2, "Referee"), (record_pb2, "Record"), (audit_pb2, "Audit"))
 )
+
+
+QUIET_SECONDS = 0.2
+"""How long no call must have come before the port closes."""
+METADATA_BYTES = 8 * 1024
+"""The most metadata of a call."""
+
+
+class Health(health.HealthServicer):
+    """The health service, which also lists the services of the referee."""
+
+    async def List(self, request: Any, context: Context) -> Any:
+        """Return the status of every service."""
+        messages: Any = health_pb2
+        asked = {name: health_pb2.HealthCheckRequest(service=name) for name in ("", *SERVICES)}
+        return messages.HealthListResponse(
+            statuses={name: await self.Check(request, context) for name, request in asked.items()}
+        )
 
 
 class Tls(msgspec.Struct, frozen=True):
@@ -51,7 +69,7 @@ class Tls(msgspec.Struct, frozen=True):
     client_authority: Path | None = None
 
     def credentials(self) -> grpc.ServerCredentials:
-        """What grpc makes of them."""
+        """Return what grpc makes of them."""
         authority = self.client_authority.read_bytes() if self.client_authority else None
         pair = (self.key.read_bytes(), self.certificate.read_bytes())
         return grpc.ssl_server_credentials([pair], authority, require_client_auth=authority is not None)
@@ -68,8 +86,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     heartbeat_seconds: float = 15
     stop_seconds: float = 10
     """How long calls may take to finish when the service stops."""
-    message_bytes: int = 1024 * 1024
-    """The largest message that a client may send."""
+    drain_seconds: float = 2
+    """How long at most new calls are answered as unavailable before the port closes."""
+    connections: int = 4096
+    """The most connections at once. Clients in need of fairness between peers are behind a proxy."""
+    streams_per_connection: int = 100
+    """The most calls at once on one connection; further ones wait in the client."""
 
 
 class Service:
@@ -79,8 +101,10 @@ class Service:
         self._store, self._settings = store, settings
         self._stopping = Stopping()
         self._refusals = Refusals(store)
-        self._health = health.HealthServicer()
+        self._quotas = Quotas(settings.limits)
+        self._health = Health()
         self._server = self._made()
+        self._reception = Reception(self._server, self._stopping, self._quotas)
         self._serve(Desk(store, titles, hot_games=settings.hot_games), identity)
         self.address = f"{settings.host}:{self._bound()}"
 
@@ -94,6 +118,7 @@ class Service:
         """Take no more calls, end the streams, let the others finish, close the store."""
         await self._health.enter_graceful_shutdown()
         self._stopping.begin()
+        await self._reception.drained(QUIET_SECONDS, self._settings.drain_seconds)
         await self._server.stop(self._settings.stop_seconds)
         await self._refusals.written()
         await self._store.close()
@@ -101,7 +126,14 @@ class Service:
     def _made(self) -> Server:
         options = (
             ("grpc.so_reuseport", 0),
-            ("grpc.max_receive_message_length", self._settings.message_bytes),
+            ("grpc.max_receive_message_length", LARGEST_REQUEST),
+            ("grpc.max_metadata_size", METADATA_BYTES),
+            ("grpc.max_concurrent_streams", self._settings.streams_per_connection),
+            # Calls that are answered, but not yet put away: without room for them gRPC refuses an honest burst.
+            ("grpc.http2.max_deallocating_streams", 10 * self._settings.streams_per_connection),
+            ("grpc.max_allowed_incoming_connections", self._settings.connections),
+            ("grpc.server_handshake_timeout_ms", 5_000),
+            ("grpc.http2.settings_timeout", 5_000),
             ("grpc.keepalive_time_ms", 60_000),
             ("grpc.keepalive_timeout_ms", 20_000),
             ("grpc.keepalive_permit_without_calls", 1),
@@ -110,9 +142,9 @@ class Service:
         return grpc.aio.server(options=options)
 
     def _serve(self, desk: Desk, identity: Identity) -> None:
-        server: Any = Reception(self._server)
+        server: Any = self._reception
         stopping = self._stopping
-        callers = Callers(self._store, Quotas(self._settings.limits))
+        callers = Callers(self._store, self._quotas)
         lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(desk, callers), server)
         referee = RefereeServicer(desk, callers, self._refusals, identity, stopping)
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)
@@ -120,11 +152,11 @@ class Service:
         record_pb2_grpc.add_RecordServicer_to_server(record, server)
         audit_pb2_grpc.add_AuditServicer_to_server(AuditServicer(desk, callers, self._refusals, identity), server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
-        # It looks at the type of the server to choose its asynchronous servicer, so it gets the server itself.
-        reflection.enable_server_reflection((*SERVICES, HEALTH, reflection.SERVICE_NAME), self._server)
+        described = reflection.aio.ReflectionServicer((*SERVICES, HEALTH, reflection.SERVICE_NAME))
+        reflection_pb2_grpc.add_ServerReflectionServicer_to_server(described, server)  # type: ignore[no-untyped-call]  # generated without types
 
     def _bound(self) -> int:
-        """The port that is listened on. Raises OSError where there is no such address, or it is in use."""
+        """Return the port that is listened on. Raises OSError where there is no such address, or it is in use."""
         address, tls = f"{self._settings.host}:{self._settings.port}", self._settings.tls
         credentials = tls.credentials() if tls is not None else None
         try:

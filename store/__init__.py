@@ -1,5 +1,5 @@
-"""Logs of bytes by game and version, and the few tables that stand beside them.
+"""Logs of bytes by game and version, with tables of tokens, secrets, refusals and a catalogue.
 
-The store knows neither titles nor protos: an entry is bytes with a version. `store.contract` states what every engine
-promises; `store.memory` and `store.sqlite` are engines.
+The store knows neither titles nor protos: an entry is bytes with a version. `store.contract` defines what every engine
+must do; `store.memory` and `store.sqlite` are the engines.
 """

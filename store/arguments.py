@@ -1,4 +1,4 @@
-"""What no caller should send, common to all engines: each breach is a ValueError that quotes it."""
+"""Checks of arguments, common to all engines: each raises ValueError and quotes the argument."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from store.contract import DuplicateCommand, Grant, Opening, Stored, Summary
 
 
 def check_create(opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary) -> None:
-    """An opening with a name and a secret of 32 bytes, whose entries, grants and summary belong to it."""
+    """Check that an opening has a name and a secret of 32 bytes, and that entries, grants and summary belong to it."""
     if not opening.game:
         raise ValueError("a game needs a name")
     if len(opening.secret) != 32:
@@ -21,7 +21,7 @@ def check_create(opening: Opening, entries: Sequence[Stored], grants: Sequence[G
 def check_append(
     game: str, expected_version: int, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None
 ) -> None:
-    """Entries that follow each other, each with its own command; grants and a summary of the same game."""
+    """Check that entries follow each other, each with its own command, and that all is of the same game."""
     for version, entry in enumerate(entries, expected_version + 1):
         if entry.version != version:
             raise ValueError(f"game {game!r}: entry {entry.version} where {version} should follow")
@@ -33,7 +33,7 @@ def check_append(
 
 
 def check_commands(game: str, entries: Sequence[Stored]) -> None:
-    """No two of these entries answer one command. Raises DuplicateCommand."""
+    """Check that no two entries answer the same command. Raises DuplicateCommand."""
     seen: set[str] = set()
     for entry in entries:
         if entry.command_id in seen:
@@ -42,6 +42,6 @@ def check_commands(game: str, entries: Sequence[Stored]) -> None:
 
 
 def check_page(page_size: int) -> None:
-    """A page, or any list with a limit, shows at least one row."""
+    """Check that a page, or a list with a limit, has at least one row."""
     if page_size < 1:
         raise ValueError(f"a page shows at least one row, not {page_size}")

@@ -1,4 +1,4 @@
-"""Live reading of logs, common to all engines: each follower has a short feed, and the store where that has a gap."""
+"""Live reading of logs, common to all engines: a follower has a short feed, and reads its gaps from the store."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from contextlib import contextmanager
 
 from store.contract import StoreClosed, Stored
 
-# So many entries are read at once from the store, and are kept at most for a follower who is slow.
+# The number of entries read from the store at once, and the most that a feed keeps for a slow follower.
 CHUNK = 256
 
 Read = Callable[[str, int, int | None], Awaitable[list[Stored]]]
 
 
 class Feed:
-    """The newest entries that one follower has not taken yet; the oldest are dropped when they get too many."""
+    """The newest entries that one follower has not taken yet; the oldest are dropped if there are too many."""
 
     def __init__(self) -> None:
         self._entries: deque[Stored] = deque(maxlen=CHUNK)
@@ -24,17 +24,17 @@ class Feed:
         self._closed = False
 
     def put(self, entries: Sequence[Stored]) -> None:
-        """Adds what was appended."""
+        """Add appended entries."""
         self._entries.extend(entries)
         self._news.set()
 
     def close(self) -> None:
-        """Ends the follower's waiting."""
+        """Wake the follower with StoreClosed."""
         self._closed = True
         self._news.set()
 
     def take(self, after: int) -> list[Stored]:
-        """All entries after a version if the next one is among them, otherwise none: then the store has to be asked."""
+        """Return all entries after a version if the next one is among them, otherwise none: read the store then."""
         entries = [entry for entry in self._entries if entry.version > after]
         if entries and entries[0].version > after + 1:
             return []
@@ -43,32 +43,32 @@ class Feed:
         return entries
 
     async def wait(self) -> None:
-        """Returns when something was put since the last entries were taken. Raises StoreClosed."""
+        """Wait until entries were put after the last `take`. Raises StoreClosed."""
         await self._news.wait()
         if self._closed:
             raise StoreClosed
 
 
 class Followers:
-    """Everybody who follows a log of this store. Belongs to one event loop."""
+    """The followers of all logs of a store. Belongs to one event loop."""
 
     def __init__(self) -> None:
         self._feeds: defaultdict[str, set[Feed]] = defaultdict(set)
 
     def publish(self, game: str, entries: Sequence[Stored]) -> None:
-        """Tells a game's followers what was appended, in the order of the log."""
+        """Pass appended entries to the followers of a game, in the order of the log."""
         if game in self._feeds:
             for feed in self._feeds[game]:
                 feed.put(entries)
 
     def close(self) -> None:
-        """Ends all following."""
+        """Close all feeds."""
         for feeds in self._feeds.values():
             for feed in feeds:
                 feed.close()
 
     async def follow(self, game: str, after: int, read: Read) -> AsyncGenerator[Stored, None]:
-        """The entries after a version, without gap or double: from the feed if it has the next, else from the store."""
+        """Yield each entry after a version once: from the feed if it has the next one, else from the store."""
         with self._feed(game) as feed:
             while True:
                 entries = feed.take(after) or await read(game, after, after + CHUNK)

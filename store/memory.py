@@ -1,4 +1,4 @@
-"""Logs in memory: the engine for tests and for what nobody wants to keep. Everything happens at once, in one thread."""
+"""Logs in memory: the engine for tests and demonstrations. Every call takes effect at once, in one thread."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ class Log:
         return self.opening.parent_version + len(self.entries)
 
     def add(self, entries: Sequence[Stored]) -> None:
-        """Appends entries that were checked."""
+        """Append checked entries."""
         self.entries += entries
         self.by_command |= {entry.command_id: entry for entry in entries if entry.command_id}
 
     def between(self, after: int, upto: int) -> list[Stored]:
-        """The log's own entries after < version <= upto."""
+        """Return the log's own entries after < version <= upto."""
         first = self.opening.parent_version
         return self.entries[max(after - first, 0) : max(upto - first, 0)]
 
 
 class MemoryStore:
-    """The contract without a medium: it keeps all laws but that of durability."""
+    """A store without a medium: it obeys all laws except durability."""
 
     def __init__(self) -> None:
         self._logs: dict[str, Log] = {}
@@ -105,9 +105,6 @@ class MemoryStore:
             entries = log.between(after, upto) + entries
         return entries
 
-    async def head(self, game: str) -> int:
-        return self._log(game).head
-
     async def find(self, game: str, command_id: str) -> Stored | None:
         return self._log(game).by_command.get(command_id)
 
@@ -120,10 +117,6 @@ class MemoryStore:
     async def every_game(self) -> list[str]:
         self._open()
         return list(self._logs)
-
-    async def grants(self, game: str) -> list[Grant]:
-        self._log(game)
-        return [grant for grant in self._grants.values() if grant.game == game]
 
     async def grant(self, token_hash: bytes) -> Grant | None:
         self._open()
@@ -138,15 +131,12 @@ class MemoryStore:
         refusals = self._log(game).refusals
         return [refusal for refusal in refusals if refusal.number > after][:limit]
 
-    async def summary(self, game: str) -> Summary:
-        return self._told(self._log(game))
-
     async def games(self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50) -> Page:
         self._open()
         check_page(page_size)
         before = place_before(page_token)
         listed = [
-            self._told(self._logs[game])
+            self._summary(self._logs[game])
             for game, summary in self._catalogue.items()
             if answers(summary, only) and (before is None or place_of(summary) < before)
         ]
@@ -190,14 +180,14 @@ class MemoryStore:
             self._catalogue[summary.game] = summary
         self._followers.publish(log.opening.game, entries)
 
-    def _told(self, log: Log) -> Summary:
+    def _summary(self, log: Log) -> Summary:
         if log.opening.game not in self._catalogue:
             raise GameNotFound(log.opening.game)
         return replace(self._catalogue[log.opening.game], head=log.head)
 
 
 def answers(summary: Summary, only: Filter) -> bool:
-    """Whether everything holds that a filter asks for."""
+    """Return whether a summary meets all conditions of a filter."""
     return (
         only.title in {"", summary.title}
         and only.status in {"", summary.status}

@@ -1,4 +1,4 @@
-"""Where a page of the catalogue ends: the place that a page token names, common to all engines."""
+"""Pages of the catalogue and their tokens, common to all engines."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ Place = tuple[int, str]
 
 
 def place_of(summary: Summary) -> Place:
-    """The place of a game in the catalogue's order."""
+    """Return the place of a game in the catalogue's order."""
     return summary.created_at, summary.game
 
 
 def place_before(page_token: str) -> Place | None:
-    """The place after which the page begins; None for the first page. Raises BadPageToken."""
+    """Return the place after which the page begins; None for the first page. Raises BadPageToken."""
     if not page_token:
         return None
     created_at, colon, game = page_token.partition(":")
@@ -24,7 +24,7 @@ def place_before(page_token: str) -> Place | None:
 
 
 def page_of(summaries: list[Summary], page_size: int) -> Page:
-    """The first page of these summaries, of which there is one more than fits if another page follows."""
+    """Return the first page of these summaries; there is one more than fits if another page follows."""
     shown = summaries[:page_size]
     more = len(summaries) > page_size
     return Page(tuple(shown), "{}:{}".format(*place_of(shown[-1])) if more else "")

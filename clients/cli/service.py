@@ -1,4 +1,4 @@
-"""A service of our own: the `serve` subcommand as a child process on a free port, its database in a given folder."""
+"""A local service: `gunbai serve` as a child process on a free port, with its database in a given folder."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ STOP_SECONDS = 15
 
 
 class ServiceFailed(GunbaiError):
-    """The child process did not begin to serve; the message holds what it said."""
+    """The child process did not start to serve; the message has its output."""
 
 
 @contextmanager
 def serving(folder: Path, port: int = 0, options: Sequence[str] = ()) -> Iterator[str]:
     """Run a service with its files in `folder`, on a free port unless one is given, and yield its address.
 
-    Only the child that was started here is ended. Raises ServiceFailed.
+    The service is stopped on leaving the context. Raises ServiceFailed.
     """
     command = [sys.executable, "-m", "clients.cli", "serve", "--json", "--no-quotas", "--log", "warning"]
     log = folder / "service.log"
     with log.open("ab") as errors:
-        child = subprocess.Popen(  # noqa: S603  # our own program
+        child = subprocess.Popen(  # noqa: S603  # the running Python and this program
             [*command, "--port", str(port), "--database", str(folder / "games.sqlite"), *options],
             stdout=subprocess.PIPE,
             stderr=errors,
         )
-    before = signal.signal(signal.SIGTERM, _leave)
+    before = signal.signal(signal.SIGTERM, _exit)
     try:
         yield _address(child, log)
     except GunbaiError as error:
-        _end(child)
-        error.add_note(f"The service's log says: {_said(log)}")
+        _stop(child)
+        error.add_note(f"The log of the service: {_text(log)}")
         raise
     finally:
         signal.signal(signal.SIGTERM, before)
-        _end(child)
+        _stop(child)
 
 
-def _leave(number: int, _: object) -> None:
-    """End this process so that it ends its child first."""
+def _exit(number: int, _: object) -> None:
+    """Exit, so that the child process is stopped first."""
     sys.exit(128 + number)
 
 
-def _end(child: subprocess.Popen[bytes]) -> None:
+def _stop(child: subprocess.Popen[bytes]) -> None:
     with child:
         child.terminate()
         try:
@@ -67,8 +67,8 @@ def _address(child: subprocess.Popen[bytes], log: Path) -> str:
     try:
         return str(json.loads(line)["address"])
     except (ValueError, KeyError):
-        raise ServiceFailed(f"the service did not start: {line.decode(errors='replace')} {_said(log)}") from None
+        raise ServiceFailed(f"the service did not start: {line.decode(errors='replace')} {_text(log)}") from None
 
 
-def _said(log: Path) -> str:
+def _text(log: Path) -> str:
     return log.read_text(encoding="utf-8", errors="replace").strip()

@@ -1,121 +1,84 @@
-"""What every subcommand shares: where the service is, who calls, and whether a person or a script reads the answer."""
+"""The session of a subcommand that calls a service: the shared options, the connection, the saved tokens, the output.
+
+Such a command takes a `typer.Context` first and gets its session with `session_of(context)`.
+"""
 
 from __future__ import annotations
 
-import inspect
-import json
-import sys
-from collections.abc import Callable, Iterable
+import functools
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any
 
 import typer
-from google.protobuf.message import Message
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from typer.core import TyperCommand
+from typer.main import get_command
 
 import gunbai_client
-from gunbai_client import Gunbai, Tls, messages
+from clients.cli.output import AsJson, Output
+from clients.cli.tokens import Tokens
+from gunbai_client import Gunbai, Tls
 
-Target = Annotated[str, typer.Option("--target", envvar="GUNBAI_TARGET", help="Where the service listens, HOST:PORT.")]
-Token = Annotated[
-    str, typer.Option("--token", envvar="GUNBAI_TOKEN", help="The token to call with, instead of the one saved.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts: one value, or one per line.")]
-UseTls = Annotated[bool, typer.Option("--tls", envvar="GUNBAI_TLS", help="Encrypt the connection.")]
-Roots = Annotated[Path | None, typer.Option("--ca", help="Certificates (PEM) to trust instead of the system's.")]
-Certificate = Annotated[Path | None, typer.Option("--cert", help="The client's certificate (PEM), for mutual TLS.")]
-Key = Annotated[Path | None, typer.Option("--key", help="The key (PEM) of the client's certificate.")]
-
-
-PIPED_WIDTH = 200
-"""The width of tables that no terminal shows."""
+_Option = functools.partial(typer.Option, rich_help_panel="Shared options")
 
 
 @dataclass
 class Session:
-    """One run of a subcommand."""
+    """One run of a subcommand that calls a service."""
 
     target: str = gunbai_client.DEFAULT_TARGET
     token: str = ""
-    as_json: bool = False
     tls: Tls | None = None
-    console: Console = field(default_factory=lambda: _console(sys.stdout))
-    # Progress and remarks go where they do not mix with an answer that is piped.
-    remarks: Console = field(default_factory=lambda: _console(sys.stderr))
+    output: Output = field(default_factory=Output)
+
+    @property
+    def tokens(self) -> Tokens:
+        """The saved tokens for the games of this service."""
+        return Tokens(self.target)
 
     def connect(self, token: str = "") -> Gunbai:
-        """Return a client that speaks for `token`, or for the one given on the command line."""
+        """Return a client that uses the token of the command line, or else `token`."""
         return gunbai_client.connect(self.target, token=self.token or token, tls=self.tls)
 
-    def answer(self, value: Any, *shown: Any) -> None:
-        """Print the JSON value for a script, or what is shown to a person."""
-        if self.as_json:
-            print(json.dumps(as_json(value), ensure_ascii=False), flush=True)
-            return
-        for each in shown:
-            self.console.print(each)
 
-    def remark(self, text: str) -> None:
-        """Tell a person something that is not the answer."""
-        if not self.as_json:
-            self.remarks.print(text)
-
-    def progress(self) -> Progress:
-        """Return a display of progress; on a terminal only, and never among JSON."""
-        return Progress(
-            SpinnerColumn(),
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=30),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            console=self.remarks,
-            disable=self.as_json,
-        )
+def session_of(context: typer.Context) -> Session:
+    """Return the session of the running subcommand."""
+    session: Session = context.obj
+    return session
 
 
-def _console(file: TextIO) -> Console:
-    """Return a console as wide as its terminal; what is piped is not folded to a terminal's width."""
-    return Console(file=file, highlight=False, soft_wrap=True, width=None if file.isatty() else PIPED_WIDTH)
+class ServiceCommand(TyperCommand):
+    """A subcommand that calls a service: it accepts the shared options and finds its session in the context."""
+
+    def __init__(self, name: str | None, *, params: Sequence[Any] | None = None, **attributes: Any) -> None:
+        super().__init__(name, params=[*(params or ()), *_shared_options()], **attributes)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Open the session, then run the command with its own parameters."""
+        ctx.obj = _session(**{each.name: ctx.params.pop(each.name) for each in _shared_options()})
+        return super().invoke(ctx)
 
 
-def as_json(value: Any) -> Any:
-    """Return a value as JSON has it: messages in protobuf's mapping, fields named as in the protos."""
-    if isinstance(value, Message):
-        return messages.as_json(value)
-    if isinstance(value, dict):
-        return {name: as_json(each) for name, each in value.items()}
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        return [as_json(each) for each in value]
-    return value
+def _session(
+    *,
+    target: Annotated[str, _Option("--target", envvar="GUNBAI_TARGET", help="The service, as HOST:PORT.")] = (
+        gunbai_client.DEFAULT_TARGET
+    ),
+    token: Annotated[str, _Option("--token", envvar="GUNBAI_TOKEN", help="The token, instead of a saved one.")] = "",
+    as_json: AsJson = False,
+    tls: Annotated[bool, _Option("--tls", envvar="GUNBAI_TLS", help="Encrypt the connection.")] = False,
+    ca: Annotated[Path | None, _Option("--ca", help="Trust these certificates (PEM), not the system's.")] = None,
+    cert: Annotated[Path | None, _Option("--cert", help="The client's certificate (PEM), for mutual TLS.")] = None,
+    key: Annotated[Path | None, _Option("--key", help="The private key (PEM) of the client's certificate.")] = None,
+) -> Session:
+    encrypted = Tls(ca, cert, key) if tls or ca or cert else None
+    return Session(target, token, encrypted, Output(as_json))
 
 
-def with_session(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a subcommand the shared options; it takes what they say as its first parameter, a Session."""
-
-    def run(
-        *arguments: Any,
-        target: Target = gunbai_client.DEFAULT_TARGET,
-        token: Token = "",
-        as_json: AsJson = False,
-        tls: UseTls = False,
-        ca: Roots = None,
-        cert: Certificate = None,
-        key: Key = None,
-        **options: Any,
-    ) -> None:
-        encrypted = Tls(ca, cert, key) if tls or ca or cert else None
-        command(Session(target, token, as_json, encrypted), *arguments, **options)
-
-    _, *own = inspect.signature(command, eval_str=True).parameters.values()
-    shared = [
-        parameter
-        for parameter in inspect.signature(run, eval_str=True).parameters.values()
-        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
-    ]
-    keyword = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own]
-    run.__signature__ = inspect.Signature([*keyword, *shared])  # type: ignore[attr-defined]  # typer reads it
-    run.__annotations__ = {each.name: each.annotation for each in (*keyword, *shared)}
-    run.__name__, run.__doc__ = command.__name__, command.__doc__
-    return run
+@functools.cache
+def _shared_options() -> Sequence[Any]:
+    """Return the options that the parameters of `_session` declare."""
+    app = typer.Typer(add_completion=False)
+    app.command()(_session)
+    return get_command(app).params

@@ -1,4 +1,4 @@
-"""The tokens that this user was given, one file each, in a folder that only he may read."""
+"""The saved tokens of this user: one file each, in a folder that only they may read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HOST, DEALER, SPECTATOR = "host", "dealer", "spectator"
 
 
 def folder() -> Path:
-    """Return where tokens are kept: below $XDG_STATE_HOME, or ~/.local/state."""
+    """Return the folder of the tokens, below $XDG_STATE_HOME or ~/.local/state."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return Path(state) / "gunbai" / "tokens"
 
@@ -26,7 +26,7 @@ class Tokens:
     target: str
 
     def save(self, game: str, role: str | int, token: str) -> None:
-        """Keep a token. Raises OSError."""
+        """Save a token; "" is not saved. Raises OSError."""
         if not token:
             return
         place = self._place(game)
@@ -35,7 +35,7 @@ class Tokens:
             file.write(token)
 
     def save_all(self, made: CreateGameResponse | ForkGameResponse) -> None:
-        """Keep the tokens that came with a new game."""
+        """Save the tokens of a new game."""
         for role, token in ((HOST, made.host_token), (DEALER, made.dealer_token), (SPECTATOR, made.spectator_token)):
             self.save(made.game.game, role, token)
 
@@ -47,12 +47,12 @@ class Tokens:
             return ""
 
     def seats(self, game: str) -> list[int]:
-        """Return the seats whose token is kept."""
+        """Return the seats whose token is saved."""
         place = self._place(game)
         return sorted(int(each.name) for each in place.iterdir() if each.name.isdecimal()) if place.is_dir() else []
 
     def any(self, game: str) -> str:
-        """Return the token that shows most of a game: a seat's if it is the only one, else the host's."""
+        """Return the token that shows most of a game: that of the only saved seat, or else the host's."""
         seats = self.seats(game)
         roles = [*(seats if len(seats) == 1 else ()), HOST, SPECTATOR, *seats]
         return next((token for role in roles if (token := self.find(game, role))), "")

@@ -1,15 +1,19 @@
-"""The build hook that makes the typed stubs from the protos, and the same as a command.
+"""The build hook that generates code, and the same as a command: typed stubs from the protos, and the blocking client.
 
-Generated code is kept out of the repository: installing makes it, in wheels and editable checkouts alike, and
-`python hatch_build.py` makes it again in place. The protos lie two folders up in a checkout, and in an sdist beside
-this file.
+The client without coroutines, `gunbai_client.blocking`, is derived token by token from the one with coroutines,
+`gunbai_client.aio`. Generated code is not in the repository: installing makes it, in wheels and editable checkouts
+alike, and `python hatch_build.py` makes it again in place. The protos are two folders up in a checkout, and beside this
+file in an sdist.
 """
 
 from __future__ import annotations
 
+import io
+import re
 import shutil
 import sys
 import tempfile
+import tokenize
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -20,19 +24,35 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 HERE = Path(__file__).resolve().parent
 STUBS = HERE / "gunbai"
+AIO = HERE / "gunbai_client" / "aio"
+BLOCKING = HERE / "gunbai_client" / "blocking"
+
+DROPPED = {"async", "await"}
+REPLACED = {
+    "AsyncIterator": "Iterator",
+    "StopAsyncIteration": "StopIteration",
+    "__aenter__": "__enter__",
+    "__aexit__": "__exit__",
+    "__aiter__": "__iter__",
+    "__anext__": "__next__",
+    "aiter": "iter",
+    "aio": "blocking",
+}
+AWAITABLE = re.compile(r"\bAwaitable\[([\w.]+)\]")
 
 
-class StubsHook(BuildHookInterface[Any]):
-    """Makes the stubs before the distribution is put together."""
+class GeneratedCode(BuildHookInterface[Any]):
+    """Generates the code before the distribution is put together."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Makes the stubs; a wheel takes them in, an editable installation finds them in place."""
+        """Generate the code; a wheel includes it, an editable installation finds it in place."""
         generate(find_protos(), STUBS)
-        build_data["artifacts"].append("gunbai/**")
+        derive_blocking(AIO, BLOCKING)
+        build_data["artifacts"] += ["gunbai/**", "gunbai_client/blocking/**"]
 
 
 def find_protos() -> Path:
-    """The folder that holds `gunbai/<package>/<version>/*.proto`, in an sdist or in a checkout."""
+    """Return the folder of `gunbai/<package>/<version>/*.proto`, in an sdist or in a checkout."""
     for folder in (HERE / "protos", HERE.parent.parent / "protos"):
         if folder.is_dir():
             return folder
@@ -40,9 +60,9 @@ def find_protos() -> Path:
 
 
 def generate(protos: Path, stubs: Path) -> None:
-    """Replaces the folder `stubs` by modules and type stubs for every file under `protos`.
+    """Replace the folder `stubs` by modules and type stubs for every file under `protos`.
 
-    The new stubs take the place of the old only when all have been made, so a proto that does not parse breaks nothing.
+    The old stubs are replaced after all new ones have been made, so a proto that does not parse breaks nothing.
     """
     with tempfile.TemporaryDirectory(dir=stubs.parent, prefix=".stubs-") as made:
         compile_protos(protos, Path(made))
@@ -52,7 +72,7 @@ def generate(protos: Path, stubs: Path) -> None:
 
 
 def compile_protos(protos: Path, out: Path) -> None:
-    """Runs the protocol compiler with its Python, gRPC and typing generators over every file under `protos`."""
+    """Run the protocol compiler with its Python, gRPC and typing generators on every file under `protos`."""
     sources = sorted(path.relative_to(protos).as_posix() for path in protos.rglob("*.proto"))
     services = [source for source in sources if "\nservice " in (protos / source).read_text(encoding="utf-8")]
     run_protoc(protos, sources, f"--python_out={out}", f"--mypy_out=quiet:{out}")
@@ -61,7 +81,7 @@ def compile_protos(protos: Path, out: Path) -> None:
 
 
 def run_protoc(protos: Path, sources: list[str], *outputs: str) -> None:
-    """Runs the protocol compiler; its messages name the file and line at fault."""
+    """Run the protocol compiler, which prints the file and line of an error. Raises RuntimeError."""
     well_known = files("grpc_tools") / "_proto"
     google = Path(status_pb2.__file__).parents[2]
     plugins = [f"--plugin={name}={find_plugin(name)}" for name in ("protoc-gen-mypy", "protoc-gen-mypy_grpc")]
@@ -71,7 +91,7 @@ def run_protoc(protos: Path, sources: list[str], *outputs: str) -> None:
 
 
 def find_plugin(name: str) -> str:
-    """The path of a compiler plugin installed for the running Python, which need not be on PATH."""
+    """Return the path of a compiler plugin installed for the running Python, on PATH or not."""
     beside = Path(sys.executable).parent / name
     found = str(beside) if beside.exists() else shutil.which(name)
     if found is None:
@@ -79,5 +99,29 @@ def find_plugin(name: str) -> str:
     return found
 
 
+def derive_blocking(source: Path, target: Path) -> None:
+    """Replace the folder `target` by the modules of `source` without coroutines."""
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".blocking-") as made:
+        for path in source.glob("*.py"):
+            text = without_coroutines(path.read_text(encoding="utf-8"))
+            (Path(made) / path.name).write_text(text, encoding="utf-8")
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(made, target)
+
+
+def without_coroutines(source: str) -> str:
+    """Return a module without coroutines: `await`, `async` and their protocols are dropped or replaced."""
+    lines = AWAITABLE.sub(r"\1", source).splitlines(keepends=True)
+    for token in reversed(list(tokenize.generate_tokens(io.StringIO("".join(lines)).readline))):
+        if token.type != tokenize.NAME or token.string not in DROPPED | REPLACED.keys():
+            continue
+        number, start, end = token.start[0] - 1, token.start[1], token.end[1]
+        line = lines[number]
+        rest = line[end:].removeprefix(" ") if token.string in DROPPED else line[end:]
+        lines[number] = line[:start] + REPLACED.get(token.string, "") + rest
+    return "".join(lines)
+
+
 if __name__ == "__main__":
     generate(find_protos(), STUBS)
+    derive_blocking(AIO, BLOCKING)

@@ -1,4 +1,4 @@
-"""The geometry of the board (IN-1): fields, what a cowboy covers, and where a move by one field takes him."""
+"""The geometry of the board (IN-1): fields, what a cowboy covers, and where a move by one field takes it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Grid(msgspec.Struct, frozen=True):
         return all(1 <= column <= self.columns and 1 <= row <= self.rows for column, row in covered)
 
     def beyond(self, seat: int, covered: Covered) -> bool:
-        """Return whether the fields lie on the seat's winning line (IN-1.7)."""
+        """Return whether the fields are on the seat's winning line, the strip behind the far row (IN-1.7)."""
         line = self.rows + 1 if seat == RED else 0
         return all(1 <= column <= self.columns and row == line for column, row in covered)
 
     def first_line(self, seat: int) -> int:
-        """Return the row next to the seat's own edge."""
+        """Return the row next to the seat's own edge (IN-1.7)."""
         return 1 if seat == RED else self.rows
 
 
@@ -53,7 +53,7 @@ def name(column: int, row: int) -> str:
 
 @lru_cache(maxsize=256)
 def covered(figure: str, field: str) -> Covered:
-    """Return what a figure covers whose western field is `field`."""
+    """Return what a figure covers whose western field is `field` (IN-2.6)."""
     column, row = ord(field[0]) - 96, int(field[1:])
     return tuple((column + east, row) for east in range(WIDTHS[figure]))
 
@@ -66,5 +66,5 @@ def moved(fields: Covered, bearing: str) -> Covered:
 
 @lru_cache(maxsize=4096)
 def headed(seat: int, fields: Covered, heading: str) -> Covered:
-    """Return the fields, each moved by one in a direction as the seat's cowboy sees it (IN-1.6)."""
+    """Return the fields, each moved by one in a direction as the seat's cowboy sees it (IN-1.6, IN-4.10)."""
     return moved(fields, BEARINGS[seat][heading])

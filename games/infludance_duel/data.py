@@ -1,7 +1,7 @@
 """The components of INFLUDANCE Duel, in print order.
 
 The rulebook's transcript has no pictures: it gives twelve tokens of four kinds, fields with one or two bullets, and
-three and two bullets beside the board. Which bullet stands where, and how many tokens there are of each kind, is
+three and two bullets beside the board. Which bullet is on which field, and how many tokens there are of each kind, is
 reconstructed, and therefore an edition that an owner of the printed game can replace.
 """
 
@@ -11,8 +11,8 @@ from typing import Literal
 
 import msgspec
 
-from games.edition import Edition
-from games.vocabulary import Vocabulary
+from games.kit.edition import Edition
+from games.kit.vocabulary import Vocabulary
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
 FIGURES = Vocabulary(cmd.Figure)
@@ -20,6 +20,7 @@ AMMUNITION = Vocabulary(cmd.Ammunition)
 HEADINGS = Vocabulary(cmd.Heading)
 
 RED, BLUE = 1, 2
+"""The seats by their colours (IN-1.1)."""
 COLOURS = {RED: "red", BLUE: "blue"}
 CHAMBERS = 6
 
@@ -37,7 +38,8 @@ COMPASS = {
     "NW": (-1, 1),
 }
 
-# What a heading is on the compass, for the cowboy who looks north; the other looks the opposite way (IN-1.4).
+# What a heading is on the compass for red, who looks north; blue looks the opposite way (IN-1.4). Nothing ever turns a
+# cowboy round (IN-1.5), so this holds for the whole game.
 RED_HEADINGS = {
     "left": "W",
     "right": "E",
@@ -56,7 +58,10 @@ BEARINGS = {
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One side of the board: its rows from the north, each field as "red bullet/blue bullet", "-" for none."""
+    """One side of the board: its rows from the north, each field as "red bullet/blue bullet", "-" for none.
+
+    The bullets printed beside the board only mark its lines, and are left out (IN-1.8).
+    """
 
     rows: tuple[str, ...]
 

@@ -1,14 +1,17 @@
-"""How each event of INFLUDANCE Duel changes the table."""
+"""How each event of INFLUDANCE Duel changes the table, in play order, under the step that emits it."""
 
 from __future__ import annotations
 
-from games.decider import Evolve
-from games.infludance_duel.data import AMMUNITION, FIGURES
+from games.infludance_duel.data import AMMUNITION, BLUE, FIGURES, RED
 from games.infludance_duel.steps import ChooseMover, ShowToken, SpinMagazine
 from games.infludance_duel.table import DuelTable
+from games.kit.decider import Evolve
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
 evolve: Evolve[DuelTable] = Evolve()
+
+
+# DrawStarter
 
 
 @evolve.on(ev.StarterDrawn)
@@ -16,20 +19,24 @@ def starter_drawn(table: DuelTable, event: ev.StarterDrawn) -> DuelTable:
     return table.but(starter=event.seat)
 
 
+# ChooseFigure
+
+
 @evolve.on(ev.FigureChosen)
 def figure_chosen(table: DuelTable, event: ev.FigureChosen) -> DuelTable:
-    return table.with_gunman(event.seat, figure=FIGURES.word(event.figure))
+    return table.but_at(event.seat, figure=FIGURES.word(event.figure))
+
+
+# PlaceCowboy
 
 
 @evolve.on(ev.CowboyPlaced)
 def cowboy_placed(table: DuelTable, event: ev.CowboyPlaced) -> DuelTable:
-    return table.with_gunman(event.seat, field=event.field)
+    return table.but_at(event.seat, field=event.field)
 
 
-@evolve.on(ev.MagazinesLoaded)
-def magazines_loaded(table: DuelTable, event: ev.MagazinesLoaded) -> DuelTable:
-    # Which tokens they are loaded with is not decided before a token is fired: every order stays as likely.
-    return table
+# Which tokens are loaded is not decided before a token is fired: every order stays equally likely (IN-2.10).
+evolve.unchanged_by(ev.MagazinesLoaded)
 
 
 @evolve.on(ev.TurnBegan)
@@ -38,50 +45,36 @@ def turn_began(table: DuelTable, event: ev.TurnBegan) -> DuelTable:
     return began.but(situations=(*began.situations, began.situation))
 
 
+@evolve.on(ev.GameDrawn)
+def game_drawn(table: DuelTable, event: ev.GameDrawn) -> DuelTable:
+    return table.but(ending="repetition")
+
+
+# TakeStep
+
+
 @evolve.on(ev.CowboyStepped)
 def cowboy_stepped(table: DuelTable, event: ev.CowboyStepped) -> DuelTable:
-    return table.with_gunman(event.seat, field=event.field).but(phase="end")
+    return table.but_at(event.seat, field=event.field).but(phase="end", situations=table.noted)
 
 
 @evolve.on(ev.StepPassed)
 def step_passed(table: DuelTable, event: ev.StepPassed) -> DuelTable:
-    return table.but(phase="end")
+    return table.but(phase="end", situations=table.noted)
 
 
 @evolve.on(ev.TriggerPulled)
 def trigger_pulled(table: DuelTable, event: ev.TriggerPulled) -> DuelTable:
-    show = ShowToken(event.seat)
-    steps = (show,) if table.gunman(event.seat).spun else (SpinMagazine(event.seat), show)
-    return table.but(shot_used=True).opens(*steps)
-
-
-@evolve.on(ev.MagazineSpun)
-def magazine_spun(table: DuelTable, event: ev.MagazineSpun) -> DuelTable:
-    return table.with_gunman(event.seat, spun=event.chamber)
-
-
-@evolve.on(ev.TokenFired)
-def token_fired(table: DuelTable, event: ev.TokenFired) -> DuelTable:
-    token = AMMUNITION.word(event.ammunition)
-    unfired = list(table.unfired)
-    unfired.remove(token)
-    fired = (*table.gunman(event.seat).fired, token)
-    return table.with_gunman(event.seat, fired=fired).but(unfired=tuple(unfired), situations=())
-
-
-@evolve.on(ev.ExtraTurnWon)
-def extra_turn_won(table: DuelTable, event: ev.ExtraTurnWon) -> DuelTable:
-    return table.but(extra_turn=True)
+    aimed = table.but(shot_used=True).opens(ShowToken(event.seat))
+    return aimed.opens(SpinMagazine(event.seat)) if event.spins else aimed
 
 
 @evolve.on(ev.CowboyShot)
 def cowboy_shot(table: DuelTable, event: ev.CowboyShot) -> DuelTable:
-    return table.with_gunman(event.seat, field=event.field)
+    return table.but_at(event.seat, field=event.field)
 
 
-@evolve.on(ev.ShotVoided)
-def shot_voided(table: DuelTable, event: ev.ShotVoided) -> DuelTable:
-    return table
+evolve.unchanged_by(ev.ShotVoided)
 
 
 @evolve.on(ev.ShotsMet)
@@ -89,32 +82,55 @@ def shots_met(table: DuelTable, event: ev.ShotsMet) -> DuelTable:
     return table.opens(ChooseMover(event.seat, event.red_field, event.blue_field))
 
 
-@evolve.on(ev.MoverChosen)
-def mover_chosen(table: DuelTable, event: ev.MoverChosen) -> DuelTable:
-    return table
-
-
 @evolve.on(ev.GoalReached)
 def goal_reached(table: DuelTable, event: ev.GoalReached) -> DuelTable:
-    return table.with_gunman(event.seat, field="")
-
-
-@evolve.on(ev.TurnEnded)
-def turn_ended(table: DuelTable, event: ev.TurnEnded) -> DuelTable:
-    return table
+    return table.but_at(event.seat, field="", home=True)
 
 
 @evolve.on(ev.GameWon)
 def game_won(table: DuelTable, event: ev.GameWon) -> DuelTable:
-    return table.but(ending="goal", winner=event.seat, agenda=())
+    return table.but(ending="goal", winner=event.seat, agenda=())  # Nothing is due any more (IN-7.3).
 
 
-@evolve.on(ev.GameDrawn)
-def game_drawn(table: DuelTable, event: ev.GameDrawn) -> DuelTable:
-    return table.but(ending="repetition")
+# ChooseMover
+
+evolve.unchanged_by(ev.MoverChosen)
+
+
+# SpinMagazine
+
+
+@evolve.on(ev.MagazineSpun)
+def magazine_spun(table: DuelTable, event: ev.MagazineSpun) -> DuelTable:
+    return table.but_at(event.seat, spun=event.chamber)
+
+
+# ShowToken
+
+
+@evolve.on(ev.TokenFired)
+def token_fired(table: DuelTable, event: ev.TokenFired) -> DuelTable:
+    token = AMMUNITION.word(event.ammunition)
+    unfired = list(table.unfired)
+    unfired.remove(token)
+    fired = (*table.at(event.seat).fired, token)
+    return table.but_at(event.seat, fired=fired).but(unfired=tuple(unfired), situations=())
+
+
+@evolve.on(ev.ExtraTurnWon)
+def extra_turn_won(table: DuelTable, event: ev.ExtraTurnWon) -> DuelTable:
+    return table.but(extra_turn=True)
+
+
+# FinishTurn
+
+evolve.unchanged_by(ev.TurnEnded)
+
+
+# RevealTokens
 
 
 @evolve.on(ev.TokensRevealed)
 def tokens_revealed(table: DuelTable, event: ev.TokensRevealed) -> DuelTable:
     red, blue = (tuple(AMMUNITION.word(token) for token in side) for side in (event.red, event.blue))
-    return table.with_gunman(1, revealed=red).with_gunman(2, revealed=blue).but(unfired=())
+    return table.but_at(RED, revealed=red).but_at(BLUE, revealed=blue).but(unfired=())

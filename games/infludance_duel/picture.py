@@ -2,152 +2,262 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Iterator, Sequence
 
-from games.infludance_duel.data import AMMUNITION, BLUE, COMPASS, FIGURES, RED
+from games.infludance_duel.data import AMMUNITION, BLUE, COLOURS, COMPASS, FIGURES, RED
+from games.kit import svg
+from games.kit.decider import Caption
+from games.kit.svg import Box
+from gunbai.infludance_duel.v1 import events_pb2 as ev
 from gunbai.infludance_duel.v1 import view_pb2
 
-FIELD = 96
-MARGIN = 56
-PANEL = 250
-INK, SAND, LINE = "#3b2a1a", "#f3e3c3", "#b8925a"
-PAINT = {"red": "#c0392b", "blue": "#1f5f99"}
+BOARD = 540
+"""The width of the board; a field is a square."""
+STRIP = 64
+"""The height of the strips beyond the winning lines."""
+PANEL = Box(svg.MARGIN + BOARD + 30, 0, svg.INNER - BOARD - 30, 142)
+SAND = "#f3e3c3"
 TOKEN_MARKS = {"good_shot": "G", "kicker": "K", "double_shot": "D", "blank": "B"}
 ARROW = "M0,-17 L6,-7 L2.6,-7 L2.6,14 L-2.6,14 L-2.6,-7 L-6,-7 Z"
+HAT = "M-13,0 q2,-18 13,-14 q11,-4 13,14 z"
 TURNS = {bearing: 45 * number for number, bearing in enumerate(COMPASS)}
 
 
-def picture(view: view_pb2.View) -> str:
-    """Return the view as an SVG document, 800 px wide or less."""
-    width = view.columns * FIELD + 2 * 24 + PANEL
-    height = view.rows * FIELD + 2 * MARGIN
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="serif" fill="{INK}">',
-        f"<title>INFLUDANCE Duel, board {view.board_side}</title>",
-        f"<desc>{escape(text_board(view))}</desc>",
-        f'<rect width="{width}" height="{height}" fill="#fffaf0"/>',
-        *(_margin(view, north=north) for north in (True, False)),
-        *(_field(view, field) for field in view.fields),
-        *(_cowboy(view, gunman) for gunman in view.gunmen),
-        *(_panel(view, gunman) for gunman in view.gunmen),
-        _headline(view),
-        "</svg>",
-    ]
-    return "\n".join(part for part in parts if part)
+def picture(view: view_pb2.View, caption: Caption) -> str:
+    """Return the view as an SVG document."""
+    return svg.frame(caption, page(view, caption))
 
 
-def text_board(view: view_pb2.View) -> str:
-    """Return the view as lines of text: R and B are the cowboys, each field with its red and blue bullet."""
-    standing = {field: gunman.colour[0].upper() for gunman in view.gunmen for field in gunman.fields}
-    rows = []
-    for row in range(view.rows, 0, -1):
-        fields = view.fields[(row - 1) * view.columns : row * view.columns]
-        rows.append(f"{row} " + " ".join(_text_field(field, standing.get(field.name, ".")) for field in fields))
-    letters = "  " + " ".join("abcdefghi"[column].ljust(7) for column in range(view.columns))
-    return "\n".join([*rows, letters.rstrip(), *(_text_gunman(gunman) for gunman in view.gunmen), status(view)])
+def page(view: view_pb2.View, caption: Caption) -> svg.Page:
+    """Return what is said and drawn of the view."""
+    return svg.Page(
+        status=status(view, caption),
+        board=list(_board(view, caption)),
+        marked=list(_marked(view, caption)),
+        parts=_parts(view, caption),
+        height=svg.TOP + 2 * STRIP + view.rows * _side(view) + svg.MARGIN,
+    )
 
 
-def status(view: view_pb2.View) -> str:
+def status(view: view_pb2.View, caption: Caption) -> str:
     """Return how the game stands in a few words."""
-    names = {0: "nobody", RED: "Red", BLUE: "Blue"}
     if view.ending == "goal":
-        return f"{names[view.winner]} has won"
+        return f"Won by {_who(caption, view.winner)}"
     if view.ending:
         return "Drawn by repetition"
     if not view.active:
         return "Set-up"
-    extra = ", and will play again" if view.extra_turn else ""
-    return f"{names[view.active]}'s turn, {view.phase}{extra}"
+    extra = ", and another turn after it" if view.extra_turn else ""
+    when = "before the step" if view.phase == "start" else "after the step"
+    return f"Turn of {_who(caption, view.active)}, {when}{extra}"
+
+
+def _who(caption: Caption, seat: int) -> str:
+    return f"{caption.name(seat)}, {COLOURS[seat]}"
+
+
+# --- The text board ---
+
+
+def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the rows from the north: R and B are the cowboys, each field has its red and its blue bullet."""
+    standing = {field: gunman.colour[0].upper() for gunman in view.gunmen for field in gunman.fields}
+    for row in range(view.rows, 0, -1):
+        fields = view.fields[(row - 1) * view.columns : row * view.columns]
+        yield f"{row} " + " ".join(_text_field(field, standing.get(field.name, ".")) for field in fields)
+    yield "  " + " ".join("abcdefghi"[column].ljust(7) for column in range(view.columns)).rstrip()
+    yield from (_text_gunman(view, caption, gunman) for gunman in view.gunmen)
 
 
 def _text_field(field: view_pb2.Field, cowboy: str) -> str:
     return f"{cowboy}{field.red_bullet or '-'}/{field.blue_bullet or '-'}".ljust(7)
 
 
-def _text_gunman(gunman: view_pb2.Gunman) -> str:
-    fired = " ".join(AMMUNITION.word(token) for token in gunman.fired) or "none"
-    place = " ".join(gunman.fields) or "off the board"
-    figure = FIGURES.word(gunman.figure) or "no figure"
-    return f"{gunman.colour}: {figure}, {place}; {gunman.tokens_left} tokens left, fired: {fired}"
+def _text_gunman(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> str:
+    left = f"; left: {_words(gunman.revealed)}" if gunman.revealed else ""
+    return (
+        f"{caption.seat(gunman.seat)}, {gunman.colour}: {_figure(gunman)}, {_place(view, gunman)}; "
+        f"{_magazine(gunman)}; fired: {_words(gunman.fired)}{left}"
+    )
 
 
-def _corner(view: view_pb2.View, name: str) -> tuple[int, int]:
-    """Return the upper left corner of a field."""
-    column, row = ord(name[0]) - 97, int(name[1:])
-    return 24 + column * FIELD, MARGIN + (view.rows - row) * FIELD
+def _words(tokens: Sequence[int]) -> str:
+    return ", ".join(AMMUNITION.word(token).replace("_", " ") for token in tokens) or "none"
+
+
+def _figure(gunman: view_pb2.Gunman) -> str:
+    return f"{FIGURES.word(gunman.figure)} figure" if gunman.figure else "no figure yet"
+
+
+def _place(view: view_pb2.View, gunman: view_pb2.Gunman) -> str:
+    if gunman.seat == view.winner:
+        return "behind the winning line"
+    return f"on {' and '.join(gunman.fields)}" if gunman.fields else "off the board"
+
+
+def _magazine(gunman: view_pb2.Gunman) -> str:
+    spun = f"spun to chamber {gunman.spun_chamber}" if gunman.spun_chamber else "not spun yet"
+    return f"{svg.counted(gunman.tokens_left, 'token')} left, {spun}"
+
+
+# --- The last move ---
+
+
+def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    yield from (f"field {field}" for field in _marked_fields(caption))
+    yield from (f"the last token of {COLOURS[seat]}" for seat in _marked_magazines(caption))
+    yield from (f"{COLOURS[seat]} behind the winning line" for seat in _marked_goal(caption))
+
+
+def _marked_fields(caption: Caption) -> tuple[str, ...]:
+    return svg.touched(caption.events, "field", "evaluated_field", "red_field", "blue_field")
+
+
+def _marked_magazines(caption: Caption) -> tuple[int, ...]:
+    return svg.touched([event for event in caption.events if isinstance(event, ev.TokenFired)], "seat")
+
+
+def _marked_goal(caption: Caption) -> tuple[int, ...]:
+    return svg.touched([event for event in caption.events if isinstance(event, ev.GoalReached)], "seat")
+
+
+# --- The drawing ---
+
+
+def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    yield from (_strip(view, caption, seat) for seat in (BLUE, RED))
+    yield from (_field(view, field) for field in view.fields)
+    yield from (_cowboy(view, gunman) for gunman in view.gunmen if gunman.fields)
+    yield from (svg.ring(_corner(view, field)) for field in _marked_fields(caption))
+    yield from (_winner(view, caption, seat) for seat in (view.winner,) if seat)
+    yield from (_panel(view, caption, gunman) for gunman in view.gunmen)
+    yield from _legend(svg.TOP + STRIP + view.rows * _side(view) / 2)
+
+
+def _side(view: view_pb2.View) -> float:
+    """Return the side of a field."""
+    return BOARD / max(view.columns, 5)
+
+
+def _corner(view: view_pb2.View, name: str) -> Box:
+    """Return where a field lies."""
+    column, row, side = ord(name[0]) - 97, int(name[1:]), _side(view)
+    return Box(svg.MARGIN + column * side, svg.TOP + STRIP + (view.rows - row) * side, side, side)
 
 
 def _field(view: view_pb2.View, field: view_pb2.Field) -> str:
-    x, y = _corner(view, field.name)
-    bullets = ((field.red_bullet, "red", 30), (field.blue_bullet, "blue", FIELD - 30))
-    arrows = "".join(_arrow(x + east, y + 58, bearing, colour) for bearing, colour, east in bullets if bearing)
-    return (
-        f'<g><rect x="{x}" y="{y}" width="{FIELD}" height="{FIELD}" fill="{SAND}" stroke="{LINE}"/>'
-        f'<text x="{x + 7}" y="{y + 17}" font-size="13" fill="{LINE}">{field.name}</text>{arrows}</g>'
+    box = _corner(view, field.name)
+    bullets = ((field.red_bullet, RED, 0.32), (field.blue_bullet, BLUE, 0.68))
+    y = box.y + box.height * 0.62
+    return svg.element(
+        "g",
+        svg.rect(box, fill=SAND, edge=svg.LINE),
+        svg.text(box.x + 14, box.y + 24, field.name, svg.PLAIN, fill=svg.FAINT),
+        *(_arrow(box.x + box.width * east, y, bearing, seat) for bearing, seat, east in bullets if bearing),
     )
 
 
-def _arrow(x: int, y: int, bearing: str, colour: str) -> str:
-    return f'<path d="{ARROW}" transform="translate({x} {y}) rotate({TURNS[bearing]})" fill="{PAINT[colour]}"/>'
+def _arrow(x: float, y: float, bearing: str, seat: int) -> str:
+    return svg.element("path", d=ARROW, transform=f"translate({x:g} {y:g}) rotate({TURNS[bearing]})", fill=_paint(seat))
 
 
-def _margin(view: view_pb2.View, *, north: bool) -> str:
-    """The strip beyond a short edge: three bullets of the colour that starts there, two of the one that aims there."""
-    own, guest = ("blue", "red") if north else ("red", "blue")
-    y = MARGIN // 2 + 4 if north else MARGIN + view.rows * FIELD + MARGIN // 2
-    marks = []
+def _paint(seat: int) -> str:
+    return svg.PAINT[COLOURS[seat]]
+
+
+def _strip_box(view: view_pb2.View, seat: int) -> Box:
+    """Return the strip behind the winning line of a seat: the north is red's goal, the south blue's."""
+    y = svg.TOP if seat == RED else svg.TOP + STRIP + view.rows * _side(view)
+    return Box(svg.MARGIN, y, view.columns * _side(view), STRIP)
+
+
+def _strip(view: view_pb2.View, caption: Caption, start: int) -> str:
+    """Return a strip: three bullets of the colour that starts there, two of the one whose goal it is."""
+    goal = RED if start == BLUE else BLUE
+    box, side = _strip_box(view, goal), _side(view)
+    label = f"winning line of {_who(caption, goal)}"
+    near = box.y + STRIP - 6 if goal == RED else box.y + 16
+    bullets = []
     for column in range(view.columns):
-        colour = guest if column % 2 else own
-        bearing = "N" if colour == "red" else "S"
-        marks.append(_arrow(24 + column * FIELD + FIELD // 2, y, bearing, colour))
-    return f'<g opacity="0.55">{"".join(marks)}</g>'
+        seat = goal if column % 2 else start
+        bearing = "N" if seat == RED else "S"
+        bullets.append(_arrow(box.x + (column + 0.5) * side, box.y + (22 if goal == RED else 42), bearing, seat))
+    return svg.element(
+        "g",
+        svg.group(*bullets, opacity=0.6),
+        svg.text(box.x + box.width / 2, near, label, svg.SMALL, anchor="middle", fill=_paint(goal), room=box.width),
+    )
 
 
 def _cowboy(view: view_pb2.View, gunman: view_pb2.Gunman) -> str:
-    if not gunman.fields:
-        return ""
-    x, y = _corner(view, gunman.fields[0])
-    width, paint = len(gunman.fields) * FIELD, PAINT[gunman.colour]
-    middle, brim = x + width // 2, y + (24 if gunman.colour == "red" else 30)
-    return (
-        f'<g><rect x="{x + 5}" y="{y + 5}" width="{width - 10}" height="{FIELD - 10}" rx="20" fill="{paint}" '
-        f'fill-opacity="0.16" stroke="{paint}" stroke-width="4"/>'
-        f'<ellipse cx="{middle}" cy="{brim}" rx="24" ry="7" fill="{paint}"/>'
-        f'<path d="M{middle - 13},{brim} q2,-18 13,-14 q11,-4 13,14 z" fill="{paint}"/></g>'
+    corners = [_corner(view, field) for field in gunman.fields]
+    first, paint, side = min(corners), _paint(gunman.seat), _side(view)
+    frame = Box(first.x + 6, first.y + 6, len(corners) * side - 12, side - 12)
+    brim = (first.x + side / 2, frame.y + (24 if gunman.seat == RED else 28))
+    return svg.element(
+        "g",
+        svg.tip(f"{gunman.colour} cowboy"),
+        svg.rect(frame, fill=paint, edge=paint, thick=4, corner=20, fill_opacity=0.18),
+        _hat(brim, paint),
     )
 
 
-def _panel(view: view_pb2.View, gunman: view_pb2.Gunman) -> str:
-    """The player's magazine: the tokens fired in order, then those still hidden, or shown after the end."""
-    x = 24 + view.columns * FIELD + 28
-    y = MARGIN + 40 if gunman.colour == "blue" else MARGIN + view.rows * FIELD - 150
-    paint = PAINT[gunman.colour]
-    turn = " &#9679;" if gunman.seat == view.active and not view.ending else ""
-    figure = f"{FIGURES.word(gunman.figure)} figure" if gunman.figure else "no figure yet"
-    known = [(token, 1.0) for token in gunman.fired] + [(token, 0.45) for token in gunman.revealed]
-    chambers = "".join(_chamber(x + 16 + 36 * place, y + 58, known[place : place + 1], paint) for place in range(6))
-    spun = f"spun to chamber {gunman.spun_chamber}" if gunman.spun_chamber else "not spun yet"
-    return (
-        f'<g><text x="{x}" y="{y}" font-size="20" fill="{paint}">{gunman.colour.capitalize()}{turn}</text>'
-        f'<text x="{x}" y="{y + 22}" font-size="14">{figure}</text>'
-        f'<text x="{x}" y="{y + 92}" font-size="14">{gunman.tokens_left} tokens left; {spun}</text>'
-        f"{chambers}</g>"
+def _hat(brim: tuple[float, float], paint: str, scale: float = 1) -> str:
+    edge = svg.element("ellipse", rx=24, ry=7, fill=paint)
+    return svg.group(edge, svg.shape(HAT, (0, 0), paint), at=brim, scale=scale)
+
+
+def _winner(view: view_pb2.View, caption: Caption, seat: int) -> str:
+    """Return the cowboy who has reached the winning line, behind it."""
+    strip = _strip_box(view, seat)
+    box = Box(strip.x + strip.width / 2 - 130, strip.y + 6, 260, STRIP - 12)
+    middle = box.y + box.height / 2
+    return svg.card(
+        box,
+        _hat((box.x + 36, middle + 8), _paint(seat), 1.2),
+        svg.text(box.x + 72, middle + 6, caption.name(seat), svg.LARGE, bold=True, fill=_paint(seat), room=140),
+        svg.shape(svg.STAR, (box.x + box.width - 24, middle), svg.GOLD, 1.5, stroke=svg.INK),
+        edge=_paint(seat),
+        thick=4,
+        marked=seat in _marked_goal(caption),
     )
 
 
-def _chamber(x: int, y: int, known: Sequence[tuple[int, float]], paint: str) -> str:
+def _panel(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> str:
+    """Return a panel: figure and place, then the tokens that were fired, and those left once they are shown."""
+    y = svg.TOP + STRIP if gunman.seat == BLUE else svg.TOP + STRIP + view.rows * _side(view) - PANEL.height
+    box = PANEL._replace(y=y)
+    known = [(token, True) for token in gunman.fired] + [(token, False) for token in gunman.revealed]
+    newest = len(gunman.fired) - 1 if gunman.seat in _marked_magazines(caption) else None
+    return svg.panel(
+        caption,
+        gunman.seat,
+        box,
+        svg.text(box.x + 14, y + 50, f"{_figure(gunman)}, {_place(view, gunman)}"),
+        svg.text(box.x + 14, y + 128, _magazine(gunman)),
+        *(
+            _chamber((box.x + 34 + 48 * place, y + 86), known[place : place + 1], gunman.seat, marked=place == newest)
+            for place in range(6)
+        ),
+        paint=_paint(gunman.seat),
+        role=gunman.colour,
+        won=gunman.seat == view.winner,
+    )
+
+
+def _chamber(at: tuple[float, float], known: Sequence[tuple[int, bool]], seat: int, *, marked: bool) -> str:
+    """Return a chamber: empty while its token is hidden, filled if the token was fired, pale if it was left."""
     if not known:
-        return f'<circle cx="{x}" cy="{y}" r="14" fill="none" stroke="{paint}" stroke-dasharray="3 3"/>'
-    token, opacity = known[0]
+        return svg.circle(at, 17, fill="none", edge=_paint(seat), stroke_dasharray="3 3")
+    token, fired = known[0]
     word = AMMUNITION.word(token)
-    return (
-        f'<g opacity="{opacity}"><title>{word.replace("_", " ")}</title>'
-        f'<circle cx="{x}" cy="{y}" r="14" fill="{paint}"/>'
-        f'<text x="{x}" y="{y + 5}" font-size="14" text-anchor="middle" fill="#fff">{TOKEN_MARKS[word]}</text></g>'
-    )
+    drawn = svg.token(at, 17, TOKEN_MARKS[word], _paint(seat) if fired else svg.SHADE, svg.tip(word.replace("_", " ")))
+    return drawn + (svg.ring(Box(at[0] - 17, at[1] - 17, 34, 34), 20) if marked else "")
 
 
-def _headline(view: view_pb2.View) -> str:
-    x, y = 24 + view.columns * FIELD + 28, MARGIN + view.rows * FIELD // 2
-    return f'<text x="{x}" y="{y}" font-size="17">{escape(status(view))}</text>'
+def _legend(y: float) -> Iterator[str]:
+    """Yield what the letters on the tokens mean, in the middle between the panels."""
+    for number, (word, letter) in enumerate(TOKEN_MARKS.items()):
+        x = PANEL.x + 24 + number % 2 * 150
+        yield svg.token((x, y - 14 + number // 2 * 28), 10, letter, svg.PAINT["grey"])
+        yield svg.text(x + 18, y - 10 + number // 2 * 28, word.replace("_", " "), fill=svg.FAINT)

@@ -1,18 +1,22 @@
-"""Shots that happen at the same time (IN-5, IN-6.8 to IN-6.12), and the goal (IN-7.1 to IN-7.3)."""
+"""Shots that happen at the same time (IN-5.3), and the goal (IN-7.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.decider import Play
 from games.infludance_duel.board import Covered, moved, name
 from games.infludance_duel.table import DuelTable, other
+from games.kit.decider import Play
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
 
 def fire(play: Play[DuelTable], shots: Mapping[int, str]) -> None:
-    """Carry out one batch of shots: the compass direction in which each seat's cowboy is shot."""
-    targets = {seat: moved(play.table.gunman(seat).covers, bearing) for seat, bearing in shots.items()}
+    """Carry out the shots of one step or token together (IN-5.3, IN-6.12): a compass direction for each cowboy shot.
+
+    Two cowboys that are shot to separate places both move (IN-5.7). Nobody can decline a shot (IN-5.11), and nothing
+    takes the place of one without effect (IN-5.12).
+    """
+    targets = {seat: moved(play.table.at(seat).covers, bearing) for seat, bearing in shots.items()}
     landings = {seat: fields for seat, fields in targets.items() if lands(play.table, seat, fields)}
     for seat in targets:
         if seat not in landings:
@@ -29,17 +33,17 @@ def fire(play: Play[DuelTable], shots: Mapping[int, str]) -> None:
 
 
 def lands(table: DuelTable, seat: int, fields: Covered) -> bool:
-    """Return whether a shot has somewhere to go: onto the board, or onto the own winning line (IN-5.4, IN-5.5)."""
+    """Return whether a shot leads onto the board, or over the cowboy's own winning line (IN-5.4, IN-5.5, IN-7.4)."""
     return table.grid.holds(fields) or table.grid.beyond(seat, fields)
 
 
 def blocked(table: DuelTable, seat: int, fields: Covered) -> bool:
-    """Return whether the other cowboy, if he stays, covers one of the fields (IN-5.6)."""
-    return not set(fields).isdisjoint(table.gunman(other(seat)).covers)
+    """Return whether the other cowboy covers one of the fields if it stays where it is (IN-5.6)."""
+    return not set(fields).isdisjoint(table.at(other(seat)).covers)
 
 
 def land(play: Play[DuelTable], seat: int, fields: Covered) -> None:
-    """Move a cowboy to where he was shot."""
+    """Move a cowboy to where it was shot."""
     if play.table.grid.holds(fields):
         play.emit(ev.CowboyShot(seat=seat, field=name(*fields[0])))
     else:
@@ -47,8 +51,8 @@ def land(play: Play[DuelTable], seat: int, fields: Covered) -> None:
 
 
 def end_at_goal(play: Play[DuelTable]) -> None:
-    """Let the cowboy on his winning line win, the active player's if both are there (IN-7.1, IN-7.2)."""
-    home = [seat for seat in (play.table.active, other(play.table.active)) if not play.table.gunman(seat).field]
+    """Let the player whose cowboy is over its winning line win, the active one if both are (IN-7.1, IN-7.2)."""
+    home = [seat for seat in (play.table.active, other(play.table.active)) if play.table.at(seat).home]
     if home:
         play.emit(ev.GameWon(seat=home[0]))
 
@@ -59,7 +63,7 @@ def _meet(landings: Mapping[int, Covered]) -> bool:
 
 
 def _settle_meeting(play: Play[DuelTable], landings: Mapping[int, Covered]) -> None:
-    """Let the active player choose who moves, if both could; else the one that can (IN-5.9, IN-5.10)."""
+    """Let the active player choose who moves if both could; otherwise move the one that can (IN-5.9, IN-5.10)."""
     movable = [seat for seat, fields in landings.items() if not blocked(play.table, seat, fields)]
     if len(movable) == 2:
         red, blue = (name(*landings[seat][0]) for seat in (1, 2))

@@ -1,4 +1,4 @@
-"""The table of INFLUDANCE Duel: everything that can be seen in front of the players, and what nobody has seen yet."""
+"""The table of INFLUDANCE Duel: what is in front of the players, and the tokens that nobody has seen yet."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Literal
 
 import msgspec
 
-from games.decider import Table
-from games.edition import Edition
 from games.infludance_duel.board import Covered, Grid, covered, grid
 from games.infludance_duel.data import BLUE, CHAMBERS, COLOURS, RED, Components
+from games.kit.decider import Table
+from games.kit.edition import Edition
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players agree before the game (IN-1.2, IN-1.3)."""
+    """What the players agree on before the game (IN-1.2, IN-1.3)."""
 
     board_side: Literal["A", "B"] = "A"
     starting_player: Literal["random", "red", "blue"] = "random"
@@ -25,7 +25,9 @@ class Gunman(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     figure: Literal["", "small", "large"] = ""
     field: str = ""
-    """The (western) field of the cowboy; empty before it is placed and behind the winning line."""
+    """The field of the cowboy, the western one of a large figure (IN-2.6); empty while it is not on the board."""
+    home: bool = False
+    """Whether the cowboy has left the board over its winning line (IN-5.8)."""
     spun: int = 0
     """The chamber, 1 to 6, that the spin put in the north; 0 before the first shot."""
     fired: tuple[str, ...] = ()
@@ -49,13 +51,15 @@ class Gunman(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return covered(self.figure, self.field) if self.field else ()
 
 
-class DuelTable(Table, frozen=True):
+class DuelTable(Table, frozen=True, kw_only=True):
     """The complete state of a duel."""
+
+    rows = "gunmen"
 
     edition: Edition[Components]
     side: Literal["A", "B"]
     unfired: tuple[str, ...]
-    """The tokens that nobody has seen, sorted: each chamber still loaded holds any of them, equally likely."""
+    """The tokens that nobody has seen, sorted: each loaded chamber holds any of them, equally likely."""
     gunmen: tuple[Gunman, Gunman] = (Gunman(), Gunman())
     starter: int = 0
     active: int = 0
@@ -64,18 +68,16 @@ class DuelTable(Table, frozen=True):
     shot_used: bool = False
     extra_turn: bool = False
     situations: tuple[str, ...] = ()
-    """What began a turn since the last token was fired: no earlier situation can come again (IN-7.5)."""
+    """The situations that began a turn since the last token was fired: no earlier one can come again (IN-7.5).
+
+    At the beginning of a turn a set-up may leave them out; then the position counts as the first of them.
+    """
     ending: Literal["", "goal", "repetition"] = ""
     winner: int = 0
 
     @property
-    def players(self) -> int:
-        """The number of seats."""
-        return len(self.gunmen)
-
-    @property
     def grid(self) -> Grid:
-        """The board that is played on."""
+        """The side of the board that is played on."""
         return grid(self.edition.data.boards[self.side])
 
     @property
@@ -83,19 +85,25 @@ class DuelTable(Table, frozen=True):
         """The seats, the starting player first."""
         return (self.starter, other(self.starter))
 
-    def gunman(self, seat: int) -> Gunman:
-        """Return the gunman of a seat."""
-        return self.gunmen[seat - 1]
-
-    def with_gunman(self, seat: int, **changes: object) -> DuelTable:
-        """Return the table with these fields of a seat's gunman changed."""
-        changed = msgspec.structs.replace(self.gunmen[seat - 1], **changes)
-        return self.but(gunmen=(changed, self.gunmen[1]) if seat == RED else (self.gunmen[0], changed))
-
     @property
     def situation(self) -> str:
-        """The fields and the active player; the tokens left do not change while situations are kept."""
-        return f"{self.gunmen[0].field}-{self.gunmen[1].field}-{COLOURS[self.active]}"
+        """The fields and the active player (IN-7.5); the tokens left do not change while situations are kept."""
+        red, blue = self.gunmen
+        return f"{red.field}-{blue.field}-{COLOURS[self.active]}"
+
+    @property
+    def noted(self) -> tuple[str, ...]:
+        """The situations so far, with that of a set-up that names none at the beginning of its turn."""
+        return self.situations or ((self.situation,) if self.begins else ())
+
+    @property
+    def begins(self) -> bool:
+        """Whether a turn has begun in which nothing has been done."""
+        return self.active > 0 and self.phase == "start" and not self.shot_used
+
+    def at(self, seat: int) -> Gunman:
+        """Return the gunman of a seat."""
+        return self.gunmen[seat - 1]
 
 
 def other(seat: int) -> int:

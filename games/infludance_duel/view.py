@@ -31,12 +31,13 @@ def view(table: DuelTable, seat: int | None) -> view_pb2.View:
 
 
 def _gunman(table: DuelTable, seat: int) -> view_pb2.Gunman:
-    gunman = table.gunman(seat)
+    gunman = table.at(seat)
     return view_pb2.Gunman(
         seat=seat,
         colour=COLOURS[seat],
         figure=FIGURES.value(gunman.figure) if gunman.figure else cmd.FIGURE_UNSPECIFIED,
         fields=[name(*field) for field in gunman.covers],
+        home=gunman.home,
         spun_chamber=gunman.spun,
         fired=[AMMUNITION.value(token) for token in gunman.fired],
         tokens_left=gunman.left,

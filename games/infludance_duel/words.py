@@ -1,73 +1,62 @@
-"""Commands, events and steps of INFLUDANCE Duel, told as sentences."""
+"""The sentences of INFLUDANCE Duel."""
 
 from __future__ import annotations
 
 from games.infludance_duel import steps
-from games.infludance_duel.data import COLOURS, HEADINGS
-from games.phrasebook import Phrasebook
+from games.infludance_duel.data import COLOURS
+from games.kit.phrasebook import Phrasebook
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
-
-def _who(seat: int) -> str:
-    return COLOURS.get(seat, f"seat {seat}").capitalize()
-
-
-def _step(move: cmd.Step) -> str:
-    heading = HEADINGS.word(move.heading).replace("_", " ")
-    return f"Step {heading} and evaluate {move.evaluated_field}." if move.evaluated_field else f"Step {heading}."
-
-
-def _turn_began(event: ev.TurnBegan) -> str:
-    return f"{_who(event.seat)}'s {'extra ' if event.extra else ''}turn begins."
-
+REASONS = {"off_board": "it would take the cowboy off the board", "blocked": "the other cowboy blocks the way"}
 
 WORDS = Phrasebook(
-    _who,
     {
         # Commands
         cmd.DrawStarter: "The lot falls on {seat}.",
-        cmd.ChooseFigure: "Take the {figure} figure.",
+        cmd.ChooseFigure: "Choose the {figure} figure.",
         cmd.PlaceCowboy: "Place the cowboy on {field}.",
-        cmd.Step: _step,
+        cmd.Step: "Step {heading}[ and evaluate {evaluated_field}].",
         cmd.PassStep: "Pass the step.",
         cmd.Shoot: "Shoot.",
         cmd.SpinMagazine: "The magazine stops with chamber {chamber} in the north.",
         cmd.ShowToken: "The token is a {ammunition}.",
-        cmd.ChooseMover: "{seat} moves.",
+        cmd.ChooseMover: "Move {seat}.",
         cmd.EndTurn: "End the turn.",
-        cmd.RevealTokens: "Left in the magazines: Red {red}; Blue {blue}.",
+        cmd.RevealTokens: "Red has [{red}|no tokens] left, and Blue has [{blue}|no tokens] left.",
         # Events
-        ev.StarterDrawn: "{seat} starts.",
-        ev.FigureChosen: "{seat} takes the {figure} figure.",
-        ev.CowboyPlaced: "{seat} stands on {field}.",
-        ev.MagazinesLoaded: "Both magazines are loaded.",
-        ev.TurnBegan: _turn_began,
-        ev.CowboyStepped: "{seat} steps to {field}; {evaluated_field} is evaluated.",
-        ev.StepPassed: "{seat} cannot step.",
+        ev.StarterDrawn: "{seat} is the starting player.",
+        ev.FigureChosen: "{seat} chooses the {figure} figure.",
+        ev.CowboyPlaced: "{seat} places the cowboy on {field}.",
+        ev.MagazinesLoaded: "Both players load their magazines.",
+        ev.TurnBegan: "{seat}'s [extra?extra ]turn begins.",
+        ev.CowboyStepped: "{seat} steps to {field} and evaluates {evaluated_field}.",
+        ev.StepPassed: "{seat} cannot step and passes.",
         ev.TriggerPulled: "{seat} shoots.",
-        ev.MagazineSpun: "{seat}'s magazine stops at chamber {chamber}.",
-        ev.TokenFired: "{seat} fires chamber {chamber}: {ammunition}.",
-        ev.ExtraTurnWon: "{seat} will play again.",
+        ev.MagazineSpun: "{seat}'s magazine stops with chamber {chamber} in the north.",
+        ev.TokenFired: "{seat} fires a {ammunition} from chamber {chamber}.",
+        ev.ExtraTurnWon: "{seat} takes another turn after this one.",
         ev.CowboyShot: "{seat} is shot to {field}.",
-        ev.ShotVoided: "The shot moves {seat} nowhere: {reason}.",
-        ev.ShotsMet: "Both would be shot onto one field; {seat} chooses.",
-        ev.MoverChosen: "{seat} is to move.",
+        ev.ShotVoided: "The shot does not move {seat}: {reason}.",
+        ev.ShotsMet: "Both cowboys are shot onto the same field; {seat} chooses which one moves.",
+        ev.MoverChosen: "{seat} is chosen to move.",
         ev.GoalReached: "{seat} reaches the winning line.",
         ev.TurnEnded: "{seat}'s turn ends.",
-        ev.GameWon: "{seat} wins.",
-        ev.GameDrawn: "The same situation has come for the third time: the game is drawn.",
-        ev.TokensRevealed: "The magazines still held: Red {red}; Blue {blue}.",
+        ev.GameWon: "{seat} wins the game.",
+        ev.GameDrawn: "The same situation occurs for the third time: the game is a draw.",
+        ev.TokensRevealed: "The tokens left are revealed: Red has [{red}|none], and Blue has [{blue}|none].",
         # Steps
-        steps.DrawStarter: "The starting player is drawn.",
+        steps.DrawStarter: "Chance draws the starting player.",
         steps.ChooseFigure: "{seat} chooses a figure.",
-        steps.PlaceCowboy: "{seat} places the cowboy on the first line.",
+        steps.PlaceCowboy: "{seat} places the cowboy on their first line.",
         steps.TakeStep: "{seat} steps, or shoots first.",
-        steps.ChooseMover: "{seat} chooses who moves: Red to {red_field}, or Blue to {blue_field}.",
-        steps.SpinMagazine: "{seat}'s magazine is spun.",
-        steps.ShowToken: "{seat}'s token is shown.",
+        steps.ChooseMover: "{seat} chooses which cowboy moves: Red to {red_field} or Blue to {blue_field}.",
+        steps.SpinMagazine: "Chance spins {seat}'s magazine.",
+        steps.ShowToken: "Chance shows {seat}'s token.",
         steps.FinishTurn: "{seat} shoots or ends the turn.",
-        steps.PassTurn: "The turn passes on.",
-        steps.RevealTokens: "The tokens that were never fired are shown.",
+        steps.PassTurn: "The turn passes to the other player.",
+        steps.RevealTokens: "Chance reveals the tokens that were not fired.",
     },
+    words={"reason": REASONS},
+    seats={seat: colour.capitalize() for seat, colour in COLOURS.items()},
 )

@@ -1,4 +1,4 @@
-"""How each event of King of Tokyo changes the table."""
+"""How each event of King of Tokyo changes the table, in play order, under the step that emits it."""
 
 from __future__ import annotations
 
@@ -6,79 +6,23 @@ from typing import cast
 
 import msgspec
 
-from games.decider import Evolve, Step
 from games.king_of_tokyo import steps
-from games.king_of_tokyo.data import CARDS, FACE, MARKET_SLOTS, MIMIC, PLACE
-from games.king_of_tokyo.table import BAY, OUTSIDE, Burrow, ExtraTurn, Held, Monster, TokyoTable, Turn
+from games.king_of_tokyo.data import FACE, MARKET_SLOTS, MIMIC, PLACE
+from games.king_of_tokyo.table import OUTSIDE, Burrow, ExtraTurn, Held, Monster, TokyoTable, Turn
+from games.kit.decider import Evolve
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 evolve: Evolve[TokyoTable] = Evolve()
 
-REST_OF_TURN = (
-    steps.CountDice,
-    steps.ResolveDice,
-    steps.UseHearts,
-    steps.TakeTokyo,
-    steps.BuyCards,
-    steps.SellCards,
-    steps.EndTurn,
-)
-"""What is skipped when the active monster is eliminated (KT-3.2)."""
-
-
-TOLD_ONLY = (
-    ev.BuyingEnded,
-    ev.OpportunityPassed,
-    ev.OpportunityClosed,
-    ev.SaleEnded,
-    ev.MimicKept,
-    ev.RollingStopped,
-    ev.DiceDeclared,
-    ev.EndOfTurnReached,
-    ev.TurnEnded,
-    ev.DefenceEnded,
-    ev.DamageIgnored,
-    ev.DamageSettled,
-    ev.TokyoHeld,
-    ev.YieldForgone,
-    ev.HeartsUsed,
-    ev.TokyoMissed,
-)
-"""What closes a step, or is told for the record, and changes nothing else."""
-
-for told in TOLD_ONLY:
-    evolve.on(told)(lambda table, event: table)
-
-
-# Set-up
+# ChooseMonster
 
 
 @evolve.on(ev.MonsterChosen)
 def monster_chosen(table: TokyoTable, event: ev.MonsterChosen) -> TokyoTable:
-    return table.changed(event.seat, name=event.monster)
+    return table.but_at(event.seat, name=event.monster)
 
 
-@evolve.on(ev.StartRollCalled)
-def start_roll_called(table: TokyoTable, event: ev.StartRollCalled) -> TokyoTable:
-    return table.opens(steps.ThrowForStart(event.seat))
-
-
-@evolve.on(ev.StartDiceLanded)
-def start_dice_landed(table: TokyoTable, event: ev.StartDiceLanded) -> TokyoTable:
-    return table.but(rolls=table.rolls + ([FACE.word(face) for face in event.faces].count("attack"),))
-
-
-@evolve.on(ev.StartRollTied)
-def start_roll_tied(table: TokyoTable, event: ev.StartRollTied) -> TokyoTable:
-    return table.but(contenders=tuple(event.seats), rolls=())
-
-
-@evolve.on(ev.FirstPlayerDecided)
-def first_player_decided(table: TokyoTable, event: ev.FirstPlayerDecided) -> TokyoTable:
-    return table.but(starter=event.seat, contenders=(), rolls=())
-
-
-# Deck and market
+# RevealCard
 
 
 @evolve.on(ev.DeckReshuffled)
@@ -91,180 +35,33 @@ def card_revealed(table: TokyoTable, event: ev.CardRevealed) -> TokyoTable:
     return table.but(top_card="", lookers=()).in_slot(event.slot, event.card)
 
 
-@evolve.on(ev.TopCardLookedAt)
-def top_card_looked_at(table: TokyoTable, event: ev.TopCardLookedAt) -> TokyoTable:
-    return table.opens(steps.PeekCard(event.seat))
+# RollForStart
 
 
-@evolve.on(ev.TopCardSeen)
-def top_card_seen(table: TokyoTable, event: ev.TopCardSeen) -> TokyoTable:
-    return table.but(top_card=event.card, lookers=(*table.lookers, event.seat))
+@evolve.on(ev.StartRollCalled)
+def start_roll_called(table: TokyoTable, event: ev.StartRollCalled) -> TokyoTable:
+    return table.opens(steps.ThrowForStart(event.seat))
 
 
-@evolve.on(ev.MarketSwept)
-def market_swept(table: TokyoTable, event: ev.MarketSwept) -> TokyoTable:
-    swept = table.but(market=("",) * MARKET_SLOTS, discard=table.discard + table.market)
-    slots = tuple(range(1, MARKET_SLOTS + 1))
-    return swept.opens(*map(steps.RevealCard, slots), steps.OfferCards(slots))
+# ThrowForStart
 
 
-@evolve.on(ev.CardBought)
-def card_bought(table: TokyoTable, event: ev.CardBought) -> TokyoTable:
-    emptied = table.in_slot(event.slot, "")
-    if isinstance(table.agenda[-1], steps.OfferCards):
-        refilled = emptied.on_top(asked=()).opens(steps.RevealCard(event.slot))
-    else:
-        refilled = emptied.opens(steps.RevealCard(event.slot), steps.OfferCards((event.slot,)))
-    return _received(refilled, event.seat, event.card, event.price)
+@evolve.on(ev.StartDiceLanded)
+def start_dice_landed(table: TokyoTable, event: ev.StartDiceLanded) -> TokyoTable:
+    return table.but(rolls=(*table.rolls, event.attack))
 
 
-@evolve.on(ev.TopCardBought)
-def top_card_bought(table: TokyoTable, event: ev.TopCardBought) -> TokyoTable:
-    return _received(table.but(top_card="", lookers=()), event.seat, event.card, event.price)
+@evolve.on(ev.StartRollTied)
+def start_roll_tied(table: TokyoTable, event: ev.StartRollTied) -> TokyoTable:
+    return table.but(contenders=tuple(event.seats), rolls=())
 
 
-@evolve.on(ev.CardTakenOver)
-def card_taken_over(table: TokyoTable, event: ev.CardTakenOver) -> TokyoTable:
-    held = msgspec.structs.replace(table.monster(event.from_seat).held(event.card), paid=event.price, life=0)
-    left = table.with_monster(event.from_seat, table.monster(event.from_seat).without(event.card))
-    return left.changed(event.seat, cards=(*left.monster(event.seat).cards, held))
+@evolve.on(ev.FirstPlayerDecided)
+def first_player_decided(table: TokyoTable, event: ev.FirstPlayerDecided) -> TokyoTable:
+    return table.but(starter=event.seat, contenders=(), rolls=())
 
 
-@evolve.on(ev.CardPutAway)
-def card_put_away(table: TokyoTable, event: ev.CardPutAway) -> TokyoTable:
-    return table.but(played="", discard=(*table.discard, event.card))
-
-
-@evolve.on(ev.CardDiscarded)
-def card_discarded(table: TokyoTable, event: ev.CardDiscarded) -> TokyoTable:
-    return _laid_off(table, event.seat, event.card)
-
-
-@evolve.on(ev.CardSold)
-def card_sold(table: TokyoTable, event: ev.CardSold) -> TokyoTable:
-    return _with_energy(_laid_off(table, event.seat, event.card), event.seat, event.energy)
-
-
-@evolve.on(ev.OpportunityOffered)
-def opportunity_offered(table: TokyoTable, event: ev.OpportunityOffered) -> TokyoTable:
-    offer = cast(steps.OfferCards, table.agenda[-1])
-    asked = table.on_top(asked=(*offer.asked, event.seat))
-    return asked.opens(steps.SeizeCard(event.seat, offer.slots))
-
-
-@evolve.on(ev.SaleOffered)
-def sale_offered(table: TokyoTable, event: ev.SaleOffered) -> TokyoTable:
-    return table.opens(steps.SellCards(event.seat))
-
-
-# Points, energy, life
-
-
-@evolve.on(ev.PointsGained)
-def points_gained(table: TokyoTable, event: ev.PointsGained) -> TokyoTable:
-    return table.at(event.seat, table.monster(event.seat).points + event.points)
-
-
-@evolve.on(ev.PointsLost)
-def points_lost(table: TokyoTable, event: ev.PointsLost) -> TokyoTable:
-    return table.at(event.seat, table.monster(event.seat).points - event.points)
-
-
-@evolve.on(ev.EnergyGained)
-def energy_gained(table: TokyoTable, event: ev.EnergyGained) -> TokyoTable:
-    return _with_energy(table, event.seat, event.energy)
-
-
-@evolve.on(ev.EnergyLost)
-def energy_lost(table: TokyoTable, event: ev.EnergyLost) -> TokyoTable:
-    return _with_energy(table, event.seat, -event.energy)
-
-
-@evolve.on(ev.EnergyPaid)
-def energy_paid(table: TokyoTable, event: ev.EnergyPaid) -> TokyoTable:
-    paid = _with_energy(table, event.seat, -event.energy)
-    return _with_energy(paid, event.to_seat, event.energy) if event.to_seat else paid
-
-
-@evolve.on(ev.LifeHealed)
-def life_healed(table: TokyoTable, event: ev.LifeHealed) -> TokyoTable:
-    return _with_life(table, event.seat, event.life)
-
-
-@evolve.on(ev.LifeLost)
-def life_lost(table: TokyoTable, event: ev.LifeLost) -> TokyoTable:
-    hurt = _with_life(table, event.seat, -event.life)
-    harmed = event.by_seat == table.turn.seat != event.seat
-    return hurt.in_turn(harmed=True) if harmed else hurt
-
-
-@evolve.on(ev.MonsterGrew)
-def monster_grew(table: TokyoTable, event: ev.MonsterGrew) -> TokyoTable:
-    grown = _with_life(table, event.seat, event.life)
-    return grown.with_card(event.seat, event.card, life=event.life)
-
-
-@evolve.on(ev.MonsterShrank)
-def monster_shrank(table: TokyoTable, event: ev.MonsterShrank) -> TokyoTable:
-    return _with_life(table, event.seat, -event.life)
-
-
-# What lies on cards
-
-
-@evolve.on(ev.CountersPlaced)
-def counters_placed(table: TokyoTable, event: ev.CountersPlaced) -> TokyoTable:
-    return table.with_card(event.seat, event.card, counters=event.counters)
-
-
-@evolve.on(ev.CounterSpent)
-def counter_spent(table: TokyoTable, event: ev.CounterSpent) -> TokyoTable:
-    return table.with_card(event.seat, event.card, counters=table.monster(event.seat).held(event.card).counters - 1)
-
-
-@evolve.on(ev.CardSpent)
-def card_spent(table: TokyoTable, event: ev.CardSpent) -> TokyoTable:
-    return table.with_card(event.seat, event.card, spent=True)
-
-
-@evolve.on(ev.BatteriesOffered)
-def batteries_offered(table: TokyoTable, event: ev.BatteriesOffered) -> TokyoTable:
-    return table.opens(steps.LoadBatteries(event.seat, event.card))
-
-
-@evolve.on(ev.BatteriesLoaded)
-def batteries_loaded(table: TokyoTable, event: ev.BatteriesLoaded) -> TokyoTable:
-    loaded = table.with_card(event.seat, event.card, counters=2 * event.energy)
-    return _with_energy(loaded, event.seat, -event.energy)
-
-
-@evolve.on(ev.BatteriesUnloaded)
-def batteries_unloaded(table: TokyoTable, event: ev.BatteriesUnloaded) -> TokyoTable:
-    counters = table.monster(event.seat).held(event.card).counters - event.energy
-    return _with_energy(table.with_card(event.seat, event.card, counters=counters), event.seat, event.energy)
-
-
-@evolve.on(ev.MimicTargetAsked)
-def mimic_target_asked(table: TokyoTable, event: ev.MimicTargetAsked) -> TokyoTable:
-    return table.opens(steps.PlaceMimic(event.seat))
-
-
-@evolve.on(ev.MimicChangeOffered)
-def mimic_change_offered(table: TokyoTable, event: ev.MimicChangeOffered) -> TokyoTable:
-    return table.opens(steps.ChangeMimic(event.seat))
-
-
-@evolve.on(ev.MimicPlaced)
-def mimic_placed(table: TokyoTable, event: ev.MimicPlaced) -> TokyoTable:
-    return table.with_card(event.seat, MIMIC, copies=event.card, counters=0, life=0, spent=False)
-
-
-@evolve.on(ev.MimicReturned)
-def mimic_returned(table: TokyoTable, event: ev.MimicReturned) -> TokyoTable:
-    return table.with_card(event.seat, MIMIC, copies="", counters=0, life=0, spent=False)
-
-
-# The turn
+# StartTurn
 
 
 @evolve.on(ev.TurnStarted)
@@ -276,7 +73,7 @@ def turn_started(table: TokyoTable, event: ev.TurnStarted) -> TokyoTable:
         extra_turns=table.extra_turns[1:] if event.extra else table.extra_turns,
         monsters=tuple(map(_refreshed, table.monsters)),
     )
-    return started.opens(
+    return started.opens(  # The phases of a turn (KT-3.1).
         steps.CountDice(seat),
         steps.ResolveDice(seat),
         steps.BuyCards(seat),
@@ -285,10 +82,102 @@ def turn_started(table: TokyoTable, event: ev.TurnStarted) -> TokyoTable:
     )
 
 
+def _refreshed(monster: Monster) -> Monster:
+    """Return a monster whose powers of once a turn can be used again (KT-3.5)."""
+    if not monster.cards and not monster.wings:
+        return monster
+    cards = tuple(msgspec.structs.replace(held, spent=False) if held.spent else held for held in monster.cards)
+    return msgspec.structs.replace(monster, cards=cards, wings=False)
+
+
+@evolve.on(ev.PointsGained)
+def points_gained(table: TokyoTable, event: ev.PointsGained) -> TokyoTable:
+    return table.but_at(event.seat, points=table.at(event.seat).points + event.points)
+
+
+@evolve.on(ev.SummitReached)
+def summit_reached(table: TokyoTable, event: ev.SummitReached) -> TokyoTable:
+    return table.but(summit=(*table.summit, event.seat))
+
+
+@evolve.on(ev.BatteriesUnloaded)
+def batteries_unloaded(table: TokyoTable, event: ev.BatteriesUnloaded) -> TokyoTable:
+    counters = table.at(event.seat).held(event.card).counters - event.energy
+    return _with_energy(table.with_card(event.seat, event.card, counters=counters), event.seat, event.energy)
+
+
+@evolve.on(ev.CardDiscarded)
+def card_discarded(table: TokyoTable, event: ev.CardDiscarded) -> TokyoTable:
+    return _laid_off(table, event.seat, event.card)
+
+
+@evolve.on(ev.MimicReturned)
+def mimic_returned(table: TokyoTable, event: ev.MimicReturned) -> TokyoTable:
+    return table.with_card(event.seat, MIMIC, copies="", counters=0, life=0, spent=False)
+
+
+@evolve.on(ev.MonsterShrank)
+def monster_shrank(table: TokyoTable, event: ev.MonsterShrank) -> TokyoTable:
+    return _with_life(table, event.seat, -event.life)
+
+
+@evolve.on(ev.MonsterKilled)
+def monster_killed(table: TokyoTable, event: ev.MonsterKilled) -> TokyoTable:
+    return table.opens(steps.Fall(event.seat))
+
+
+@evolve.on(ev.MimicChangeOffered)
+def mimic_change_offered(table: TokyoTable, event: ev.MimicChangeOffered) -> TokyoTable:
+    return table.opens(steps.ChangeMimic(event.seat))
+
+
+# ChangeMimic
+
+evolve.unchanged_by(ev.MimicKept)
+
+
+@evolve.on(ev.EnergyPaid)
+def energy_paid(table: TokyoTable, event: ev.EnergyPaid) -> TokyoTable:
+    paid = _with_energy(table, event.seat, -event.energy)
+    return _with_energy(paid, event.to_seat, event.energy) if event.to_seat else paid
+
+
+@evolve.on(ev.MimicPlaced)
+def mimic_placed(table: TokyoTable, event: ev.MimicPlaced) -> TokyoTable:
+    return table.with_card(event.seat, MIMIC, copies=event.card, counters=0, life=0, spent=False)
+
+
+@evolve.on(ev.MonsterGrew)
+def monster_grew(table: TokyoTable, event: ev.MonsterGrew) -> TokyoTable:
+    grown = _with_life(table, event.seat, event.life)
+    return grown.with_card(event.seat, event.card, life=event.life)
+
+
+@evolve.on(ev.CountersPlaced)
+def counters_placed(table: TokyoTable, event: ev.CountersPlaced) -> TokyoTable:
+    return table.with_card(event.seat, event.card, counters=event.counters)
+
+
+@evolve.on(ev.BatteriesOffered)
+def batteries_offered(table: TokyoTable, event: ev.BatteriesOffered) -> TokyoTable:
+    return table.opens(steps.LoadBatteries(event.seat, event.card))
+
+
+@evolve.on(ev.MimicTargetAsked)
+def mimic_target_asked(table: TokyoTable, event: ev.MimicTargetAsked) -> TokyoTable:
+    return table.opens(steps.PlaceMimic(event.seat))
+
+
+# CountDice
+
+
 @evolve.on(ev.DiceCounted)
 def dice_counted(table: TokyoTable, event: ev.DiceCounted) -> TokyoTable:
     counted = table.in_turn(dice=("",) * event.dice, rerolls=event.rerolls)
     return counted.opens(steps.RollDice(event.seat)) if event.dice else counted
+
+
+# RollDice
 
 
 @evolve.on(ev.RollCalled)
@@ -297,10 +186,7 @@ def roll_called(table: TokyoTable, event: ev.RollCalled) -> TokyoTable:
     return table.opens(steps.ThrowDice(event.seat, every), steps.RerollDice(event.seat))
 
 
-@evolve.on(ev.RerollCalled)
-def reroll_called(table: TokyoTable, event: ev.RerollCalled) -> TokyoTable:
-    called = table if event.card else table.in_turn(rerolls=table.turn.rerolls - 1)
-    return called.opens(steps.ThrowDice(event.seat, tuple(event.dice)))
+# ThrowDice
 
 
 @evolve.on(ev.DiceLanded)
@@ -311,14 +197,43 @@ def dice_landed(table: TokyoTable, event: ev.DiceLanded) -> TokyoTable:
     return table.in_turn(dice=tuple(dice))
 
 
+# RerollDice
+
+evolve.unchanged_by(ev.RollingStopped)
+
+
+@evolve.on(ev.RerollCalled)
+def reroll_called(table: TokyoTable, event: ev.RerollCalled) -> TokyoTable:
+    called = table if event.card else table.in_turn(rerolls=table.turn.rerolls - 1)
+    return called.opens(steps.ThrowDice(event.seat, tuple(event.dice)))
+
+
+@evolve.on(ev.CounterSpent)
+def counter_spent(table: TokyoTable, event: ev.CounterSpent) -> TokyoTable:
+    return table.with_card(event.seat, event.card, counters=table.at(event.seat).held(event.card).counters - 1)
+
+
 @evolve.on(ev.DieTurned)
 def die_turned(table: TokyoTable, event: ev.DieTurned) -> TokyoTable:
     return _with_die(table, event.die, FACE.word(event.face))
 
 
+@evolve.on(ev.CardSpent)
+def card_spent(table: TokyoTable, event: ev.CardSpent) -> TokyoTable:
+    return table.with_card(event.seat, event.card, spent=True)
+
+
 @evolve.on(ev.ProbeOffered)
 def probe_offered(table: TokyoTable, event: ev.ProbeOffered) -> TokyoTable:
     return table.opens(steps.ProbeDie(event.seat, event.card))
+
+
+@evolve.on(ev.AdjustmentOffered)
+def adjustment_offered(table: TokyoTable, event: ev.AdjustmentOffered) -> TokyoTable:
+    return table.opens(steps.AdjustDice(event.seat))
+
+
+# ProbeDie
 
 
 @evolve.on(ev.ProbePassed)
@@ -332,23 +247,27 @@ def die_probed(table: TokyoTable, event: ev.DieProbed) -> TokyoTable:
     return probed.opens(steps.ThrowProbedDie(event.seat, event.card, event.die))
 
 
+# ThrowProbedDie
+
+
 @evolve.on(ev.ProbedDieLanded)
 def probed_die_landed(table: TokyoTable, event: ev.ProbedDieLanded) -> TokyoTable:
     return _with_die(table, event.die, FACE.word(event.face))
 
 
-@evolve.on(ev.AdjustmentOffered)
-def adjustment_offered(table: TokyoTable, event: ev.AdjustmentOffered) -> TokyoTable:
-    return table.opens(steps.AdjustDice(event.seat))
+# AdjustDice
+
+evolve.unchanged_by(ev.DiceDeclared)
+
+
+# ResolveDice
 
 
 @evolve.on(ev.DiceSettled)
 def dice_settled(table: TokyoTable, event: ev.DiceSettled) -> TokyoTable:
-    if PLACE.word(event.place) != OUTSIDE:
-        return table
-    hearts = (steps.UseHearts(event.seat, event.hearts),) if event.hearts else ()
-    tokyo = (steps.TakeTokyo(event.seat),) if event.attack else ()
-    return table.opens(*hearts, *tokyo)
+    resolving = table.in_turn(returned=())
+    entering = resolving.opens(steps.TakeTokyo(event.seat)) if event.enters else resolving
+    return entering.opens(steps.UseHearts(event.seat, event.hearts)) if event.heals else entering
 
 
 @evolve.on(ev.ExtraTurnEarned)
@@ -356,36 +275,19 @@ def extra_turn_earned(table: TokyoTable, event: ev.ExtraTurnEarned) -> TokyoTabl
     return table.but(extra_turns=(*table.extra_turns, ExtraTurn(event.seat, event.penalty)))
 
 
-@evolve.on(ev.PoisonWorked)
-def poison_worked(table: TokyoTable, event: ev.PoisonWorked) -> TokyoTable:
-    return table.opens(steps.FaceDamage(event.seat, event.damage))
-
-
-@evolve.on(ev.ExtraTurnTaken)
-def extra_turn_taken(table: TokyoTable, event: ev.ExtraTurnTaken) -> TokyoTable:
-    penalty = table.extra_turns[0].penalty
-    return table.opens(steps.StartTurn(event.seat, extra=True, penalty=penalty))
-
-
-@evolve.on(ev.ExtraTurnDeclined)
-def extra_turn_declined(table: TokyoTable, event: ev.ExtraTurnDeclined) -> TokyoTable:
-    return table.but(extra_turns=table.extra_turns[1:])
-
-
-# Attack, damage, death
+@evolve.on(ev.EnergyGained)
+def energy_gained(table: TokyoTable, event: ev.EnergyGained) -> TokyoTable:
+    return _with_energy(table, event.seat, event.energy)
 
 
 @evolve.on(ev.MonstersAttacked)
 def monsters_attacked(table: TokyoTable, event: ev.MonstersAttacked) -> TokyoTable:
-    packets = {
-        hit.seat: steps.FaceDamage(hit.seat, hit.damage, by=event.seat, attack=True, waits=hit.waits)
-        for hit in event.hits
-    }
-    owed: list[Step[TokyoTable]] = [packet for packet in packets.values() if not packet.waits]
-    for seat in event.may_yield:
-        owed.append(steps.OfferYield(seat, event.seat))
-        owed += [packets[seat]] if packets[seat].waits else []
-    return table.opens(*owed, steps.SettleDamage())
+    owed = table.opens(steps.SettleDamage())
+    for each in reversed(event.may_yield):
+        if each.damage:
+            owed = owed.opens(steps.FaceDamage(each.seat, each.damage, by=event.seat, attack=True, waits=True))
+        owed = owed.opens(steps.OfferYield(each.seat, event.seat))
+    return owed.opens(*(steps.FaceDamage(hit.seat, hit.damage, by=event.seat, attack=True) for hit in event.hits))
 
 
 @evolve.on(ev.MonstersStruck)
@@ -394,9 +296,15 @@ def monsters_struck(table: TokyoTable, event: ev.MonstersStruck) -> TokyoTable:
     return table.opens(*packets, steps.SettleDamage())
 
 
+# FaceDamage
+
+evolve.unchanged_by(ev.DamageIgnored)
+
+
 @evolve.on(ev.DefenceOffered)
 def defence_offered(table: TokyoTable, event: ev.DefenceOffered) -> TokyoTable:
-    return table.on_top(defended=True).opens(steps.Defend(event.seat))
+    packet = cast(steps.FaceDamage, table.agenda[-1])
+    return table.replaces(msgspec.structs.replace(packet, defended=True)).opens(steps.Defend(event.seat))
 
 
 @evolve.on(ev.CamouflageCalled)
@@ -404,123 +312,72 @@ def camouflage_called(table: TokyoTable, event: ev.CamouflageCalled) -> TokyoTab
     return table.opens(steps.RollCamouflage(event.seat, event.card, event.dice))
 
 
-@evolve.on(ev.CamouflageLanded)
-def camouflage_landed(table: TokyoTable, event: ev.CamouflageLanded) -> TokyoTable:
-    packet = cast(steps.FaceDamage, table.agenda[-1])
-    cancelled = [FACE.word(face) for face in event.faces].count("heart")
-    return table.on_top(damage=packet.damage - cancelled, rolled=packet.rolled + 1)
+@evolve.on(ev.LifeLost)
+def life_lost(table: TokyoTable, event: ev.LifeLost) -> TokyoTable:
+    hurt = _with_life(table, event.seat, -event.life)
+    if event.by_seat in (0, event.seat):
+        return hurt
+    return hurt.in_turn(harmers=(*table.turn.harmers, event.by_seat))
 
 
 @evolve.on(ev.PoisonGiven)
 def poison_given(table: TokyoTable, event: ev.PoisonGiven) -> TokyoTable:
-    return table.changed(event.seat, poison=table.monster(event.seat).poison + event.counters)
+    return table.but_at(event.seat, poison=table.at(event.seat).poison + event.counters)
 
 
 @evolve.on(ev.ShrinkGiven)
 def shrink_given(table: TokyoTable, event: ev.ShrinkGiven) -> TokyoTable:
-    return table.changed(event.seat, shrink=table.monster(event.seat).shrink + event.counters)
+    return table.but_at(event.seat, shrink=table.at(event.seat).shrink + event.counters)
 
 
-@evolve.on(ev.MonsterKilled)
-def monster_killed(table: TokyoTable, event: ev.MonsterKilled) -> TokyoTable:
-    """A death outside a batch of damage is a batch of its own, after which the survivors are counted (KT-6.13)."""
-    if any(isinstance(step, steps.SettleDamage) for step in table.agenda):
-        return table.opens(steps.Fall(event.seat))
-    return table.opens(steps.Fall(event.seat), steps.SettleDamage())
+# Defend
+
+evolve.unchanged_by(ev.DefenceEnded)
+
+
+# RollCamouflage
+
+
+@evolve.on(ev.CamouflageLanded)
+def camouflage_landed(table: TokyoTable, event: ev.CamouflageLanded) -> TokyoTable:
+    packet = cast(steps.FaceDamage, table.agenda[-1])
+    left = packet.damage - event.cancelled
+    return table.replaces(msgspec.structs.replace(packet, damage=left, rolled=packet.rolled + 1))
+
+
+# Fall
+
+evolve.unchanged_by(ev.DamageSettled)
 
 
 @evolve.on(ev.MonsterReturned)
 def monster_returned(table: TokyoTable, event: ev.MonsterReturned) -> TokyoTable:
-    lost = tuple(held.card for held in table.monster(event.seat).cards)
-    returned = table.at(event.seat, 0).changed(event.seat, life=event.life, place=OUTSIDE, cards=())
-    returned = returned.but(discard=returned.discard + lost)
-    return returned.in_turn(returned=True) if event.seat == table.turn.seat else returned
+    lost = tuple(held.card for held in table.at(event.seat).cards)
+    returned = table.but_at(event.seat, life=event.life, points=0, place=OUTSIDE, cards=())
+    returned = returned.but(discard=(*table.discard, *lost), summit=_without(table.summit, event.seat))
+    return returned.in_turn(returned=(*table.turn.returned, event.seat))
 
 
 @evolve.on(ev.MonsterEliminated)
 def monster_eliminated(table: TokyoTable, event: ev.MonsterEliminated) -> TokyoTable:
-    dead = table.monster(event.seat)
-    gone = table.with_monster(event.seat, Monster(name=dead.name, life=0, points=dead.points)).but(
-        discard=table.discard + tuple(held.card for held in dead.cards),
+    dead = table.at(event.seat)
+    gone = table.but_at(event.seat, life=0, energy=0, place=OUTSIDE, cards=(), poison=0, shrink=0, wings=False)
+    return gone.but(
+        discard=(*table.discard, *(held.card for held in dead.cards)),
         extra_turns=tuple(extra for extra in table.extra_turns if extra.seat != event.seat),
-        summit=tuple(seat for seat in table.summit if seat != event.seat),
+        summit=_without(table.summit, event.seat),
     )
-    if event.seat != table.turn.seat:
-        return gone
-    return gone.but(agenda=tuple(step for step in gone.agenda if not isinstance(step, REST_OF_TURN)))
+
+
+@evolve.on(ev.TurnCutShort)
+def turn_cut_short(table: TokyoTable, event: ev.TurnCutShort) -> TokyoTable:
+    return table.but(agenda=tuple(step for step in table.agenda if not isinstance(step, steps.REST_OF_TURN)))
 
 
 @evolve.on(ev.BayClosed)
 def bay_closed(table: TokyoTable, event: ev.BayClosed) -> TokyoTable:
     closed = table.but(bay_open=False)
-    inhabitant = table.in_place(BAY)
-    return closed.changed(inhabitant, place=OUTSIDE) if inhabitant else closed
-
-
-# Tokyo
-
-
-@evolve.on(ev.YieldOffered)
-def yield_offered(table: TokyoTable, event: ev.YieldOffered) -> TokyoTable:
-    return table.opens(steps.YieldTokyo(event.seat, event.to_seat))
-
-
-@evolve.on(ev.TokyoYielded)
-def tokyo_yielded(table: TokyoTable, event: ev.TokyoYielded) -> TokyoTable:
-    """The packet that waits for Jets lies next on the agenda, and is dropped (KT-5.15)."""
-    left = table.changed(event.seat, place=OUTSIDE)
-    packet = table.agenda[-1]
-    waits = isinstance(packet, steps.FaceDamage) and packet.waits and packet.seat == event.seat
-    return left.closes() if waits else left
-
-
-@evolve.on(ev.BurrowLeft)
-def burrow_left(table: TokyoTable, event: ev.BurrowLeft) -> TokyoTable:
-    return table.in_turn(burrows=(*table.turn.burrows, Burrow(event.seat, event.damage)))
-
-
-@evolve.on(ev.BurrowEntered)
-def burrow_entered(table: TokyoTable, event: ev.BurrowEntered) -> TokyoTable:
-    entered = table.in_turn(burrows=table.turn.burrows[1:])
-    return entered.opens(steps.FaceDamage(event.seat, event.damage, by=event.by_seat))
-
-
-@evolve.on(ev.HeartsOffered)
-def hearts_offered(table: TokyoTable, event: ev.HeartsOffered) -> TokyoTable:
-    return table.opens(steps.AssignHearts(event.seat, event.hearts))
-
-
-@evolve.on(ev.PoisonRemoved)
-def poison_removed(table: TokyoTable, event: ev.PoisonRemoved) -> TokyoTable:
-    return table.changed(event.seat, poison=table.monster(event.seat).poison - event.counters)
-
-
-@evolve.on(ev.ShrinkRemoved)
-def shrink_removed(table: TokyoTable, event: ev.ShrinkRemoved) -> TokyoTable:
-    return table.changed(event.seat, shrink=table.monster(event.seat).shrink - event.counters)
-
-
-@evolve.on(ev.TokyoTaken)
-def tokyo_taken(table: TokyoTable, event: ev.TokyoTaken) -> TokyoTable:
-    return table.changed(event.seat, place=PLACE.word(event.place))
-
-
-@evolve.on(ev.MonsterDisplaced)
-def monster_displaced(table: TokyoTable, event: ev.MonsterDisplaced) -> TokyoTable:
-    return table.changed(event.seat, place=OUTSIDE)
-
-
-@evolve.on(ev.WingsSpread)
-def wings_spread(table: TokyoTable, event: ev.WingsSpread) -> TokyoTable:
-    return table.changed(event.seat, wings=True)
-
-
-# The end
-
-
-@evolve.on(ev.KingCrowned)
-def king_crowned(table: TokyoTable, event: ev.KingCrowned) -> TokyoTable:
-    return table.but(ending="points", king=event.seat, agenda=())
+    return closed.but_at(event.seat, place=OUTSIDE) if event.seat else closed
 
 
 @evolve.on(ev.LastMonsterStood)
@@ -533,12 +390,238 @@ def everybody_died(table: TokyoTable, event: ev.EverybodyDied) -> TokyoTable:
     return table.but(ending="all_dead", agenda=())
 
 
+# OfferYield
+
+evolve.unchanged_by(ev.YieldForgone)
+
+
+@evolve.on(ev.YieldOffered)
+def yield_offered(table: TokyoTable, event: ev.YieldOffered) -> TokyoTable:
+    return table.opens(steps.YieldTokyo(event.seat, event.to_seat))
+
+
+# YieldTokyo
+
+evolve.unchanged_by(ev.TokyoHeld)
+
+
+@evolve.on(ev.TokyoYielded)
+def tokyo_yielded(table: TokyoTable, event: ev.TokyoYielded) -> TokyoTable:
+    return table.but_at(event.seat, place=OUTSIDE)
+
+
+@evolve.on(ev.BurrowLeft)
+def burrow_left(table: TokyoTable, event: ev.BurrowLeft) -> TokyoTable:
+    return table.in_turn(burrows=(*table.turn.burrows, Burrow(event.seat, event.damage)))
+
+
+# UseHearts
+
+evolve.unchanged_by(ev.HeartsUsed)
+
+
+@evolve.on(ev.HeartsOffered)
+def hearts_offered(table: TokyoTable, event: ev.HeartsOffered) -> TokyoTable:
+    return table.opens(steps.AssignHearts(event.seat, event.hearts))
+
+
+@evolve.on(ev.LifeHealed)
+def life_healed(table: TokyoTable, event: ev.LifeHealed) -> TokyoTable:
+    return _with_life(table, event.seat, event.life)
+
+
+@evolve.on(ev.PoisonRemoved)
+def poison_removed(table: TokyoTable, event: ev.PoisonRemoved) -> TokyoTable:
+    return table.but_at(event.seat, poison=table.at(event.seat).poison - event.counters)
+
+
+@evolve.on(ev.ShrinkRemoved)
+def shrink_removed(table: TokyoTable, event: ev.ShrinkRemoved) -> TokyoTable:
+    return table.but_at(event.seat, shrink=table.at(event.seat).shrink - event.counters)
+
+
+# TakeTokyo
+
+evolve.unchanged_by(ev.TokyoMissed)
+
+
+@evolve.on(ev.BurrowEntered)
+def burrow_entered(table: TokyoTable, event: ev.BurrowEntered) -> TokyoTable:
+    entered = table.in_turn(burrows=table.turn.burrows[1:])
+    return entered.opens(steps.FaceDamage(event.seat, event.damage, by=event.by_seat))
+
+
+@evolve.on(ev.TokyoTaken)
+def tokyo_taken(table: TokyoTable, event: ev.TokyoTaken) -> TokyoTable:
+    return table.but_at(event.seat, place=PLACE.word(event.place))
+
+
+# BuyCards
+
+evolve.unchanged_by(ev.BuyingEnded)
+
+
+@evolve.on(ev.CardBought)
+def card_bought(table: TokyoTable, event: ev.CardBought) -> TokyoTable:
+    refilled = table.in_slot(event.slot, "").opens(steps.RevealCard(event.slot), steps.OfferCards((event.slot,)))
+    return _received(refilled, event)
+
+
+@evolve.on(ev.TopCardLookedAt)
+def top_card_looked_at(table: TokyoTable, event: ev.TopCardLookedAt) -> TokyoTable:
+    return table.opens(steps.PeekCard(event.seat))
+
+
+@evolve.on(ev.TopCardBought)
+def top_card_bought(table: TokyoTable, event: ev.TopCardBought) -> TokyoTable:
+    return _received(table.but(top_card="", lookers=()), event)
+
+
+@evolve.on(ev.CardTakenOver)
+def card_taken_over(table: TokyoTable, event: ev.CardTakenOver) -> TokyoTable:
+    held = msgspec.structs.replace(table.at(event.from_seat).held(event.card), paid=event.price, life=0)
+    left = table.but_at(event.from_seat, cards=table.at(event.from_seat).without(event.card))
+    return left.but_at(event.seat, cards=(*left.at(event.seat).cards, held))
+
+
+def _received(table: TokyoTable, event: ev.CardBought | ev.TopCardBought | ev.CardSeized) -> TokyoTable:
+    """Return the table with the card in front of its buyer, or played, and put away when that is done."""
+    if not event.kept:
+        return table.but(played=event.card).opens(steps.PutAwayCard())
+    return table.but_at(event.seat, cards=(*table.at(event.seat).cards, Held(event.card, paid=event.price)))
+
+
+@evolve.on(ev.MonsterDisplaced)
+def monster_displaced(table: TokyoTable, event: ev.MonsterDisplaced) -> TokyoTable:
+    return table.but_at(event.seat, place=OUTSIDE)
+
+
+@evolve.on(ev.PointsLost)
+def points_lost(table: TokyoTable, event: ev.PointsLost) -> TokyoTable:
+    left = table.but_at(event.seat, points=table.at(event.seat).points - event.points)
+    return left.but(summit=_without(table.summit, event.seat))
+
+
+@evolve.on(ev.EnergyLost)
+def energy_lost(table: TokyoTable, event: ev.EnergyLost) -> TokyoTable:
+    return _with_energy(table, event.seat, -event.energy)
+
+
+@evolve.on(ev.MarketSwept)
+def market_swept(table: TokyoTable, event: ev.MarketSwept) -> TokyoTable:
+    swept = table.but(market=("",) * MARKET_SLOTS, discard=table.discard + table.market)
+    slots = tuple(range(1, MARKET_SLOTS + 1))
+    return swept.opens(*map(steps.RevealCard, slots), steps.OfferCards(slots))
+
+
+@evolve.on(ev.SaleOffered)
+def sale_offered(table: TokyoTable, event: ev.SaleOffered) -> TokyoTable:
+    return table.opens(steps.SellCards(event.seat))
+
+
+@evolve.on(ev.TopCardSeen)
+def top_card_seen(table: TokyoTable, event: ev.TopCardSeen) -> TokyoTable:
+    return table.but(top_card=event.card, lookers=(*table.lookers, event.seat))
+
+
+# LoadBatteries
+
+
+@evolve.on(ev.BatteriesLoaded)
+def batteries_loaded(table: TokyoTable, event: ev.BatteriesLoaded) -> TokyoTable:
+    loaded = table.with_card(event.seat, event.card, counters=event.counters)
+    return _with_energy(loaded, event.seat, -event.energy)
+
+
+# PutAwayCard
+
+
+@evolve.on(ev.CardPutAway)
+def card_put_away(table: TokyoTable, event: ev.CardPutAway) -> TokyoTable:
+    return table.but(played="", discard=(*table.discard, event.card))
+
+
+# OfferCards
+
+evolve.unchanged_by(ev.OpportunityClosed)
+
+
+@evolve.on(ev.OpportunityOffered)
+def opportunity_offered(table: TokyoTable, event: ev.OpportunityOffered) -> TokyoTable:
+    offer = cast(steps.OfferCards, table.agenda[-1])
+    asked = table.replaces(steps.OfferCards(offer.slots, (*offer.asked, event.seat)))
+    return asked.opens(steps.SeizeCard(event.seat, offer.slots))
+
+
+# SeizeCard
+
+evolve.unchanged_by(ev.OpportunityPassed)
+
+
+@evolve.on(ev.CardSeized)
+def card_seized(table: TokyoTable, event: ev.CardSeized) -> TokyoTable:
+    offer = cast(steps.OfferCards, table.agenda[-1])
+    renewed = table.in_slot(event.slot, "").replaces(steps.OfferCards(offer.slots))
+    return _received(renewed.opens(steps.RevealCard(event.slot)), event)
+
+
+# SellCards
+
+evolve.unchanged_by(ev.SaleEnded)
+
+
+@evolve.on(ev.CardSold)
+def card_sold(table: TokyoTable, event: ev.CardSold) -> TokyoTable:
+    return _with_energy(_laid_off(table, event.seat, event.card), event.seat, event.energy)
+
+
+# EndTurn
+
+evolve.unchanged_by(ev.EndOfTurnReached)
+
+
+@evolve.on(ev.PoisonWorked)
+def poison_worked(table: TokyoTable, event: ev.PoisonWorked) -> TokyoTable:
+    return table.opens(steps.FaceDamage(event.seat, event.damage))
+
+
+# JudgeTurn
+
+evolve.unchanged_by(ev.TurnEnded)
+
+
+@evolve.on(ev.KingCrowned)
+def king_crowned(table: TokyoTable, event: ev.KingCrowned) -> TokyoTable:
+    return table.but(ending="points", king=event.seat, agenda=())
+
+
+# OfferExtraTurn
+
+
+@evolve.on(ev.ExtraTurnTaken)
+def extra_turn_taken(table: TokyoTable, event: ev.ExtraTurnTaken) -> TokyoTable:
+    return table.opens(steps.StartTurn(event.seat, extra=True, penalty=table.extra_turns[0].penalty))
+
+
+@evolve.on(ev.ExtraTurnDeclined)
+def extra_turn_declined(table: TokyoTable, event: ev.ExtraTurnDeclined) -> TokyoTable:
+    return table.but(extra_turns=table.extra_turns[1:])
+
+
+# UsePowers
+
+
+@evolve.on(ev.WingsSpread)
+def wings_spread(table: TokyoTable, event: ev.WingsSpread) -> TokyoTable:
+    return table.but_at(event.seat, wings=True)
+
+
 def _with_energy(table: TokyoTable, seat: int, change: int) -> TokyoTable:
-    return table.changed(seat, energy=table.monster(seat).energy + change)
+    return table.but_at(seat, energy=table.at(seat).energy + change)
 
 
 def _with_life(table: TokyoTable, seat: int, change: int) -> TokyoTable:
-    return table.changed(seat, life=table.monster(seat).life + change)
+    return table.but_at(seat, life=table.at(seat).life + change)
 
 
 def _with_die(table: TokyoTable, die: int, face: str) -> TokyoTable:
@@ -546,21 +629,10 @@ def _with_die(table: TokyoTable, die: int, face: str) -> TokyoTable:
     return table.in_turn(dice=dice[: die - 1] + (face,) + dice[die:])
 
 
-def _received(table: TokyoTable, seat: int, card: str, price: int) -> TokyoTable:
-    """Put a Keep card in front of its buyer; a Discard card is played, and put away when that is done."""
-    if CARDS[card].keep:
-        return table.changed(seat, cards=(*table.monster(seat).cards, Held(card, paid=price)))
-    return table.but(played=card).opens(steps.PutAwayCard())
-
-
 def _laid_off(table: TokyoTable, seat: int, card: str) -> TokyoTable:
-    left = table.with_monster(seat, table.monster(seat).without(card))
+    left = table.but_at(seat, cards=table.at(seat).without(card))
     return left.but(discard=(*left.discard, card))
 
 
-def _refreshed(monster: Monster) -> Monster:
-    """Return a monster whose cards of once a turn can be used again."""
-    if not monster.cards and not monster.wings:
-        return monster
-    cards = tuple(msgspec.structs.replace(held, spent=False) if held.spent else held for held in monster.cards)
-    return msgspec.structs.replace(monster, cards=cards, wings=False)
+def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(other for other in seats if other != seat)

@@ -1,4 +1,4 @@
-"""The table of King of Tokyo: its monsters, the dice of the turn, market and deck, and what can be read off them."""
+"""The table of King of Tokyo: monsters, the dice of the turn, market and deck, and what can be read off them."""
 
 from __future__ import annotations
 
@@ -7,32 +7,31 @@ from typing import Any, Self
 
 import msgspec
 
-from games import decider
-from games.edition import Edition
 from games.king_of_tokyo.data import (
     BAY_MONSTERS,
     CARDS,
     MARKET_SLOTS,
     MOST_LIFE,
-    MOST_POINTS,
     START_LIFE,
     Card,
     Components,
     Power,
 )
+from games.kit import decider
+from games.kit.edition import Edition
 
 OUTSIDE, CITY, BAY = "outside", "city", "bay"
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players agree before the game."""
+    """What the players agree on before the game."""
 
     first_game: bool = False
     """Five or six players play without Tokyo Bay (KT-15.1)."""
 
 
-class Held(msgspec.Struct, frozen=True):
-    """A Keep card in front of a monster, with what lies on it."""
+class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A Keep card in front of a monster, with what is on it; a monster may have any number of them (KT-11.1)."""
 
     card: str
     paid: int = 0
@@ -40,20 +39,20 @@ class Held(msgspec.Struct, frozen=True):
     counters: int = 0
     """The smoke counters or the energy on it."""
     life: int = 0
-    """The life that it gave as Even Bigger."""
+    """The life that it gave its owner as Even Bigger (KT-13.12)."""
     spent: bool = False
-    """Whether it did in this turn what it may do once."""
+    """Whether its power of once a turn is used."""
     copies: str = ""
-    """The card on which its token lies, if it is Mimic."""
+    """The card that it copies, if it is Mimic and its token is on a card."""
 
     @property
     def acts(self) -> Card:
-        """The card as which it works."""
+        """The card whose powers it has (KT-12.2)."""
         return CARDS[self.copies or self.card]
 
 
-class Monster(msgspec.Struct, frozen=True):
-    """A seat's monster. It is alive as long as it has life."""
+class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's monster, which is alive as long as it has life."""
 
     name: str = ""
     life: int = START_LIFE
@@ -67,7 +66,7 @@ class Monster(msgspec.Struct, frozen=True):
     """Whether Wings protect it in this turn."""
 
     def power(self, power: Power) -> int:
-        """Return how much of a power its cards have together."""
+        """Return how much of a power its cards have together (KT-11.3)."""
         return sum(held.acts.powers.get(power, 0) for held in self.cards) if self.cards else 0
 
     def copies(self, power: Power) -> tuple[Held, ...]:
@@ -75,25 +74,24 @@ class Monster(msgspec.Struct, frozen=True):
         return tuple(held for held in self.cards if power in held.acts.powers)
 
     def find(self, card: str) -> Held | None:
-        """Return the card in front of it, or None if it is not there."""
+        """Return a card in front of it, or None if it is not there."""
         return next((held for held in self.cards if held.card == card), None)
 
     def holds(self, card: str) -> bool:
-        """Whether a card lies in front of it."""
+        """Return whether a card is in front of it."""
         return any(held.card == card for held in self.cards)
 
     def held(self, card: str) -> Held:
-        """Return the card in front of it. Raises StopIteration if it is not there."""
+        """Return a card in front of it. Raises StopIteration if it is not there."""
         return next(held for held in self.cards if held.card == card)
 
-    def put(self, card: str, **changes: Any) -> Self:
-        """Return the monster with a card changed."""
-        cards = tuple(msgspec.structs.replace(held, **changes) if held.card == card else held for held in self.cards)
-        return msgspec.structs.replace(self, cards=cards)
+    def changed(self, card: str, **changes: Any) -> tuple[Held, ...]:
+        """Return its cards, one of them changed."""
+        return tuple(msgspec.structs.replace(held, **changes) if held.card == card else held for held in self.cards)
 
-    def without(self, card: str) -> Self:
-        """Return the monster with a card taken away."""
-        return msgspec.structs.replace(self, cards=tuple(held for held in self.cards if held.card != card))
+    def without(self, card: str) -> tuple[Held, ...]:
+        """Return its cards, one of them taken away."""
+        return tuple(held for held in self.cards if held.card != card)
 
     @property
     def most_life(self) -> int:
@@ -102,18 +100,18 @@ class Monster(msgspec.Struct, frozen=True):
 
     @property
     def in_tokyo(self) -> bool:
-        """Whether it is in Tokyo City or Tokyo Bay."""
+        """Whether it is in Tokyo City or Tokyo Bay (KT-1.5)."""
         return self.place != OUTSIDE
 
 
-class Burrow(msgspec.Struct, frozen=True):
-    """Damage that waits for the monster that goes into Tokyo, and the seat that left it there."""
+class Burrow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Damage that waits for the monster that goes into Tokyo, and the seat that has left it there (KT-13.6)."""
 
     seat: int
     damage: int
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The turn in progress, or the one that has just ended."""
 
     seat: int = 0
@@ -124,15 +122,16 @@ class Turn(msgspec.Struct, frozen=True):
     rerolls: int = 0
     """The rerolls that are left, those of cards apart."""
     probed: bool = False
-    """Whether Psychic Probe had a die rolled again."""
-    returned: bool = False
-    """Whether the active monster returned as its child."""
-    harmed: bool = False
-    """Whether the active monster took life from another."""
+    """Whether Psychic Probe has had a die rolled again."""
+    returned: tuple[int, ...] = ()
+    """The seats whose monsters have returned as their children since the dice came to be resolved (KT-5.18)."""
+    harmers: tuple[int, ...] = ()
+    """The seats that have taken life from another monster."""
     burrows: tuple[Burrow, ...] = ()
+    """The damage that waits in Tokyo for the monster that goes there."""
 
 
-class ExtraTurn(msgspec.Struct, frozen=True):
+class ExtraTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A turn that a monster has earned; one of Freeze Time has a penalty and may be declined."""
 
     seat: int
@@ -142,47 +141,41 @@ class ExtraTurn(msgspec.Struct, frozen=True):
 class TokyoTable(decider.Table, frozen=True, kw_only=True):
     """The complete state of a game."""
 
+    rows = "monsters"
+
     edition: Edition[Components]
     monsters: tuple[Monster, ...]
     bay_open: bool = False
     top_card: str = ""
-    """The card on top of the deck, if anybody has seen it."""
+    """The card on top of the deck, if a player has seen it; empty otherwise."""
     lookers: tuple[int, ...] = ()
     """The seats that have seen it."""
     market: tuple[str, ...] = ("",) * MARKET_SLOTS
     discard: tuple[str, ...] = ()
     played: str = ""
-    """The Discard card that is having its effect."""
+    """The Discard card that is taking effect."""
     contenders: tuple[int, ...] = ()
     """The seats that roll for the start."""
     rolls: tuple[int, ...] = ()
-    """The Attack dice of those contenders that have rolled."""
+    """The number of Attack dice of each contender that has rolled."""
     starter: int = 0
     last: int = 0
     """The seat that had the last regular turn."""
     turn: Turn = Turn()
     extra_turns: tuple[ExtraTurn, ...] = ()
     summit: tuple[int, ...] = ()
-    """The seats that stand at 20 points, in the order in which they came there."""
+    """The seats that have 20 points, in the order in which they reached them (KT-8.6)."""
     ending: str = ""
     """How the game ended: "points", "last_alive" or "all_dead"."""
     king: int = 0
 
-    def monster(self, seat: int) -> Monster:
+    def at(self, seat: int) -> Monster:
         """Return the monster of a seat."""
         return self.monsters[seat - 1]
 
-    def with_monster(self, seat: int, monster: Monster) -> Self:
-        """Return the table with a seat's monster replaced."""
-        return self.but(monsters=self.monsters[: seat - 1] + (monster,) + self.monsters[seat:])
-
-    def changed(self, seat: int, **changes: Any) -> Self:
-        """Return the table with a seat's monster changed."""
-        return self.with_monster(seat, msgspec.structs.replace(self.monsters[seat - 1], **changes))
-
     def with_card(self, seat: int, card: str, **changes: Any) -> Self:
         """Return the table with a card in front of a seat changed."""
-        return self.with_monster(seat, self.monster(seat).put(card, **changes))
+        return self.but_at(seat, cards=self.at(seat).changed(card, **changes))
 
     def in_slot(self, slot: int, card: str) -> Self:
         """Return the table with a slot of the market filled, or emptied with ""."""
@@ -192,39 +185,18 @@ class TokyoTable(decider.Table, frozen=True, kw_only=True):
         """Return the table with the turn changed."""
         return self.but(turn=msgspec.structs.replace(self.turn, **changes))
 
-    def on_top(self, **changes: Any) -> Self:
-        """Return the table with the step on top of the agenda changed."""
-        return self.but(agenda=self.agenda[:-1] + (msgspec.structs.replace(self.agenda[-1], **changes),))
-
-    def at(self, seat: int, points: int) -> Self:
-        """Return the table with a seat's points set, which may bring it to the summit or down from it (KT-8.6)."""
-        summit = tuple(other for other in self.summit if other != seat or points == MOST_POINTS)
-        if points == MOST_POINTS and seat not in summit:
-            summit += (seat,)
-        return self.changed(seat, points=points).but(summit=summit)
-
     @property
     def active(self) -> Monster:
         """The monster whose turn it is."""
         return self.monsters[self.turn.seat - 1]
 
     @property
-    def players(self) -> int:
-        """The number of seats."""
-        return len(self.monsters)
-
-    @property
-    def seats(self) -> range:
-        """All seats."""
-        return range(1, len(self.monsters) + 1)
-
-    @property
     def living(self) -> tuple[int, ...]:
-        """The seats of the living monsters."""
+        """The seats of the living monsters: only they act, and are targets or compared (KT-1.10)."""
         return tuple(seat for seat in self.seats if self.monsters[seat - 1].life)
 
     def clockwise(self, seat: int) -> Iterator[int]:
-        """Yield the other living seats, from the left of `seat` on."""
+        """Yield the other living seats, from the left of `seat` on (KT-1.10, KT-2.6)."""
         count = len(self.monsters)
         return (other for step in range(count - 1) if self.monsters[(other := (seat + step) % count + 1) - 1].life)
 
@@ -238,28 +210,32 @@ class TokyoTable(decider.Table, frozen=True, kw_only=True):
         return {others[0], others[-1]} if others else set()
 
     def owner(self, card: str) -> int:
-        """Return the seat in front of which a card lies, or 0."""
+        """Return the seat that has a card in front of it, or 0."""
         return next((seat for seat in self.seats if self.monsters[seat - 1].holds(card)), 0)
 
     @property
     def seen(self) -> Iterator[str]:
-        """The cards that lie face up, and the top card of the deck if anybody has seen it."""
+        """The cards that are face up, and the top card of the deck if a player has seen it."""
         yield from (card for card in (*self.market, *self.discard, self.played, self.top_card) if card)
         yield from (held.card for monster in self.monsters for held in monster.cards)
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """The cards of the deck that nobody has seen: those that lie nowhere else, each as likely to be the next."""
+        """The cards of the deck that nobody has seen: those that are nowhere else, each equally likely to be next."""
         seen = set(self.seen)
         return tuple(card for card in CARDS if card not in seen)
 
     def price(self, seat: int, card: str) -> int:
         """Return what a card costs a seat (KT-7.2)."""
-        return max(0, self.edition.data.cost(card) - self.monster(seat).power(Power.DISCOUNT))
+        return max(0, self.edition.data.cost(card) - self.at(seat).power(Power.DISCOUNT))
 
 
 def setup(seats: int, options: Options, edition: Edition[Components]) -> TokyoTable:
-    """Return the table before the first choice (KT-2). Raises ValueError for options that do not fit."""
+    """Return the table before the first choice: Tokyo is empty, and the bay needs five players (KT-2.2, KT-2.3).
+
+    It makes no difference whether the board or the back of the box is Tokyo (KT-15.2).
+    Raises ValueError for options that do not fit.
+    """
     if options.first_game and seats < BAY_MONSTERS:
         raise ValueError(f"with {seats} players there is no Tokyo Bay to leave out (KT-15.1)")
     return TokyoTable(

@@ -1,4 +1,4 @@
-"""What may be known of a table: all but the order of the deck, and its top card only by those who have looked at it."""
+"""What may be known of a table: all but the deck (KT-1.2), whose top card only those know who have looked at it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def view(table: TokyoTable, seat: int | None) -> view_pb2.View:
 
 
 def _monster(table: TokyoTable, seat: int) -> view_pb2.Monster:
-    monster = table.monster(seat)
+    monster = table.at(seat)
     return view_pb2.Monster(
         seat=seat,
         monster=monster.name,

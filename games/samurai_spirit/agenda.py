@@ -1,29 +1,31 @@
-"""What can be owed on a table of Samurai Spirit: the agenda of every set-up is held against it."""
+"""What can be on the agenda of Samurai Spirit: a turn with its penalties, fights and kiai, or the end of a round."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Callable
 from typing import Any
 
-from games.decider import Chance, Decision, Step
-from games.pile import Pile
+from games.kit.agenda import Fact, Grammar, Kind
+from games.kit.decider import Step
+from games.kit.pile import Pile
 from games.samurai_spirit.data import FAMILIES, PENALTIES, RAIDERS, SAMURAI
-from games.samurai_spirit.stack import is_fresh_deal
 from games.samurai_spirit.steps import (
-    STEPS,
     ArrangeRaiders,
-    BeginTurn,
     BreakDefence,
+    BuildBarricade,
+    BuildForKyuzo,
     CallAbsent,
-    CheckDeal,
+    CallReinforcement,
     ChooseAction,
     CloseRound,
-    DealSamurai,
+    CompareTotal,
     DestroyFarm,
-    DrawFirstSamurai,
+    DrawLeft,
     DrawOpponent,
+    DrawReplacement,
+    DrawRight,
     EndFight,
+    EndKiai,
     EndPenalties,
     EndTurn,
     FaceIntruders,
@@ -32,187 +34,174 @@ from games.samurai_spirit.steps import (
     FailPeasants,
     FightAgain,
     GiveBonus,
+    Heal,
     HealRandom,
+    LendToken,
     LoseFamily,
     LoseFamilyToFarm,
     MeetPenalties,
     MeetRaider,
+    MeetReplacement,
     OfferKiai,
     OrderPenalties,
+    PlaceTransfer,
     RepelForFamily,
     RepelIntruder,
+    RepelIntruders,
     RevealIntruder,
     RevealRaider,
     ScatterRaider,
+    ScatterRaiders,
+    ScoutRaiders,
+    Strike,
     SufferPenalty,
+    Transfer,
     TurnUpFamilies,
     WeighPenalties,
     WoundVillager,
 )
 from games.samurai_spirit.steps.draw_lot import DrawLot
 from games.samurai_spirit.steps.turn_raider import TurnIntruder, TurnRaider
-from games.samurai_spirit.steps.use_kiai import USES, BuildForKyuzo, UseKiai
+from games.samurai_spirit.steps.use_kiai import USES, UseKiai
 from games.samurai_spirit.table import SamuraiTable
 
-Kinds = tuple[type[Step[Any]], ...]
-
-LOSSES: Kinds = (DestroyFarm, WoundVillager, LoseFamily, LoseFamilyToFarm)
-SET_UP: Kinds = (DrawFirstSamurai, CheckDeal, DealSamurai)
-ROUND_END: Kinds = (
-    *LOSSES,
-    *(FailPeasants, FailFarm, FailFamily, TurnUpFamilies, GiveBonus, HealRandom, RepelForFamily),
-    *(FaceIntruders, RevealIntruder, CloseRound),
-)
-TURN: Kinds = (*(kind for kind in STEPS if kind not in {BeginTurn, *SET_UP, *ROUND_END}), *LOSSES)
-UNDERMOST: Mapping[type[Step[Any]], Kinds] = {DrawFirstSamurai: SET_UP, EndTurn: TURN, CloseRound: ROUND_END}
-"""What lies at the bottom of an agenda, and all that may lie on it."""
-
-BEFORE: Mapping[type[Step[Any]], Kinds] = {
-    DrawFirstSamurai: (CheckDeal, DealSamurai),
-    CheckDeal: (DealSamurai,),
-    ChooseAction: (CallAbsent, MeetPenalties, EndPenalties),
-    ArrangeRaiders: (RevealRaider,),
-    RevealRaider: (RevealRaider,),
-    ScatterRaider: (ScatterRaider,),
-    RepelIntruder: (RepelIntruder,),
-    RevealIntruder: (RevealIntruder, *LOSSES),
-}
-"""What may come right before a question or a turn of chance; before any other of them comes nothing."""
-
-OF_THE_ACTIVE: Kinds = (
+PENALTY: tuple[Kind, ...] = (SufferPenalty, EndPenalties, EndTurn)
+"""What comes after a penalty. Here and below, a set-up can leave out what comes before the end of the turn."""
+FIGHT: tuple[Kind, ...] = (EndFight, EndTurn)
+"""What comes after a fight."""
+KIAI: tuple[Kind, ...] = (OfferKiai, EndKiai, EndTurn)
+"""What comes after an effect of a kiai."""
+IN_TURN: tuple[Kind, ...] = (SufferPenalty, EndPenalties, EndFight, OfferKiai, EndKiai, CompareTotal, EndTurn)
+"""What a kiai, or a loss of the village, can come before in a turn."""
+FAILURE: tuple[Kind, ...] = (FailFarm, FailFamily, TurnUpFamilies, FaceIntruders, CloseRound)
+"""What comes after the failure of a samurai at the end of a round."""
+BONUS: tuple[Kind, ...] = (GiveBonus, FaceIntruders, CloseRound)
+"""What comes after the bonus of a family."""
+LOSS: tuple[Kind, ...] = (*IN_TURN, *FAILURE, RevealIntruder)
+"""What comes after a loss of the village."""
+OF_THE_ACTIVE: tuple[Kind, ...] = (
     *(CallAbsent, MeetPenalties, WeighPenalties, OrderPenalties, SufferPenalty, BreakDefence, EndPenalties),
     *(ChooseAction, DrawOpponent, EndFight, FightAgain, EndTurn),
 )
 """The steps of the samurai whose turn it is."""
 
 EFFECTS = {effect for board in SAMURAI.values() for effect in board.human + board.animal}
-KIAI = {(BuildForKyuzo, 0), *((USES[effect], count) for effect, count in EFFECTS)}
+"""Each effect of a kiai, with the number of cards that it moves."""
+USED = {(BuildForKyuzo, 0), *((USES[effect], count) for effect, count in EFFECTS)}
 
 
-def agenda_faults(table: SamuraiTable) -> Iterator[str]:
-    """Yield a sentence for every step that cannot be owed, and for what is not owed and must be."""
-    if table.ending:
-        yield from (f"{_name(step)} is owed after the end" for step in table.agenda)
-    elif not table.agenda:
-        yield from _idle_faults(table)
-    else:
-        yield from _order_faults(table)
-        yield from _time_faults(table)
-        for step in table.agenda:
-            yield from _faults_of(table, step)
+def is_active(table: SamuraiTable, step: EndTurn) -> bool:
+    """Return whether the seat is that of the active samurai."""
+    return step.seat == table.active
 
 
-def _name(step: Step[Any]) -> str:
-    return type(step).__name__
+def can_be_turned(table: SamuraiTable, step: TurnRaider | TurnIntruder | DrawLot[Any]) -> bool:
+    """Return whether there is something to turn or to draw, as often as the step is on the agenda."""
+    turned = table.raiders if isinstance(step, TurnRaider) else table.intruders
+    return step.is_possible(table) and (isinstance(step, DrawLot) or table.agenda.count(step) <= len(turned))
 
 
-def _idle_faults(table: SamuraiTable) -> Iterator[str]:
-    """What is wrong when nothing is owed, so that a turn is due."""
-    if not (table.active and table.raiders and table.fighting() and all(samurai.id for samurai in table.samurai)):
-        yield "no turn can be due: nobody is in the round, no raider is left, or the first samurai is not drawn"
-    if table.helpers or table.bound:
-        yield "somebody is helped or bound between two turns"
+def are_arranged(table: SamuraiTable, step: ArrangeRaiders) -> bool:
+    """Return whether the top raiders are known, or are about to be turned up."""
+    top = table.raiders[: step.count]
+    return 2 <= step.count == len(top) and are_turned(table, top, RevealRaider)
 
 
-def _order_faults(table: SamuraiTable) -> Iterator[str]:
-    """Which steps cannot lie on the others."""
-    bottom, *others = table.agenda
-    allowed = UNDERMOST.get(type(bottom), ())
-    for step in others:
-        if type(step) in UNDERMOST:
-            yield f"{_name(step)} must come after all others"
-        elif type(step) not in allowed:
-            yield f"{_name(step)} cannot come before {_name(bottom)}"
-    if not allowed:
-        yield f"{_name(bottom)} cannot come after all others"
-    for step, sooner in pairwise(table.agenda):
-        if isinstance(step, Decision | Chance) and not isinstance(sooner, BEFORE.get(type(step), ())):
-            yield f"{_name(sooner)} cannot come right before {_name(step)}"
+def are_counted(table: SamuraiTable, step: CloseRound) -> bool:
+    """Return whether the intruders are known, or are about to be turned up."""
+    return FaceIntruders() in table.agenda or are_turned(table, table.intruders, RevealIntruder)
 
 
-def _time_faults(table: SamuraiTable) -> Iterator[str]:
-    """What does not fit the time of the game that the undermost step tells."""
-    bottom, dealing = table.agenda[0], DealSamurai() in table.agenda
-    if any(bool(samurai.id) == dealing for samurai in table.samurai):
-        yield "the samurai must have been dealt, or be about to be dealt"
-    if isinstance(bottom, DrawFirstSamurai) == bool(table.active):
-        yield f"the first samurai must be drawn before the first turn, and only then: the active one is {table.active}"
-    if (table.helpers or table.bound) and not isinstance(bottom, EndTurn):
-        yield "somebody is helped or bound out of a turn"
-    if isinstance(bottom, EndTurn):
-        yield from _passed_faults(table)
-
-
-def _passed_faults(table: SamuraiTable) -> Iterator[str]:
-    """Who cannot have passed in a turn: whoever owes something, and the active samurai until the end of his turn."""
-    owed = table.agenda[1:]
-    seats = {table.active, *(getattr(step, "seat", table.active) for step in owed)} & set(table.seats)
-    for seat in sorted(seats):
-        if owed and table.at(seat).passed:
-            yield f"seat {seat}, who owes something in this turn, has passed"
-
-
-def _faults_of(table: SamuraiTable, step: Step[Any]) -> Iterator[str]:
-    seat, raider = getattr(step, "seat", 1), getattr(step, "raider", "R1-01")
-    if seat not in table.seats or raider not in RAIDERS:
-        yield f"{_name(step)} names seat {seat} or raider {raider}, which there is not"
-    elif isinstance(step, OF_THE_ACTIVE) and seat != table.active:
-        yield f"{_name(step)} is owed by the active samurai {table.active}, not by seat {seat}"
-    elif not (_can_be_carried_out(table, step) and _is_sound(table, step)):
-        yield f"{_name(step)} cannot find what it needs"
-
-
-def _can_be_carried_out(table: SamuraiTable, step: Step[Any]) -> bool:
-    """Whether the table holds what a step needs."""
-    match step:
-        case ScatterRaider():
-            return table.agenda.count(step) <= len(table.raiders)
-        case RepelIntruder():
-            return table.agenda.count(step) <= len(table.intruders)
-        case DrawLot() | TurnRaider() | TurnIntruder():
-            return step.is_possible(table)
-        case CallAbsent():
-            return bool(table.absent)
-        case BreakDefence():
-            return bool(table.at(step.seat).left)
-        case ChooseAction():
-            return table.agenda.index(step) == table.agenda.count(step) == 1
-        case CheckDeal():
-            return is_fresh_deal(table)
-    return _is_turned_up(table, step)
-
-
-def _is_turned_up(table: SamuraiTable, step: Step[Any]) -> bool:
-    """Whether the raiders that a step speaks of are known, or will be turned up before it."""
-    match step:
-        case ArrangeRaiders():
-            top = table.raiders[: step.count]
-            return 2 <= step.count == len(top) and _are_turned(table, top, RevealRaider)
-        case CloseRound():
-            return FaceIntruders() in table.agenda or _are_turned(table, table.intruders, RevealIntruder)
-    return True
-
-
-def _are_turned(table: SamuraiTable, pile: Pile, turning: Callable[[int], Step[Any]]) -> bool:
-    """Whether the raiders of a pile are known, or will be turned up by steps of the agenda."""
+def are_turned(table: SamuraiTable, pile: Pile, turning: Callable[[int], Step[SamuraiTable]]) -> bool:
+    """Return whether the raiders of a pile are known, or are turned up by steps of the agenda."""
     return all(isinstance(place, str) or turning(number) in table.agenda for number, place in enumerate(pile, 1))
 
 
-def _is_sound(table: SamuraiTable, step: Step[Any]) -> bool:
-    """Whether a step speaks of what there is in the game."""
-    match step:
-        case MeetPenalties() | WeighPenalties():
-            return bool(RAIDERS[step.raider].penalties)
-        case OrderPenalties():
-            return len(set(RAIDERS[step.raider].penalties)) == 2
-        case SufferPenalty():
-            return step.penalty in PENALTIES.words
-        case OfferKiai():
-            return (step.effect, step.count) in EFFECTS
-        case UseKiai():
-            return (type(step), step.count) in KIAI
-        case GiveBonus():
-            return step.family in FAMILIES
-        case MeetRaider():
-            return set(step.sent_by) <= set(table.seats)
-    return True
+AGENDA: Grammar[SamuraiTable] = Grammar(
+    under={
+        CallAbsent: (MeetPenalties, ChooseAction),
+        MeetPenalties: (ChooseAction,),
+        WeighPenalties: (EndPenalties, EndTurn),
+        OrderPenalties: (EndPenalties, EndTurn),
+        SufferPenalty: PENALTY,
+        DrawLeft: PENALTY,
+        DrawRight: PENALTY,
+        CallReinforcement: PENALTY,
+        BreakDefence: PENALTY,
+        EndPenalties: (ChooseAction, EndTurn),
+        ChooseAction: (EndTurn,),
+        DrawOpponent: FIGHT,
+        MeetRaider: FIGHT,
+        DrawReplacement: FIGHT,
+        MeetReplacement: FIGHT,
+        EndFight: (EndTurn,),
+        FightAgain: (EndTurn,),
+        EndTurn: (None,),
+        OfferKiai: KIAI,
+        BuildBarricade: KIAI,
+        Heal: KIAI,
+        Transfer: KIAI,
+        ScatterRaiders: KIAI,
+        RepelIntruders: KIAI,
+        Strike: KIAI,
+        LendToken: KIAI,
+        BuildForKyuzo: KIAI,
+        ScoutRaiders: KIAI,
+        PlaceTransfer: (CompareTotal, EndTurn),
+        CompareTotal: (CompareTotal, *KIAI),
+        ScatterRaider: (ScatterRaider, *KIAI),
+        RepelIntruder: (RepelIntruder, *KIAI),
+        RevealRaider: (RevealRaider, ArrangeRaiders, *KIAI),
+        ArrangeRaiders: KIAI,
+        EndKiai: IN_TURN,
+        DestroyFarm: LOSS,
+        WoundVillager: LOSS,
+        LoseFamilyToFarm: LOSS,
+        FailPeasants: (FailPeasants, *FAILURE),
+        FailFarm: FAILURE,
+        FailFamily: FAILURE[1:],
+        LoseFamily: FAILURE[1:],
+        TurnUpFamilies: (FaceIntruders, CloseRound),
+        GiveBonus: BONUS,
+        HealRandom: BONUS,
+        RepelForFamily: BONUS,
+        FaceIntruders: (CloseRound,),
+        RevealIntruder: (RevealIntruder, CloseRound),
+        CloseRound: (None,),
+    },
+    fields={
+        "seat": lambda table: table.seats,
+        "sent_by": lambda table: table.seats,
+        "raider": lambda table: RAIDERS,
+        "penalty": lambda table: PENALTIES.words,
+        "effect": lambda table: USES,
+        "count": lambda table: range(len(RAIDERS) + 1),
+        "place": lambda table: range(1, len(RAIDERS) + 1),
+        "family": lambda table: FAMILIES,
+    },
+    facts=(
+        Fact(OF_THE_ACTIVE, "its seat is that of the active samurai", is_active),
+        Fact((CallAbsent,), "there are absent tokens", lambda table, step: bool(table.absent)),
+        Fact(
+            (MeetPenalties, WeighPenalties),
+            "the raider has penalties",
+            lambda table, step: bool(RAIDERS[step.raider].penalties),
+        ),
+        Fact(
+            (OrderPenalties,),
+            "the raider has two different penalties",
+            lambda table, step: len(set(RAIDERS[step.raider].penalties)) == 2,
+        ),
+        Fact(
+            (BreakDefence,),
+            "a raider is on the left side of the seat",
+            lambda table, step: bool(table.at(step.seat).left),
+        ),
+        Fact((TurnRaider, TurnIntruder, DrawLot), "there is something to turn or to draw", can_be_turned),
+        Fact((OfferKiai,), "a board has the effect", lambda table, step: (step.effect, step.count) in EFFECTS),
+        Fact((UseKiai,), "a board has the effect", lambda table, step: (type(step), step.count) in USED),
+        Fact((ArrangeRaiders,), "the top raiders are known, or about to be turned up", are_arranged),
+        Fact((CloseRound,), "the intruders are known, or about to be turned up", are_counted),
+    ),
+    over=lambda table: table.ending,
+)

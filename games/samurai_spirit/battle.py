@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.decider import Play
+from games.kit.decider import Play
 from games.samurai_spirit.steps.kiai import trigger_kiai
 from games.samurai_spirit.table import SamuraiTable
 from games.samurai_spirit.village import fire
@@ -10,14 +10,14 @@ from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
 def confront(play: Play[SamuraiTable], seat: int, raider: str) -> None:
-    """The raider becomes the last of the line, and the total is compared with the kiai number (SS-4.6)."""
+    """Put the raider at the end of the line, and compare the total with the kiai number (SS-4.6)."""
     play.emit(ev.RaiderConfronted(seat=seat, raider=raider))
     resist(play, seat)
     trigger_kiai(play, seat)
 
 
 def resist(play: Play[SamuraiTable], seat: int) -> None:
-    """A samurai over his kiai is overcome, and the village burns (SS-4.6)."""
+    """Burn the village if the samurai is over the kiai number, so overcome (SS-4.6)."""
     samurai = play.table.at(seat)
     if samurai.total > samurai.kiai:
         play.emit(ev.SamuraiOvercome(seat=seat))
@@ -25,7 +25,10 @@ def resist(play: Play[SamuraiTable], seat: int) -> None:
 
 
 def wound(play: Play[SamuraiTable], seat: int) -> None:
-    """A samurai takes a wound: a token, the spirit of the animal, a token again, death (SS-8.20)."""
+    """Wound the samurai: a token, the spirit of the animal, a token again, death (SS-8.20, SS-8.21, SS-8.23).
+
+    Turning the board overcomes nobody, even if the total is over the animal's kiai number (SS-8.24).
+    """
     samurai = play.table.at(seat)
     if not samurai.wounded:
         play.emit(ev.WoundTaken(seat=seat))

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from games.edition import Edition
-from games.vocabulary import Vocabulary
+from games.kit.edition import Edition
+from games.kit.vocabulary import Vocabulary
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 
 PENALTIES = Vocabulary(cmd.Penalty)
@@ -111,7 +111,7 @@ DOLLS = frozenset(raider for raider in PLUNDERERS if RAIDERS[raider].defence == 
 
 SYMBOLS = ("hat", "farm", "doll")
 BINDING = ("no_defend", "no_support", "must_pass", "no_talent")
-"""The penalties that bind the active samurai for his turn (SS-5.6)."""
+"""The penalties that bind the active samurai for one turn (SS-5.6)."""
 
 Effects = tuple[tuple[str, int], ...]
 
@@ -127,7 +127,7 @@ class SamuraiBoard(msgspec.Struct, frozen=True):
     animal: Effects
 
 
-BARRICADE, HEAL = ("add_barricade", 0), ("heal", 0)
+BARRICADE, BARRICADE_TOO, HEAL = ("add_barricade", 0), ("add_barricade_too", 0), ("heal", 0)
 TRANSFER, STRIKE, TOKEN = ("transfer_last_card", 0), ("discard_last_card", 0), ("give_support_token", 0)
 RAIDERS_2, RAIDERS_3 = ("raider_stack_to_discard", 2), ("raider_stack_to_discard", 3)
 INTRUDERS_2, INTRUDERS_3 = ("intruder_stack_to_discard", 2), ("intruder_stack_to_discard", 3)
@@ -136,13 +136,13 @@ SCOUT_2, SCOUT_3 = ("reorder_raider_stack", 2), ("reorder_raider_stack", 3)
 SAMURAI = {
     board.id: board
     for board in (
-        SamuraiBoard("heihachi", 8, 11, "pass_even", (BARRICADE,), (BARRICADE, HEAL)),
-        SamuraiBoard("daisuke", 8, 11, "pass_odd", (TRANSFER,), (TRANSFER, TRANSFER)),
-        SamuraiBoard("gorobei", 9, 12, "ignore_even", (RAIDERS_2,), (RAIDERS_3,)),
-        SamuraiBoard("kanbei", 9, 12, "ignore_odd", (INTRUDERS_2,), (INTRUDERS_3,)),
-        SamuraiBoard("kikuchiyo", 10, 13, "second_fight", (STRIKE,), (STRIKE, STRIKE)),
-        SamuraiBoard("kyuzo", 9, 12, "discard_duplicate", (TOKEN,), (TOKEN, BARRICADE)),
-        SamuraiBoard("katsushiro", 10, 13, "swap_card", (SCOUT_2,), (SCOUT_3,)),
+        SamuraiBoard("heihachi", 8, 11, "pass_even", (BARRICADE,), (BARRICADE, HEAL)),  # SS-7.3, SS-8.10
+        SamuraiBoard("daisuke", 8, 11, "pass_odd", (TRANSFER,), (TRANSFER, TRANSFER)),  # SS-7.4, SS-8.11
+        SamuraiBoard("gorobei", 9, 12, "ignore_even", (RAIDERS_2,), (RAIDERS_3,)),  # SS-7.5, SS-8.12
+        SamuraiBoard("kanbei", 9, 12, "ignore_odd", (INTRUDERS_2,), (INTRUDERS_3,)),  # SS-7.6, SS-8.13
+        SamuraiBoard("kikuchiyo", 10, 13, "second_fight", (STRIKE,), (STRIKE, STRIKE)),  # SS-7.7, SS-8.14
+        SamuraiBoard("kyuzo", 9, 12, "discard_duplicate", (TOKEN,), (TOKEN, BARRICADE_TOO)),  # SS-7.8, SS-8.15
+        SamuraiBoard("katsushiro", 10, 13, "swap_card", (SCOUT_2,), (SCOUT_3,)),  # SS-7.9, SS-8.16
     )
 }
 
@@ -167,6 +167,7 @@ DIFFICULTIES = {
 }
 
 ROUNDS = 3
+"""The number of rounds of a game (SS-3.1)."""
 FAMILIES = FAMILY_BONUSES.words
 """One family of each kind, in the order in which they give their bonus (SS-9.4)."""
 

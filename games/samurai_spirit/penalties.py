@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from games.decider import Play
+from games.kit.decider import Play
 from games.samurai_spirit.battle import wound
 from games.samurai_spirit.data import BINDING, PENALTIES
 from games.samurai_spirit.table import SamuraiTable
@@ -15,7 +15,7 @@ from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
 def is_possible(table: SamuraiTable, seat: int, penalty: str) -> bool:
-    """Whether a penalty can be carried out now; otherwise a wound takes its place (SS-5.2)."""
+    """Return whether a penalty can be carried out now; otherwise a wound replaces it (SS-5.2)."""
     match penalty:
         case "fire":
             return bool(table.barricades or table.farms)
@@ -33,32 +33,32 @@ def is_possible(table: SamuraiTable, seat: int, penalty: str) -> bool:
 
 
 def ninja(play: Play[SamuraiTable], seat: int) -> None:
-    """The top raider moves unseen to the intruders (SS-5.5)."""
+    """Move the top raider unseen to the intruders (SS-5.5)."""
     play.emit(ev.RaiderSlippedPast())
 
 
 def challenge_left(play: Play[SamuraiTable], seat: int) -> None:
-    """The left neighbour draws a raider and confronts it (SS-5.9)."""
+    """Make the left neighbour draw a raider and confront it (SS-5.9)."""
     play.emit(ev.NeighbourChallenged(seat=play.table.left_of(seat), penalty=cmd.PENALTY_DRAW_LEFT))
 
 
 def challenge_right(play: Play[SamuraiTable], seat: int) -> None:
-    """The right neighbour draws a raider and confronts it (SS-5.10)."""
+    """Make the right neighbour draw a raider and confront it (SS-5.10)."""
     play.emit(ev.NeighbourChallenged(seat=play.table.right_of(seat), penalty=cmd.PENALTY_DRAW_RIGHT))
 
 
 def bind(penalty: str, play: Play[SamuraiTable], seat: int) -> None:
-    """The samurai is bound for this turn (SS-5.6)."""
+    """Bind the samurai for this turn (SS-5.6)."""
     play.emit(ev.SamuraiBound(seat=seat, penalty=PENALTIES.value(penalty)))
 
 
 def reinforce(play: Play[SamuraiTable], seat: int) -> None:
-    """A raider of the discard pile comes back (SS-5.12)."""
+    """Call a raider of the discard pile back (SS-5.12)."""
     play.emit(ev.ReinforcementCalled())
 
 
 def discard_left(play: Play[SamuraiTable], seat: int) -> None:
-    """A raider of the left side is discarded; of one alone there is no choice (SS-5.14)."""
+    """Discard a raider of the left side; a single one is not asked about (SS-5.14, SS-1.3)."""
     left = play.table.at(seat).left
     if len(left) > 1:
         play.emit(ev.DefenceBroken(seat=seat))
@@ -67,18 +67,18 @@ def discard_left(play: Play[SamuraiTable], seat: int) -> None:
 
 
 def burn(play: Play[SamuraiTable], seat: int) -> None:
-    """Fire: a barricade, or else a farm (SS-5.3)."""
+    """Burn a barricade, or else a farm (SS-5.3)."""
     fire(play)
 
 
 CARRY_OUT: dict[str, Callable[[Play[SamuraiTable], int], None]] = {
-    "fire": burn,
-    "wound": wound,
-    "ninja": ninja,
-    "draw_left": challenge_left,
-    "draw_right": challenge_right,
-    "reinforce": reinforce,
-    "discard_left": discard_left,
-    **{penalty: partial(bind, penalty) for penalty in BINDING},
+    "fire": burn,  # SS-5.3
+    "wound": wound,  # SS-5.4
+    "ninja": ninja,  # SS-5.5
+    "draw_left": challenge_left,  # SS-5.9
+    "draw_right": challenge_right,  # SS-5.10
+    "reinforce": reinforce,  # SS-5.12
+    "discard_left": discard_left,  # SS-5.14
+    **{penalty: partial(bind, penalty) for penalty in BINDING},  # SS-5.6
 }
 """What each penalty does to the active samurai."""

@@ -1,205 +1,281 @@
-"""A view of Samurai Spirit as SVG: village and piles, then each samurai with his line; a text board in <desc>."""
+"""A view of Samurai Spirit as SVG: village and piles, then each samurai with the line; a text board in <desc>."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from html import escape
+from collections.abc import Iterator, Sequence
 
+from games.kit import svg
+from games.kit.decider import Caption
+from games.kit.svg import Box
 from games.samurai_spirit.data import FAMILY_BONUSES, FARM_PENALTIES, PENALTIES, RAIDERS, SYMBOLS
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
 from gunbai.samurai_spirit.v1 import view_pb2
 
-WIDTH, VILLAGE, ROW = 800, 168, 92
-CARD_WIDTH, CARD_HEIGHT = 50, 70
-LEFT_SIDE, TRACK, LINE = 196, 366, 448
-INK, PAPER, FIELD, WOOD = "#2b2a28", "#f6f0e2", "#e4dcc6", "#8a6a3f"
-RED, GREEN, BLUE, GREY = "#b3261e", "#4c7a4a", "#3d5a80", "#9a9384"
+VILLAGE = Box(svg.MARGIN, svg.TOP, 380, 124)
+CARD, FAN = (50, 70), 22
+"""The size of a raider, and how much of the next one in a pile is seen."""
+PILES_TOP, PILES = svg.TOP + 20, {"Raiders": 424, "Intruders": 576, "Discard": 728}
+IN_HAND = 846
+ROWS_TOP, ROW = svg.TOP + 150, 120
+PERSON, TOTAL, LEFT_SIDE, LINE = 32, 226, 270, 452
+WOOD, RED, GREEN, BLUE = "#7a5c36", "#b3261e", "#3f6b3d", "#3d5a80"
 SYMBOL = {
     "hat": "M-9,5 L0,-7 L9,5 Z",
     "farm": "M-8,6 V-1 L0,-8 L8,-1 V6 Z",
     "doll": "M-6,7 L-3,-1 a4,4 0 1 1 6,0 L6,7 Z",
 }
-FLAME = "M0,-9 C5,-4 6,0 4,5 C3,8 -3,8 -4,5 C-6,1 -2,0 0,-9 Z"
 SHORT = {
     "fire": "fire",
     "wound": "wound",
     "ninja": "ninja",
     "no_defend": "no def.",
     "no_support": "no aid",
-    "draw_left": "&#8592; draw",
-    "draw_right": "draw &#8594;",
+    "draw_left": "← draw",
+    "draw_right": "draw →",
     "must_pass": "pass",
     "reinforce": "back",
-    "no_talent": "no talent",
+    "no_talent": "no tal.",
     "discard_left": "discard",
 }
 ENDINGS = {"death": "A samurai is dead", "village_lost": "The village is lost", "village_saved": "The village is saved"}
+HIT = {
+    "barricades": (ev.BarricadeDestroyed, ev.BarricadeBuilt),
+    "farms": (ev.FarmDestroyed,),
+    "families": (ev.FamilyLost, ev.FamilyHelped),
+}
+"""The events that change each part of the village."""
 
 
-def picture(view: view_pb2.View) -> str:
-    """Return the view as an SVG document, 800 px wide."""
-    height = VILLAGE + ROW * len(view.samurai) + 8
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="serif" fill="{INK}">',
-        f"<title>Samurai Spirit, round {view.round}</title>",
-        f"<desc>{escape(text_board(view))}</desc>",
-        f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>',
-        *_village(view),
-        *_piles(view),
-        *(_samurai(view, samurai) for samurai in view.samurai),
-        "</svg>",
-    ]
-    return "\n".join(parts)
+def picture(view: view_pb2.View, caption: Caption) -> str:
+    """Return the view as an SVG document."""
+    return svg.frame(caption, page(view, caption))
 
 
-def text_board(view: view_pb2.View) -> str:
-    """Return the view as lines of text: the village, the piles, and each samurai with his line."""
-    farms = ", ".join(FARM_PENALTIES.word(penalty) for penalty in view.farms) or "none"
-    families = ", ".join(FAMILY_BONUSES.word(family) for family in view.families) or "none"
-    return "\n".join(
-        [
-            f"{status(view)}; {view.difficulty}, round {view.round}",
-            f"{view.barricades} of {view.barricade_limit} barricades; farms: {farms}; families: {families}",
-            f"raiders: {_text_pile(view.raiders)}; intruders: {_text_pile(view.intruders)}",
-            f"discarded: {' '.join(view.discard) or 'none'}",
-            *([f"in hand: {' '.join(view.in_hand)}"] if view.in_hand else []),
-            *([f"absent tokens: {' '.join(view.absent)}"] if view.absent else []),
-            *(_text_samurai(view, samurai) for samurai in view.samurai),
-        ]
+def page(view: view_pb2.View, caption: Caption) -> svg.Page:
+    """Return what is said and drawn of the view."""
+    return svg.Page(
+        status=status(view, caption),
+        board=list(_board(view, caption)),
+        marked=list(_marked(view, caption)),
+        parts=_parts(view, caption),
+        height=ROWS_TOP + ROW * len(view.samurai) + 8,
     )
 
 
-def status(view: view_pb2.View) -> str:
+def status(view: view_pb2.View, caption: Caption) -> str:
     """Return how the game stands in a few words."""
     if view.ending:
-        return f"{ENDINGS[view.ending]}: {view.score}" if view.score else ENDINGS[view.ending]
-    return f"Turn of seat {view.active_seat}" if view.active_seat else "Set-up"
+        return f"{ENDINGS[view.ending]}: {view.score} points" if view.score else ENDINGS[view.ending]
+    if not view.active_seat:
+        return "Set-up"
+    samurai = _called(view.samurai[view.active_seat - 1])
+    return f"Round {view.round} of 3: turn of {caption.name(view.active_seat)}, {samurai}"
+
+
+def _called(samurai: view_pb2.Samurai) -> str:
+    return samurai.samurai.capitalize() or "not dealt"
+
+
+# --- The text board ---
+
+
+def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    farms = ", ".join(FARM_PENALTIES.word(penalty).replace("_", " ") for penalty in view.farms) or "none"
+    families = ", ".join(FAMILY_BONUSES.word(family).replace("_", " ") for family in view.families) or "none"
+    yield f"level of difficulty: {view.difficulty}"
+    yield f"{view.barricades} of {view.barricade_limit} barricades; farms: {farms}; families: {families}"
+    yield f"raiders: {_text_pile(view.raiders)}; intruders: {_text_pile(view.intruders)}"
+    yield f"discarded: {' '.join(view.discard) or 'none'}"
+    if view.in_hand:
+        yield f"in hand: {' '.join(view.in_hand)}"
+    if view.absent:
+        yield _absent(view)
+    yield from (_text_samurai(caption, samurai) for samurai in view.samurai)
+
+
+def _absent(view: view_pb2.View) -> str:
+    return f"absent tokens: {', '.join(samurai.capitalize() for samurai in view.absent)}"
 
 
 def _text_pile(pile: Sequence[str]) -> str:
-    """A pile from the top: runs of unknown raiders as their number."""
-    told: list[str] = []
+    """Return a pile from the top: runs of unknown raiders as their number."""
+    runs: list[str] = []
     unknown = 0
     for raider in (*pile, "end"):
         if raider and unknown:
-            told.append(f"{unknown} unknown")
+            runs.append(f"{unknown} unknown")
             unknown = 0
         if not raider:
             unknown += 1
         elif raider != "end":
-            told.append(raider)
-    return ", ".join(told) or "none"
+            runs.append(raider)
+    return ", ".join(runs) or "none"
 
 
-def _text_samurai(view: view_pb2.View, samurai: view_pb2.Samurai) -> str:
-    mark = "*" if samurai.seat == view.active_seat and not view.ending else " "
-    state = ("animal" if samurai.animal else "human") + (", wounded" if samurai.wounded else "")
-    token = "" if samurai.token_with_seat == samurai.seat else f"; token with seat {samurai.token_with_seat}"
+def _text_samurai(caption: Caption, samurai: view_pb2.Samurai) -> str:
+    notes = "".join(f"; {note}" for note in _notes(samurai, caption))
     return (
-        f"{mark}{samurai.seat} {samurai.samurai or 'not dealt'}, {state}{', passed' if samurai.passed else ''}: "
-        f"{samurai.total} of {samurai.kiai}; line: {' '.join(samurai.line) or 'empty'}; "
-        f"left: {' '.join(samurai.left_side) or 'empty'}{token}"
+        f"{caption.seat(samurai.seat)}, {_called(samurai)}, {_state(samurai)}: total {samurai.total}, "
+        f"kiai {samurai.kiai}; line: {' '.join(samurai.line) or 'empty'}; "
+        f"left: {' '.join(samurai.left_side) or 'empty'}{notes}"
     )
 
 
-def _text(x: float, y: float, text: object, size: int = 13, *, fill: str = INK, anchor: str = "start") -> str:
-    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{fill}" text-anchor="{anchor}">{text}</text>'
+def _state(samurai: view_pb2.Samurai) -> str:
+    side = "animal" if samurai.animal else "human"
+    return f"{side}{', wounded' if samurai.wounded else ''}{', passed' if samurai.passed else ''}"
 
 
-def _mark(shape: str, x: float, y: float, fill: str, scale: float = 1) -> str:
-    return f'<path d="{shape}" transform="translate({x} {y}) scale({scale})" fill="{fill}"/>'
+def _notes(samurai: view_pb2.Samurai, caption: Caption) -> list[str]:
+    """Return where the support token is, which talents help, and which penalties bind."""
+    away = [f"token with {caption.name(samurai.token_with_seat)}"] if samurai.token_with_seat != samurai.seat else []
+    helped = [f"helped by {', '.join(helper.capitalize() for helper in samurai.helpers)}"] if samurai.helpers else []
+    bound = [PENALTIES.word(penalty).replace("_", " ") for penalty in samurai.bound]
+    return [*away, *helped, *([f"bound: {', '.join(bound)}"] if bound else [])]
 
 
-def _village(view: view_pb2.View) -> Iterable[str]:
-    """The headline, and what is left of barricades, farms and families."""
-    yield _text(16, 30, escape(status(view)), 20)
-    yield _text(16, 50, f"{view.difficulty}, round {view.round} of 3", 14)
-    yield f'<rect x="12" y="62" width="330" height="96" rx="10" fill="{FIELD}" stroke="{WOOD}"/>'
-    yield _text(22, 84, f"Barricades {view.barricades} of {view.barricade_limit}")
+# --- The last move ---
+
+
+def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    lying = {*view.in_hand, *view.raiders[:3], *view.intruders[:3], *view.discard[-3:]}
+    lying |= {raider for samurai in view.samurai for raider in (*samurai.line, *samurai.left_side)}
+    yield from (raider for raider in _marked_raiders(caption) if raider in lying)
+    yield from (part for part in HIT if _is_hit(caption, part))
+    yield from (f"board of {caption.name(seat)}" for seat in _marked_boards(caption))
+
+
+def _marked_raiders(caption: Caption) -> tuple[str, ...]:
+    return svg.touched(caption.events, "raider", "raiders")
+
+
+def _is_hit(caption: Caption, part: str) -> bool:
+    return any(isinstance(event, HIT[part]) for event in caption.events)
+
+
+def _marked_boards(caption: Caption) -> tuple[int, ...]:
+    """Return the seats whose wounds or side changed, who gave their token away, or who passed."""
+    kinds = ev.WoundTaken | ev.SpiritAwakened | ev.SamuraiDied | ev.SamuraiHealed | ev.SamuraiPassed | ev.SupportGiven
+    return svg.touched([event for event in caption.events if isinstance(event, kinds)], "seat")
+
+
+# --- The drawing ---
+
+
+def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    yield from _village(view, caption)
+    yield from _piles(view, caption)
+    for x, words in ((TOTAL, "total"), (LEFT_SIDE + 81, "left side"), (LINE + 25, "line")):
+        yield svg.text(x, ROWS_TOP - 6, words, svg.SMALL, anchor="middle", fill=svg.FAINT)
+    yield from (_samurai(view, caption, samurai) for samurai in view.samurai)
+
+
+def _village(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield what is left of barricades, farms and families."""
+    x, y = VILLAGE.x, VILLAGE.y
+    yield svg.rect(VILLAGE, fill=svg.SHADE, edge=WOOD, corner=10)
+    yield svg.text(x + VILLAGE.width - 12, y + 112, view.difficulty, 12, anchor="end", fill=svg.FAINT)
+    yield svg.text(x + 14, y + 26, f"Barricades {view.barricades} of {view.barricade_limit}")
     for number in range(view.barricade_limit):
-        fill = WOOD if number < view.barricades else "none"
-        yield f'<rect x="{150 + 18 * number}" y="70" width="12" height="18" rx="3" fill="{fill}" stroke="{WOOD}"/>'
-    yield _text(22, 116, f"Farms {len(view.farms)}")
-    for number in range(6):
-        yield _mark(SYMBOL["farm"], 160 + 30 * number, 112, GREEN if number < len(view.farms) else PAPER, 1.4)
-    yield _text(22, 147, f"Families {len(view.families)}")
-    for number in range(3):
-        yield _mark(SYMBOL["doll"], 160 + 30 * number, 143, BLUE if number < len(view.families) else PAPER, 1.4)
+        fill = WOOD if number < view.barricades else svg.PAPER
+        yield svg.rect(Box(x + 166 + 18 * number, y + 12, 12, 18), fill=fill, edge=WOOD, corner=3)
+    counts = (("farm", "Farms", len(view.farms), 6, GREEN), ("doll", "Families", len(view.families), 3, BLUE))
+    for row, (symbol, name, left, most, paint) in enumerate(counts, 1):
+        yield svg.text(x + 14, y + 26 + 38 * row, f"{name} {left} of {most}")
+        for number in range(most):
+            fill = paint if number < left else svg.PAPER
+            yield svg.shape(SYMBOL[symbol], (x + 176 + 30 * number, y + 22 + 38 * row), fill, 1.4, stroke=paint)
+    for row, part in enumerate(HIT):
+        if _is_hit(caption, part):
+            yield svg.ring(Box(x + 8, y + 8 + 38 * row, 342, 28))
 
 
-def _piles(view: view_pb2.View) -> Iterable[str]:
-    """The three piles, the top raider of each as far as it is known, and the tokens and raiders that lie beside."""
-    piles = (("Raiders", view.raiders, 366), ("Intruders", view.intruders, 466), ("Discard", view.discard[::-1], 566))
-    for name, pile, x in piles:
-        yield _text(x, 62, f"{name} {len(pile)}")
-        yield _card(x, 74, pile[0]) if pile else _slot(x, 74)
+def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the three piles from the top as far as they are known, and the raiders and tokens beside them."""
+    piles = {"Raiders": view.raiders, "Intruders": view.intruders, "Discard": view.discard[::-1]}
+    for name, pile in piles.items():
+        yield svg.text(PILES[name], PILES_TOP - 8, f"{name} {len(pile)}", bold=True)
+        yield from _pile(pile, caption, PILES[name])
     if view.in_hand:
-        yield _text(666, 62, "In hand", fill=RED)
-        yield from (_card(666 + 56 * number, 74, raider) for number, raider in enumerate(view.in_hand[:2]))
+        yield svg.text(IN_HAND, PILES_TOP - 8, "In hand", fill=RED, bold=True)
+        yield from (_raider(IN_HAND + 56 * n, PILES_TOP, raider, caption) for n, raider in enumerate(view.in_hand[:2]))
     if view.absent:
-        yield _text(366, 160, f"Absent tokens: {', '.join(view.absent)}", 12)
+        yield svg.text(PILES["Raiders"], PILES_TOP + 94, _absent(view), 12, room=svg.WIDTH - svg.MARGIN - 424)
 
 
-def _slot(x: float, y: float, symbol: str = "") -> str:
-    mark = _mark(SYMBOL[symbol], x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2, GREY) if symbol else ""
-    return (
-        f'<g><rect x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="5" fill="none" stroke="{GREY}" '
-        f'stroke-dasharray="4 3"/>{mark}</g>'
-    )
+def _pile(pile: Sequence[str], caption: Caption, x: float) -> Iterator[str]:
+    """Yield up to three cards of a pile, the top one in front on the left."""
+    if not pile:
+        yield svg.slot(Box(x, PILES_TOP, *CARD))
+    for place in reversed(range(min(3, len(pile)))):
+        yield _raider(x + FAN * place, PILES_TOP, pile[place], caption)
 
 
-def _card(x: float, y: float, name: str) -> str:
-    """A raider: its value and defence symbol above, its penalties and flames below; face down if it is unknown."""
-    fill = "#fffdf6" if name else INK
-    frame = f'<rect x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="5" fill="{fill}" stroke="{INK}"/>'
+def _slot(x: float, y: float, symbol: str) -> str:
+    middle = (x + CARD[0] / 2, y + CARD[1] / 2)
+    return svg.slot(Box(x, y, *CARD), svg.shape(SYMBOL[symbol], middle, svg.LINE))
+
+
+def _raider(x: float, y: float, name: str, caption: Caption) -> str:
+    """Return a raider: its value, defence symbol, flames and penalties; face down if it is not known."""
+    box = Box(x, y, *CARD)
     if not name:
-        return frame
+        return svg.card(box, fill=svg.PAINT["black"], edge=svg.SHEET)
     raider = RAIDERS[name]
-    parts = [frame, _text(x + 6, y + 21, raider.value, 20)]
-    if raider.defence:
-        parts.append(_mark(SYMBOL[raider.defence], x + 37, y + 15, GREEN))
-    if raider.flames:
-        parts.append(_mark(FLAME, x + 42, y + 34, RED, 0.8))
-    for number, penalty in enumerate(reversed(raider.penalties)):
-        parts.append(_text(x + 4, y + 65 - 12 * number, SHORT[penalty], 11, fill=RED))
-    return f"<g><title>{name}</title>{''.join(parts)}</g>"
-
-
-def _samurai(view: view_pb2.View, samurai: view_pb2.Samurai) -> str:
-    """A samurai's row: who he is, his left side, his total against the kiai number, his line."""
-    top = VILLAGE + ROW * (samurai.seat - 1)
-    active = samurai.seat == view.active_seat and not view.ending
-    frame = RED if active else GREY
-    defended = {RAIDERS[raider].defence: raider for raider in samurai.left_side}
-    left = (
-        _card(x, top + 9, defended[symbol]) if symbol in defended else _slot(x, top + 9, symbol)
-        for symbol, x in zip(SYMBOLS, range(LEFT_SIDE, TRACK, CARD_WIDTH + 5), strict=False)
-    )
-    step = min(CARD_WIDTH + 4, (WIDTH - 14 - LINE - CARD_WIDTH) / max(1, len(samurai.line) - 1))
-    line = (_card(LINE + step * number, top + 9, raider) for number, raider in enumerate(samurai.line))
-    return (
-        f'<g opacity="{0.6 if samurai.passed else 1}">'
-        f'<rect x="6" y="{top + 3}" width="{WIDTH - 12}" height="{ROW - 6}" rx="8" fill="{FIELD}" '
-        f'stroke="{frame}" stroke-width="{3 if active else 1}"/>'
-        f"{''.join(_person(samurai, top))}{''.join(left)}{''.join(_track(samurai, top))}{''.join(line)}</g>"
+    penalties = enumerate(reversed(raider.penalties))
+    return svg.card(
+        box,
+        svg.tip(name),
+        svg.text(x + 6, y + 22, raider.value, 20, bold=True),
+        svg.shape(SYMBOL[raider.defence], (x + 37, y + 16), GREEN) if raider.defence else "",
+        svg.shape(svg.FLAME, (x + 42, y + 34), RED, 0.8) if raider.flames else "",
+        *(svg.text(x + 4, y + 64 - 13 * row, SHORT[name], svg.SMALL, fill=RED) for row, name in penalties),
+        edge=svg.INK,
+        thick=1,
+        marked=name in _marked_raiders(caption),
     )
 
 
-def _person(samurai: view_pb2.Samurai, top: int) -> Iterable[str]:
-    """The name, the side that is up, and what lies on the board."""
-    yield _text(18, top + 28, f"{samurai.seat} {samurai.samurai.capitalize() or 'not dealt'}", 18)
-    yield _text(18, top + 46, f"{'animal' if samurai.animal else 'human'}{', passed' if samurai.passed else ''}", 14)
+def _samurai(view: view_pb2.View, caption: Caption, samurai: view_pb2.Samurai) -> str:
+    """Return a samurai's panel: the state, the total over the kiai number, the left side, the line."""
+    box = Box(svg.MARGIN, ROWS_TOP + ROW * (samurai.seat - 1), svg.INNER, ROW - 10)
+    top = box.y + svg.BAR + 6
+    over = samurai.total > samurai.kiai
+    return svg.panel(
+        caption,
+        samurai.seat,
+        box,
+        *_person(samurai, caption, top),
+        svg.text(TOTAL, top + 40, samurai.total, 30, bold=True, anchor="middle", fill=RED if over else svg.INK),
+        svg.text(TOTAL, top + 62, f"kiai {samurai.kiai}", anchor="middle"),
+        *_left_side(samurai, caption, top),
+        *_line(samurai, caption, top),
+        role=_called(samurai),
+        note=_state(samurai),
+        won=view.ending == "village_saved",
+    )
+
+
+def _person(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:
+    """Yield the wound and the notes on a board."""
     if samurai.wounded:
-        yield f'<circle cx="176" cy="{top + 24}" r="9" fill="{RED}"><title>wounded</title></circle>'
-    if samurai.token_with_seat != samurai.seat:
-        yield _text(18, top + 63, f"token with seat {samurai.token_with_seat}", 12)
-    notes = [*samurai.helpers, *(SHORT[PENALTIES.word(penalty)] for penalty in samurai.bound)]
-    if notes:
-        yield _text(18, top + 79, ", ".join(notes), 12, fill=BLUE)
+        yield svg.token((PERSON + 8, top + 14), 9, "w", RED, svg.tip("wounded"))
+        yield svg.text(PERSON + 24, top + 19, "wounded", 12, fill=RED)
+    for number, note in enumerate(_notes(samurai, caption)):
+        yield svg.text(PERSON, top + 36 + 16 * number, note, 12, fill=BLUE, room=TOTAL - PERSON - 34)
+    if samurai.seat in _marked_boards(caption):
+        yield svg.ring(Box(PERSON - 4, top + 2, TOTAL - PERSON - 28, 68))
 
 
-def _track(samurai: view_pb2.Samurai, top: int) -> Iterable[str]:
-    """The total over the kiai number: red over it, as the flames on the printed track."""
-    x = TRACK + 36
-    fill = RED if samurai.total > samurai.kiai else INK
-    yield _text(x, top + 44, samurai.total, 30, fill=fill, anchor="middle")
-    yield _text(x, top + 68, f"kiai {samurai.kiai}", 14, anchor="middle")
+def _left_side(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:
+    defended = {RAIDERS[raider].defence: raider for raider in samurai.left_side}
+    for number, symbol in enumerate(SYMBOLS):
+        x = LEFT_SIDE + (CARD[0] + 6) * number
+        yield _raider(x, top, defended[symbol], caption) if symbol in defended else _slot(x, top, symbol)
+
+
+def _line(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:
+    """Yield the raiders of the line, closer together where there are many."""
+    room = svg.WIDTH - svg.MARGIN - 14 - LINE - CARD[0]
+    step = min(CARD[0] + 6, room / max(1, len(samurai.line) - 1))
+    yield from (_raider(LINE + step * place, top, raider, caption) for place, raider in enumerate(samurai.line))

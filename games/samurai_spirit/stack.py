@@ -9,8 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from games.chance import Draws
-from games.pile import Place
+from games.kit.chance import Draws
+from games.kit.pile import Place
 from games.samurai_spirit.data import DOLLS, PLUNDERERS
 from games.samurai_spirit.table import SamuraiTable
 
@@ -18,7 +18,7 @@ ENOUGH = 2
 
 
 def turned(table: SamuraiTable, place: Place, draws: Draws) -> str:
-    """Return the raider at a place. With checked dolls one draw tells if it shows a doll, another which one it is."""
+    """Return the raider at a place. With checked dolls one draw decides if it shows a doll, another which one it is."""
     if table.deals_set_aside is None or isinstance(place, str):
         return table.unseen.drawn(place, draws)
     doll = chance_of_doll(table)
@@ -27,7 +27,7 @@ def turned(table: SamuraiTable, place: Place, draws: Draws) -> str:
 
 
 def chance_of(table: SamuraiTable, place: Place, raider: str) -> Fraction:
-    """Return the probability that the raider lies at a place."""
+    """Return the probability that the raider is at a place."""
     if table.deals_set_aside is None or isinstance(place, str):
         return table.unseen.probability((place,), (raider,))
     plunderers = table.unseen.possible(place)
@@ -48,12 +48,12 @@ def chance_of_doll(table: SamuraiTable) -> Fraction:
 
 def chance_of_enough(table: SamuraiTable) -> Fraction:
     """Return the probability that a new deal shows enough dolls."""
-    unseen, dolls, dealt = _hidden(table)
-    return Fraction(_ways(table, unseen, dolls, dealt, ENOUGH), _ways(table, unseen, dolls, dealt, 0))
+    unseen, dolls, _ = _hidden(table)
+    return Fraction(_ways(table, unseen, dolls, table.deal, ENOUGH), _ways(table, unseen, dolls, table.deal, 0))
 
 
 def is_deal_possible(table: SamuraiTable) -> bool:
-    """Whether the plunderers that nobody has seen allow all that is known of this deal and of those set aside."""
+    """Return whether the unseen plunderers allow all that is known of this deal and of those set aside."""
     unseen, dolls, dealt = _hidden(table)
     places = {place for place in (*table.raiders, *table.intruders, *table.unseen.pools[0]) if isinstance(place, int)}
     if places - {0} or not set(table.unseen.pools[0]) <= set(PLUNDERERS):
@@ -64,23 +64,25 @@ def is_deal_possible(table: SamuraiTable) -> bool:
     return _ways(table, unseen, dolls, dealt, ENOUGH - (len(DOLLS) - dolls)) > 0
 
 
-def is_fresh_deal(table: SamuraiTable) -> bool:
-    """Whether dolls are counted in a deal of which nobody has seen a card; a larger deal has enough for certain."""
-    untouched = table.unseen.pools[0] == PLUNDERERS and not table.intruders and set(table.raiders) == {0}
-    if table.deals_set_aside is None or not untouched:
+def is_uncounted_deal(table: SamuraiTable) -> bool:
+    """Return whether a deal of which nobody has seen a card can await the count of its dolls."""
+    if table.deals_set_aside is None or table.players != 2 or table.raiders or table.intruders:
         return False
-    return len(table.raiders) == table.deal or chance_of_enough(table) == 1
+    unseen, dolls, _ = _hidden(table)
+    if table.unseen.pools[0] != PLUNDERERS or not 0 <= table.deals_set_aside < unseen // table.deal:
+        return False
+    return _ways(table, unseen, dolls, table.deal, 0) > 0
 
 
 def _hidden(table: SamuraiTable) -> tuple[int, int, int]:
-    """How many plunderers nobody has seen, how many of them show a doll, and how many of them were dealt."""
+    """Return how many plunderers nobody has seen, how many of them show a doll, and how many of them were dealt."""
     plunderers = table.unseen.pools[0]
     dealt = sum(isinstance(place, int) for place in table.raiders + table.intruders)
     return len(plunderers), sum(raider in DOLLS for raider in plunderers), dealt
 
 
 def _ways(table: SamuraiTable, unseen: int, dolls: int, dealt: int, needed: int) -> int:
-    """In how many ways the unseen dolls lie among the cards: enough in the deal, at most one in each deal set aside."""
+    """Count the ways in which the unseen dolls are spread: enough in the deal, at most one in each deal set aside."""
     aside = table.deals_set_aside or 0
     size = table.deal
     box = unseen - dealt - aside * size

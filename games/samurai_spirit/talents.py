@@ -1,14 +1,14 @@
-"""Who may use which talent, and why not (SS-6, SS-7)."""
+"""Who may use which talent, and why not; no talent need be used, so each can be declined (SS-6.4)."""
 
 from __future__ import annotations
 
-from games.decider import Refusal, refusal
+from games.kit.decider import Refusal, refusal
 from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 
 
 def refuse_talent(table: SamuraiTable, seat: int, samurai: str, talent_clause: int) -> Refusal | None:
-    """Refuse the talent of a samurai to a seat that cannot use it now."""
+    """Return why a seat cannot use the talent of a samurai now (SS-5.13, SS-6.2, SS-6.5)."""
     if table.has_talent(seat, samurai):
         return None
     if table.is_bound(seat, "no_talent"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.pile import Pile
+from games.kit.pile import Pile
 from games.samurai_spirit.data import FAMILY_BONUSES, FARM_PENALTIES, PENALTIES
 from games.samurai_spirit.score import points, written
 from games.samurai_spirit.steps.hold_raider import HoldRaider
@@ -13,7 +13,7 @@ from gunbai.samurai_spirit.v1 import view_pb2
 
 
 def view(table: SamuraiTable, seat: int | None) -> view_pb2.View:
-    """Return the view of a seat, or of a spectator."""
+    """Return the view of a seat, or of a spectator: piles can be counted, the discard pile looked through (SS-1.6)."""
     return view_pb2.View(
         difficulty=table.difficulty,
         round=table.round,
@@ -31,6 +31,7 @@ def view(table: SamuraiTable, seat: int | None) -> view_pb2.View:
         ending=table.ending,
         points=points(table),
         score=written(table),
+        last_draw_seat=table.last_draw,
     )
 
 
@@ -53,5 +54,5 @@ def _samurai(table: SamuraiTable, seat: int) -> view_pb2.Samurai:
 
 
 def _known(pile: Pile) -> Iterator[str]:
-    """The raiders of a pile from the top, those that nobody knows left blank."""
+    """Yield the raiders of a pile from the top, empty where nobody knows the raider."""
     return (place if isinstance(place, str) else "" for place in pile)

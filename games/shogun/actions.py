@@ -1,6 +1,6 @@
 """What the ten actions do in a province, and what makes them lapse (SH-10, SH-11, SH-12).
 
-An action either is done completely or lapses. Each `_hindrance` is a ladder that returns the clause by which it lapses.
+An action is done completely or lapses (SH-9.5): each `_hindrance` is a ladder that returns the clause of a lapse.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from games.decider import Play
+from games.kit.decider import Play
 from games.shogun.data import ACTION, BUILDINGS, PROVINCE, SHORT_RECRUITS, SIX_ARMIES, Action
 from games.shogun.table import Land, ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -28,13 +28,14 @@ Hindrance: TypeAlias = "clause.Clause.ValueType | None"
 
 
 def _building_hindrance(table: ShogunTable, seat: int, action: Action, land: Land) -> Hindrance:
+    """Return why nothing can be built: no site, the same building, no tile or no chest (SH-10.2, SH-10.3, SH-10.4)."""
     if len(land.buildings) >= PROVINCE[land.province].sites:
         return clause.CLAUSE_10_2
     if action.builds in land.buildings:
         return clause.CLAUSE_10_3
     if not table.tiles_left(action.builds):
         return clause.CLAUSE_10_4
-    if table.seat(seat).chests < action.cost:
+    if table.at(seat).chests < action.cost:
         return clause.CLAUSE_10_4
     return None
 
@@ -43,38 +44,39 @@ def _build(play: Play[ShogunTable], seat: int, action: Action, land: Land) -> No
     building = BUILDINGS.value(action.builds)
     play.emit(ev.BuildingBuilt(seat=seat, province=land.province, building=building, chests=action.cost))
     if action.builds == "theatre" and land.revolts and play.table.event_is("theatre_relief"):
-        play.emit(ev.RevoltMarkerRemoved(province=land.province))
+        play.emit(ev.RevoltMarkerRemoved(province=land.province))  # SH-11.1
 
 
 def _no_hindrance(table: ShogunTable, seat: int, action: Action, land: Land) -> Hindrance:
     return None
 
 
-def _confiscate_rice(play: Play[ShogunTable], seat: int, action: Action, land: Land) -> None:
-    play.emit(ev.RiceConfiscated(seat=seat, province=land.province, rice=rice_yield(play.table, seat, land.province)))
-    _stir_farmers(play, seat, land)
-
-
-def _collect_taxes(play: Play[ShogunTable], seat: int, action: Action, land: Land) -> None:
-    play.emit(ev.TaxesCollected(seat=seat, province=land.province, chests=tax_yield(play.table, seat, land.province)))
-    _stir_farmers(play, seat, land)
-
-
-def _stir_farmers(play: Play[ShogunTable], seat: int, land: Land) -> None:
-    """Farmers who were pressed before revolt; the others become restless (SH-10.7)."""
-    if land.revolts:
-        play.emit(ev.RevoltBegan(province=land.province, seat=seat))
-    else:
+def _press(play: Play[ShogunTable], seat: int, action: Action, land: Land) -> None:
+    """Take rice or chests; farmers who were pressed before revolt, others get a marker (SH-10.7, SH-10.14)."""
+    if not land.revolts:
+        collect(play, seat, action.id, land.province)
         play.emit(ev.RevoltMarkerAdded(province=land.province))
+        return
+    if play.table.revolt_yield == "kept":
+        collect(play, seat, action.id, land.province)
+    play.emit(ev.RevoltBegan(province=land.province, seat=seat, taxed=True))
+
+
+def collect(play: Play[ShogunTable], seat: int, action: str, province: str) -> None:
+    """Give a seat the yield of its action for rice or taxes in a province (SH-10.5, SH-10.6)."""
+    if action == "rice":
+        play.emit(ev.RiceConfiscated(seat=seat, province=province, rice=rice_yield(play.table, seat, province)))
+    else:
+        play.emit(ev.TaxesCollected(seat=seat, province=province, chests=tax_yield(play.table, seat, province)))
 
 
 def rice_yield(table: ShogunTable, seat: int, province: str) -> int:
-    """Return the rice that a seat gains in a province: the event first, then the special card (SH-7.2, SH-10.5)."""
+    """Return the rice of a province for a seat: first the event, then the special card (SH-7.2, SH-10.5, SH-12.1)."""
     return _bounded(table, "rice", PROVINCE[province].rice) + table.holds(seat, "rice_bonus")
 
 
 def tax_yield(table: ShogunTable, seat: int, province: str) -> int:
-    """Return the chests that a seat gains in a province: the event first, then the special card (SH-7.2, SH-10.6)."""
+    """Return the chests of a province for a seat: first the event, then the special card (SH-7.2, SH-10.6, SH-12.1)."""
     return _bounded(table, "tax", PROVINCE[province].chests) + table.holds(seat, "tax_bonus")
 
 
@@ -96,19 +98,19 @@ def recruits(table: ShogunTable, action: Action) -> int:
 
 
 def may_deploy_six(table: ShogunTable, seat: int, action: Action) -> bool:
-    """Whether a seat can choose six armies instead of the usual number (SH-12.2)."""
+    """Return whether a seat can choose six armies instead of the usual number (SH-12.2)."""
     return (
         action.id == "deploy5"
         and table.holds(seat, "six_armies")
-        and table.seat(seat).chests >= action.cost
-        and table.seat(seat).supply >= SIX_ARMIES
+        and table.at(seat).chests >= action.cost
+        and table.at(seat).supply >= SIX_ARMIES
     )
 
 
 def _deploying_hindrance(table: ShogunTable, seat: int, action: Action, land: Land) -> Hindrance:
-    if table.seat(seat).chests < action.cost:
+    if table.at(seat).chests < action.cost:
         return clause.CLAUSE_9_5
-    if table.seat(seat).supply < recruits(table, action):
+    if table.at(seat).supply < recruits(table, action):
         return clause.CLAUSE_10_8
     return None
 
@@ -121,14 +123,14 @@ def _deploy(play: Play[ShogunTable], seat: int, action: Action, land: Land) -> N
 
 
 def deploy(play: Play[ShogunTable], seat: int, action: Action, province: str, armies: int) -> None:
-    """Put armies from the supply of a seat into its province, paying for the action."""
+    """Put armies from the supply of a seat into its province, at the cost of the action (SH-10.8, SH-10.9, SH-12.2)."""
     play.emit(ev.ArmiesDeployed(seat=seat, province=province, armies=armies, chests=action.cost))
 
 
 def _deploying_one_hindrance(table: ShogunTable, seat: int, action: Action, land: Land) -> Hindrance:
-    if table.seat(seat).chests < action.cost:
+    if table.at(seat).chests < action.cost:
         return clause.CLAUSE_9_5
-    if not table.seat(seat).supply:
+    if not table.at(seat).supply:
         return clause.CLAUSE_10_9
     return None
 
@@ -140,17 +142,18 @@ def _deploy_and_move(play: Play[ShogunTable], seat: int, action: Action, land: L
 
 
 def is_at_peace(table: ShogunTable, province: str) -> bool:
-    """Whether a temple keeps a province from being attacked (SH-11.4)."""
+    """Return whether a temple keeps a province from being attacked (SH-11.4)."""
     land = table.land(province)
     return land is not None and "temple" in land.buildings and table.event_is("temple_peace")
 
 
 def may_enter(table: ShogunTable, seat: int, province: str) -> bool:
-    """Whether a march may go into a neighbouring province: one's own, or one that can be attacked."""
+    """Return whether a march may go into a province: one of the same seat, or one that can be attacked (SH-11.4)."""
     return table.owner(province) == seat or not is_at_peace(table, province)
 
 
 def _marching_hindrance(table: ShogunTable, seat: int, action: Action, land: Land) -> Hindrance:
+    """Return why nobody can march out of a province: too few armies, or nowhere to go (SH-10.12)."""
     if land.armies < 2:
         return clause.CLAUSE_10_12
     if not any(may_enter(table, seat, province) for province in table.neighbours(land.province)):
@@ -178,8 +181,8 @@ _EFFECTS: Mapping[str, Callable[[Play[ShogunTable], int, Action, Land], None]] =
     "castle": _build,
     "temple": _build,
     "theatre": _build,
-    "rice": _confiscate_rice,
-    "tax": _collect_taxes,
+    "rice": _press,
+    "tax": _press,
     "deploy5": _deploy,
     "deploy3": _deploy,
     "deploy1": _deploy_and_move,

@@ -6,8 +6,9 @@ from typing import Literal
 
 import msgspec
 
+from games.shogun.cubes import no_cubes
 from games.shogun.data import EVENT
-from games.shogun.table import ShogunTable, no_cubes
+from games.shogun.table import ShogunTable
 
 NEUTRAL_FARMERS = 1
 
@@ -15,7 +16,7 @@ Result = Literal["conquered", "defended", "devastated", "repelled"]
 
 
 class Strength(msgspec.Struct, frozen=True):
-    """The cubes in the tray that count: the attacker's, the owner's, and the farmers on his side."""
+    """The cubes in the tray that count: those of the attacker and of the owner, and the farmers on the owner's side."""
 
     attacker: int
     owner: int
@@ -23,43 +24,43 @@ class Strength(msgspec.Struct, frozen=True):
 
     @property
     def defence(self) -> int:
-        """The cubes of the defending side."""
+        """Return the cubes of the defending side."""
         return self.owner + self.farmers
 
 
 def farmers_defend(table: ShogunTable, province: str) -> bool:
-    """Whether farmers side with the defence: not against revolt markers (SH-14.4)."""
+    """Return whether farmers side with the defence: not against revolt markers (SH-14.4)."""
     land = table.land(province)
     return land is None or not land.revolts
 
 
 def neutral_farmers(table: ShogunTable) -> int:
-    """Return how many farmers the stock sends to defend a neutral province (SH-14.2, SH-11.2)."""
+    """Return how many farmers of the stock defend a neutral province (SH-14.2, SH-11.2, SH-14.11)."""
     wanted = EVENT[table.event].figure if table.event_is("neutral_farmers") else NEUTRAL_FARMERS
     return min(wanted, table.farmers)
 
 
 def rebels(table: ShogunTable, province: str, extra: int) -> int:
-    """Return how many farmers the stock sends into a revolt (SH-15.2)."""
+    """Return how many farmers of the stock join a revolt (SH-15.2, SH-14.11)."""
     land = table.land(province)
     return min((land.revolts if land else 0) + extra, table.farmers)
 
 
 def castle_army(table: ShogunTable, province: str) -> bool:
-    """Whether the event gives the owner of a province one more army from his supply (SH-11.3)."""
+    """Return whether the event gives the owner of a province one more army from their supply (SH-11.3)."""
     land = table.land(province)
     return (
         land is not None
         and "castle" in land.buildings
         and table.event_is("castle_defence")
-        and table.seat(land.owner).supply > 0
+        and table.at(land.owner).supply > 0
     )
 
 
 def may_reinforce(table: ShogunTable, province: str) -> bool:
-    """Whether the owner of an attacked province is asked for his defence bonus (SH-12.4)."""
+    """Return whether the owner of an attacked province is asked about the defence bonus (SH-12.4)."""
     owner = table.owner(province)
-    return owner > 0 and table.holds(owner, "defence_bonus") and table.seat(owner).supply > 0
+    return owner > 0 and table.holds(owner, "defence_bonus") and table.at(owner).supply > 0
 
 
 def strength(table: ShogunTable, province: str, attacker: int) -> Strength:
@@ -73,7 +74,7 @@ def strength(table: ShogunTable, province: str, attacker: int) -> Strength:
 
 
 def result(table: ShogunTable, province: str, force: Strength) -> Result:
-    """Return how a battle ends (SH-14.5 to SH-14.8)."""
+    """Return how a battle ends (SH-14.5, SH-14.6, SH-14.7, SH-14.8)."""
     if force.attacker > force.defence:
         return "conquered"
     if not table.owner(province):
@@ -83,24 +84,6 @@ def result(table: ShogunTable, province: str, force: Strength) -> Result:
     return "devastated"
 
 
-def leave(table: ShogunTable, *seats: int, farmers: bool) -> ShogunTable:
-    """Return the table on which the cubes of these seats, and maybe the farmers, have left the tray (SH-14.9)."""
-    tray = list(table.tray)
-    for seat in seats:
-        table = table.with_seat(seat, supply=table.seat(seat).supply + tray[seat - 1])
-        tray[seat - 1] = 0
-    freed = tray[-1] if farmers else 0
-    tray[-1] -= freed
-    return table.but(tray=tuple(tray), farmers=table.farmers + freed)
-
-
-def garrison(table: ShogunTable, province: str, armies: int) -> ShogunTable:
-    """Return the table on which armies stand again in a province whose fighters have left."""
-    land = table.its_land(province)
-    seat = table.seat(land.owner)
-    return table.with_seat(land.owner, supply=seat.supply - armies).with_land(land.but(armies=armies))
-
-
 def is_quiet(table: ShogunTable) -> bool:
-    """Whether no cubes wait before the tower."""
+    """Return whether no cubes wait before the tower."""
     return table.engaged == no_cubes(table.players)

@@ -1,23 +1,30 @@
-"""How bids rank, and who picks when (SH-8.2, SH-8.3)."""
+"""What bids cost, how they rank, and who picks when (SH-8.1, SH-8.2, SH-8.3)."""
 
 from __future__ import annotations
 
 from games.shogun.data import BID, SPACE, WAR_CHESTS
 from games.shogun.table import ShogunTable
 
-LADDER = ("chest_4", "chest_3", "chest_2", "chest_1", "province", "chest_0", "")
+LADDER = ("chest_4", "chest_3", "chest_2", "chest_1", "province", "chest_0", "")  # SH-8.2, SH-6.10
 
 
-def rank(card: str) -> int:
+def price(table: ShogunTable, seat: int, card: str) -> int:
+    """Return what a seat pays for a bid: the chests of a war chest card, or those that it owns (SH-6.6, SH-8.1)."""
+    return min(WAR_CHESTS.get(card, 0), table.at(seat).chests)
+
+
+def rank(card: str, paid: int) -> int:
     """Return the rank of a bid, 0 for the highest: chests, then a province, no chests, no card (SH-8.2)."""
-    return LADDER.index(card if card in WAR_CHESTS or not card else "province")
+    if card in WAR_CHESTS:
+        return LADDER.index(f"chest_{paid}")
+    return LADDER.index("province" if card else "")
 
 
 def groups(table: ShogunTable) -> list[tuple[int, ...]]:
     """Return the seats by the rank of the bids that they have shown, equal bidders together, the highest first."""
     by_rank: dict[int, tuple[int, ...]] = {}
-    for number, seat in enumerate(table.seats, 1):
-        height = rank(seat.shown[SPACE[BID]])
+    for number, seat in enumerate(table.daimyo, 1):
+        height = rank(seat.shown[SPACE[BID]], seat.paid)
         by_rank[height] = (*by_rank.get(height, ()), number)
     return [by_rank[height] for height in sorted(by_rank)]
 

@@ -1,8 +1,8 @@
 """The components of Shogun, in print order: provinces, line-ups, actions, special and event cards, the supply table.
 
-What stands here as a constant is printed in the game. What the sources did not give and had to be reconstructed is data
-of an edition, the `Board`: the borders, sea routes and reserved provinces of the moon side, and the behaviour of the
-cube tower. Each of its parts says where it comes from, and an owner of the game can play with a board of his own.
+The constants are printed in the game. What the sources do not give, and had to be reconstructed, is data of an edition,
+the `Board`: the borders, sea routes and reserved provinces of the moon side, and the behaviour of the cube tower. Each
+part names its source, and owners of the printed game can play with an edition of their own.
 """
 
 from __future__ import annotations
@@ -13,39 +13,43 @@ from typing import Literal
 
 import msgspec
 
-from games.edition import Edition
-from games.vocabulary import Vocabulary
+from games.kit.edition import Edition
+from games.kit.vocabulary import Vocabulary
 from gunbai.shogun.v1 import events_pb2 as ev
 
 Source = Literal["printed", "public", "reconstructed"]
 BoardSide = Literal["sun", "moon"]
 
-ARMIES = 62
-FARMERS = 20
-TILES = {"castle": 28, "temple": 26, "theatre": 26}
-START_CHESTS = {3: 18, 4: 15, 5: 12}
-ARMY_GROUPS = {3: (5, 4, 4, 3, 3, 2, 2, 2, 2), 4: (5, 4, 4, 3, 3, 2, 2, 2), 5: (5, 4, 4, 3, 3, 2, 2)}
-FEED_ARMIES = 7
-FEED_FARMERS = 10
+ARMIES = 62  # SH-1.5
+FARMERS = 20  # SH-1.5
+TILES = {"castle": 28, "temple": 26, "theatre": 26}  # SH-1.5
+START_CHESTS = {3: 18, 4: 15, 5: 12}  # SH-2.4
+ARMY_GROUPS = {  # SH-3.1
+    3: (5, 4, 4, 3, 3, 2, 2, 2, 2),
+    4: (5, 4, 4, 3, 3, 2, 2, 2),
+    5: (5, 4, 4, 3, 3, 2, 2),
+}
+FEED_ARMIES = 7  # SH-3.12
+FEED_FARMERS = 10  # SH-3.12
 BUILDINGS = Vocabulary(ev.Building)
 SEASON_WORDS = Vocabulary(ev.Season)
 SEASONS = SEASON_WORDS.words
-YEARS = 2
+YEARS = 2  # SH-1.1
 
 
-class Daimyo(msgspec.Struct, frozen=True):
-    """A player's card: his name and the colour of his armies."""
+class DaimyoCard(msgspec.Struct, frozen=True):
+    """A player's card: the name of the daimyo and the colour of the armies."""
 
     name: str
     colour: str
 
 
 DAIMYO = (
-    Daimyo("Uesugi Kenshin", "blue"),
-    Daimyo("Mori Motonari", "yellow"),
-    Daimyo("Tokugawa Ieyasu", "red"),
-    Daimyo("Takeda Shingen", "black"),
-    Daimyo("Hashiba Hideyoshi", "purple"),
+    DaimyoCard("Uesugi Kenshin", "blue"),
+    DaimyoCard("Mori Motonari", "yellow"),
+    DaimyoCard("Tokugawa Ieyasu", "red"),
+    DaimyoCard("Takeda Shingen", "black"),
+    DaimyoCard("Hashiba Hideyoshi", "purple"),
 )
 COLOURS = tuple(daimyo.colour for daimyo in DAIMYO)
 
@@ -109,13 +113,13 @@ PROVINCES = (
 )
 PROVINCE = {province.id: province for province in PROVINCES}
 REGIONS = ("green", "red", "purple", "yellow", "brown")
-RESERVED = 8
+RESERVED = 8  # SH-2.3
 
-WAR_CHESTS = {"chest_0": 0, "chest_1": 1, "chest_2": 2, "chest_3": 3, "chest_4": 4}
+WAR_CHESTS = {"chest_0": 0, "chest_1": 1, "chest_2": 2, "chest_3": 3, "chest_4": 4}  # SH-2.4
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """Start provinces for one player of so many, on the sun side; the army groups stand in them from left to right."""
+    """Start provinces of one player on the sun side, with the army groups in print order (SH-3.10)."""
 
     players: int
     letter: str
@@ -123,7 +127,7 @@ class Lineup(msgspec.Struct, frozen=True):
 
     @property
     def armies(self) -> dict[str, int]:
-        """How many armies stand in each province."""
+        """Return how many armies start in each province."""
         return dict(zip(self.provinces.split(), ARMY_GROUPS[self.players], strict=True))
 
 
@@ -155,32 +159,32 @@ class Action(msgspec.Struct, frozen=True):
 
 
 ACTIONS = (
-    Action("castle", "Castle", cost=3, builds="castle"),
-    Action("temple", "Temple", cost=2, builds="temple"),
-    Action("theatre", "Theatre", cost=1, builds="theatre"),
-    Action("rice", "Rice"),
-    Action("tax", "Taxes"),
-    Action("deploy5", "Deploy 5", cost=3, armies=5),
-    Action("deploy3", "Deploy 3", cost=2, armies=3),
-    Action("deploy1", "Deploy/Move 1", cost=1, armies=1),
-    Action("march_a", "Battle/Move A"),
-    Action("march_b", "Battle/Move B"),
+    Action("castle", "Castle", cost=3, builds="castle"),  # SH-10.1
+    Action("temple", "Temple", cost=2, builds="temple"),  # SH-10.1
+    Action("theatre", "Theatre", cost=1, builds="theatre"),  # SH-10.1
+    Action("rice", "Rice"),  # SH-10.5
+    Action("tax", "Taxes"),  # SH-10.6
+    Action("deploy5", "Deploy 5", cost=3, armies=5),  # SH-10.8
+    Action("deploy3", "Deploy 3", cost=2, armies=3),  # SH-10.8
+    Action("deploy1", "Deploy/Move 1", cost=1, armies=1),  # SH-10.9
+    Action("march_a", "Battle/Move A"),  # SH-10.10
+    Action("march_b", "Battle/Move B"),  # SH-10.10
 )
 ACTION = {action.id: action for action in ACTIONS}
 
 BID = "bid"
-SPACES = (*ACTION, BID)
+SPACES = (*ACTION, BID)  # SH-6.1
 SPACE = {space: number for number, space in enumerate(SPACES)}
-FACE_UP_ACTIONS = 5
+FACE_UP_ACTIONS = 5  # SH-5.2
 
 SPECIALS = {
-    "tax_bonus": "+1 chest",
-    "rice_bonus": "+1 rice",
-    "six_armies": "6 armies instead of 5",
-    "attack_bonus": "+1 army when attacking",
-    "defence_bonus": "+1 army when defending",
+    "tax_bonus": "+1 chest",  # SH-12.1
+    "rice_bonus": "+1 rice",  # SH-12.1
+    "six_armies": "6 armies instead of 5",  # SH-12.2
+    "attack_bonus": "+1 army when attacking",  # SH-12.3
+    "defence_bonus": "+1 army when defending",  # SH-12.4
 }
-SIX_ARMIES = 6
+SIX_ARMIES = 6  # SH-12.2
 
 
 class EventCard(msgspec.Struct, frozen=True):
@@ -193,22 +197,22 @@ class EventCard(msgspec.Struct, frozen=True):
 
 
 EVENTS = (
-    EventCard("E1", "theatre_relief", rice_loss=5),
-    EventCard("E2", "theatre_relief", rice_loss=7),
-    EventCard("E3", "neutral_farmers", rice_loss=3, figure=2),
-    EventCard("E4", "castle_defence", rice_loss=2, figure=1),
-    EventCard("E5", "castle_defence", rice_loss=6, figure=1),
-    EventCard("E6", "temple_peace", rice_loss=3),
-    EventCard("E7", "tax_max", rice_loss=0, figure=5),
-    EventCard("E8", "tax_min", rice_loss=2, figure=6),
-    EventCard("E9", "temple_peace", rice_loss=4),
-    EventCard("E10", "rice_min", rice_loss=3, figure=4),
-    EventCard("E11", "rice_max", rice_loss=4, figure=3),
-    EventCard("E12", "short_recruiting", rice_loss=1),
+    EventCard("E1", "theatre_relief", rice_loss=5),  # SH-11.1
+    EventCard("E2", "theatre_relief", rice_loss=7),  # SH-11.1
+    EventCard("E3", "neutral_farmers", rice_loss=3, figure=2),  # SH-11.2
+    EventCard("E4", "castle_defence", rice_loss=2, figure=1),  # SH-11.3
+    EventCard("E5", "castle_defence", rice_loss=6, figure=1),  # SH-11.3
+    EventCard("E6", "temple_peace", rice_loss=3),  # SH-11.4
+    EventCard("E7", "tax_max", rice_loss=0, figure=5),  # SH-11.5
+    EventCard("E8", "tax_min", rice_loss=2, figure=6),  # SH-11.5
+    EventCard("E9", "temple_peace", rice_loss=4),  # SH-11.4
+    EventCard("E10", "rice_min", rice_loss=3, figure=4),  # SH-11.6
+    EventCard("E11", "rice_max", rice_loss=4, figure=3),  # SH-11.6
+    EventCard("E12", "short_recruiting", rice_loss=1),  # SH-11.7
 )
 EVENT = {event.id: event for event in EVENTS}
-EVENTS_A_YEAR = 4
-SHORT_RECRUITS = {"deploy5": 3, "deploy3": 2}
+EVENTS_A_YEAR = 4  # SH-4.1
+SHORT_RECRUITS = {"deploy5": 3, "deploy3": 2}  # SH-11.7
 
 
 class SupplyRow(msgspec.Struct, frozen=True):
@@ -219,7 +223,7 @@ class SupplyRow(msgspec.Struct, frozen=True):
     extra_farmers: int
 
 
-SUPPLY_TABLE = (
+SUPPLY_TABLE = (  # SH-16.4
     SupplyRow(1, revolts=1, extra_farmers=1),
     SupplyRow(2, revolts=1, extra_farmers=2),
     SupplyRow(4, revolts=2, extra_farmers=2),
@@ -227,12 +231,12 @@ SUPPLY_TABLE = (
     SupplyRow(99, revolts=3, extra_farmers=3),
 )
 
-PROVINCE_POINTS = 1
-BUILDING_POINTS = 1
-MAJORITY_POINTS = {"castle": 3, "temple": 2, "theatre": 1}
+PROVINCE_POINTS = 1  # SH-17.1
+BUILDING_POINTS = 1  # SH-17.1
+MAJORITY_POINTS = {"castle": 3, "temple": 2, "theatre": 1}  # SH-17.2
 
 
-class Border(msgspec.Struct, frozen=True):
+class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Two neighbouring provinces, by land or by a sea route."""
 
     a: str
@@ -240,14 +244,14 @@ class Border(msgspec.Struct, frozen=True):
     sea: bool = False
 
 
-class Region(msgspec.Struct, frozen=True):
+class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A region of the board and its nine provinces."""
 
     id: str
     provinces: tuple[str, ...]
 
 
-class Side(msgspec.Struct, frozen=True, dict=True):
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """A side of the board: its regions, its borders, and the provinces that three players leave out."""
 
     regions: tuple[Region, ...]
@@ -275,15 +279,15 @@ class Side(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def region(self) -> dict[str, str]:
-        """The region of each province."""
+        """Return the region of each province."""
         return {name: region.id for region in self.regions for name in region.provinces}
 
     def provinces(self, players: int) -> tuple[str, ...]:
-        """The provinces in the game, in print order (SH-2.2, SH-2.3)."""
+        """Return the provinces in the game, in print order (SH-2.2, SH-2.3)."""
         return tuple(self.neighbours(players))
 
     def neighbours(self, players: int) -> dict[str, tuple[str, ...]]:
-        """The provinces in the game, each with its neighbours in the game (SH-10.11)."""
+        """Return the provinces in the game, each with its neighbours in the game (SH-10.11)."""
         return self._without_reserved if players == 3 else self._all
 
     @cached_property
@@ -303,8 +307,8 @@ class Side(msgspec.Struct, frozen=True, dict=True):
         return {name: tuple(sorted(others)) for name, others in ways.items()}
 
 
-class TowerModel(msgspec.Struct, frozen=True):
-    """How the tower behaves: it catches a thrown cube `caught` times in `of`, and n cubes loosen n in n + `hold`."""
+class TowerModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tower (SH-13.5): it catches a thrown cube `caught` times in `of`, and n cubes loosen n in n + `hold`."""
 
     caught: int
     of: int
@@ -317,7 +321,7 @@ class TowerModel(msgspec.Struct, frozen=True):
             raise ValueError("a tower needs 0 < caught < of and hold >= 1")
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an edition of Shogun holds: both sides of the board, and the cube tower."""
 
     sun: Side
@@ -404,7 +408,7 @@ EDITION = Edition(
             reserved=_RESERVED,
             reserved_source="public",
         ),
-        moon=Side(
+        moon=Side(  # SH-2.6
             regions=_regions(_MOON_REGIONS),
             regions_source="public",
             borders=_borders(),
@@ -412,6 +416,7 @@ EDITION = Edition(
             reserved=_RESERVED,
             reserved_source="reconstructed",
         ),
+        # SH-13.3
         tower=TowerModel(caught=1, of=4, hold=36, source="reconstructed"),
     )
 )

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.faults import first_faults
+from games.kit.faults import first_faults
+from games.shogun.agenda import AGENDA
+from games.shogun.battle import is_quiet
 from games.shogun.bids import groups, picking_order, tie
+from games.shogun.cubes import no_cubes
 from games.shogun.data import (
     ACTION,
     ARMIES,
@@ -28,18 +31,17 @@ from games.shogun.data import (
     WAR_CHESTS,
     YEARS,
 )
-from games.shogun.owed import owed_faults
-from games.shogun.steps import PlaceGroup, SettleBattle, SettleRevolt, is_planning
+from games.shogun.steps import PlaceGroup, SettleBattle, SettleRevolt, ThrowCubes, is_planning
 from games.shogun.steps.plan_actions import refuse_piece, refuse_plan
-from games.shogun.table import Land, Seat, ShogunTable, no_cubes
+from games.shogun.table import Daimyo, Land, ShogunTable
 
 MOST = 1_000_000
 """More chests, rice, points or markers than any game brings."""
 
 
 def invariants(table: ShogunTable) -> Iterator[str]:
-    """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
-    return first_faults(table, _seats, _pieces, _calendar, _cards, _boards, _picks, owed_faults)
+    """Yield a sentence for everything on a table that cannot be."""
+    return first_faults(table, _seats, _pieces, _calendar, _cards, _boards, _picks, _throws, AGENDA.faults)
 
 
 # --- Who plays ---
@@ -48,24 +50,24 @@ def invariants(table: ShogunTable) -> Iterator[str]:
 def _seats(table: ShogunTable) -> Iterator[str]:
     """Yield what is wrong with the seats, and with whatever counts or names them."""
     if table.players not in START_CHESTS:
-        yield f"three to five players sit at a table, not {table.players}"
+        yield f"three to five players sit at a table, not {table.players} (SH-1.1)"
     for name in ("tower", "tray", "engaged"):
         if len(getattr(table, name)) != table.players + 1:
             yield f"{name} counts the cubes of {table.players} players and the farmers, not {getattr(table, name)}"
-    colours = [seat.colour for seat in table.seats]
+    colours = [seat.colour for seat in table.daimyo]
     if len(set(colours)) != len(colours) or not set(colours) <= set(COLOURS):
-        yield f"every player has a colour of his own, not {colours}"
+        yield f"every player has another colour, not {colours} (SH-2.1)"
     yield from _persons(table)
 
 
 def _persons(table: ShogunTable) -> Iterator[str]:
     """Yield where a seat is named that nobody sits on, or owns what cannot be owned."""
     if len(table.places) != len(SPECIALS) or len(set(table.order)) != len(table.order):
-        yield f"the five places bear each daimyo card once, not {table.places}"
+        yield f"the five places bear each daimyo card once, not {table.places} (SH-8.4)"
     named = {*table.order, *table.passed_over, *table.winners, table.oldest, *(land.owner for land in table.lands)}
-    if strangers := named - set(table.everybody):
-        yield f"nobody sits on {sorted(strangers)}"
-    for number, seat in enumerate(table.seats, 1):
+    if strangers := named - set(table.seats):
+        yield f"there are no seats {sorted(strangers)}"
+    for number, seat in enumerate(table.daimyo, 1):
         if not all(0 <= count < MOST for count in (seat.chests, seat.rice, seat.points)):
             yield f"seat {number} owns chests, rice and points, not {seat.chests}, {seat.rice}, {seat.points}"
 
@@ -77,27 +79,27 @@ def _pieces(table: ShogunTable) -> Iterator[str]:
     yield from _cubes(table)
     names = [land.province for land in table.lands]
     if names != sorted(set(names)):
-        yield f"every owned province stands once on the board, in the order of the alphabet: {names}"
+        yield f"every owned province is listed once, in alphabetical order: {names} (SH-1.4)"
     for name in set(names) - set(table.ground.provinces(table.players)):
-        yield f"{name} is not in the game"
+        yield f"{name} is not in the game (SH-2.3)"
     fought_for = {step.province for step in table.agenda if isinstance(step, SettleBattle | SettleRevolt)}
     for land in table.lands:
         yield from _land(land, fewest=0 if land.province in fought_for else 1)
     for building in TILES:
         if table.tiles_left(building) < 0:
-            yield f"there are only {TILES[building]} tiles of the kind {building}"
+            yield f"there are only {TILES[building]} tiles of the kind {building} (SH-1.5)"
 
 
 def _cubes(table: ShogunTable) -> Iterator[str]:
     """Yield where the cubes of a colour do not add up (SH-1.5, SH-1.6)."""
-    for number, seat in enumerate(table.seats, 1):
+    for number, seat in enumerate(table.daimyo, 1):
         board = [land.armies for land in table.lands if land.owner == number]
         heaps = [seat.supply, *seat.groups, *board, *_heaps(table, number - 1)]
         if sum(heaps) != ARMIES or min(heaps) < 0:
-            yield f"seat {number} has {ARMIES} armies in all, not {sum(heaps)} in the heaps {heaps}"
+            yield f"seat {number} has {ARMIES} armies in all, not {sum(heaps)} in the heaps {heaps} (SH-1.6)"
     farmers = [table.farmers, *_heaps(table, -1)]
     if sum(farmers) != FARMERS or min(farmers) < 0:
-        yield f"there are {FARMERS} farmers in all, not {sum(farmers)} in the heaps {farmers}"
+        yield f"there are {FARMERS} farmers in all, not {sum(farmers)} in the heaps {farmers} (SH-1.6)"
 
 
 def _heaps(table: ShogunTable, colour: int) -> tuple[int, int, int]:
@@ -107,13 +109,13 @@ def _heaps(table: ShogunTable, colour: int) -> tuple[int, int, int]:
 def _land(land: Land, fewest: int) -> Iterator[str]:
     """Yield what is wrong with an owned province (SH-1.4, SH-10.2, SH-10.3)."""
     if land.armies < fewest:
-        yield f"at least one army stands in {land.province}, not {land.armies}"
+        yield f"{land.province} holds at least one army, not {land.armies} (SH-1.4)"
     if not 0 <= land.revolts < MOST:
         yield f"{land.province} cannot have {land.revolts} revolt markers"
     if land.province in PROVINCE and len(land.buildings) > PROVINCE[land.province].sites:
-        yield f"{land.province} has {PROVINCE[land.province].sites} sites, not {len(land.buildings)}"
+        yield f"{land.province} has {PROVINCE[land.province].sites} sites, not {len(land.buildings)} (SH-10.2)"
     if len(set(land.buildings)) != len(land.buildings) or not set(land.buildings) <= set(TILES):
-        yield f"{land.province} has at most one building of each kind, not {land.buildings}"
+        yield f"{land.province} has at most one building of each kind, not {land.buildings} (SH-10.3)"
 
 
 # --- The time of the game ---
@@ -122,7 +124,7 @@ def _land(land: Land, fewest: int) -> Iterator[str]:
 def _calendar(table: ShogunTable) -> Iterator[str]:
     """Yield what cannot be at this time of the game (SH-1.1, SH-2.5, SH-4.1)."""
     if not 0 <= table.year <= YEARS or (not table.year and table.season != SEASONS[0]):
-        yield f"there is no {table.season} of year {table.year}"
+        yield f"there is no {table.season} of year {table.year} (SH-1.1)"
     elif not table.year:
         yield from _set_up(table)
     else:
@@ -131,24 +133,24 @@ def _calendar(table: ShogunTable) -> Iterator[str]:
 
 def _set_up(table: ShogunTable) -> Iterator[str]:
     if table.tower != no_cubes(table.players) or table.tray != no_cubes(table.players):
-        yield "the tower is empty before it is fed"
-    for number, seat in enumerate(table.seats, 1):
+        yield "the tower is empty before it is fed (SH-3.12)"
+    for number, seat in enumerate(table.daimyo, 1):
         if seat.supply < FEED_ARMIES and table.engaged == no_cubes(table.players):
-            yield f"seat {number} has {seat.supply} armies in the supply, too few to feed the tower"
+            yield f"seat {number} has {seat.supply} armies in the supply, too few to feed the tower (SH-3.12)"
         if Counter(seat.groups) - Counter(ARMY_GROUPS[table.players]):
-            yield f"seat {number} cannot have the army groups {seat.groups}"
+            yield f"seat {number} cannot have the army groups {seat.groups} (SH-3.1)"
     yield from _draft(table)
     if table.events or table.spent or table.event or table.row or table.specials or table.order or table.winners:
-        yield "no round has begun before the set-up is over"
+        yield "no round has begun before the set-up is over (SH-2.5)"
 
 
 def _draft(table: ShogunTable) -> Iterator[str]:
-    if len(table.offer) != 2 and (table.offer or any(seat.groups for seat in table.seats)):
-        yield f"two cards are offered in the draft, not {len(table.offer)}"
+    if len(table.offer) != 2 and (table.offer or any(seat.groups for seat in table.daimyo)):
+        yield f"two cards are offered in the draft, not {len(table.offer)} (SH-3.2)"
     if not table.offer and (table.deck or table.under or table.passed_over):
-        yield "there is no deck without an offer"
+        yield "there is no deck without an offer (SH-3.9)"
     if table.start == "draft" and not table.lands and not table.offer:
-        yield "a draft has an offer"
+        yield "a draft has an offer (SH-3.2)"
 
 
 def _in_year(table: ShogunTable) -> Iterator[str]:
@@ -156,16 +158,16 @@ def _in_year(table: ShogunTable) -> Iterator[str]:
     season = SEASONS.index(table.season)
     spent = EVENTS_A_YEAR * (table.year - 1) + season + bool(table.winners)
     if len(table.spent) != spent:
-        yield f"{spent} event cards have left the game, not {len(table.spent)}"
+        yield f"{spent} event cards have left the game, not {len(table.spent)} (SH-9.8)"
     left = EVENTS_A_YEAR - season - bool(table.event) - bool(table.winners)
     if len(table.events) != left and (season or table.events or table.event):
-        yield f"{left} event cards of the year are open, not {len(table.events)}"
-    if table.offer or table.deck or table.under or table.passed_over or any(seat.groups for seat in table.seats):
-        yield "the draft is over"
+        yield f"{left} event cards of the year are open, not {len(table.events)} (SH-4.1)"
+    if table.offer or table.deck or table.under or table.passed_over or any(seat.groups for seat in table.daimyo):
+        yield "the draft is over (SH-2.5)"
     if table.season == "winter" and not table.winners and len(table.order) != table.players:
-        yield "the daimyo cards of autumn lie on their places in winter"
+        yield "the daimyo cards of autumn lie on their places in winter (SH-9.8)"
     if table.winners and (table.year < YEARS or table.season != "winter" or table.agenda):
-        yield "the game ends with the second winter"
+        yield "the game ends with the second winter (SH-18.1)"
 
 
 # --- Cards ---
@@ -177,14 +179,14 @@ def _cards(table: ShogunTable) -> Iterator[str]:
         pending = [step.province for step in table.agenda if isinstance(step, PlaceGroup)]
         drafted = [*table.deck, *table.under, *(card for card in table.offer if card), *pending]
         if Counter([*drafted, *(land.province for land in table.lands)]) != Counter(_deck(table)):
-            yield "the province cards in the draft are not those of the board"
+            yield "the province cards in the draft are not those of the board (SH-2.2)"
     events = [*table.events, *([table.event] if table.event else []), *table.spent]
     if len(set(events)) != len(events) or not set(events) <= set(EVENT):
-        yield f"every event card exists once: {events}"
+        yield f"every event card exists once: {events} (SH-4.1)"
     if len(set(table.row)) != len(table.row) or not set(table.row) <= set(ACTION):
-        yield f"every action card exists once: {table.row}"
+        yield f"every action card exists once: {table.row} (SH-5.2)"
     if table.specials and sorted(table.specials) != sorted(SPECIALS):
-        yield f"all five special cards lie on their places, not {table.specials}"
+        yield f"all five special cards lie on their places, not {table.specials} (SH-5.3)"
     yield from _round(table)
 
 
@@ -195,57 +197,61 @@ def _deck(table: ShogunTable) -> tuple[str, ...]:
 def _round(table: ShogunTable) -> Iterator[str]:
     """Yield what cannot be in the course of a round (SH-5.1, SH-9.1)."""
     if (table.event and not table.specials) or (table.specials and not table.row):
-        yield "action cards are laid before special cards, and these before the event is drawn"
+        yield "action cards are laid before special cards, and these before the event is drawn (SH-5.1)"
     if table.row and (table.season == "winter" or not (table.events or table.event)):
-        yield "action cards are laid in the three action rounds only"
+        yield "action cards are laid in the three action rounds only (SH-5.1)"
     if table.row and len(table.row) < FACE_UP_ACTIONS:
-        yield f"{FACE_UP_ACTIONS} action cards or more lie face up, not {len(table.row)}"
+        yield f"{FACE_UP_ACTIONS} action cards or more lie face up, not {len(table.row)} (SH-5.2)"
     if not 0 <= table.position <= len(table.row) or not 0 <= table.acted <= table.players:
         yield f"{table.position} actions cannot be done, and {table.acted} players have had their turn"
     if table.acted and table.position == len(table.row):
-        yield "nobody acts when no action card lies open"
+        yield "nobody acts when no action card lies face up (SH-9.1)"
     if (table.position or table.acted) and len(table.order) != table.players:
-        yield "actions are carried out when all have picked their special cards"
+        yield "actions are carried out when all have picked their special cards (SH-9.1)"
 
 
 # --- The players' boards ---
 
 
 def _boards(table: ShogunTable) -> Iterator[str]:
-    for number, seat in enumerate(table.seats, 1):
+    for number, seat in enumerate(table.daimyo, 1):
         laid = [card for card in (*seat.plan, *seat.shown) if card]
         if len(set(laid)) != len(laid) or not set(laid) <= {*table.provinces_of(number), *WAR_CHESTS}:
-            yield f"seat {number} lays cards of its own, each once, not {laid}"
+            yield f"seat {number} lays cards of its own, each once, not {laid} (SH-6.3)"
         elif len(seat.plan) > len(SPACES) or len(seat.shown) != len(SPACES):
-            yield f"seat {number} has eleven spaces"
+            yield f"seat {number} has eleven spaces (SH-6.1)"
         elif table.event:
             yield from _turned_up(table, number, seat)
         else:
             yield from _planned(table, number, seat)
 
 
-def _planned(table: ShogunTable, number: int, seat: Seat) -> Iterator[str]:
+def _planned(table: ShogunTable, number: int, seat: Daimyo) -> Iterator[str]:
     """Yield what is wrong with a plan before the event is drawn (SH-6)."""
     planned = is_planning(table) or bool(table.specials)
     if not planned and (seat.plan or seat.sealed):
-        yield f"seat {number} has laid cards when nobody plans"
-    if any(seat.shown):
-        yield f"seat {number} has turned up cards before the event is drawn"
+        yield f"seat {number} has laid cards when nobody plans (SH-6.9)"
+    if any(seat.shown) or seat.paid:
+        yield f"seat {number} has turned up cards before the event is drawn (SH-9.2)"
     if seat.sealed and refuse_plan(table, number, seat.plan) is not None:
-        yield f"seat {number} has sealed a plan that cannot be"
+        yield f"seat {number} has sealed a plan that cannot be (SH-6.1)"
     if any(refuse_piece(table, number, seat.plan, space) is not None for space in range(len(seat.plan))):
-        yield f"seat {number} is laying a plan that cannot be"
+        yield f"seat {number} is laying a plan that cannot be (SH-6.1)"
 
 
-def _turned_up(table: ShogunTable, number: int, seat: Seat) -> Iterator[str]:
+def _turned_up(table: ShogunTable, number: int, seat: Daimyo) -> Iterator[str]:
     """Yield where the cards that lie face up are not those of the actions done (SH-9.2)."""
     if not seat.sealed or len(seat.plan) != len(SPACES):
-        yield f"seat {number} has a sealed plan of eleven spaces once the event is drawn"
+        yield f"seat {number} has a sealed plan of eleven spaces once the event is drawn (SH-5.1)"
         return
+    most = WAR_CHESTS.get(seat.shown[SPACE[BID]], 0)
+    fewest = 0 if table.overbid == "capped" else most
+    if not fewest <= seat.paid <= most:
+        yield f"seat {number} has paid {seat.paid} chests for a bid of {most} (SH-8.1)"
     done = {BID, *table.row[: table.position], *table.row[table.position : table.position + _has_acted(table, number)]}
     for space in SPACES:
         if (seat.plan if space in done else seat.shown)[SPACE[space]]:
-            yield f"seat {number} has a card on {space} that lies the wrong way up"
+            yield f"seat {number} has a card on {space} that lies the wrong way up (SH-9.2)"
 
 
 def _has_acted(table: ShogunTable, seat: int) -> bool:
@@ -256,7 +262,7 @@ def _picks(table: ShogunTable) -> Iterator[str]:
     """Yield what is wrong while players pick their special cards (SH-8.3, SH-8.4)."""
     if not table.event:
         if table.lots or (table.order and table.season != "winter"):
-            yield "lots are drawn, and special cards picked, when the event is drawn"
+            yield "lots are drawn, and special cards picked, when the event is drawn (SH-5.1)"
         return
     if table.position or table.acted:
         return
@@ -264,6 +270,11 @@ def _picks(table: ShogunTable) -> Iterator[str]:
     lots = [frozenset(lot) for lot in table.lots if len(set(lot)) == len(lot)]
     picked = len(table.order)
     if len(lots) != len(table.lots) or lots != ties[: len(lots)]:
-        yield f"the lots {table.lots} are not those of equal bidders"
+        yield f"the lots {table.lots} are not those of equal bidders (SH-8.3)"
     elif picked < table.players and picked and (tie(table) or set(table.order) != set(picking_order(table)[:picked])):
-        yield f"players pick in the order of their bids, not {table.order}"
+        yield f"players pick in the order of their bids, not {table.order} (SH-8.4)"
+
+
+def _throws(table: ShogunTable) -> Iterator[str]:
+    if is_quiet(table) == any(isinstance(step, ThrowCubes) for step in table.agenda):
+        yield "cubes wait before the tower when they are to be thrown, and only then"

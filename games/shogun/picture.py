@@ -6,11 +6,14 @@ Land is drawn as what lies within reach of a province or of a border, so any edi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from html import escape
 
+from games.kit import svg
+from games.kit.decider import Caption
+from games.kit.svg import Box
 from games.shogun.data import ACTION, BUILDINGS, EVENT, SEASON_WORDS, SPACES
 from games.shogun.words import EVENT_TEXTS, name
 from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import events_pb2 as ev
 from gunbai.shogun.v1 import view_pb2
 
 PLACES = {
@@ -26,11 +29,13 @@ PLACES = {
     "yamato": (472, 462),
 }  # fmt: skip
 """Where the provinces lie, roughly as in Japan."""
-WIDTH, MAP_HEIGHT, BOARD_HEIGHT = 1044, 660, 112
-SEA, LAND, PAPER, INK, FAINT = "#cfe0e6", "#efe4cb", "#fbf6ea", "#2d2620", "#8a7d6b"
+MAP, SCALE = Box(0, 103, svg.WIDTH, 648), 0.955
+TILE = Box(-37, -29, 74, 58)
+"""A province, around its place on the map."""
+BOARD, SPACE = 128, 86
+SEA, LAND = "#cfe0e6", "#efe4cb"
 REGION = {"green": "#a9c99a", "red": "#e0a596", "purple": "#c3aed3", "yellow": "#e6d28a", "brown": "#cbb094"}
-PAINT = {"blue": "#2b5fa8", "yellow": "#c99a06", "red": "#b8342a", "black": "#33302e", "purple": "#7a3f8f"}
-FARMER = "#3d7a3a"
+FARMER, REVOLT = svg.PAINT["green"], "#b3261e"
 BUILDING_SHAPES = {
     "castle": "M-6,5 V-1 H-4 V-5 H-1 V-2 H1 V-5 H4 V-1 H6 V5 Z",
     "temple": "M-7,-1 Q0,-3 0,-7 Q0,-3 7,-1 H4 V5 H-4 V-1 Z",
@@ -38,173 +43,48 @@ BUILDING_SHAPES = {
 }
 BUILDING_PAINT = {"castle": "#5b6470", "temple": "#a8482c", "theatre": "#2f6f73"}
 LETTERS = {"castle": "C", "temple": "T", "theatre": "H"}
+MAP_FIELDS = ("province", "provinces", "from_province", "to_province")
+"""The fields in which events name provinces."""
 
 
-def picture(view: view_pb2.View) -> str:
-    """Return the view as an SVG document, 800 px wide or more."""
-    height = MAP_HEIGHT + BOARD_HEIGHT * len(view.players) + 12
-    box = f'viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="13" fill="{INK}"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {box}>',
-        f"<title>Shogun: {escape(status(view))}</title>",
-        f"<desc>{escape(text_board(view))}</desc>",
-        f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>',
-        f'<rect width="{WIDTH}" height="{MAP_HEIGHT}" fill="{SEA}"/>',
-        *_map(view),
-        *_cards(view),
-        *_tower(view),
-        *(line for player in view.players for line in _board(view, player)),
-        "</svg>",
-    ]
-    return "\n".join(parts)
+def picture(view: view_pb2.View, caption: Caption) -> str:
+    """Return the view as an SVG document."""
+    return svg.frame(caption, page(view, caption))
 
 
-def text_board(view: view_pb2.View) -> str:
-    """Return the view as lines of text."""
-    lines = [f"{status(view)}, {view.side} side", *_card_lines(view), *_text_row(view), *_text_tower(view)]
-    for player in view.players:
-        lines += _text_player(view, player)
-    neutral = [province.name for province in view.provinces if not province.owner]
-    return "\n".join([*lines, f"Neutral: {', '.join(neutral) or 'none'}"])
+def page(view: view_pb2.View, caption: Caption) -> svg.Page:
+    """Return what is said and drawn of the view."""
+    return svg.Page(
+        status=status(view, caption),
+        board=list(_board(view, caption)),
+        marked=list(_marked(view, caption)),
+        parts=_parts(view, caption),
+        height=MAP.y + MAP.height + 10 + BOARD * len(view.players) + 6,
+    )
 
 
-def status(view: view_pb2.View) -> str:
+def status(view: view_pb2.View, caption: Caption) -> str:
     """Return how the game stands in a few words."""
     if view.winners:
-        return f"Seat {' and seat '.join(map(str, view.winners))} won"
+        return f"Won by {', '.join(map(caption.name, view.winners))}"
     if not view.year:
         return "Set-up"
     return f"{SEASON_WORDS.word(view.season).capitalize()} of year {view.year}"
 
 
-def _text_row(view: view_pb2.View) -> Iterator[str]:
-    if view.actions:
-        marks = [f"({action})" if number < view.actions_done else action for number, action in enumerate(view.actions)]
-        yield f"Actions: {' '.join(marks)}{' ?' * (len(ACTION) - len(view.actions))}"
-    places = [f"{place.special or '-'}{f' (seat {place.seat})' if place.seat else ''}" for place in view.places]
-    if any(place.special or place.seat for place in view.places):
-        yield f"Places: {', '.join(places)}"
+# --- The text board ---
 
 
-def _text_tower(view: view_pb2.View) -> Iterator[str]:
-    heaps = (("tower", view.tower), ("tray", view.tray), ("thrown", view.engaged))
-    told = [f"{label} {' '.join(map(str, cubes.armies))} and {cubes.farmers} farmers" for label, cubes in heaps]
-    yield f"Cubes: {'; '.join(told)}; stock {view.farmers} farmers"
-
-
-def _text_player(view: view_pb2.View, player: view_pb2.Player) -> Iterator[str]:
-    yield f"Seat {player.seat} ({player.colour}): {_holdings(view, player)}"
-    own = [province for province in view.provinces if province.owner == player.seat]
-    if own:
-        yield f"  {', '.join(map(_text_province, own))}"
-    if player.shown:
-        yield f"  shown: {_text_cards(player.shown)}"
-    if player.face_down:
-        yield f"  face down: {' '.join(player.face_down)}"
-    if view.own.seat == player.seat and view.own.plan:
-        yield f"  own plan: {_text_cards(view.own.plan)}"
-
-
-def _text_province(province: view_pb2.Province) -> str:
-    buildings = "".join(LETTERS[BUILDINGS.word(building)] for building in province.buildings)
-    return f"{province.name} {province.armies}{f' {buildings}' if buildings else ''}{'!' * province.revolts}"
-
-
-def _text_cards(cards: Iterable[view_pb2.LaidCard]) -> str:
-    return ", ".join(f"{laid.space} {laid.card}" for laid in cards)
-
-
-# --- The map ---
-
-
-def _map(view: view_pb2.View) -> Iterator[str]:
-    yield f'<g stroke="{LAND}" stroke-width="80" stroke-linecap="round">'
-    for province in view.provinces:
-        yield from (_line(province.province, other) for other in _once(province.province, province.neighbours))
-        yield _line(province.province, province.province)
-    yield f'</g><g stroke="{FAINT}" stroke-width="2" stroke-dasharray="5 5" opacity="0.9">'
-    for province in view.provinces:
-        yield from (_line(province.province, other) for other in _once(province.province, province.sea_routes))
-    yield f'</g><g stroke="{FAINT}" stroke-width="1.2" opacity="0.6">'
-    for province in view.provinces:
-        yield from (_line(province.province, other) for other in _once(province.province, province.neighbours))
-    yield "</g>"
-    colours = {player.seat: player.colour for player in view.players}
-    yield from (_province(province, colours.get(province.owner, "")) for province in view.provinces)
-    yield from (_revolts(province) for province in view.provinces if province.revolts)
-
-
-def _once(province: str, others: Iterable[str]) -> list[str]:
-    return [other for other in others if province < other]
-
-
-def _line(a: str, b: str) -> str:
-    (x1, y1), (x2, y2) = PLACES[a], PLACES[b]
-    return f'<line x1="{x1}" y1="{y1}" x2="{x2 + 0.01}" y2="{y2}"/>'
-
-
-def _province(province: view_pb2.Province, colour: str) -> str:
-    x, y = PLACES[province.province]
-    edge = f'stroke="{PAINT[colour]}" stroke-width="3"' if colour else f'stroke="{FAINT}" stroke-width="1"'
-    ink = INK if colour else "#5c5347"
-    size = min(12, 110 / len(province.name))
-    tip = f"{province.name}: {province.chests} chests, {province.rice} rice, {province.sites} sites, {province.region}"
-    return (
-        f'<g transform="translate({x} {y})"><title>{escape(tip)}</title>'
-        f'<rect x="-36" y="-25" width="72" height="50" rx="9" fill="{REGION[province.region]}" {edge}/>'
-        f'<text y="-11" text-anchor="middle" font-size="{size}" fill="{ink}">{escape(province.name)}</text>'
-        f"{_armies(province, colour)}{_sites(province)}</g>"
-    )
-
-
-def _armies(province: view_pb2.Province, colour: str) -> str:
-    if not colour:
-        return f'<text x="-30" y="14" font-size="11" fill="#5c5347">{province.chests} / {province.rice}</text>'
-    return (
-        f'<rect x="-31" y="-4" width="22" height="22" rx="3" fill="{PAINT[colour]}"/>'
-        f'<text x="-20" y="12" text-anchor="middle" font-size="14" font-weight="bold" fill="#fff">{province.armies}'
-        f"</text>"
-    )
-
-
-def _sites(province: view_pb2.Province) -> str:
-    built = [BUILDINGS.word(building) for building in province.buildings]
-    marks = []
-    for site in range(province.sites):
-        x = 4 + 13 * site
-        kind = built[site] if site < len(built) else ""
-        if kind:
-            path, paint = BUILDING_SHAPES[kind], BUILDING_PAINT[kind]
-            marks.append(f'<path transform="translate({x} 8)" d="{path}" fill="{paint}"><title>{kind}</title></path>')
-        else:
-            marks.append(f'<circle cx="{x}" cy="8" r="2.5" fill="none" stroke="{FAINT}"/>')
-    return "".join(marks)
-
-
-def _revolts(province: view_pb2.Province) -> str:
-    x, y = PLACES[province.province]
-    return (
-        f'<g transform="translate({x + 34} {y - 22})"><title>{province.revolts} revolt markers</title>'
-        f'<circle r="9" fill="#c0392b" stroke="#fff"/>'
-        f'<text y="4" text-anchor="middle" font-size="11" font-weight="bold" fill="#fff">{province.revolts}</text></g>'
-    )
-
-
-# --- The cards of the round, and the tower ---
-
-
-def _cards(view: view_pb2.View) -> Iterator[str]:
-    yield f'<text x="16" y="26" font-size="18" font-weight="bold">{escape(status(view))}</text>'
-    for number, line in enumerate(_card_lines(view)):
-        yield f'<text x="16" y="{48 + 17 * number}">{escape(line)}</text>'
-    colours = {player.seat: player.colour for player in view.players}
-    for number, place in enumerate(view.places):
-        y = 146 + 22 * number
-        yield f'<circle cx="26" cy="{y - 4}" r="9" fill="{PAINT[colours[place.seat]] if place.seat else "#fff"}"/>'
-        yield f'<text x="26" y="{y}" text-anchor="middle" fill="{"#fff" if place.seat else INK}">{number + 1}</text>'
-        yield f'<text x="42" y="{y}">{escape(name(place.special) if place.special else "-")}</text>'
-    for number in range(len(ACTION)):
-        yield _action_card(view, number)
+def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    yield f"{view.side} side"
+    yield from _card_lines(view)
+    yield from _text_row(view, caption)
+    yield from _text_tower(view)
+    for player in view.players:
+        yield from _text_player(view, caption, player)
+    yield "Provinces: armies, C castle, T temple, H theatre, ! revolt marker"
+    neutral = [province.name for province in view.provinces if not province.owner]
+    yield f"Neutral: {', '.join(neutral) or 'none'}"
 
 
 def _card_lines(view: view_pb2.View) -> Iterator[str]:
@@ -213,92 +93,309 @@ def _card_lines(view: view_pb2.View) -> Iterator[str]:
     for event in view.open_events:
         yield f"Open: {_event(event)}, winter -{EVENT[event].rice_loss} rice"
     if view.offer:
-        yield f"Offer: {' or '.join(name(card) for card in view.offer)}; {view.deck} cards in the deck"
+        yield f"Offer: {' or '.join(name(card) for card in view.offer)}; {svg.counted(view.deck, 'card')} in the deck"
 
 
 def _event(event: str) -> str:
     return f"{event}, {EVENT_TEXTS[EVENT[event].kind]}"
 
 
-def _action_card(view: view_pb2.View, number: int) -> str:
-    x, y = 492 + 109 * (number % 5), 600 + 28 * (number // 5)
-    known = number < len(view.actions)
-    label = name(view.actions[number]) if known else "?"
-    now = number == view.actions_done and known
-    fill = "#fff3c4" if now else "#fff" if known else "#d9cfbb"
-    opacity = 0.45 if number < view.actions_done else 1
-    return (
-        f'<g opacity="{opacity}"><rect x="{x}" y="{y}" width="106" height="25" rx="4" fill="{fill}" '
-        f'stroke="{INK if now else FAINT}"/><text x="{x + 5}" y="{y + 17}" font-size="11">'
-        f"{number + 1}. {escape(label)}</text></g>"
-    )
+def _text_row(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    if view.actions:
+        names = [name(action) for action in view.actions]
+        marks = [f"({action})" if number < view.actions_done else action for number, action in enumerate(names)]
+        unknown = ["?"] * (len(ACTION) - len(view.actions))
+        yield f"Actions: {', '.join([*marks, *unknown])}"
+    if any(place.special or place.seat for place in view.places):
+        yield f"Places: {', '.join(_text_place(place, caption) for place in view.places)}"
 
 
-def _tower(view: view_pb2.View) -> Iterator[str]:
-    rows = (("Tower", view.tower), ("Tray", view.tray), ("Thrown", view.engaged))
-    yield '<text x="830" y="478" font-weight="bold">Cube tower</text>'
-    for number, (label, cubes) in enumerate(rows):
-        y = 486 + 24 * number
-        yield f'<text x="830" y="{y + 14}" fill="{INK}">{label}</text>'
-        yield from _heaps(view, cubes, 884, y)
-    yield f'<text x="830" y="578">Farmers in the stock: {view.farmers}</text>'
-    yield f'<text x="16" y="{MAP_HEIGHT - 10}" font-size="11" fill="{FAINT}">neutral provinces: chests / rice</text>'
+def _text_place(place: view_pb2.Place, caption: Caption) -> str:
+    special = name(place.special) if place.special else "-"
+    return f"{special} ({caption.name(place.seat)})" if place.seat else special
 
 
-def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: int, y: int) -> Iterator[str]:
-    paints = [PAINT[player.colour] for player in view.players]
-    heaps = [*zip(paints, cubes.armies, strict=True), (FARMER, cubes.farmers)]
-    for number, (paint, count) in enumerate(heaps):
-        if count:
-            left = x + 26 * number
-            yield f'<rect x="{left}" y="{y}" width="20" height="20" rx="3" fill="{paint}"/>'
-            yield f'<text x="{left + 10}" y="{y + 14}" text-anchor="middle" fill="#fff">{count}</text>'
+def _text_tower(view: view_pb2.View) -> Iterator[str]:
+    heaps = (("tower", view.tower), ("tray", view.tray), ("thrown", view.engaged))
+    cubes = [
+        f"{label} {' '.join(map(str, heap.armies))} and {svg.counted(heap.farmers, 'farmer')}" for label, heap in heaps
+    ]
+    yield f"Cubes: {'; '.join(cubes)}; stock {svg.counted(view.farmers, 'farmer')}"
 
 
-# --- The players' boards ---
-
-
-def _board(view: view_pb2.View, player: view_pb2.Player) -> Iterator[str]:
-    y = MAP_HEIGHT + BOARD_HEIGHT * (player.seat - 1) + 10
-    paint = PAINT[player.colour]
-    crown = " has won" if player.seat in view.winners else ""
-    yield f'<g transform="translate(10 {y})">'
-    size = f'width="{WIDTH - 20}" height="{BOARD_HEIGHT - 10}"'
-    yield f'<rect {size} rx="8" fill="#fff" stroke="{paint}" stroke-width="2"/>'
-    yield f'<rect width="10" height="{BOARD_HEIGHT - 10}" rx="4" fill="{paint}"/>'
-    yield (
-        f'<text x="20" y="20" font-size="15" font-weight="bold" fill="{paint}">'
-        f"Seat {player.seat}: {escape(player.daimyo)}{crown}</text>"
-    )
-    yield f'<text x="300" y="20">{escape(_holdings(view, player))}</text>'
-    for number, space in enumerate(SPACES):
-        yield _space(view, player, space, 20 + 91 * number)
-    yield "</g>"
+def _text_player(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> Iterator[str]:
+    yield f"{caption.seat(player.seat)}, {player.daimyo} ({player.colour}): {_holdings(view, player)}"
+    own = [province for province in view.provinces if province.owner == player.seat]
+    if own:
+        yield f"  {', '.join(map(_text_province, own))}"
+    if player.shown:
+        yield f"  shown: {_text_cards(player.shown)}"
+    if player.face_down:
+        yield f"  face down: {', '.join(map(name, player.face_down))}"
+    if view.own.seat == player.seat and view.own.plan:
+        yield f"  own plan: {_text_cards(view.own.plan)}"
+    yield from (f"  {line}" for line in _scored(caption, player))
 
 
 def _holdings(view: view_pb2.View, player: view_pb2.Player) -> str:
     parts = [
-        f"{player.points} points",
-        f"{player.chests} chests",
+        svg.counted(player.points, "point"),
+        svg.counted(player.chests, "chest"),
         f"{player.rice} rice",
         f"{player.supply} armies in supply",
-        f"{len(player.provinces)} provinces",
+        svg.counted(len(player.provinces), "province"),
     ]
     if player.groups:
         parts.append(f"groups {' '.join(map(str, player.groups))}")
     return ", ".join([*parts, *(["plan sealed"] if player.sealed and not view.event else [])])
 
 
-def _space(view: view_pb2.View, player: view_pb2.Player, space: str, x: int) -> str:
-    """A space of a board: an open card, one's own card face down, the back of another's, or nothing."""
+def _text_province(province: view_pb2.Province) -> str:
+    buildings = "".join(LETTERS[BUILDINGS.word(building)] for building in province.buildings)
+    return f"{province.name} {province.armies}{f' {buildings}' if buildings else ''}{'!' * province.revolts}"
+
+
+def _text_cards(cards: Iterable[view_pb2.LaidCard]) -> str:
+    return ", ".join(f"{name(laid.space)}: {name(laid.card)}" for laid in cards)
+
+
+def _scored(caption: Caption, player: view_pb2.Player) -> Iterator[str]:
+    """Yield what the last move scored for a player, part by part."""
+    scorings = [event for event in caption.events if isinstance(event, ev.YearScored)]
+    for score in (score for event in scorings for score in event.scores if score.seat == player.seat):
+        most = sum(majority.points for majority in score.majorities)
+        gained = score.provinces + score.buildings + most
+        yield (
+            f"{svg.counted(player.points - gained, 'point')} before + {score.provinces} for provinces "
+            f"+ {score.buildings} for buildings + {most} for majorities = {player.points}"
+        )
+        if score.majorities:
+            yield f"majorities: {', '.join(map(_majority, score.majorities))}"
+
+
+def _majority(majority: ev.Majority) -> str:
+    tied = ", tied" if majority.tied else ""
+    return f"{BUILDINGS.word(majority.building)} in {majority.region} {majority.points}{tied}"
+
+
+# --- The last move ---
+
+
+def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    yield from (province.name for province in _marked_provinces(view, caption))
+    yield from (f"{name(space)} of {caption.name(seat)}" for seat, space in _marked_spaces(caption))
+    yield from (f"action {name(view.actions[number])}" for number in _marked_actions(view, caption))
+    yield from (f"place {place}" for place in _marked_places(caption))
+    if _is_thrown(caption):
+        yield "cube tower"
+
+
+def _marked_provinces(view: view_pb2.View, caption: Caption) -> list[view_pb2.Province]:
+    found = svg.touched(caption.events, *MAP_FIELDS)
+    return [province for province in view.provinces if province.province in found]
+
+
+def _marked_spaces(caption: Caption) -> list[tuple[int, str]]:
+    """Return the spaces on which a card was laid, taken up or turned up."""
+    turned = [(event.seat, event.action) for event in caption.events if isinstance(event, ev.CardTurnedUp)]
+    kinds = ev.CardLaid | ev.SpaceLeftEmpty | ev.CardTakenUp
+    return [*turned, *((event.seat, event.space) for event in caption.events if isinstance(event, kinds))]
+
+
+def _marked_actions(view: view_pb2.View, caption: Caption) -> list[int]:
+    turned = svg.touched([event for event in caption.events if isinstance(event, ev.ActionCardTurnedUp)], "action")
+    return [number for number, action in enumerate(view.actions) if action in turned]
+
+
+def _marked_places(caption: Caption) -> tuple[int, ...]:
+    return svg.touched([event for event in caption.events if isinstance(event, ev.SpecialPicked)], "place")
+
+
+def _is_thrown(caption: Caption) -> bool:
+    return any(isinstance(event, ev.CubesFell | ev.StrayCubesFell) for event in caption.events)
+
+
+# --- The map ---
+
+
+def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    yield svg.rect(MAP, fill=SEA)
+    yield svg.group(*_map(view, caption), at=(2, MAP.y + 6), scale=SCALE)
+    yield from _cards(view, caption)
+    yield from _tower(view, caption)
+    yield from (_panel(view, caption, player) for player in view.players)
+
+
+def _map(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    land = [(province.province, other) for province in view.provinces for other in _once(province, land=True)]
+    sea = [(province.province, other) for province in view.provinces for other in _once(province, land=False)]
+    alone = [(province.province, province.province) for province in view.provinces]
+    yield svg.element("g", *_lines([*land, *alone]), stroke=LAND, stroke_width=84, stroke_linecap="round")
+    yield svg.element("g", *_lines(sea), stroke=svg.FAINT, stroke_width=2, stroke_dasharray="5 5")
+    yield svg.element("g", *_lines(land), stroke=svg.LINE, stroke_width=1.5)
+    paints = {player.seat: svg.PAINT[player.colour] for player in view.players}
+    yield from (_province(province, paints.get(province.owner, "")) for province in view.provinces)
+    for province in _marked_provinces(view, caption):
+        x, y = PLACES[province.province]
+        yield svg.ring(TILE._replace(x=x + TILE.x, y=y + TILE.y), 11)
+
+
+def _once(province: view_pb2.Province, *, land: bool) -> list[str]:
+    """Return the neighbours of a province with which it has a line: each pair has one."""
+    others = province.neighbours if land else province.sea_routes
+    return [other for other in others if province.province < other]
+
+
+def _lines(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    for one, other in pairs:
+        (x1, y1), (x2, y2) = PLACES[one], PLACES[other]
+        yield svg.element("line", x1=x1, y1=y1, x2=x2 + 0.01, y2=y2)
+
+
+def _province(province: view_pb2.Province, paint: str) -> str:
+    """Return a province: its name, armies and sites, chests and rice, and its revolts."""
+    size = min(12.0, 12 * (TILE.width - 6) / svg.width_of(province.name, 12))
+    tip = f"{province.name}: {province.chests} chests, {province.rice} rice, {province.sites} sites, {province.region}"
+    return svg.group(
+        svg.tip(tip),
+        svg.rect(TILE, fill=REGION[province.region], edge=paint or svg.FAINT, thick=3 if paint else 1, corner=9),
+        svg.text(0, -15, province.name, size, anchor="middle"),
+        *_armies(province, paint),
+        *_sites(province),
+        svg.text(-33, 24, f"{province.chests} / {province.rice}", 12),
+        *_revolts(province),
+        at=PLACES[province.province],
+    )
+
+
+def _armies(province: view_pb2.Province, paint: str) -> Iterator[str]:
+    if paint:
+        yield svg.rect(Box(-33, -10, 24, 21), fill=paint, corner=3)
+        yield svg.text(-21, 6, province.armies, 14, bold=True, anchor="middle", fill=svg.ink_on(paint))
+
+
+def _sites(province: view_pb2.Province) -> Iterator[str]:
+    built = [BUILDINGS.word(building) for building in province.buildings]
+    for site in range(province.sites):
+        at = (1 + 14 * site, 1)
+        kind = built[site] if site < len(built) else ""
+        if kind:
+            yield svg.shape(BUILDING_SHAPES[kind], at, BUILDING_PAINT[kind], 1.05, svg.tip(kind))
+        else:
+            yield svg.circle(at, 2.8, fill="none", edge=svg.FAINT)
+
+
+def _revolts(province: view_pb2.Province) -> Iterator[str]:
+    if province.revolts:
+        yield svg.token((26, 19), 9, province.revolts, REVOLT, svg.tip("revolt markers"))
+
+
+# --- The cards of the round, and the tower ---
+
+
+def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the events, the places of the player order, and the row of action cards."""
+    for number, line in enumerate(_card_lines(view)):
+        yield svg.text(svg.MARGIN, MAP.y + 26 + 18 * number, line, room=520)
+    paints = {player.seat: svg.PAINT[player.colour] for player in view.players}
+    for number, place in enumerate(view.places, 1):
+        y = MAP.y + 114 + 24 * number
+        yield svg.token((svg.MARGIN + 12, y), 10, number, paints.get(place.seat, svg.SHEET))
+        yield svg.text(svg.MARGIN + 30, y + 5, _text_place(place, caption), room=280)
+        if number in _marked_places(caption):
+            yield svg.ring(Box(svg.MARGIN, y - 11, 310, 22))
+    yield from (_action_card(view, caption, number) for number in range(len(ACTION)))
+    yield from _legend(svg.MARGIN, MAP.y + MAP.height - 30)
+
+
+def _legend(x: float, y: float) -> Iterator[str]:
+    """Yield what the marks in a province mean."""
+    yield svg.text(x, y + 20, "Province: armies and sites, below them chests / rice", svg.SMALL, fill=svg.FAINT)
+    for number, (kind, path) in enumerate(BUILDING_SHAPES.items()):
+        yield svg.shape(path, (x + 8 + 80 * number, y), BUILDING_PAINT[kind])
+        yield svg.text(x + 20 + 80 * number, y + 4, kind, svg.SMALL, fill=svg.FAINT)
+    yield svg.token((x + 256, y - 1), 8, "n", REVOLT)
+    yield svg.text(x + 270, y + 4, "revolt markers", svg.SMALL, fill=svg.FAINT)
+
+
+def _action_card(view: view_pb2.View, caption: Caption, number: int) -> str:
+    """Return an action card: done, the one in hand, to come, or face down."""
+    box = Box(442 + 109 * (number % 5), MAP.y + 578 + 33 * (number // 5), 103, 27)
+    known, done = number < len(view.actions), number < view.actions_done
+    now = number == view.actions_done and known
+    label = f"{number + 1}. {name(view.actions[number]) if known else '?'}"
+    return svg.card(
+        box,
+        svg.text(box.x + 6, box.y + 18, label, svg.SMALL, fill=svg.FAINT if done else svg.INK, room=box.width - 10),
+        fill="#fff3c4" if now else svg.SHEET if known and not done else svg.SHADE,
+        edge=svg.INK if now else svg.LINE,
+        marked=number in _marked_actions(view, caption),
+    )
+
+
+def _tower(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    x, y = 760, MAP.y + 442
+    yield svg.text(x, y, "Cube tower", bold=True)
+    for number, (label, cubes) in enumerate((("Tower", view.tower), ("Tray", view.tray), ("Thrown", view.engaged))):
+        row = y + 10 + 27 * number
+        yield svg.text(x, row + 16, label)
+        yield from _heaps(view, cubes, x + 62, row)
+    yield svg.text(x, y + 113, f"Farmers in the stock: {view.farmers}")
+    if _is_thrown(caption):
+        yield svg.ring(Box(x - 4, y - 16, 228, 108))
+
+
+def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterator[str]:
+    paints = [svg.PAINT[player.colour] for player in view.players]
+    heaps = [*zip(paints, cubes.armies, strict=True), (FARMER, cubes.farmers)]
+    for number, (paint, count) in enumerate(heaps):
+        if count:
+            left = x + 26 * number
+            yield svg.rect(Box(left, y, 23, 22), fill=paint, corner=3)
+            yield svg.text(left + 11.5, y + 16, count, anchor="middle", fill=svg.ink_on(paint))
+
+
+# --- The players' boards ---
+
+
+def _panel(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> str:
+    """Return a player's board: the holdings, and the spaces, or after a winter what was scored."""
+    box = Box(svg.MARGIN, MAP.y + MAP.height + 10 + BOARD * (player.seat - 1), svg.INNER, BOARD - 10)
+    scored = list(_scored(caption, player))
+    lines = (
+        svg.text(box.x + 14, box.y + 72 + 20 * row, line, room=box.width - 28, bold=not row)
+        for row, line in enumerate(scored)
+    )
+    spaces = (_space(view, caption, player, number, box) for number in range(len(SPACES)))
+    return svg.panel(
+        caption,
+        player.seat,
+        box,
+        svg.text(box.x + 14, box.y + svg.BAR + 18, _holdings(view, player), room=box.width - 28),
+        *(lines if scored else spaces),
+        paint=svg.PAINT[player.colour],
+        role=player.daimyo,
+        note=svg.counted(player.points, "point"),
+        won=player.seat in view.winners,
+    )
+
+
+def _space(view: view_pb2.View, caption: Caption, player: view_pb2.Player, number: int, box: Box) -> str:
+    """Return a space of a board: an open card, one's own card face down, the back of another's, or nothing."""
+    space = SPACES[number]
     shown = {laid.space: laid.card for laid in player.shown}
     planned = {laid.space: laid.card for laid in view.own.plan} if view.own.seat == player.seat else {}
     card = shown.get(space) or planned.get(space) or ""
     back = not shown.get(space) and (space in planned or space in player.face_down)
-    fill = "#c9b892" if back else "#fff8e6" if card else "none"
-    dash = "" if card or back else ' stroke-dasharray="3 3"'
-    return (
-        f'<g transform="translate({x} 32)"><text y="9" font-size="11" fill="{FAINT}">{escape(name(space))}</text>'
-        f'<rect y="15" width="86" height="44" rx="5" fill="{fill}" stroke="{FAINT}"{dash}/>'
-        f'<text x="43" y="42" font-size="12" text-anchor="middle">{escape(name(card) if card else "")}</text></g>'
+    place = Box(box.x + 8 + SPACE * number, box.y + 70, SPACE - 2, 40)
+    label = svg.text(place.x + 2, place.y - 6, name(space), svg.SMALL, fill=svg.FAINT, room=SPACE + 8)
+    lines = svg.wrapped(name(card) if card else "", 12, place.width - 6, 2)
+    first = place.y + 32 - 8 * len(lines)
+    words = (
+        svg.text(place.x + place.width / 2, first + 15 * row, line, 12, anchor="middle")
+        for row, line in enumerate(lines)
     )
+    if not card and not back:
+        return label + svg.slot(place)
+    fill = "#d8c7a0" if back else "#fff8e6"
+    return label + svg.card(place, *words, fill=fill, marked=(player.seat, space) in _marked_spaces(caption))

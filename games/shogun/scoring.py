@@ -1,4 +1,4 @@
-"""What a winter is worth, and who becomes shogun (SH-16.2, SH-17, SH-18)."""
+"""What a winter costs and is worth, and who becomes shogun (SH-16.1, SH-16.2, SH-17, SH-18)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from games.decider import Outcome
 from games.shogun.data import BUILDING_POINTS, EVENT, MAJORITY_POINTS, PROVINCE_POINTS, SUPPLY_TABLE, SupplyRow
 from games.shogun.table import ShogunTable
-from gunbai.shogun.v1 import clauses_pb2 as clause
 
 
 class Majority(msgspec.Struct, frozen=True):
@@ -24,12 +22,12 @@ class Majority(msgspec.Struct, frozen=True):
 
 def rice_lost(table: ShogunTable, event: str) -> tuple[int, ...]:
     """Return how much rice each seat loses to a winter, down to zero (SH-16.1)."""
-    return tuple([min(seat.rice, EVENT[event].rice_loss) for seat in table.seats])
+    return tuple([min(seat.rice, EVENT[event].rice_loss) for seat in table.daimyo])
 
 
 def unsupplied(table: ShogunTable, seat: int, lost: int) -> int:
-    """Return how many of a seat's provinces lack rice after a loss (SH-16.2); below 1 if none does."""
-    return len(table.provinces_of(seat)) - table.seat(seat).rice + lost
+    """Return how many of the provinces that a seat owns now lack rice (SH-16.2, SH-16.7); below 1 if none does."""
+    return len(table.provinces_of(seat)) - table.at(seat).rice + lost
 
 
 def supply_row(missing: int) -> SupplyRow:
@@ -48,13 +46,14 @@ def building_points(table: ShogunTable, seat: int) -> int:
 
 
 def majorities(table: ShogunTable) -> Iterator[Majority]:
-    """Yield who has the most buildings of each kind in each region (SH-17.2 to SH-17.4)."""
+    """Yield who has the most buildings of each kind in each region (SH-17.2)."""
     for region in table.ground.regions:
         for building, points in MAJORITY_POINTS.items():
             yield from _most(table, region.id, building, points)
 
 
 def _most(table: ShogunTable, region: str, building: str, points: int) -> Iterator[Majority]:
+    """Yield the majorities of a kind: one point less in a tie, none without a building (SH-17.3, SH-17.4)."""
     counts = [0] * table.players
     for land in table.lands:
         if building in land.buildings and table.ground.region[land.province] == region:
@@ -66,19 +65,7 @@ def _most(table: ShogunTable, region: str, building: str, points: int) -> Iterat
             yield Majority(seat, region, building, points - tied, tied)
 
 
-def outcome(table: ShogunTable) -> Outcome | None:
-    """Return how the game ended, or None while it runs."""
-    if not table.winners:
-        return None
-    points = tuple([seat.points for seat in table.seats])
-    if len(table.winners) > 1:
-        return Outcome("shared", clause.CLAUSE_18_2, table.winners, points)
-    if points.count(max(points)) > 1:
-        return Outcome("chests", clause.CLAUSE_18_2, table.winners, points)
-    return Outcome("points", clause.CLAUSE_18_1, table.winners, points)
-
-
 def winners(table: ShogunTable) -> tuple[int, ...]:
     """Return the seats with the most points and, of those, the most chests (SH-18.1, SH-18.2)."""
-    best = max((seat.points, seat.chests) for seat in table.seats)
-    return tuple([number for number, seat in enumerate(table.seats, 1) if (seat.points, seat.chests) == best])
+    best = max((seat.points, seat.chests) for seat in table.daimyo)
+    return tuple([number for number, seat in enumerate(table.daimyo, 1) if (seat.points, seat.chests) == best])

@@ -8,8 +8,9 @@ from typing import Any, Literal, Self
 
 import msgspec
 
-from games import decider
-from games.edition import Edition
+from games.kit import decider
+from games.kit.edition import Edition
+from games.shogun.cubes import Cubes, no_cubes
 from games.shogun.data import (
     ARMIES,
     ARMY_GROUPS,
@@ -28,13 +29,15 @@ from games.shogun.data import (
     EventCard,
     Side,
 )
-from games.shogun.tower import Cubes
 
 Season = Literal["spring", "summer", "autumn", "winter"]
 Start = Literal["draft", "preset"]
 TowerSource = Literal["simulated", "table"]
+Overbid = Literal["refused", "capped"]
+RevoltYield = Literal["kept", "lost"]
 
 NO_CARDS = ("",) * len(SPACES)
+NO_PLACES = (0,) * len(SPECIALS)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,17 +48,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lineups: str = ""
     """For a preset start: the letter of each seat's line-up, seat 1 first; empty to deal them at random."""
     tower: TowerSource = "simulated"
-    """Whose tower is used: with one on the table, cubes that drop out of it by themselves can be told too."""
+    """Whose tower is used: with one on the table the dealer enters what fell, also between two battles (SH-13.6)."""
     oldest: int = 1
     """The seat that begins the draft."""
     colours: tuple[str, ...] = ()
     """Each seat's colour, seat 1 first; empty for the order of the daimyo cards."""
+    overbid: Overbid = "refused"
+    """A bid of more chests than the player owns: refused, or counted as the chests that they own (SH-6.6)."""
+    revolt_yield: RevoltYield = "kept"
+    """Rice or chests of an action that raises a revolt, if the farmers win: kept or lost (SH-10.14)."""
 
 
 class Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A province that somebody owns: his armies, the buildings in the order in which they were built, revolt markers.
+    """A province that a seat owns: its armies, its buildings in the order in which they were built, its revolt markers.
 
-    While its armies are before the tower, and until the result is known, they are 0 and it is still its owner's.
+    Farmers are never placed on the board (SH-1.10). While the armies of a fight are in the tower, the province counts
+    none and is still its owner's (SH-1.6).
     """
 
     province: str
@@ -69,7 +77,7 @@ class Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.structs.replace(self, **changes)
 
 
-class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Daimyo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What lies before one player.
 
     `plan` holds the cards that lie face down, in the order of the spaces ("" is an empty one); while it is being laid
@@ -85,10 +93,8 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plan: tuple[str, ...] = ()
     sealed: bool = False
     shown: tuple[str, ...] = NO_CARDS
-
-    def but(self, **changes: Any) -> Seat:
-        """Return the seat with these fields changed."""
-        return msgspec.structs.replace(self, **changes)
+    paid: int = 0
+    """The chests paid for the bid of the round, once it is shown."""
 
     def space_of(self, card: str) -> str:
         """Return the space on which a card lies, face up or down, or "" if it is in the hand."""
@@ -105,12 +111,16 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
     `engaged` before it in an open battle.
     """
 
+    rows = "daimyo"
+
     edition: Edition[Board]
     side: BoardSide = "sun"
     start: Start = "draft"
     tower_source: TowerSource = "simulated"
+    overbid: Overbid = "refused"
+    revolt_yield: RevoltYield = "kept"
     oldest: int = 1
-    seats: tuple[Seat, ...]
+    daimyo: tuple[Daimyo, ...] = msgspec.field(name="seats")
     lands: tuple[Land, ...] = ()
 
     deck: tuple[str, ...] = ()
@@ -138,7 +148,7 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
     """How many players have had their turn in the present action."""
     specials: tuple[str, ...] = ()
     """The special cards as they were laid on their places."""
-    places: tuple[int, ...] = (0,) * len(SPECIALS)
+    places: tuple[int, ...] = NO_PLACES
     """The seat whose daimyo card lies on each place, or 0."""
     lots: tuple[tuple[int, ...], ...] = ()
     """The daimyo cards of equal bidders, as they were drawn."""
@@ -151,16 +161,6 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
     winners: tuple[int, ...] = ()
 
     @property
-    def players(self) -> int:
-        """The number of seats."""
-        return len(self.seats)
-
-    @property
-    def everybody(self) -> range:
-        """The seats, clockwise."""
-        return range(1, len(self.seats) + 1)
-
-    @property
     def ground(self) -> Side:
         """The side of the board that is played on."""
         board = self.edition.data
@@ -168,11 +168,11 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
 
     def neighbours(self, province: str) -> tuple[str, ...]:
         """Return the provinces in the game that share a border or sea route with one (SH-10.11)."""
-        return self.ground.neighbours(len(self.seats)).get(province, ())
+        return self.ground.neighbours(self.players).get(province, ())
 
-    def seat(self, seat: int) -> Seat:
+    def at(self, seat: int) -> Daimyo:
         """Return what lies before a seat."""
-        return self.seats[seat - 1]
+        return self.daimyo[seat - 1]
 
     @cached_property
     def _owned(self) -> dict[str, Land]:
@@ -192,17 +192,17 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
         return land.owner if land else 0
 
     def armies_in(self, province: str) -> int:
-        """Return how many armies stand in a province."""
+        """Return how many armies are in a province."""
         land = self._owned.get(province)
         return land.armies if land else 0
 
     def provinces_of(self, seat: int) -> tuple[str, ...]:
-        """Return the provinces of a seat, which are the province cards in its hand and on its board."""
+        """Return the provinces of a seat, which are the province cards in its hand and on its board (SH-1.4)."""
         return tuple([land.province for land in self.lands if land.owner == seat])
 
     def hand(self, seat: int) -> tuple[str, ...]:
-        """Return the cards of a seat that lie on no space: provinces, then war chests."""
-        laid = {*self.seat(seat).plan, *self.seat(seat).shown}
+        """Return the cards of a seat that lie on no space: provinces, then war chests (SH-6.3)."""
+        laid = {*self.at(seat).plan, *self.at(seat).shown}
         return tuple([card for card in (*self.provinces_of(seat), *WAR_CHESTS) if card not in laid])
 
     @property
@@ -211,7 +211,7 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
         return tuple([seat for seat in self.places if seat])
 
     def holds(self, seat: int, special: str) -> bool:
-        """Whether a seat has the power of a special card in this round."""
+        """Return whether a seat has the power of a special card in this round."""
         return special in self.specials and self.places[self.specials.index(special)] == seat
 
     @property
@@ -220,18 +220,12 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
         return EVENT[self.event] if self.event else None
 
     def event_is(self, kind: str) -> bool:
-        """Whether the event in force is of a kind."""
+        """Return whether the event in force is of a kind."""
         return bool(self.event) and EVENT[self.event].kind == kind
 
     def tiles_left(self, building: str) -> int:
-        """Return how many tiles of a kind are in the stock."""
+        """Return how many tiles of a kind are in the stock: all but those on the board (SH-1.5, SH-14.12)."""
         return TILES[building] - sum(building in land.buildings for land in self.lands)
-
-    def with_seat(self, seat: int, **changes: Any) -> Self:
-        """Return the table with these fields of a seat changed."""
-        seats = self.seats
-        changed = msgspec.structs.replace(seats[seat - 1], **changes)
-        return msgspec.structs.replace(self, seats=(*seats[: seat - 1], changed, *seats[seat:]))
 
     def with_land(self, land: Land) -> Self:
         """Return the table with a province as it is now, be it new or known."""
@@ -247,48 +241,67 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
         return self.with_land(land.but(armies=land.armies + change))
 
     def without_land(self, province: str) -> Self:
-        """Return the table on which a province is neutral and bare."""
+        """Return the table on which a province is neutral: without armies, buildings and revolt markers (SH-1.3)."""
         return msgspec.structs.replace(self, lands=tuple([land for land in self.lands if land.province != province]))
 
     def without_card(self, seat: int, card: str) -> Self:
         """Return the table on which a card lies on none of a seat's spaces."""
-        before = self.seat(seat)
+        before = self.at(seat)
         plan = tuple(["" if each == card else each for each in before.plan])
         shown = tuple(["" if each == card else each for each in before.shown])
-        return self.with_seat(seat, plan=plan, shown=shown)
+        return self.but_at(seat, plan=plan, shown=shown)
 
 
 def _by_province(land: Land) -> str:
     return land.province
 
 
-def no_cubes(players: int) -> Cubes:
-    """Return no cube of any colour."""
-    return (0,) * (players + 1)
-
-
-def some_cubes(players: int, armies: dict[int, int], farmers: int = 0) -> Cubes:
-    """Return these armies by seat, and these farmers."""
-    return (*(armies.get(seat, 0) for seat in range(1, players + 1)), farmers)
-
-
-def together(one: Cubes, other: Cubes) -> Cubes:
-    """Return the cubes of both."""
-    return tuple([a + b for a, b in zip(one, other, strict=True)])
-
-
 def lined_up(table: ShogunTable, letters: Sequence[str]) -> ShogunTable:
-    """Return the table on which every seat's armies stand in the provinces of its line-up (SH-3.10)."""
+    """Return the table with every seat's armies in the provinces of its line-up (SH-3.10)."""
     for seat, letter in enumerate(letters, 1):
         lineup = LINEUP[table.players, letter]
         for province, armies in lineup.armies.items():
             table = table.with_land(Land(province, seat, armies))
-        table = table.with_seat(seat, supply=table.seat(seat).supply - sum(lineup.armies.values()))
+        table = table.but_at(seat, supply=table.at(seat).supply - sum(lineup.armies.values()))
     return table
 
 
+def _check_lineups(table: ShogunTable) -> None:
+    """Raise ValueError if a printed line-up has a province that the edition leaves out for so many players."""
+    lined = {name for lineup in LINEUPS if lineup.players == table.players for name in lineup.provinces.split()}
+    if missing := lined - set(table.ground.provinces(table.players)):
+        raise ValueError(f"the line-ups need provinces that this edition reserves: {sorted(missing)} (SH-3.10)")
+
+
+def _check(seats: int, options: Options, colours: tuple[str, ...]) -> None:
+    if seats not in START_CHESTS:
+        raise ValueError(f"three to five players, not {seats} (SH-1.1)")
+    if len(colours) != seats or len(set(colours)) != seats or not set(colours) <= set(COLOURS):
+        raise ValueError(f"each of {seats} seats needs another colour of {COLOURS}, not {colours} (SH-2.1)")
+    if not 1 <= options.oldest <= seats:
+        raise ValueError(f"the oldest player is at one of {seats} seats, not at {options.oldest} (SH-2.1)")
+    if options.start == "preset" and options.side == "moon":
+        raise ValueError("the line-ups are printed for the sun side only (SH-3.13)")
+    letters = [letter for number, letter in LINEUP if number == seats]
+    if options.lineups and (options.start == "draft" or sorted(options.lineups) != letters):
+        raise ValueError(f"a preset start deals the line-ups {letters}, not {options.lineups!r} (SH-3.10)")
+
+
+def needs_dealer(table: ShogunTable) -> str:
+    """Return why the game needs a dealer: only they can say what falls out of a tower on the table (SH-13.6, SH-19.1).
+
+    Every other result of chance may be drawn by the referee or entered by a dealer (SH-19.2).
+    """
+    if table.tower_source == "simulated":
+        return ""
+    return "with a tower on the table, a dealer enters the cubes that really fell (SH-13.6)"
+
+
 def setup(seats: int, options: Options, edition: Edition[Board]) -> ShogunTable:
-    """Return the table on which nothing has happened. Raises ValueError if the options do not fit (SH-2.1, SH-3.10)."""
+    """Return the table of a new game, with a supply of the armies that are in no group (SH-2.4, SH-3.11).
+
+    Raises ValueError if the options do not fit (SH-2.1, SH-3.10, SH-3.13).
+    """
     colours = options.colours or COLOURS[:seats]
     _check(seats, options, colours)
     drafted = options.start == "draft"
@@ -298,8 +311,10 @@ def setup(seats: int, options: Options, edition: Edition[Board]) -> ShogunTable:
         side=options.side,
         start=options.start,
         tower_source=options.tower,
+        overbid=options.overbid,
+        revolt_yield=options.revolt_yield,
         oldest=options.oldest,
-        seats=tuple(Seat(colour, ARMIES - sum(groups), START_CHESTS[seats], groups=groups) for colour in colours),
+        daimyo=tuple(Daimyo(colour, ARMIES - sum(groups), START_CHESTS[seats], groups=groups) for colour in colours),
         farmers=FARMERS,
         tower=no_cubes(seats),
         tray=no_cubes(seats),
@@ -309,24 +324,3 @@ def setup(seats: int, options: Options, edition: Edition[Board]) -> ShogunTable:
         return table.but(deck=table.ground.provinces(seats), offer=("", ""))
     _check_lineups(table)
     return lined_up(table, options.lineups)
-
-
-def _check_lineups(table: ShogunTable) -> None:
-    """Raise ValueError if the printed line-ups stand where the edition has no provinces for so many players."""
-    lined = {name for lineup in LINEUPS if lineup.players == table.players for name in lineup.provinces.split()}
-    if missing := lined - set(table.ground.provinces(table.players)):
-        raise ValueError(f"the line-ups need provinces that this edition reserves: {sorted(missing)}")
-
-
-def _check(seats: int, options: Options, colours: tuple[str, ...]) -> None:
-    if seats not in START_CHESTS:
-        raise ValueError(f"three to five players, not {seats}")
-    if len(colours) != seats or len(set(colours)) != seats or not set(colours) <= set(COLOURS):
-        raise ValueError(f"each of {seats} seats needs a colour of its own among {COLOURS}, not {colours}")
-    if not 1 <= options.oldest <= seats:
-        raise ValueError(f"the oldest player sits on one of {seats} seats, not on {options.oldest}")
-    if options.start == "preset" and options.side == "moon":
-        raise ValueError("the line-ups are printed for the sun side only")
-    letters = [letter for number, letter in LINEUP if number == seats]
-    if options.lineups and (options.start == "draft" or sorted(options.lineups) != letters):
-        raise ValueError(f"a preset start shares out the line-ups {letters}, not {options.lineups!r}")

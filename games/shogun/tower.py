@@ -1,7 +1,6 @@
 """The cube tower: what falls out of it after a throw, and how likely that is (SH-13).
 
-Cubes are counted by colour: a tuple with the armies of each seat in order and the farmers last. The model is
-reconstructed; its two figures are data of the edition.
+The model is reconstructed; its figures are data of the edition (SH-13.5).
 """
 
 from __future__ import annotations
@@ -9,21 +8,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from games.chance import Draws
+from games.kit.chance import Draws
+from games.shogun.cubes import Cubes
 from games.shogun.data import TowerModel
-from gunbai.shogun.v1 import commands_pb2 as cmd
-
-Cubes = tuple[int, ...]
-
-
-def told(cubes: Cubes) -> cmd.Cubes:
-    """Return cubes as a message."""
-    return cmd.Cubes(armies=cubes[:-1], farmers=cubes[-1])
-
-
-def counted(cubes: cmd.Cubes) -> Cubes:
-    """Return the cubes of a message."""
-    return (*cubes.armies, cubes.farmers)
 
 
 def fall(model: TowerModel, inside: Cubes, thrown: Cubes, draws: Draws) -> Cubes:
@@ -40,7 +27,7 @@ def fall(model: TowerModel, inside: Cubes, thrown: Cubes, draws: Draws) -> Cubes
 
 
 def can_fall(inside: Cubes, thrown: Cubes, fallen: Cubes) -> bool:
-    """Whether `fallen` names a number of cubes of each colour that the tower could have let go (SH-13.6)."""
+    """Return whether `fallen` names a number of cubes of each colour that the tower could have let go (SH-13.6)."""
     if len(fallen) != len(thrown):
         return False
     return all(0 <= out <= resting + cubes for out, resting, cubes in zip(fallen, inside, thrown, strict=True))
@@ -57,7 +44,7 @@ def probability(model: TowerModel, inside: Cubes, thrown: Cubes, fallen: Cubes) 
 
 
 def _of_one_colour(model: TowerModel, count: int, resting: int, cubes: int, out: int) -> Fraction:
-    """How likely `out` cubes of a colour fall: some of the resting ones loosened, the others passed through."""
+    """Return how likely `out` cubes of a colour fall: some of the resting ones loosened, the others passed through."""
     ways = 0
     for loosened in range(max(0, out - cubes), min(resting, out) + 1):
         passed = out - loosened

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from games.shogun.cubes import as_message
 from games.shogun.data import BUILDINGS, DAIMYO, PROVINCE, SEASON_WORDS, SPACES, TILES, Border
 from games.shogun.steps import is_planning
-from games.shogun.table import Seat, ShogunTable
-from games.shogun.tower import told
+from games.shogun.table import Daimyo, ShogunTable
 from gunbai.shogun.v1 import view_pb2
 
 
@@ -16,7 +16,7 @@ def view(table: ShogunTable, seat: int | None) -> view_pb2.View:
         year=table.year,
         season=SEASON_WORDS.value(table.season),
         provinces=_provinces(table),
-        players=[_player(table, number, each) for number, each in enumerate(table.seats, 1)],
+        players=[_player(table, number, each) for number, each in enumerate(table.daimyo, 1)],
         places=_places(table),
         actions=table.row,
         actions_done=table.position,
@@ -26,9 +26,9 @@ def view(table: ShogunTable, seat: int | None) -> view_pb2.View:
         offer=table.offer,
         deck=len(table.deck) + len(table.under),
         deck_bottom=table.under,
-        tower=told(table.tower),
-        tray=told(table.tray),
-        engaged=told(table.engaged),
+        tower=as_message(table.tower),
+        tray=as_message(table.tray),
+        engaged=as_message(table.engaged),
         farmers=table.farmers,
         tiles=[view_pb2.Tiles(building=BUILDINGS.value(kind), left=table.tiles_left(kind)) for kind in TILES],
         winners=table.winners,
@@ -68,7 +68,7 @@ def _province(table: ShogunTable, name: str, neighbours: list[str], sea_routes: 
     )
 
 
-def _player(table: ShogunTable, number: int, seat: Seat) -> view_pb2.Player:
+def _player(table: ShogunTable, number: int, seat: Daimyo) -> view_pb2.Player:
     return view_pb2.Player(
         seat=number,
         colour=seat.colour,
@@ -95,6 +95,6 @@ def _places(table: ShogunTable) -> list[view_pb2.Place]:
 
 
 def _own(table: ShogunTable, seat: int) -> view_pb2.Own:
-    plan = table.seat(seat).plan
+    plan = table.at(seat).plan
     following = SPACES[len(plan)] if is_planning(table) and len(plan) < len(SPACES) else ""
     return view_pb2.Own(seat=seat, plan=_laid(plan), next_space=following, hand=table.hand(seat))

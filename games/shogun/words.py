@@ -1,12 +1,12 @@
-"""Commands, events and steps of Shogun, told as sentences."""
+"""The sentences of Shogun."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.phrasebook import Phrasebook
+from games.kit.phrasebook import Phrasebook, Speaker
 from games.shogun import steps
-from games.shogun.data import ACTIONS, BID, EVENTS, PROVINCES, SPACES, SPECIALS, WAR_CHESTS
+from games.shogun.data import ACTIONS, BID, EVENTS, PROVINCES, SPACES, SPECIALS, TILES, WAR_CHESTS
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -30,263 +30,202 @@ NAMES = {
     **{event.id: f"{event.id} ({EVENT_TEXTS[event.kind]})" for event in EVENTS},
     **SPECIALS,
     BID: "Bid",
-    "": "nothing",
 }
 
 
 def name(card: str) -> str:
-    """Return a province, card or space as it is called."""
-    return NAMES.get(card, card)
+    """Return the name of a province, card or space."""
+    return NAMES.get(card, card) or "nothing"
 
 
 def names(cards: Iterable[str]) -> str:
-    """Return several of them with commas."""
+    """Return the names of several of them, with commas."""
     return ", ".join(map(name, cards)) or "nothing"
 
 
-def _who(seat: int) -> str:
-    return f"Seat {seat}" if seat else "nobody"
-
-
-def _cubes(cubes: cmd.Cubes) -> str:
-    heaps = [f"{_armies(armies)} of seat {seat}" for seat, armies in enumerate(cubes.armies, 1) if armies]
-    return ", ".join([*heaps, *([_farmers(cubes.farmers)] if cubes.farmers else [])]) or "nothing"
-
-
-def _plan(message: cmd.LayPlan | ev.PlanLaid) -> str:
+def _plan(message: cmd.LayPlan | ev.PlanLaid, say: Speaker) -> str:
     laid = [f"{name(card)} on {name(space)}" for space, card in zip(SPACES, message.cards, strict=False) if card]
-    return f"{_who(message.seat)} plans {', '.join(laid) or 'nothing'}."
+    return f"{say.seat(message.seat)} plans {say.list(laid)}."
 
 
-def _march(move: cmd.MarchArmies) -> str:
-    return f"March with {_armies(move.armies)}{' and the attack bonus' if move.bonus else ''}."
+def _cubes(cubes: cmd.Cubes, say: Speaker) -> str:
+    heaps = [
+        f"{say.count(heap, 'army|armies')} of {say.seat(seat)}" for seat, heap in enumerate(cubes.armies, 1) if heap
+    ]
+    return say.list([*heaps, *([say.count(cubes.farmers, "farmer|farmers")] if cubes.farmers else [])])
 
 
-def _armies(count: int) -> str:
-    return f"{count} arm{'y' if count == 1 else 'ies'}"
-
-
-def _farmers(count: int) -> str:
-    return f"{count or 'no'} farmer{'' if count == 1 else 's'}"
-
-
-def _seats(seats: Iterable[int]) -> str:
-    return ", then ".join(map(_who, seats))
-
-
-def _planning_closed(event: ev.PlanningClosed) -> str:
-    empty = [f"{_who(each.seat)} leaves {names(each.spaces)} empty" for each in event.empty]
-    return ". ".join(["All plans are sealed", *empty]) + "."
-
-
-def _bids(event: ev.BidsShown) -> str:
-    return "; ".join(f"{_who(bid.seat)} bids {name(bid.card)}" for bid in event.bids) + "."
-
-
-def _lapsed(event: ev.ActionLapsed) -> str:
+def _lapsed(event: ev.ActionLapsed, say: Speaker) -> str:
     reason = clause.Clause.DESCRIPTOR.values_by_number[event.clause].GetOptions().Extensions[rules.clause].sentence
-    return f"{name(event.action)} in {name(event.province)} lapses for {_who(event.seat)}: {reason}"
+    return f"{say.seat(event.seat)} cannot carry out {name(event.action)} in {name(event.province)}: {reason}"
 
 
-def _marched(event: ev.ArmiesMarched) -> str:
-    bonus = " and one more from the supply" if event.bonus else ""
-    way = f"from {name(event.from_province)} against {name(event.to_province)}"
-    return f"{_who(event.seat)} marches with {_armies(event.armies)}{bonus} {way}."
-
-
-def _mustered(event: ev.DefendersMustered) -> str:
-    if event.defender:
-        return f"{_who(event.defender)} defends {name(event.province)} with {_armies(event.armies)}."
-    return f"{name(event.province)} is neutral, defended by {_farmers(event.farmers)}."
-
-
-def _fell(event: ev.CubesFell) -> str:
-    return f"Thrown into the tower: {_cubes(event.thrown)}; fallen out: {_cubes(event.fallen)}."
-
-
-def _winter(event: ev.WinterCame) -> str:
-    short = [f"{_who(each.seat)} cannot supply {each.unsupplied}" for each in event.shortages]
-    lost = ", ".join(map(str, event.rice_lost))
-    return f"Winter by {event.card}: rice lost, seat by seat: {lost}. {'; '.join(short) or 'All are supplied'}."
-
-
-def _scored(event: ev.YearScored) -> str:
-    return "; ".join(map(_score, event.scores)) + "."
-
-
-def _score(score: ev.SeatScore) -> str:
+def _score(score: ev.SeatScore, say: Speaker) -> str:
     majorities = sum(majority.points for majority in score.majorities)
     total = score.provinces + score.buildings + majorities
-    return f"{_who(score.seat)} scores {total} ({score.provinces} + {score.buildings} + {majorities})"
-
-
-def _won_card(event: ev.ProvinceCardWon) -> str:
-    place = f", planned for {name(event.space)}" if event.space else ""
-    source = _who(event.from_seat) if event.from_seat else "the neutral cards"
-    return f"{_who(event.seat)} gets the card {name(event.province)} of {source}{place}."
-
-
-def _given_up(event: ev.ProvinceCardGivenUp) -> str:
-    place = f", planned for {name(event.space)}," if event.space else ""
-    return f"The card {name(event.province)} of {_who(event.seat)}{place} goes to the neutral ones."
+    parts = f"{score.provinces} for provinces, {score.buildings} for buildings, {majorities} for majorities"
+    return f"{say.seat(score.seat)} scores {say.count(total, 'point|points')} ({parts})"
 
 
 WORDS = Phrasebook(
-    _who,
     {
         # Commands
         cmd.RefreshOffer: "Put both offered cards under the deck.",
         cmd.TakeProvince: "Take the card in slot {slot}.",
         cmd.DrawBlind: "Draw a card unseen.",
-        cmd.PlaceGroup: lambda move: f"Place {_armies(move.armies)}.",
-        cmd.LayCard: "{seat} lays {card}.",
-        cmd.LeaveSpaceEmpty: "{seat} leaves the space empty.",
-        cmd.TakeCardUp: "{seat} takes the last card up again.",
-        cmd.SealPlan: "{seat} seals the plan.",
+        cmd.PlaceGroup: "Place {armies:army|armies}.",
+        cmd.LayCard: "Lay {card}.",
+        cmd.LeaveSpaceEmpty: "Leave the space empty.",
+        cmd.TakeCardUp: "Take back the last card.",
+        cmd.SealPlan: "Seal the plan.",
         cmd.LayPlan: _plan,
         cmd.ReopenPlan: "Reopen the plan.",
-        cmd.PickSpecial: "Take the card {special}.",
+        cmd.PickSpecial: "Take the special card {special}.",
         cmd.DeploySix: "Deploy 6 armies.",
         cmd.DeployUsual: "Deploy the usual number of armies.",
         cmd.MoveTo: "Move to {province}.",
-        cmd.MoveArmies: lambda move: f"Move {_armies(move.armies)}.",
-        cmd.StayPut: "Stay.",
+        cmd.MoveArmies: "Move {armies:army|armies}.",
+        cmd.StayPut: "Move no armies.",
         cmd.MarchTo: "March to {province}.",
-        cmd.MarchArmies: _march,
+        cmd.MarchArmies: "March with {armies:army|armies}[bonus? and the attack bonus].",
         cmd.ReinforceDefence: "Use the defence bonus.",
         cmd.DeclineReinforcement: "Leave the defence bonus unused.",
-        cmd.FaceRevolt: "Face the revolt in {province}.",
+        cmd.FaceRevolt: "Resolve the revolt in {province}.",
         cmd.TurnUpProvince: "The card shows {province}.",
-        cmd.DealLineups: "The line-ups are {lineups}.",
-        cmd.DropCubes: lambda outcome: f"Fallen out of the tower: {_cubes(outcome.fallen)}.",
-        cmd.DropStrayCubes: lambda outcome: f"Dropped out of the resting tower: {_cubes(outcome.fallen)}.",
+        cmd.DealLineups: "The line-ups are {lineups:by seat}.",
+        cmd.DropCubes: "The tower releases {fallen}.",
+        cmd.DropStrayCubes: "The resting tower releases {fallen}.",
         cmd.TurnUpEvents: "The events of the year are {events}.",
         cmd.LayActionCards: "The first actions are {actions}.",
         cmd.LaySpecialCards: "The special cards are {specials}.",
         cmd.DrawEvent: "The event is {card}.",
-        cmd.DrawDaimyo: lambda outcome: f"The lots fall on {_seats(outcome.seats)}.",
+        cmd.DrawDaimyo: "The order drawn is {seats}.",
         cmd.TurnUpAction: "The next action card is {action}.",
-        cmd.DrawRevolts: "The drawn provinces are {provinces}.",
+        cmd.DrawRevolts: "The provinces drawn are {provinces}.",
+        cmd.Cubes: _cubes,
         # Events
         ev.ProvinceOffered: "{province} is offered in slot {slot}.",
         ev.OfferRefreshed: "{seat} puts both offered cards under the deck.",
         ev.ProvinceTaken: "{seat} takes {province}.",
-        ev.BlindDrawChosen: "{seat} draws unseen.",
-        ev.ProvinceDrawn: "{seat} has drawn {province}.",
-        ev.GroupPlaced: lambda event: f"{_who(event.seat)} puts {_armies(event.armies)} into {name(event.province)}.",
-        ev.DraftEnded: "All groups are placed; the cards left are neutral.",
-        ev.LineupsDealt: "The line-ups are dealt, seat by seat: {lineups}.",
-        ev.TowerFed: "The tower is fed with {armies} armies of each player and {farmers} farmers.",
-        ev.TrayCleared: "What fell out goes back to its supplies.",
+        ev.BlindDrawChosen: "{seat} draws a card unseen.",
+        ev.ProvinceDrawn: "{seat} draws {province}.",
+        ev.GroupPlaced: "{seat} places {armies:army|armies} in {province}.",
+        ev.DraftEnded: "All army groups are placed; the cards left are neutral.",
+        ev.LineupsDealt: "The line-ups are {lineups:by seat}.",
+        ev.TowerFed: "{armies:army|armies} of each player and {farmers:farmer|farmers} are thrown into the tower.",
+        ev.TrayCleared: "The cubes in the tray return to their supplies.",
         ev.EventsTurnedUp: "The events of the year are {events}.",
-        ev.ActionCardsLaid: "The first five actions are {actions}.",
-        ev.SpecialCardsLaid: "The special cards are laid: {specials}.",
+        ev.ActionCardsLaid: "The first actions are {actions}.",
+        ev.SpecialCardsLaid: "The special cards are {specials}.",
         ev.CardLaid: "{seat} lays {card} on {space}.",
         ev.SpaceLeftEmpty: "{seat} leaves {space} empty.",
-        ev.CardTakenUp: "{seat} returns to {space}.",
+        ev.CardTakenUp: "{seat} takes back the card on {space}.",
         ev.PlanLaid: _plan,
-        ev.PlanSealed: "{seat} has sealed a plan.",
-        ev.PlanReopened: "{seat} has reopened the plan.",
-        ev.PlanningClosed: _planning_closed,
+        ev.PlanSealed: "{seat} seals the plan.",
+        ev.PlanReopened: "{seat} reopens the plan.",
+        ev.PlanningClosed: "All plans are sealed[; {empty}].",
+        ev.EmptySpaces: "{seat} leaves {spaces} empty",
         ev.EventDrawn: "The event of the round is {card}.",
-        ev.BidsShown: _bids,
-        ev.DaimyoDrawn: lambda event: f"Equal bidders pick in the order {_seats(event.seats)}.",
-        ev.SpecialPicked: "{seat} takes {special} on place {place}.",
+        ev.BidsShown: "{bids}.",
+        ev.Bid: "{seat} bids {card}",
+        ev.DaimyoDrawn: "The tied bidders pick in the order {seats}.",
+        ev.SpecialPicked: "{seat} takes the special card {special} and is number {place} in the turn order.",
         ev.CardTurnedUp: "{seat} turns up {card} on {action}.",
         ev.EmptySpaceMet: "{seat} has no card on {action}.",
         ev.ActionLapsed: _lapsed,
-        ev.BuildingBuilt: "{seat} builds a {building} in {province} for {chests}.",
-        ev.RevoltMarkerRemoved: "A revolt marker leaves {province}.",
-        ev.RevoltMarkerAdded: "A revolt marker is put into {province}.",
-        ev.RiceConfiscated: "{seat} gains {rice} rice in {province}.",
-        ev.TaxesCollected: "{seat} collects {chests} chests in {province}.",
+        ev.BuildingBuilt: "{seat} builds a {building} in {province} for {chests:chest|chests}.",
+        ev.RevoltMarkerRemoved: "A revolt marker is removed from {province}.",
+        ev.RevoltMarkerAdded: "A revolt marker is placed in {province}.",
+        ev.RiceConfiscated: "{seat} confiscates {rice} rice in {province}.",
+        ev.TaxesCollected: "{seat} collects {chests:chest|chests} in {province}.",
         ev.SixArmiesOffered: "{seat} may deploy 6 armies in {province}.",
-        ev.ArmiesDeployed: lambda event: (
-            f"{_who(event.seat)} deploys {_armies(event.armies)} in {name(event.province)} for {event.chests}."
-        ),
+        ev.ArmiesDeployed: "{seat} deploys {armies:army|armies} in {province} for {chests:chest|chests}.",
         ev.MoveOffered: "{seat} may move armies on from {province}.",
         ev.MoveTargetChosen: "{seat} moves from {from_province} to {to_province}.",
-        ev.MoveDeclined: "{seat} stays.",
-        ev.ArmiesMoved: lambda event: (
-            f"{_who(event.seat)} moves {_armies(event.armies)} "
-            f"from {name(event.from_province)} to {name(event.to_province)}."
-        ),
+        ev.MoveDeclined: "{seat} moves no armies.",
+        ev.ArmiesMoved: "{seat} moves {armies:army|armies} from {from_province} to {to_province}.",
         ev.MarchOrdered: "{seat} must march from {province}.",
         ev.MarchTargetChosen: "{seat} marches from {from_province} to {to_province}.",
-        ev.ActionFinished: "{action} is done.",
+        ev.ActionFinished: "All players have carried out {action}.",
         ev.ActionCardTurnedUp: "The next action card is {action}.",
-        ev.RoundEnded: "The {season} ends.",
-        ev.ArmiesMarched: _marched,
-        ev.CastleManned: "The castle of {province} gives {seat} one more army.",
-        ev.DefendersMustered: _mustered,
+        ev.RoundEnded: "{season} ends.",
+        ev.DaimyoTakenBack: "The daimyo cards go back to the players.",
+        ev.ArmiesMarched: (
+            "{seat} marches with {armies:army|armies}[bonus? and 1 from the supply] "
+            "from {from_province} against {to_province}."
+        ),
+        ev.CastleManned: "{seat} gets 1 army from the castle in {province}.",
+        ev.DefendersMustered: (
+            "[{defender:seat} defends {province} with {armies:army|armies}"
+            "|{province} is neutral and defended by {farmers:farmer|farmers}]."
+        ),
         ev.ReinforcementOffered: "{seat} may reinforce {province}.",
-        ev.DefenceReinforced: "{seat} adds an army by the defence bonus.",
+        ev.DefenceReinforced: "{seat} adds 1 army with the defence bonus.",
         ev.ReinforcementDeclined: "{seat} leaves the defence bonus unused.",
-        ev.CubesFell: _fell,
-        ev.StrayCubesFell: lambda event: f"Dropped out of the resting tower: {_cubes(event.fallen)}.",
-        ev.ProvinceConquered: lambda event: (
-            f"{_who(event.attacker)} conquers {name(event.province)} and occupies it with {_armies(event.armies)}."
+        ev.CubesFell: "{thrown} are thrown into the tower, which releases {fallen}.",
+        ev.StrayCubesFell: "The resting tower releases {fallen}.",
+        ev.ProvinceConquered: "{attacker:seat} conquers {province} and occupies it with {armies:army|armies}.",
+        ev.ProvinceDefended: "{defender:seat} holds {province} with {armies:army|armies}.",
+        ev.ProvinceDevastated: "Nobody wins the battle; {province} becomes neutral and empty.",
+        ev.AttackRepelled: "The farmers of {province} repel {attacker:seat}.",
+        ev.ProvinceCardWon: (
+            "{seat} takes the card {province} from [{from_seat}|the neutral cards][, planned for {space}]."
         ),
-        ev.ProvinceDefended: lambda event: (
-            f"{_who(event.defender)} holds {name(event.province)} with {_armies(event.armies)}."
-        ),
-        ev.ProvinceDevastated: lambda event: f"Nobody wins; {name(event.province)} is neutral and bare.",
-        ev.AttackRepelled: lambda event: f"The farmers of {name(event.province)} are not overcome.",
-        ev.ProvinceCardWon: _won_card,
-        ev.ProvinceCardGivenUp: _given_up,
-        ev.RevoltBegan: "The farmers of {province} rise against {seat}.",
-        ev.RevoltMustered: lambda event: (
-            f"{_armies(event.armies)} of {_who(event.seat)} face {_farmers(event.farmers)} in {name(event.province)}."
-        ),
-        ev.RevoltPutDown: lambda event: (
-            f"{_who(event.seat)} puts the revolt in {name(event.province)} down; {_armies(event.armies)} stay."
-        ),
-        ev.RevoltSucceeded: "The farmers win; {province} is neutral and bare.",
-        ev.WinterCame: _winter,
+        ev.ProvinceCardGivenUp: "{seat} gives up the card {province}[, planned for {space}].",
+        ev.RevoltBegan: "The farmers of {province} revolt against {seat}.",
+        ev.RevoltMustered: "{seat} fights {farmers:farmer|farmers} with {armies:army|armies} in {province}.",
+        ev.RevoltPutDown: "{seat} puts down the revolt in {province} and keeps {armies:army|armies} there.",
+        ev.RevoltSucceeded: "{seat} loses {province}, which becomes neutral and empty.",
+        ev.WinterCame: "Winter comes with {card:id}[; rice lost: {rice_lost:by seat}][; {shortages}].",
+        ev.Shortage: "{seat} cannot supply {unsupplied:province|provinces}",
         ev.RevoltsDrawn: "{seat} faces revolts in {provinces}.",
-        ev.RevoltFaced: "{seat} turns to {province}.",
-        ev.YearScored: _scored,
-        ev.YearEnded: "The first year ends: no rice and no revolt markers are left.",
-        ev.GameEnded: lambda event: f"The game ends; the shogun is {' and '.join(map(_who, event.winners))}.",
+        ev.RevoltChoiceOffered: "{seat} chooses between the revolts in {provinces}.",
+        ev.RevoltFaced: "{seat} resolves the revolt in {province}.",
+        ev.YearScored: "{scores}.",
+        ev.SeatScore: _score,
+        ev.YearEnded: "The first year ends: all rice and revolt markers are removed.",
+        ev.GameEnded: "The game ends. The shogun is {winners:seat}.",
         # Steps
-        steps.TurnUpOffer: "A card is turned up for slot {slot} of the offer.",
-        steps.ChooseProvince: "{seat} takes an offered card or draws unseen.",
-        steps.TurnUpBlindDraw: "The card that {seat} drew is shown.",
-        steps.PlaceGroup: "{seat} puts an army group into {province}.",
+        steps.TurnUpOffer: "Chance turns up a card for slot {slot}.",
+        steps.ChooseProvince: "{seat} chooses an offered card or draws one unseen.",
+        steps.TurnUpBlindDraw: "Chance shows the card that {seat} draws.",
+        steps.PlaceGroup: "{seat} chooses an army group for {province}.",
         steps.EndDraft: "The draft ends.",
-        steps.DealLineups: "The line-ups are dealt.",
-        steps.FeedTower: "The tower is fed.",
-        steps.ClearTray: "The tray is cleared.",
-        steps.TurnUpEvents: "The events of the year are turned up.",
-        steps.LayActionCards: "The action cards are laid out.",
-        steps.LaySpecialCards: "The special cards are laid out.",
-        steps.PlanActions: "All plan their actions and bids.",
-        steps.ChangePlan: "Who has sealed a plan may change it.",
-        steps.DrawEvent: "The event of the round is drawn.",
-        steps.ShowBids: "The bids are shown.",
-        steps.DrawDaimyo: lambda step: f"Lots are drawn between {_seats(step.tied).replace(', then ', ', ')}.",
-        steps.PickSpecial: "{seat} takes a special card.",
+        steps.DealLineups: "Chance deals the line-ups.",
+        steps.FeedTower: "The first cubes are thrown into the tower.",
+        steps.ClearTray: "The cubes in the tray return to their supplies.",
+        steps.TurnUpEvents: "Chance turns up the events of the year.",
+        steps.LayActionCards: "Chance lays out the action cards.",
+        steps.LaySpecialCards: "Chance lays out the special cards.",
+        steps.PlanActions: "All players plan their actions and bids.",
+        steps.ChangePlan: "A player who has sealed a plan may reopen it.",
+        steps.DrawEvent: "Chance draws the event of the round.",
+        steps.ShowBids: "The bids are revealed.",
+        steps.DrawDaimyo: "Chance draws the order of {tied:seat}, who bid the same.",
+        steps.PickSpecial: "{seat} chooses a special card.",
         steps.CarryOutAction: "{seat} carries out {action}.",
-        steps.DeploySix: "{seat} deploys 6 armies or the usual number in {province}.",
-        steps.MoveAfterDeploying: "{seat} may move armies on from {province}.",
-        steps.MoveArmies: "{seat} says how many armies move from {origin} to {target}.",
-        steps.March: "{seat} marches from {province}.",
-        steps.MarchArmies: "{seat} says how many armies march from {origin} to {target}.",
-        steps.MusterDefenders: "The defenders of {province} stand up.",
-        steps.ReinforceDefence: "{seat} may use the defence bonus in {province}.",
-        steps.MusterRevolt: "The farmers of {province} stand up against {seat}.",
-        steps.ThrowCubes: "The cubes are thrown into the tower.",
+        steps.DeploySix: "{seat} chooses whether to deploy 6 armies or the usual number in {province}.",
+        steps.MoveAfterDeploying: "{seat} chooses whether to move armies from {province}.",
+        steps.MoveArmies: "{seat} chooses how many armies to move from {origin} to {target}.",
+        steps.March: "{seat} chooses where to march from {province}.",
+        steps.MarchArmies: "{seat} chooses how many armies march from {origin} to {target}.",
+        steps.MusterDefenders: "{province} is attacked by {attacker:seat}.",
+        steps.ReinforceDefence: "{seat} chooses whether to use the defence bonus in {province}.",
+        steps.MusterRevolt: "The farmers of {province} revolt against {seat}.",
+        steps.ThrowCubes: "Chance shows which cubes the tower releases.",
         steps.SettleBattle: "The battle of {province} is decided.",
         steps.SettleRevolt: "The revolt in {province} is decided.",
-        steps.FinishAction: "{action} is done by all.",
-        steps.TurnUpAction: "The next action card is turned up.",
+        steps.FinishAction: "All players have carried out {action}.",
+        steps.TurnUpAction: "Chance turns up the next action card.",
         steps.EndRound: "The round ends.",
-        steps.DropStrayCubes: "Cubes may drop out of the resting tower.",
+        steps.DropStrayCubes: "Chance shows which cubes the resting tower releases.",
         steps.LoseRice: "Winter comes.",
-        steps.DrawRevolts: "The provinces of {seat} in revolt are drawn.",
-        steps.FaceRevolts: "{seat} says which revolt comes next: {provinces}.",
-        steps.ScoreYear: "All score.",
+        steps.DrawRevolts: "Chance draws the provinces of {seat} in revolt.",
+        steps.RaiseRevolts: "The revolts against {seat} come next: {provinces}.",
+        steps.FaceRevolts: "{seat} chooses the next revolt: {provinces}.",
+        steps.ScoreYear: "The year is scored.",
         steps.EndYear: "The year ends.",
     },
-    NAMES,
+    names=NAMES,
+    words={"building": {building: building for building in TILES}},
 )

@@ -1,13 +1,13 @@
-"""The abilities of the six titans, in the order of the rulebook (TR-12)."""
+"""The abilities of the six titans, in the order of the rulebook (TR-12.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Play, Refusal, refusal
+from games.kit.decider import Play, Refusal, refusal
 from games.titan_race import harm, movement
 from games.titan_race.aims import Aim, Power, refuse_extra, refuse_titan, refuse_trap
-from games.titan_race.data import MOST_LIFE, TITAN, heading
+from games.titan_race.data import FIELD_EFFECT, MOST_LIFE, TITAN, heading
 from games.titan_race.table import RaceTable, Titan
 from games.titan_race.track import DIRECTIONS, FRONT
 from gunbai.titan_race.v1 import clauses_pb2 as clause
@@ -15,7 +15,7 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class Bounce(Power):
-    """Rassik moves 1 field ahead off a titan behind it."""
+    """Rassik moves 1 field ahead off a titan behind it (TR-12.3)."""
 
     names = ("direction",)
 
@@ -23,29 +23,30 @@ class Bounce(Power):
         return (Aim(direction=direction) for direction in FRONT)
 
     def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
-        if not any(table.standing_on(table.course.rear[user.field])):
+        if not any(table.titans_on(table.course.rear[user.field])):
             return refusal(clause.CLAUSE_12_3, field=user.field)
         if aim.direction not in FRONT:
             return refusal(clause.CLAUSE_12_3, direction=aim.direction)
-        return None
+        return movement.refuse_blocked(table, user, aim.direction)
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        play.emit(ev.TitanSetOut(titan=user.id, path=[heading(aim.direction)]))
+        movement.set_out(play, user.id, (aim.direction,))
 
 
 class Swap(Power):
-    """Kraken exchanges fields with an adjacent titan."""
+    """Kraken exchanges fields with an adjacent titan, which pushes nobody (TR-7.10, TR-12.4)."""
 
     names = ("titan",)
 
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
-        return (Aim(titan.id) for titan in table.standing_on(table.course.adjacent[user.field]))
+        return (Aim(titan.id) for titan in table.titans_on(table.course.adjacent[user.field]))
 
     def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
         return refuse_titan(table, table.course.adjacent[user.field], aim.titan, clause.CLAUSE_12_2)
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        laps = laps_between(play.table, user.field, play.table.titan(aim.titan).field)
+        here, there = user.field, play.table.titan(aim.titan).field
+        laps = laps_between(play.table, here, there)
         ahead, behind = (user.id, aim.titan) if laps > 0 else (aim.titan, user.id)
         if laps:
             movement.change_lap(play, ahead, 1)
@@ -53,30 +54,34 @@ class Swap(Power):
             return
         if laps:
             movement.change_lap(play, behind, -1)
-        play.emit(ev.TitansSwapped(titan=user.id, other=aim.titan))
+        swapped = ev.TitansSwapped(titan=user.id, other=aim.titan, field=there, other_field=here)
+        swapped.effects.extend(map(FIELD_EFFECT.value, movement.effects(play.table, there)))
+        swapped.other_effects.extend(map(FIELD_EFFECT.value, movement.effects(play.table, here)))
+        play.emit(swapped)
 
 
 class Shove(Power):
-    """Ragnarok moves an adjacent titan 1 field in any direction."""
+    """Ragnarok moves an adjacent titan 1 field in any direction, at no cost of life to it (TR-7.9, TR-12.5)."""
 
     names = ("titan", "direction")
 
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
-        for titan in table.standing_on(table.course.adjacent[user.field]):
+        for titan in table.titans_on(table.course.adjacent[user.field]):
             for direction in DIRECTIONS:
                 yield Aim(titan.id, direction=direction)
 
     def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
         if aim.direction not in DIRECTIONS:
             return refusal(clause.CLAUSE_12_5, direction=aim.direction)
-        return refuse_titan(table, table.course.adjacent[user.field], aim.titan, clause.CLAUSE_12_2)
+        unreached = refuse_titan(table, table.course.adjacent[user.field], aim.titan, clause.CLAUSE_12_2)
+        return unreached or movement.refuse_blocked(table, table.titan(aim.titan), aim.direction)
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
         play.emit(ev.TitanShoved(titan=aim.titan, by=user.id, direction=heading(aim.direction)))
 
 
 class LayTrap(Power):
-    """Grinder places a trap on an adjacent field."""
+    """Grinder places a trap on an adjacent field (TR-9.1, TR-12.6)."""
 
     names = ("field",)
 
@@ -91,27 +96,27 @@ class LayTrap(Power):
 
 
 class Breath(Power):
-    """Slaugg deals 1 damage to everything on the front fields."""
+    """Slaugg deals 1 damage to everything on the front fields (TR-12.7)."""
 
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
         yield Aim()
 
     def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
-        if not any(harm.is_target(table, field) for field in table.course.front[user.field].values()):
+        if not any(harm.target_on(table, field) for field in table.course.front[user.field].values()):
             return refusal(clause.CLAUSE_12_2, field=user.field)
         return None
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        harm.sweep(play, play.table.course.front[user.field], "breath", user.id)
+        harm.strike(play, play.table.course.front[user.field].values(), "breath", user.id)
 
 
 class Drain(Power):
-    """Chtóólhóó takes 1 life from an adjacent titan."""
+    """Chtóólhóó takes 1 life from an adjacent titan (TR-12.8)."""
 
     names = ("titan",)
 
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
-        return (Aim(titan.id) for titan in table.standing_on(table.course.adjacent[user.field]))
+        return (Aim(titan.id) for titan in table.titans_on(table.course.adjacent[user.field]))
 
     def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
         if user.life >= MOST_LIFE:
@@ -124,7 +129,7 @@ class Drain(Power):
         return None
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        harm.hit(play, (aim.titan,), "drain", user.id)
+        harm.strike_titan(play, aim.titan, "drain", user.id)
 
 
 ABILITIES: dict[str, Power] = {

@@ -1,4 +1,4 @@
-"""Aims: what an ability or a card is used on, and the refusals that several of them share (TR-11, TR-12)."""
+"""Aims: what an ability or a card is used on, and the refusals that several of them share (TR-9.2, TR-12.2)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.decider import Play, Refusal, refusal
+from games.kit.decider import Play, Refusal, refusal
 from games.titan_race.data import TRAPS
 from games.titan_race.table import RaceTable, Titan
 from gunbai.titan_race.v1 import clauses_pb2 as clause
 
 
 class Aim(NamedTuple):
-    """The titan, the field and the direction that a player names; and the titan whose ability a Mimic Mask takes."""
+    """The titan, the field and the direction that a player names, and the titan whose ability a Mimic Mask uses."""
 
     titan: str = ""
     field: str = ""
@@ -22,25 +22,26 @@ class Aim(NamedTuple):
 
 
 class Power(ABC):
-    """What an ability or a card does for the titan in turn. `names` are the parts of an aim that it needs."""
+    """What an ability or a card does for the titan in turn."""
 
     names: tuple[str, ...] = ()
+    """The parts of an aim that it needs."""
 
     @abstractmethod
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
-        """Yield what it may be worth aiming at."""
+        """Yield the aims that may be legal: every legal one is among them."""
 
     @abstractmethod
     def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
-        """Return the first clause that using it so breaks."""
+        """Return why it may not be used on this aim."""
 
     @abstractmethod
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        """Emit what follows."""
+        """Emit what follows from its use."""
 
 
 def refuse_extra(power: Power, aim: Aim, cited: int) -> Refusal | None:
-    """Refuse an aim that names something that the ability or card has no use for."""
+    """Return why an aim is refused that names something of which the ability or card makes no use."""
     for part, value in aim._asdict().items():
         if value and part not in power.names:
             return refusal(cited, **{part: value})
@@ -48,7 +49,7 @@ def refuse_extra(power: Power, aim: Aim, cited: int) -> Refusal | None:
 
 
 def refuse_trap(table: RaceTable, zone: dict[str, str], field: str, cited: int) -> Refusal | None:
-    """Return why a trap may not be placed on a field; `cited` is the clause that names the zone (TR-9.1, TR-9.2)."""
+    """Return why a trap may not be placed on a field of a zone, which the clause `cited` names (TR-1.1, TR-9.2)."""
     if field not in table.course.ways:
         return refusal(clause.CLAUSE_1_1, field=field)
     if field not in zone.values():
@@ -61,7 +62,7 @@ def refuse_trap(table: RaceTable, zone: dict[str, str], field: str, cited: int) 
 
 
 def refuse_titan(table: RaceTable, zone: dict[str, str], titan: str, cited: int) -> Refusal | None:
-    """Return why a titan may not be aimed at, which must stand in the zone of which `cited` speaks."""
+    """Return why a titan is no target: it is not in the zone that `cited` names. It may be knocked out (TR-8.9)."""
     if not table.races(titan) or table.titan(titan).field not in zone.values():
         return refusal(cited, titan=titan)
     return None

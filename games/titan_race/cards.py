@@ -1,10 +1,10 @@
-"""The special cards that are played in an own turn, in the order of their numbers (TR-11)."""
+"""The special cards that are played in an own turn, in the order of their numbers (TR-10.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Play, Refusal, refusal
+from games.kit.decider import Play, Refusal, refusal
 from games.titan_race import harm, movement
 from games.titan_race.abilities import ability, refuse_ability
 from games.titan_race.aims import Aim, Power, refuse_extra, refuse_titan, refuse_trap
@@ -16,7 +16,7 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class SurpriseTrap(Power):
-    """A trap on an adjacent field."""
+    """A trap on an adjacent field (TR-11.1)."""
 
     names = ("field",)
 
@@ -31,25 +31,25 @@ class SurpriseTrap(Power):
 
 
 class SpeedPotion(Power):
-    """2 fields forward."""
+    """2 fields forward (TR-11.4)."""
 
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
         yield Aim()
 
     def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
-        return None
+        return movement.refuse_blocked(table, user, "forward")
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        play.emit(ev.TitanSetOut(titan=user.id, path=[heading("forward")] * 2))
+        movement.set_out(play, user.id, ("forward",) * 2)
 
 
 class SpringBoots(Power):
-    """A leap over a titan in front."""
+    """A leap over a titan in front (TR-11.5)."""
 
     names = ("titan",)
 
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
-        return (Aim(titan.id) for titan in table.standing_on(table.course.front[user.field]))
+        return (Aim(titan.id) for titan in table.titans_on(table.course.front[user.field]))
 
     def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
         unreached = refuse_titan(table, table.course.front[user.field], aim.titan, clause.CLAUSE_11_5)
@@ -69,18 +69,18 @@ class SpringBoots(Power):
 
 
 def _heading(table: RaceTable, user: Titan, titan: str) -> str:
-    """Return the direction in which a titan in the front zone stands."""
+    """Return the direction from the user to a titan in its front zone."""
     front = table.course.front[user.field]
     return next(direction for direction, field in front.items() if field == table.titan(titan).field)
 
 
 class MimicMask(Power):
-    """The ability of an adjacent titan."""
+    """The ability of an adjacent titan (TR-11.6)."""
 
     names = ("titan", "field", "direction", "model")
 
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
-        for model in table.standing_on(table.course.adjacent[user.field]):
+        for model in table.titans_on(table.course.adjacent[user.field]):
             for aim in ability(model.id).aims(table, user):
                 yield aim._replace(model=model.id)
 
@@ -93,7 +93,7 @@ class MimicMask(Power):
 
 
 class Fireball(Power):
-    """1 damage on an adjacent field."""
+    """1 damage on an adjacent field (TR-11.7)."""
 
     names = ("field",)
 
@@ -105,16 +105,16 @@ class Fireball(Power):
             return refusal(clause.CLAUSE_1_1, field=aim.field)
         if aim.field not in table.course.adjacent[user.field].values():
             return refusal(clause.CLAUSE_11_7, field=aim.field)
-        if not harm.is_target(table, aim.field):
+        if harm.target_on(table, aim.field) is None:
             return refusal(clause.CLAUSE_11_7, field=aim.field)
         return None
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        harm.damage(play, aim.field, "card", user.id)
+        harm.strike(play, (aim.field,), "card", user.id)
 
 
 class Lightning(Power):
-    """1 damage to any other titan on the track."""
+    """1 damage to any other titan on the track (TR-11.8)."""
 
     names = ("titan",)
 
@@ -129,26 +129,26 @@ class Lightning(Power):
         return None
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        harm.hit(play, (aim.titan,), "card", user.id)
+        harm.strike_titan(play, aim.titan, "card", user.id)
 
 
 class Bomb(Power):
-    """1 damage on all six adjacent fields."""
+    """1 damage on all six adjacent fields (TR-11.9)."""
 
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
         yield Aim()
 
     def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
-        if not any(harm.is_target(table, field) for field in table.course.adjacent[user.field].values()):
+        if not any(harm.target_on(table, field) for field in table.course.adjacent[user.field].values()):
             return refusal(clause.CLAUSE_11_9, field=user.field)
         return None
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        harm.sweep(play, play.table.course.adjacent[user.field], "card", user.id)
+        harm.strike(play, play.table.course.adjacent[user.field].values(), "card", user.id)
 
 
 class HealingPotion(Power):
-    """2 life."""
+    """2 life (TR-11.10)."""
 
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
         yield Aim()
@@ -163,7 +163,7 @@ class HealingPotion(Power):
 
 
 class LuckyDie(Power):
-    """The chosen die once more."""
+    """The chosen die once more (TR-11.11)."""
 
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
         yield Aim()
@@ -174,16 +174,16 @@ class LuckyDie(Power):
         return None
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
-        play.emit(ev.DieTakenUp(titan=user.id))
+        play.emit(ev.LuckTried(titan=user.id))
 
 
 class ThiefsGlove(Power):
-    """A random card of another player."""
+    """A random card of another player (TR-11.12)."""
 
     names = ("titan",)
 
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
-        return (Aim(titan.id) for titan in table.standing_on(table.course.adjacent[user.field]))
+        return (Aim(titan.id) for titan in table.titans_on(table.course.adjacent[user.field]))
 
     def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
         unreached = refuse_titan(table, table.course.adjacent[user.field], aim.titan, clause.CLAUSE_11_12)
@@ -192,7 +192,7 @@ class ThiefsGlove(Power):
         victim = table.titan(aim.titan).seat
         if victim == user.seat:
             return refusal(clause.CLAUSE_11_12, titan=aim.titan)
-        if not table.hand(victim):
+        if not table.at(victim).hand:
             return refusal(clause.CLAUSE_11_12, titan=aim.titan, cards=0)
         return None
 
@@ -201,19 +201,20 @@ class ThiefsGlove(Power):
 
 
 class Gale(Power):
-    """A titan behind is moved 1 field back."""
+    """A titan behind is moved 1 field back, at no cost of life to it (TR-7.9, TR-11.13)."""
 
     names = ("titan", "direction")
 
     def aims(self, table: RaceTable, user: Titan) -> Iterator[Aim]:
-        for titan in table.standing_on(table.course.rear[user.field]):
+        for titan in table.titans_on(table.course.rear[user.field]):
             for direction in REAR:
                 yield Aim(titan.id, direction=direction)
 
     def refuse(self, table: RaceTable, user: Titan, aim: Aim) -> Refusal | None:
         if aim.direction not in REAR:
             return refusal(clause.CLAUSE_11_13, direction=aim.direction)
-        return refuse_titan(table, table.course.rear[user.field], aim.titan, clause.CLAUSE_11_13)
+        unreached = refuse_titan(table, table.course.rear[user.field], aim.titan, clause.CLAUSE_11_13)
+        return unreached or movement.refuse_blocked(table, table.titan(aim.titan), aim.direction)
 
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
         play.emit(ev.TitanShoved(titan=aim.titan, by=user.id, direction=heading(aim.direction)))

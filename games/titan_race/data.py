@@ -1,7 +1,7 @@
 """The components of Titan Race, in print order.
 
 What the rulebook prints is a constant here. What its transcript does not give (five of the six titan colours, the field
-lists of the tracks, which two tracks share a board, twelve of the thirteen cards) is reconstructed, and stands in the
+lists of the tracks, which two tracks share a board, twelve of the thirteen cards) is reconstructed, and is part of the
 edition, so that an owner of the printed game can play with what is printed.
 """
 
@@ -13,8 +13,8 @@ from typing import Literal
 
 import msgspec
 
-from games.edition import Edition
-from games.vocabulary import Vocabulary
+from games.kit.edition import Edition
+from games.kit.vocabulary import Vocabulary
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
@@ -53,7 +53,7 @@ PARTS = {
     "green": ("move", "damage"),
     "purple": ("copy", "cost"),
 }
-"""The parts of each face's action (TR-5)."""
+"""The parts of each face's action (TR-5.2, TR-5.3, TR-5.4, TR-5.8)."""
 
 _LEFT, _RIGHT = "forward_left", "forward_right"
 
@@ -64,11 +64,11 @@ PATHS = {
     "red": (("forward",),),
     "green": ((_LEFT,) * 2, (_RIGHT,) * 2),
 }
-"""The moves of each face: the direction of each counted step."""
+"""The moves of each face: the direction of each counted step (TR-5.2, TR-5.3, TR-5.4)."""
 
 
 class TitanBoard(msgspec.Struct, frozen=True):
-    """A titan, as its board and its ability card show it; after a knock-out it rises with the life it started with."""
+    """A titan, as its board and its ability card show it; it recovers with the life with which it starts (TR-2.3)."""
 
     id: str
     name: str
@@ -87,7 +87,7 @@ TITANS = (
 TITAN = {titan.id: titan for titan in TITANS}
 
 PURPLE_TITAN = "chtoolhoo"
-"""The one titan to which purple gives nothing and costs nothing."""
+"""The one titan to which purple gives nothing and costs nothing (TR-3.7, TR-5.11)."""
 
 TRACKS = {
     "kaldheira": "Kaldheira: Lakes of Doom",
@@ -99,10 +99,10 @@ TRACKS = {
 }
 
 TEAM_SIZES = {4: (2,), 6: (2, 3)}
-"""The sizes of team that a number of players may form."""
+"""The sizes of team that a number of players may form (TR-17.1)."""
 
 REACTIONS = ("shield", "spiked_armour")
-"""The effects of cards that are played in the turns of others."""
+"""The effects of cards that are played in the turns of others (TR-10.7)."""
 
 EFFECTS = (
     "surprise_trap",
@@ -119,15 +119,15 @@ EFFECTS = (
     "thiefs_glove",
     "gale",
 )
-"""What a special card can do (TR-11)."""
+"""What a special card can do."""
 
 
 Source = Literal["printed", "reconstructed"]
-"""Where a part of an edition comes from: the printed game, or somebody who had to make it up."""
+"""Where a part of an edition comes from: the printed game, or a reconstruction."""
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A special card: what it is called, and which of the effects it has."""
+    """A special card: its name, and which of the effects it has."""
 
     id: str
     name: str
@@ -161,7 +161,7 @@ class Ramp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies on the fields of a track, by their coordinates."""
+    """The special fields and the terrain of a track, by their coordinates."""
 
     track: str
     special: tuple[str, ...]
@@ -183,7 +183,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The data of an edition. Raises ValueError for components that no game can be played with."""
+    """The data of an edition. Raise ValueError for components with which no game can be played."""
 
     name: str
     colours: dict[str, str]
@@ -232,7 +232,7 @@ def _card_faults(cards: tuple[Card, ...]) -> Iterator[str]:
         if card.effect not in EFFECTS:
             yield f"the card {card.id} has no known effect: {card.effect!r} is not among {', '.join(EFFECTS)}"
         if any(card.id == known.id and card.name != known.name for known in CARDS):
-            yield f"the id {card.id} tells of another card than {card.name!r}, which needs one of its own"
+            yield f"the id {card.id} is that of another card than {card.name!r}, which needs one of its own"
 
 
 def _layout_faults(layout: Layout) -> Iterator[str]:
@@ -254,7 +254,7 @@ _STEPS = ((0, 2), (1, 1), (-1, 1))
 
 
 def _circles(ice: tuple[str, ...], step: tuple[int, int]) -> bool:
-    """Return whether a titan on some field of ice would come back to it without leaving the ice."""
+    """Return whether a titan on a field of ice would come back to it without leaving the ice (TR-13.6)."""
     return any(all(field in ice for field in _line(start, step)) for start in ice)
 
 

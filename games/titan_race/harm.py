@@ -1,41 +1,36 @@
-"""Harm: what an effect hits, and how a titan loses and gains life (TR-8, TR-9)."""
+"""Harm: what an effect hits, and how a titan loses and gains life (TR-8.2, TR-9.6)."""
 
 from __future__ import annotations
 
-from games.decider import Play
+from collections.abc import Iterable
+
+from games.kit.decider import Play
 from games.titan_race.data import CAUSE, MOST_LIFE
 from games.titan_race.table import RaceTable, Titan
 from gunbai.titan_race.v1 import events_pb2 as ev
 
 
-def hit(play: Play[RaceTable], titans: tuple[str, ...], cause: str, by: str) -> None:
-    """Let each of these titans lose 1 life, in this order (TR-8.4)."""
-    if titans:
-        play.emit(ev.TitansHit(titans=titans, cause=CAUSE.value(cause), by=by))
+def strike(play: Play[RaceTable], fields: Iterable[str], cause: str, by: str, also: str = "") -> None:
+    """Deal 1 damage on each of these fields, in this order, and to the titan `also` wherever it is (TR-1.4, TR-8.4)."""
+    found = (target_on(play.table, field) for field in fields)
+    targets = [target for target in found if target is not None]
+    if also and all(target.titan != also for target in targets):
+        targets.append(ev.Target(titan=also))
+    if targets:
+        play.emit(ev.TargetsHit(targets=targets, cause=CAUSE.value(cause), by=by))
 
 
-def sweep(play: Play[RaceTable], fields: dict[str, str], cause: str, by: str, also: str = "") -> None:
-    """Deal 1 damage on each field of a zone, and to the titan `also` wherever it is (TR-8.4, TR-9.6, TR-13.5)."""
-    titans = tuple(titan.id for titan in play.table.standing_on(fields))
-    for field in fields.values():
-        destroy_trap(play, field)
-    hit(play, titans + ((also,) if also and also not in titans else ()), cause, by)
+def strike_titan(play: Play[RaceTable], titan: str, cause: str, by: str) -> None:
+    """Deal 1 damage to a titan."""
+    play.emit(ev.TargetsHit(targets=[ev.Target(titan=titan)], cause=CAUSE.value(cause), by=by))
 
 
-def damage(play: Play[RaceTable], field: str, cause: str, by: str) -> None:
-    """Deal 1 damage to the titan or trap on a field (TR-5.12, TR-11.7)."""
-    sweep(play, {"": field}, cause, by)
-
-
-def is_target(table: RaceTable, field: str) -> bool:
-    """Return whether a titan or a trap is on a field."""
-    return field in table.traps or table.on(field) is not None
-
-
-def destroy_trap(play: Play[RaceTable], field: str) -> None:
-    """Discard the trap on a field, if one lies there, without effect (TR-9.6)."""
-    if field in play.table.traps:
-        play.emit(ev.TrapDestroyed(field=field))
+def target_on(table: RaceTable, field: str) -> ev.Target | None:
+    """Return the titan or trap on a field, or None."""
+    titan = table.on(field)
+    if titan is not None:
+        return ev.Target(titan=titan.id)
+    return ev.Target(trap=field) if field in table.traps else None
 
 
 def place_trap(play: Play[RaceTable], by: str, field: str) -> None:
@@ -49,7 +44,7 @@ def place_trap(play: Play[RaceTable], by: str, field: str) -> None:
 
 
 def suffer(play: Play[RaceTable], titan: str, cause: str, by: str = "") -> None:
-    """Take a life from a titan, which may knock it out; a drain gives it to another (TR-8.8, TR-12.8)."""
+    """Take a life from a titan, which may knock it out; a drain gives it to another titan (TR-8.8, TR-12.8)."""
     life = play.table.titan(titan).life - 1
     play.emit(ev.LifeLost(titan=titan, cause=CAUSE.value(cause), by=by, life=life))
     if not life:
@@ -66,6 +61,9 @@ def gain(play: Play[RaceTable], titan: Titan, life: int, cause: str) -> None:
 
 
 def gain_for_colour(play: Play[RaceTable], titan: Titan) -> None:
-    """Give 1 life to a titan whose die shows its colour, unless it is purple or knocked out (TR-3.6, TR-3.7)."""
+    """Give 1 life to a titan whose die shows its colour, unless that is purple or it is knocked out.
+
+    What purple copies has no colour here (TR-3.6, TR-3.7, TR-3.8).
+    """
     if titan.die == play.table.colour(titan.id) and titan.die != "purple" and not titan.knocked_out:
         gain(play, titan, 1, "colour")

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from html import escape
+from collections.abc import Iterable, Iterator
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
+from games.kit import svg
+from games.kit.decider import Caption
+from games.kit.svg import Box
 from games.titan_race.data import COLOUR, COLUMNS, DIRECTION, LAPS_TO_WIN, MOST_LIFE, ROWS, STATE, TERRAIN, TRACKS
+from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
 
-SVG = "http://www.w3.org/2000/svg"
-WIDTH = 800
-INK, PAPER, BARE, EDGE, LABEL = "#2b2523", "#f7f2e7", "#e6dcc3", "#a8997c", "#6f624a"
-PAINT = {
-    "yellow": "#e3b51e",
-    "blue": "#2f6fb5",
-    "brown": "#8a5a2b",
-    "red": "#c5332b",
-    "green": "#3f8f3a",
-    "purple": "#7d3f98",
-}
+BARE = "#e6dcc3"
 GROUND = {
     "lava": "#f08a4b",
     "pirates": "#8fb9ae",
@@ -37,87 +30,116 @@ FLAME = "M0,-15 C9,-5 11,3 7,10 C5,14 -5,14 -7,10 C-10,4 -4,1 -5,-6 C-1,-3 0,-8 
 WAVES = "M-17,-7 q6,-6 11,0 t11,0 t11,0 M-17,2 q6,-6 11,0 t11,0 t11,0 M-17,11 q6,-6 11,0 t11,0 t11,0"
 SKULL = "M-9,-4 a9,9 0 1 1 18,0 q0,5 -4,7 v5 h-10 v-5 q-4,-2 -4,-7 Z M-5,-4 h4 v4 h-4 Z M1,-4 h4 v4 h-4 Z"
 CRYSTAL = "M0,-15 V15 M-13,-7.5 L13,7.5 M-13,7.5 L13,-7.5 M-4,-12 L0,-8 L4,-12 M-4,12 L0,8 L4,12"
-STAR = "M0,-15 L8.8,12.1 L-14.3,-4.6 L14.3,-4.6 L-8.8,12.1 Z"
-BOLT = "M3,-9 L-5,2 L-1,2 L-3,9 L5,-2 L1,-2 Z"
+PENTAGRAM = "M0,-15 L8.8,12.1 L-14.3,-4.6 L14.3,-4.6 L-8.8,12.1 Z"
 ARROW = "M0,-17 L7,-7 L2.5,-7 L2.5,2 L-2.5,2 L-2.5,-7 L-7,-7 Z"
 TRAP = "M-11,7 L-8,-5 L-5,3 L-2.5,-10 L0,3 L2.5,-10 L5,3 L8,-5 L11,7 Z"
-HEART = "M0,4.5 L-4.6,-0.2 A2.6,2.6 0 0 1 0,-3 A2.6,2.6 0 0 1 4.6,-0.2 Z"
 MARKS = {
     "lava": f'<path d="{WAVES}" fill="none" stroke="#b3361b" stroke-width="3"/>',
-    "pirates": f'<path d="{SKULL}" fill="{INK}" fill-rule="evenodd" opacity="0.75"/>',
+    "pirates": f'<path d="{SKULL}" fill="{svg.INK}" fill-rule="evenodd" opacity="0.75"/>',
     "statue": f'<path d="{FLAME}" fill="#b8321f" opacity="0.85"/>',
-    "pentagram": f'<path d="{STAR}" fill="none" stroke="#5d2f80" stroke-width="2"/>',
+    "pentagram": f'<path d="{PENTAGRAM}" fill="none" stroke="#5d2f80" stroke-width="2"/>',
     "ice": f'<path d="{CRYSTAL}" fill="none" stroke="#4a90b8" stroke-width="2.2"/>',
 }
 BEARING = {"forward": 0, "forward_right": 60, "forward_left": -60}
+LYING = {"down": "knocked out", "resting": "rests"}
+LIFE = "#c5332b"
+COUNTED = {
+    "life": (ev.LifeLost, ev.LifeGained, ev.TitanKnockedOut, ev.TitanRecovered),
+    "laps": (ev.LapCompleted, ev.LapLost),
+    "die": (ev.DieChosen, ev.DieRerolled, ev.FaceCopied),
+}
+"""The events that change what a titan's panel shows."""
 
 
 class Layout(NamedTuple):
     """Where things are drawn: the side of a hexagon, the boards from left to right, and the panels of the titans."""
 
     side: float
+    left: float
     gap: float
-    top: float
-    panel: tuple[float, float]
-    panels_across: int
-    panel_size: tuple[float, float]
-    height: float
+    panels: Box
+    """The first panel."""
+    across: int
+    supplies: float
 
     def centre(self, field: str) -> tuple[float, float]:
         """Return the middle of a field."""
         track, _, coordinate = field.rpartition(":")
         column, row = COLUMNS.index(coordinate[0]), int(coordinate[1:])
-        left = 26 + (int(track or 1) - 1) * (self.side * 9.5 + self.gap)
-        return left + self.side * (1 + 1.5 * column), self.top + self.side * sqrt(3) / 2 * (ROWS + 1 - row)
+        left = self.left + (int(track or 1) - 1) * (self.side * 9.5 + self.gap)
+        return left + self.side * (1 + 1.5 * column), svg.TOP + 26 + self.half * (ROWS + 1 - row)
+
+    @property
+    def half(self) -> float:
+        """Half the height of a hexagon."""
+        return self.side * sqrt(3) / 2
+
+    @property
+    def bottom(self) -> float:
+        """The lower end of the boards."""
+        return svg.TOP + 26 + self.half * (ROWS + 1)
 
 
-ONE_TRACK = Layout(44, 0, 66, (484, 66), 1, (300, 80), 670)
-GRAND_SLAM = Layout(24.5, 22, 66, (16, 402), 3, (250, 80), 624)
+ONE_TRACK = Layout(46, 52, 0, Box(548, svg.TOP + 8, 432, 92), 1, svg.TOP + 650)
+GRAND_SLAM = Layout(28.5, 48, 48, Box(svg.MARGIN, svg.TOP + 440, (svg.INNER - 20) / 3, 92), 3, svg.TOP + 660)
 
 
-def picture(view: view_pb2.View) -> str:
-    """Return the view as an SVG document, 800 px wide."""
+def picture(view: view_pb2.View, caption: Caption) -> str:
+    """Return the view as an SVG document."""
+    return svg.frame(caption, page(view, caption))
+
+
+def page(view: view_pb2.View, caption: Caption) -> svg.Page:
+    """Return what is said and drawn of the view."""
     layout = GRAND_SLAM if len(view.tracks) > 1 else ONE_TRACK
-    parts = [
-        f'<svg xmlns="{SVG}" viewBox="0 0 {WIDTH} {layout.height:g}" font-family="Georgia, serif" fill="{INK}">',
-        f"<title>Titan Race: {escape(', '.join(TRACKS[track] for track in view.tracks))}</title>",
-        f"<desc>{escape(text_board(view))}</desc>",
-        f'<rect width="{WIDTH}" height="{layout.height:g}" fill="{PAPER}"/>',
-        _headline(view),
-        *_names(view, layout),
-        *(_field(layout, field) for field in view.fields),
-        *(_figure(layout, titan) for titan in view.titans if titan.field),
-        *_waiting(view, layout),
-        *(_panel(view, layout, place) for place in range(len(view.titans))),
-        _supplies(view, layout),
-        "</svg>",
-    ]
-    return "\n".join(parts)
+    return svg.Page(
+        status=status(view, caption),
+        board=list(_board(view, caption)),
+        marked=list(_marked(view, caption)),
+        parts=_parts(view, caption, layout),
+        height=layout.supplies + 76,
+    )
 
 
-def text_board(view: view_pb2.View) -> str:
-    """Return the view as lines of text: titans by two letters, x a trap, ! a special field, other signs the terrain."""
-    standing = {titan.field: SHORT[titan.id] for titan in view.titans if titan.field}
-    lines = []
-    for number in range(len(view.tracks), 0, -1):
-        lines.append(f"{number}: {TRACKS[view.tracks[number - 1]]}")
-        lines.extend(_text_rows(list(view.fields[(number - 1) * 36 : number * 36]), standing))
-    lines.append("   " + "  ".join(COLUMNS))
-    lines.extend(_text_titan(view, titan) for titan in view.titans)
-    lines.extend(f"seat {player.seat}: {_cards(player.cards)}{_text_hand(player)}" for player in view.players)
-    pool = " ".join(COLOUR.word(colour) for colour in view.pool) or "none"
-    lines.append(f"dice: {pool}; deck: {view.deck}; discarded: {len(view.discard)}; traps left: {view.traps_left}")
-    return "\n".join([*lines, status(view)])
-
-
-def status(view: view_pb2.View) -> str:
+def status(view: view_pb2.View, caption: Caption) -> str:
     """Return how the race stands in a few words."""
-    names = {titan.id: _short(titan) for titan in view.titans}
+    titans = {titan.id: titan for titan in view.titans}
     if view.winner:
-        return f"{names[view.winner]} has won the race"
+        team = [player.seat for player in view.players if _has_won(view, player)]
+        return f"Race won by {_short(titans[view.winner])}: {', '.join(map(caption.name, team))}"
     if not view.mover:
         return "Set-up"
-    return f"Round {view.round}: {names[view.mover]}'s turn"
+    mover = titans[view.mover]
+    return f"Round {view.round}: turn of {_short(mover)}, {caption.name(mover.seat)}"
+
+
+def _short(titan: view_pb2.Titan) -> str:
+    return titan.name.rpartition("& ")[2]
+
+
+def _has_won(view: view_pb2.View, player: view_pb2.Player) -> bool:
+    """Return whether the titan that finished is the player's, or of a player of the same team."""
+    seats = {titan.seat for titan in view.titans if titan.id == view.winner}
+    teams = {each.team for each in view.players if each.seat in seats and each.team}
+    return player.seat in seats or player.team in teams
+
+
+# --- The text board ---
+
+
+def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the tracks from the top: titans by two letters, x a trap, ! a special field, other signs the terrain."""
+    standing = {titan.field: SHORT[titan.id] for titan in view.titans if titan.field}
+    for number in range(len(view.tracks), 0, -1):
+        yield f"{number}: {TRACKS[view.tracks[number - 1]]}"
+        yield from _text_rows(list(view.fields[(number - 1) * 36 : number * 36]), standing)
+    yield "   " + "  ".join(COLUMNS)
+    yield "The race goes up, from below row 1."
+    yield from (_text_titan(view, caption, titan) for titan in view.titans)
+    yield from (f"{caption.seat(player.seat)}{_team(player)}: {_hand(player)}" for player in view.players)
+    yield f"dice: {' '.join(COLOUR.word(colour) for colour in view.pool) or 'none'}; {_supply(view)}"
+    if view.in_play or view.discard:
+        yield "; ".join(f"{where}: {card.name}" for where, card in _open_cards(view))
 
 
 def _text_rows(fields: list[view_pb2.Field], standing: dict[str, str]) -> Iterator[str]:
@@ -132,13 +154,12 @@ def _text_field(field: view_pb2.Field) -> str:
     return f"x{ground}" if field.trap else ground
 
 
-def _text_titan(view: view_pb2.View, titan: view_pb2.Titan) -> str:
-    ability = "ability ready" if titan.ready else "ability used"
+def _text_titan(view: view_pb2.View, caption: Caption, titan: view_pb2.Titan) -> str:
     die = f", {COLOUR.word(titan.die)} die" if titan.die else ""
     mark = ">" if titan.id == view.mover else " "
     return (
-        f"{mark} {_short(titan)} ({COLOUR.word(titan.colour)}, seat {titan.seat}): {_place(view, titan)}, "
-        f"lap {titan.laps}, life {titan.life}, {STATE.word(titan.state)}, {ability}{die}"
+        f"{mark} {_short(titan)} ({COLOUR.word(titan.colour)}, {caption.name(titan.seat)}): {_place(view, titan)}, "
+        f"lap {titan.laps}, life {titan.life}, {STATE.word(titan.state)}, {_ability(titan)}{die}"
     )
 
 
@@ -146,62 +167,150 @@ def _place(view: view_pb2.View, titan: view_pb2.Titan) -> str:
     return titan.field or ("past the finish" if titan.id == view.winner else "at the start")
 
 
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+def _ability(titan: view_pb2.Titan) -> str:
+    return "ability ready" if titan.ready else "ability used"
 
 
-def _text_hand(player: view_pb2.Player) -> str:
-    return f" ({', '.join(card.name for card in player.hand)})" if player.hand else ""
+def _team(player: view_pb2.Player) -> str:
+    return f", team {player.team}" if player.team else ""
 
 
-def _short(titan: view_pb2.Titan) -> str:
-    return titan.name.rpartition("& ")[2]
+def _hand(player: view_pb2.Player) -> str:
+    names = f" ({', '.join(card.name for card in player.hand)})" if player.hand else ""
+    return svg.counted(player.cards, "card") + names
 
 
-def _headline(view: view_pb2.View) -> str:
-    """How the race stands, and the titan that has won it."""
-    words = f'<text x="16" y="30" font-size="20" font-weight="bold">{escape(status(view))}</text>'
-    winners = (_disc(titan, WIDTH - 40, 32, 22) for titan in view.titans if titan.id == view.winner)
-    return words + "".join(winners)
+def _supply(view: view_pb2.View) -> str:
+    return f"deck: {view.deck}; discarded: {len(view.discard)}; traps left: {view.traps_left}"
+
+
+def _open_cards(view: view_pb2.View) -> Iterator[tuple[str, view_pb2.Card]]:
+    """Yield the cards in play and the one that was discarded last."""
+    yield from (("in play", card) for card in view.in_play)
+    yield from (("last discarded", card) for card in view.discard[-1:])
+
+
+# --- The last move ---
+
+
+def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    yield from _marked_fields(view, caption)
+    names = {titan.id: _short(titan) for titan in view.titans}
+    yield from (f"{what} of {names[titan]}" for what in COUNTED for titan in _marked_titans(view, caption, what))
+    if _is_rolled(caption):
+        yield "dice"
+    yield from (card.name for _, card in _open_cards(view) if card.id in svg.touched(caption.events, "card"))
+
+
+def _marked_fields(view: view_pb2.View, caption: Caption) -> list[str]:
+    fields = {field.name for field in view.fields}
+    return [field for field in svg.touched(caption.events, "field") if field in fields]
+
+
+def _marked_titans(view: view_pb2.View, caption: Caption, what: str) -> list[str]:
+    """Return the titans of whom the last move changed something that is drawn."""
+    found = svg.touched([event for event in caption.events if isinstance(event, COUNTED[what])], "titan")
+    return [titan.id for titan in view.titans if titan.id in found and (what != "die" or titan.die)]
+
+
+def _is_rolled(caption: Caption) -> bool:
+    return any(isinstance(event, ev.DiceRolled) for event in caption.events)
+
+
+# --- The tracks ---
+
+
+def _parts(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
+    yield from _names(view, layout)
+    yield from (_field(layout, field) for field in view.fields)
+    yield from _lines(view, layout)
+    marked = _marked_fields(view, caption)
+    yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.SHEET, stroke_width=6) for field in marked)
+    yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.MARK, stroke_width=3) for field in marked)
+    yield from (_disc(titan, layout.centre(titan.field), layout.side * 0.5) for titan in view.titans if titan.field)
+    yield from _waiting(view, layout)
+    if len(view.tracks) == 1:
+        yield from (_coordinate(layout, field.name) for field in view.fields)
+    yield from (_panel(view, caption, layout, place) for place in range(len(view.titans)))
+    yield from _supplies(view, caption, layout)
+
+
+def _prefixes(view: view_pb2.View) -> list[str]:
+    """Return what stands before the coordinates of each track."""
+    return [f"{number}:" for number in range(1, len(view.tracks) + 1)] if len(view.tracks) > 1 else [""]
 
 
 def _names(view: view_pb2.View, layout: Layout) -> Iterator[str]:
-    """The name above each board, column letters below it, row numbers on its left."""
-    slam = len(view.tracks) > 1
-    for number, track in enumerate(view.tracks, 1):
-        prefix = f"{number}:" if slam else ""
+    """Yield the name above each board, column letters below it, row numbers on its left, the direction on its right."""
+    for prefix, track in zip(_prefixes(view), view.tracks, strict=True):
         left, _ = layout.centre(f"{prefix}A12")
-        label = f"{number}. {TRACKS[track]}" if slam else TRACKS[track]
-        size = 12 if slam else 15
-        yield f'<text x="{left - layout.side:.1f}" y="52" font-size="{size}" font-style="italic">{escape(label)}</text>'
+        label = f"{prefix.replace(':', '. ')}{TRACKS[track]}"
+        yield svg.text(left - layout.side, svg.TOP + 14, label, bold=True, room=layout.side * 9.5)
         for column in COLUMNS:
-            x, y = layout.centre(f"{prefix}{column}1")
-            yield _text(x, y + layout.side * 0.87 + 14, 12, column, fill=LABEL)
+            x, y = layout.centre(f"{prefix}{column}1") if column in "ACE" else layout.centre(f"{prefix}{column}2")
+            yield svg.text(x, layout.bottom + 16, column, 12, anchor="middle", fill=svg.FAINT)
         for row in range(1, ROWS + 1):
             x, y = layout.centre(f"{prefix}A{row}")
-            yield _text(x - layout.side - 10, y + 4, 11, str(row), fill=LABEL)
+            yield svg.text(x - layout.side - 8, y + 4, row, svg.SMALL, anchor="end", fill=svg.FAINT)
+        yield _direction(layout.centre(f"{prefix}F1")[0] + layout.side + 14, layout)
 
 
-def _text(x: float, y: float, size: float, words: str, *, fill: str = INK) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="middle" fill="{fill}">{escape(words)}</text>'
+def _direction(x: float, layout: Layout) -> str:
+    """Return the arrow that shows where the race goes."""
+    low, high = layout.bottom - layout.half, svg.TOP + 26 + layout.half
+    middle = (low + high) / 2
+    words = svg.text(0, 4, "direction of the race", svg.SMALL, anchor="middle", fill=svg.FAINT)
+    line = f"M{x:g},{low:g} V{middle + 66:g} M{x:g},{middle - 66:g} V{high + 8:g}"
+    return svg.element(
+        "g",
+        svg.element("path", d=line, stroke=svg.FAINT, stroke_width=2),
+        svg.shape("M0,-4 L7,9 L-7,9 Z", (x, high), svg.FAINT),
+        svg.element("g", words, transform=f"translate({x:g} {middle:g}) rotate(-90)"),
     )
+
+
+def _lines(view: view_pb2.View, layout: Layout) -> Iterator[str]:
+    """Yield the start line below the first track and the finish line above the last: one line on a single track."""
+    prefixes = _prefixes(view)
+    x, y = layout.centre(f"{prefixes[0]}A1")
+    yield from _chequered(x - layout.side, y, layout.side, layout.half)
+    words = "start and finish" if len(prefixes) == 1 else "start"
+    yield svg.text(x - layout.side, layout.bottom + 36, words, bold=True)
+    if len(prefixes) > 1:
+        x, y = layout.centre(f"{prefixes[-1]}A11")
+        yield from _chequered(x - layout.side, y - layout.half, layout.side, -layout.half)
+        right = layout.centre(f"{prefixes[-1]}F1")[0] + layout.side
+        yield svg.text(right - 14, svg.TOP + 14, "finish", bold=True, anchor="end")
+
+
+def _chequered(x: float, y: float, side: float, rise: float) -> Iterator[str]:
+    """Yield a chequered line along the edges of a board's outermost fields."""
+    across = f"l{side / 2:g},{rise:g} h{side:g} l{side / 2:g},{-rise:g} h{side:g}"
+    path = f"M{x:g},{y:g} {' '.join([across] * 3)}"
+    yield svg.element("path", d=path, fill="none", stroke=svg.INK, stroke_width=6)
+    yield svg.element("path", d=path, fill="none", stroke=svg.SHEET, stroke_width=4, stroke_dasharray="6 6")
+
+
+def _hexagon(layout: Layout, field: str, scale: float = 1, **more: object) -> str:
+    (x, y), side = layout.centre(field), layout.side * scale
+    corners = (f"{x + side * cos(turn * pi / 3):.1f},{y + side * sin(turn * pi / 3):.1f}" for turn in range(6))
+    return svg.element("polygon", points=" ".join(corners), **more)
 
 
 def _field(layout: Layout, field: view_pb2.Field) -> str:
-    x, y = layout.centre(field.name)
-    corners = (
-        f"{x + layout.side * cos(turn * pi / 3):.1f},{y + layout.side * sin(turn * pi / 3):.1f}" for turn in range(6)
-    )
     terrain = TERRAIN.word(field.terrain)
-    edge = f'stroke="{EDGE}" stroke-width="1.2"'
-    marks = "".join(_marks(field, terrain))
-    label = f'<text y="32" font-size="8.5" text-anchor="middle" fill="{LABEL}">{field.name.rpartition(":")[2]}</text>'
-    return (
-        f"<g><title>{escape(f'{field.name} {terrain}'.strip())}</title>"
-        f'<polygon points="{" ".join(corners)}" fill="{GROUND.get(terrain, BARE)}" {edge}/>'
-        f'<g transform="translate({x:.1f} {y:.1f}) scale({layout.side / 40:.3f})">{marks}{label}</g></g>'
+    return svg.element(
+        "g",
+        svg.tip(f"{field.name} {terrain}".strip()),
+        _hexagon(layout, field.name, fill=GROUND.get(terrain, BARE), stroke=svg.LINE, stroke_width=1.2),
+        svg.group(*_marks(field, terrain), at=layout.centre(field.name), scale=layout.side / 42),
     )
+
+
+def _coordinate(layout: Layout, field: str) -> str:
+    """Return the coordinate on a field; in a Grand Slam fields are too small for it."""
+    x, y = layout.centre(field)
+    return svg.text(x, y + layout.half - 7, field, svg.SMALL, anchor="middle")
 
 
 def _marks(field: view_pb2.Field, terrain: str) -> Iterator[str]:
@@ -210,137 +319,150 @@ def _marks(field: view_pb2.Field, terrain: str) -> Iterator[str]:
     elif terrain:
         yield MARKS[terrain]
     if field.special:
-        yield f'<g><circle r="13" fill="#fff4b8" stroke="#b58900"/><path d="{BOLT}" fill="#b58900"/></g>'
+        sign = svg.shape(svg.BOLT, (0, 0), "#8f6a00")
+        yield svg.circle((0, 0), 13, fill="#fff4b8", edge="#8f6a00") + sign
     if field.trap:
-        place = "translate(14 -14) scale(0.85)" if terrain or field.special else "scale(1.15)"
-        yield f'<g transform="{place}"><circle r="15" fill="#3c3c3c"/><path d="{TRAP}" fill="#f2efe8"/></g>'
+        covered = terrain or field.special
+        trap = svg.circle((0, 0), 15, fill="#3c3c3c") + svg.shape(TRAP, (0, 0), "#f2efe8")
+        yield svg.group(trap, at=(14, -14) if covered else (0, 0), scale=0.85 if covered else 1.15)
 
 
 def _ramp(field: view_pb2.Field) -> Iterator[str]:
-    """An arrow for each direction of a ramp; a super-ramp's reaches farther."""
+    """Yield an arrow for each direction of a ramp; a super-ramp's reaches farther."""
     for direction in field.leaps:
         turn = BEARING.get(DIRECTION.word(direction), 0)
         lift, size = (-4, 1.0) if field.leap_length == 1 else (2, 1.6)
-        yield (
-            f'<path d="{ARROW}" transform="rotate({turn}) translate(0 {lift}) scale({size})" '
-            f'fill="#8a5a12" opacity="0.9"/>'
+        yield svg.element(
+            "path", d=ARROW, transform=f"rotate({turn}) translate(0 {lift}) scale({size})", fill="#8a5a12"
         )
 
 
-def _figure(layout: Layout, titan: view_pb2.Titan) -> str:
-    x, y = layout.centre(titan.field)
-    return _disc(titan, x, y, layout.side * 0.56)
+# --- The titans ---
 
 
-def _disc(titan: view_pb2.Titan, x: float, y: float, radius: float) -> str:
-    """A titan: a disc in its colour with its letters and its life; one that lies is flat and pale."""
-    paint = PAINT[COLOUR.word(titan.colour)]
-    upright = STATE.word(titan.state) == "upright"
-    height = radius if upright else radius * 0.6
-    badge = _badge(titan, radius) if upright else ""
-    return (
-        f'<g transform="translate({x:.1f} {y:.1f})"><title>{escape(titan.name)}</title>'
-        f'<ellipse rx="{radius:.1f}" ry="{height:.1f}" fill="{paint}" stroke="#fff" stroke-width="2" '
-        f'opacity="{1 if upright else 0.7}"/>'
-        f'<text y="{radius * 0.3:.1f}" font-size="{radius * 0.85:.1f}" font-weight="bold" text-anchor="middle" '
-        f'fill="#fff">{SHORT[titan.id]}</text>{badge}</g>'
-    )
+def _disc(titan: view_pb2.Titan, at: tuple[float, float], radius: float) -> str:
+    """Return a titan: a disc in its colour with its letters and its life; one that lies is flat."""
+    if STATE.word(titan.state) == "upright":
+        badge = svg.circle((0.8 * radius, -0.72 * radius), 0.45 * radius, fill=svg.SHEET, edge=LIFE)
+        life = _letters(titan.life, (0.8 * radius, -0.72 * radius), 0.6 * radius, LIFE)
+        body = svg.token((0, 0), radius, SHORT[titan.id], _paint(titan)) + badge + life
+    else:
+        paint = _paint(titan)
+        flat = svg.element("ellipse", rx=radius, ry=radius * 0.6, fill=paint, stroke=svg.INK, stroke_dasharray="3 2")
+        body = flat + _letters(SHORT[titan.id], (0, 0), radius * 0.8, svg.ink_on(paint))
+    return svg.group(svg.tip(titan.name), body, at=at)
 
 
-def _badge(titan: view_pb2.Titan, radius: float) -> str:
-    """The life of a titan, on the rim of its disc."""
-    size = radius * 0.42
-    return (
-        f'<g transform="translate({radius * 0.8:.1f} {-radius * 0.72:.1f})">'
-        f'<circle r="{size:.1f}" fill="#fff" stroke="#b3202a"/>'
-        f'<text y="{size * 0.42:.1f}" font-size="{size * 1.3:.1f}" text-anchor="middle" fill="#b3202a">'
-        f"{titan.life}</text></g>"
-    )
+def _letters(words: object, middle: tuple[float, float], size: float, fill: str) -> str:
+    return svg.text(middle[0], middle[1] + size * 0.36, words, size, bold=True, anchor="middle", fill=fill)
+
+
+def _paint(titan: view_pb2.Titan) -> str:
+    return svg.PAINT[COLOUR.word(titan.colour)]
 
 
 def _waiting(view: view_pb2.View, layout: Layout) -> Iterator[str]:
-    """The titans at the start, below row 1."""
+    """Yield the titans at the start, below the start line, and the one that has won."""
     waiting = [titan for titan in view.titans if not titan.field and titan.id != view.winner]
-    prefix = "1:" if len(view.tracks) > 1 else ""
-    left, bottom = layout.centre(f"{prefix}A1")
-    for place, titan in enumerate(waiting):
-        yield _disc(titan, left + place * layout.side * 1.35, bottom + layout.side * 1.8, layout.side * 0.44)
+    y = layout.bottom + 62
+    yield from (_disc(titan, (layout.left + 20 + place * 46, y), 18) for place, titan in enumerate(waiting))
+    goal = (layout.centre(f"{_prefixes(view)[-1]}F1")[0] + layout.side + 16, svg.TOP + 10)
+    for titan in view.titans:
+        if titan.id == view.winner:
+            yield svg.circle(goal, 20, fill=svg.GOLD, edge=svg.INK) + _disc(titan, goal, 16)
 
 
-def _panel(view: view_pb2.View, layout: Layout, place: int) -> str:
-    """A titan's board: its player, laps, life, ability, die, and how many cards she holds."""
-    titan = view.titans[place]
-    (left, top), (width, height) = layout.panel, layout.panel_size
-    x, y = left + place % layout.panels_across * (width + 8), top + place // layout.panels_across * (height + 6)
+def _panel(view: view_pb2.View, caption: Caption, layout: Layout, place: int) -> str:
+    """Return a titan's board: its player, laps, life, ability, die, and the player's cards."""
+    titan, first = view.titans[place], layout.panels
+    column, row = place % layout.across, place // layout.across
+    box = first._replace(x=first.x + column * (first.width + 10), y=first.y + row * (first.height + 10))
     player = next(player for player in view.players if player.seat == titan.seat)
-    active = titan.id == view.mover and not view.winner
-    won = titan.id == view.winner
-    edge = f'stroke="{INK if active or won else EDGE}" stroke-width="{2.5 if active or won else 1}"'
-    team = f", team {player.team}" if player.team else ""
-    return (
-        f'<g transform="translate({x:g} {y:g})"><rect width="{width:g}" height="{height:g}" rx="8" fill="#fff" {edge}/>'
-        f"{_disc(titan, 28, 30, 18)}"
-        f'<text x="56" y="20" font-size="14" font-weight="bold">{escape(_short(titan))}</text>'
-        f'<text x="{width - 10:g}" y="20" font-size="12" text-anchor="end">seat {titan.seat}{team}</text>'
-        f'<g transform="translate(56 38)">{"".join(_hearts(titan))}</g>'
-        f'<g transform="translate({width - 96:g} 38)">{"".join(_flags(titan))}</g>'
-        f'<text x="12" y="{height - 10:g}" font-size="12">{_ability(titan)}</text>'
-        f"{_die(titan, width - 26, height - 24)}{_hand(player, 110, height - 23)}</g>"
-    )
-
-
-def _hearts(titan: view_pb2.Titan) -> Iterator[str]:
-    for point in range(MOST_LIFE):
-        fill = "#c5332b" if point < titan.life else "#e8dfcf"
-        yield f'<path d="{HEART}" transform="translate({point * 15 + 6} 0) scale(1.45)" fill="{fill}"/>'
-
-
-def _flags(titan: view_pb2.Titan) -> Iterator[str]:
-    yield '<text x="0" y="4" font-size="11">laps</text>'
-    for lap in range(LAPS_TO_WIN):
-        fill = INK if lap < titan.laps else "none"
-        yield f'<circle cx="{34 + lap * 15}" r="5.5" fill="{fill}" stroke="{INK}"/>'
-    if titan.laps < 0:
-        yield f'<text x="80" y="4" font-size="11" fill="#b3202a">{titan.laps}</text>'
-
-
-def _ability(titan: view_pb2.Titan) -> str:
     state = STATE.word(titan.state)
-    if state != "upright":
-        return {"down": "knocked out", "resting": "rests"}[state]
-    return "ability ready" if titan.ready else "ability used"
-
-
-def _die(titan: view_pb2.Titan, x: float, y: float) -> str:
-    if not titan.die:
-        return ""
-    return _cube(COLOUR.word(titan.die), x, y, 18)
-
-
-def _cube(colour: str, x: float, y: float, size: float) -> str:
-    return (
-        f'<rect x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" rx="4" fill="{PAINT[colour]}" stroke="{INK}">'
-        f"<title>{colour}</title></rect>"
+    return svg.panel(
+        caption,
+        titan.seat,
+        box,
+        _disc(titan, (box.x + 28, box.y + 60), 19),
+        *_hearts(titan, box),
+        *_laps(titan, box),
+        *_die(titan, box),
+        svg.text(box.x + 64, box.y + 80, _ability(titan) if state == "upright" else LYING[state], 12),
+        *_cards(player, box),
+        *(svg.ring(_counter(box, what)) for what in COUNTED if titan.id in _marked_titans(view, caption, what)),
+        paint=_paint(titan),
+        heading=_short(titan),
+        role=f"{caption.name(titan.seat)}{_team(player)}",
+        acts=_acts(view, caption, titan),
+        won=bool(view.winner) and _has_won(view, player),
     )
 
 
-def _hand(player: view_pb2.Player, x: float, y: float) -> str:
-    """The backs of the cards in a hand, or their names if the reader may see them."""
-    backs = "".join(
-        f'<rect x="{x + place * 14:g}" y="{y:g}" width="11" height="16" rx="2" fill="#6b5b95" stroke="#fff"/>'
-        for place in range(player.cards)
-    )
+def _acts(view: view_pb2.View, caption: Caption, titan: view_pb2.Titan) -> bool:
+    """Return whether a titan's panel says that its player is to act: the one in turn, or else the player's first."""
+    if titan.seat not in caption.asked:
+        return False
+    own = [each.id for each in view.titans if each.seat == titan.seat]
+    return titan.id == (view.mover if view.mover in own else own[0])
+
+
+def _counter(box: Box, what: str) -> Box:
+    """Return where a panel shows life, laps or the die."""
+    right = box.x + box.width
+    places = {"life": Box(box.x + 62, box.y + 36, 98, 20), "laps": Box(right - 104, box.y + 36, 92, 20)}
+    return places.get(what) or Box(right - 34, box.y + 63, 22, 22)
+
+
+def _hearts(titan: view_pb2.Titan, box: Box) -> Iterator[str]:
+    for point in range(MOST_LIFE):
+        fill = LIFE if point < titan.life else svg.SHADE
+        yield svg.shape(svg.HEART, (box.x + 72 + point * 16, box.y + 46), fill, 0.85)
+
+
+def _laps(titan: view_pb2.Titan, box: Box) -> Iterator[str]:
+    place = _counter(box, "laps")
+    words = "laps" if titan.laps >= 0 else f"laps {titan.laps}"
+    yield svg.text(place.x + 32, place.y + 15, words, 12, anchor="end", fill=svg.INK if titan.laps >= 0 else LIFE)
+    for lap in range(LAPS_TO_WIN):
+        fill = svg.INK if lap < titan.laps else svg.SHEET
+        yield svg.circle((place.x + 46 + lap * 18, place.y + 10), 6.5, fill=fill, edge=svg.INK)
+
+
+def _die(titan: view_pb2.Titan, box: Box) -> Iterator[str]:
+    if titan.die:
+        yield _cube(COLOUR.word(titan.die), _counter(box, "die"))
+
+
+def _cube(colour: str, box: Box) -> str:
+    return svg.rect(box, svg.tip(colour), fill=svg.PAINT[colour], edge=svg.INK, corner=5)
+
+
+def _cards(player: view_pb2.Player, box: Box) -> Iterator[str]:
+    """Yield the backs of the cards in a hand, and their names if the reader may see them."""
+    x, y = box.x + 166, box.y + 67
+    for place in range(player.cards):
+        yield svg.rect(Box(x + place * 16, y, 12, 17), fill=svg.PAINT["purple"], edge=svg.SHEET, corner=2)
+    left = x + player.cards * 16 + 4
     names = ", ".join(card.name for card in player.hand)
-    return f'{backs}<text x="{x + player.cards * 14 + 3:g}" y="{y + 12:g}" font-size="10">{escape(names)}</text>'
+    yield svg.text(left, y + 13, names, svg.SMALL, room=box.x + box.width - 42 - left)
 
 
-def _supplies(view: view_pb2.View, layout: Layout) -> str:
-    """The pool of dice, and what is left of deck and traps."""
-    y = layout.height - 26
-    dice = "".join(_cube(COLOUR.word(colour), 70 + place * 26, y - 15, 20) for place, colour in enumerate(view.pool))
-    in_play = f"; in play: {', '.join(card.name for card in view.in_play)}" if view.in_play else ""
-    rest = f"deck {view.deck}, discarded {len(view.discard)}, traps {view.traps_left}{in_play}"
-    return (
-        f'<g font-size="13"><text x="16" y="{y:g}">Dice</text>{dice}'
-        f'<text x="{WIDTH - 16}" y="{y:g}" text-anchor="end">{escape(rest)}</text></g>'
-    )
+def _supplies(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
+    """Yield the pool of dice, what is left of deck and traps, and the cards that lie open."""
+    y = layout.supplies
+    yield svg.text(svg.MARGIN, y + 16, "Dice", bold=True)
+    for place, colour in enumerate(view.pool):
+        yield _cube(COLOUR.word(colour), Box(64 + place * 28, y, 22, 22))
+    if _is_rolled(caption) and view.pool:
+        yield svg.ring(Box(62, y - 2, 28 * len(view.pool) - 2, 26))
+    yield svg.text(svg.WIDTH - svg.MARGIN, y + 16, _supply(view), anchor="end", fill=svg.FAINT)
+    yield from _open(_open_cards(view), svg.touched(caption.events, "card"), svg.MARGIN, y + 36)
+
+
+def _open(cards: Iterable[tuple[str, view_pb2.Card]], marked: Iterable[str], x: float, y: float) -> Iterator[str]:
+    for where, card in cards:
+        yield svg.text(x, y + 16, where, 12, fill=svg.FAINT)
+        x += svg.width_of(where, 12) + 6
+        box = Box(x, y, svg.width_of(card.name, 12) + 14, 24)
+        yield svg.card(box, svg.text(x + 7, y + 16, card.name, 12), marked=card.id in marked)
+        x += box.width + 14

@@ -8,30 +8,47 @@ from typing import Literal
 
 import msgspec
 
-from games.decider import Table
-from games.edition import Edition
+from games.kit.decider import Table
+from games.kit.edition import Edition
 from games.titan_race.data import TEAM_SIZES, TRACKS, Card, Components
 from games.titan_race.track import Course, course
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players agree before the race: its track, or three for a Grand Slam, bottom to top; the teams."""
+    """What the players agree before the race."""
 
     tracks: tuple[str, ...] = ("kaldheira",)
+    """The track (TR-2.1), or the three of a Grand Slam from bottom to top, with all other rules (TR-16.1, TR-16.6)."""
     teams: tuple[int, ...] = ()
+    """The team of each seat, or nothing if every player races alone (TR-17.1)."""
 
 
-class Titan(msgspec.Struct, frozen=True):
-    """A titan in the race: on no field at the start and past the finish; down, then resting, once it is knocked out."""
+class Rider(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's player."""
+
+    hand: tuple[str, ...] = ()
+    """Their cards, in the order in which they came; one hand, also for two titans (TR-15.4)."""
+    ordered: bool = False
+    """Whether they have put their two titans in order, in a race of two players (TR-15.2)."""
+
+
+class Titan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A titan in the race; one of a player's two has all of this to itself (TR-15.5)."""
 
     id: str
     seat: int
     life: int
     field: str = ""
+    """The field on which it is; empty at the start and past the finish (TR-2.9)."""
     laps: int = 0
     state: Literal["upright", "down", "resting"] = "upright"
+    """Down from a knock-out in any turn until it has passed one, then resting until it recovers (TR-8.11, TR-8.14)."""
     ready: bool = True
+    """Whether its ability card is face up (TR-12.1)."""
     die: str = ""
+    """The colour of the die on its board."""
+    rested: bool = False
+    """Whether its own move in this turn ended on the field where it is (TR-13.7)."""
 
     @property
     def knocked_out(self) -> bool:
@@ -39,23 +56,26 @@ class Titan(msgspec.Struct, frozen=True):
         return self.state != "upright"
 
 
-class Turn(msgspec.Struct, frozen=True):
-    """What the titan in turn has done: die, card, pentagram; and whether its own move ended where it stands."""
+class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the titan in turn has done."""
 
     acted: bool = False
+    """Whether its die action is complete."""
     carded: bool = False
+    """Whether a card was played or discarded for it."""
     rerolled: bool = False
-    rested: bool = False
+    """Whether it has used a pentagram."""
 
 
 class RaceTable(Table, frozen=True, kw_only=True):
     """The complete state of a race."""
 
+    rows = "riders"
+
     edition: Edition[Components]
     tracks: tuple[str, ...]
     teams: tuple[int, ...] = ()
-    hands: tuple[tuple[str, ...], ...]
-    """The cards of each seat, as they came."""
+    riders: tuple[Rider, ...]
     deck: tuple[str, ...]
     """The cards in the face-down deck, whose order nobody knows."""
     discard: tuple[str, ...] = ()
@@ -63,13 +83,11 @@ class RaceTable(Table, frozen=True, kw_only=True):
     """Cards whose effect is not over."""
     titans: tuple[Titan, ...] = ()
     """The titans as they were chosen."""
-    ordered: tuple[int, ...] = ()
-    """Of two players, the seats that have put their titans in order."""
     order: tuple[str, ...] = ()
     """The titans in turn order, once the first is found."""
     traps: tuple[str, ...] = ()
     pool: tuple[str, ...] = ()
-    """The dice that may be chosen, by the colours they show."""
+    """The colours of the dice that may be chosen."""
     round: int = 1
     place: int = 0
     """The place in the order of the titan whose turn it is, or is next."""
@@ -77,19 +95,9 @@ class RaceTable(Table, frozen=True, kw_only=True):
     winner: str = ""
 
     @property
-    def players(self) -> int:
-        """The number of seats."""
-        return len(self.hands)
-
-    @property
-    def seats(self) -> range:
-        """The seats at the table."""
-        return range(1, len(self.hands) + 1)
-
-    @property
     def titans_each(self) -> int:
         """How many titans each player takes (TR-2.2, TR-15.1)."""
-        return 2 if len(self.hands) == 2 else 1
+        return 2 if self.players == 2 else 1
 
     @property
     def course(self) -> Course:
@@ -106,8 +114,12 @@ class RaceTable(Table, frozen=True, kw_only=True):
         """What the titan in turn has done; nothing between turns."""
         return self.turn or Turn()
 
+    def at(self, seat: int) -> Rider:
+        """Return the row of a seat."""
+        return self.riders[seat - 1]
+
     def titan(self, titan_id: str) -> Titan:
-        """Return a titan of the race. Raises LookupError for one that does not race."""
+        """Return a titan of the race. Raise LookupError for one that does not race."""
         for titan in self.titans:
             if titan.id == titan_id:
                 return titan
@@ -122,22 +134,18 @@ class RaceTable(Table, frozen=True, kw_only=True):
         return tuple(titan.id for titan in self.titans if titan.seat == seat)
 
     def on(self, field: str, besides: str = "") -> Titan | None:
-        """Return the titan that stands on a field, other than `besides`."""
+        """Return the titan on a field, other than `besides`, or None."""
         for titan in self.titans:
             if titan.field == field and field and titan.id != besides:
                 return titan
         return None
 
-    def standing_on(self, fields: dict[str, str]) -> Iterator[Titan]:
+    def titans_on(self, fields: dict[str, str]) -> Iterator[Titan]:
         """Yield the titans on the fields of a zone, in zone order."""
         for field in fields.values():
             titan = self.on(field)
             if titan is not None:
                 yield titan
-
-    def hand(self, seat: int) -> tuple[str, ...]:
-        """Return the cards of a seat."""
-        return self.hands[seat - 1]
 
     def card(self, card_id: str) -> Card:
         """Return a card of the edition."""
@@ -158,29 +166,12 @@ class RaceTable(Table, frozen=True, kw_only=True):
         return tuple(other for other in self.seats if self.teams[other - 1] == self.teams[seat - 1])
 
     def with_titan(self, titan_id: str, **changes: object) -> RaceTable:
-        """Return the table with something changed about one titan."""
+        """Return the table with these fields of a titan changed."""
         return self.but(
             titans=tuple(
                 msgspec.structs.replace(titan, **changes) if titan.id == titan_id else titan for titan in self.titans
             )
         )
-
-    def with_hand(self, seat: int, hand: tuple[str, ...]) -> RaceTable:
-        """Return the table with another hand of one seat."""
-        return self.but(hands=self.hands[: seat - 1] + (hand,) + self.hands[seat:])
-
-
-def setup(seats: int, options: Options, edition: Edition[Components]) -> RaceTable:
-    """Return the table before titans are chosen. Raises ValueError for unfit options (TR-2.1, TR-16.1, TR-17)."""
-    for wrong in (*track_faults(options.tracks, edition.data), *team_faults(seats, options.teams)):
-        raise ValueError(wrong)
-    return RaceTable(
-        edition=edition,
-        tracks=options.tracks,
-        teams=options.teams,
-        hands=((),) * seats,
-        deck=tuple(sorted(card.id for card in edition.data.cards)),
-    )
 
 
 def track_faults(tracks: tuple[str, ...], components: Components) -> Iterator[str]:
@@ -201,8 +192,21 @@ def team_faults(seats: int, teams: tuple[int, ...]) -> Iterator[str]:
         return
     sizes = set(Counter(teams).values())
     if len(teams) != seats or len(sizes) != 1 or not sizes <= set(TEAM_SIZES.get(seats, ())):
-        yield f"the teams {teams} do not divide {seats} players as TR-17.1 allows"
+        yield f"the teams {teams} do not divide {seats} players into teams of two or three (TR-17.1)"
     if not all(1 <= team <= seats for team in teams):
-        yield f"the teams {teams} are not numbered from 1"
+        yield f"the teams {teams} are not numbered from 1 to the number of seats (TR-17.1)"
     if any(team == teams[place - 1] for place, team in enumerate(teams)):
         yield f"the teams {teams} seat members of one team next to each other (TR-17.2)"
+
+
+def setup(seats: int, options: Options, edition: Edition[Components]) -> RaceTable:
+    """Return the table before titans are chosen. Raise ValueError for options that do not fit (TR-2.4, TR-17.1)."""
+    for wrong in (*track_faults(options.tracks, edition.data), *team_faults(seats, options.teams)):
+        raise ValueError(wrong)
+    return RaceTable(
+        edition=edition,
+        tracks=options.tracks,
+        teams=options.teams,
+        riders=(Rider(),) * seats,
+        deck=tuple(sorted(card.id for card in edition.data.cards)),
+    )

@@ -1,7 +1,7 @@
-"""The fields of a race and the ways between them: grid, edges, seams, ramps, terrain (TR-1, TR-13, TR-16).
+"""The fields of a race and the ways between them: grid, edges, seams, ramps, terrain (TR-1.1, TR-6.2, TR-16.2).
 
 A field of an ordinary race is named by its coordinate, such as "B10"; in a Grand Slam the number of its track, counted
-from the bottom, stands before it, such as "2:B10".
+from the bottom, comes before it, such as "2:B10".
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.edition import Edition
+from games.kit.edition import Edition
 from games.titan_race.data import COLUMNS, FIELDS, ROWS, START_FIELDS, Components, Layout
 
 FRONT = ("forward", "forward_right", "forward_left")
@@ -36,7 +36,7 @@ class Way(NamedTuple):
 
 
 OVER_THE_TOP = Way("", 1)
-"""The way out of the top of a Grand Slam's third track."""
+"""The way out of the top of a Grand Slam's third track (TR-16.3)."""
 
 
 class Course:
@@ -74,7 +74,7 @@ class Course:
         self.leaps |= {name(self.tracks, number, ramp.field): {ramp.direction: 2} for ramp in layout.super_ramps}
 
     def _neighbour(self, field: str, direction: str) -> Way | None:
-        """Return the way to a neighbour, or None below the first track of a Grand Slam (TR-1.2, TR-16.2)."""
+        """Return the way to a neighbour, across edges and seams, or None (TR-1.2, TR-6.2, TR-6.3, TR-16.2)."""
         number, (column, row) = _number(field), _place(field)
         by_column, by_row = _DELTA[direction]
         row += by_row
@@ -87,7 +87,10 @@ class Course:
         return Way(name(self.tracks, number + laps, coordinate), laps) if number + laps >= 0 else None
 
     def _way(self, field: str, direction: str) -> Way | None:
-        """Return where a step leads, a leap from a ramp included; None if it leads below the first track."""
+        """Return where a step leads, a leap from a ramp included (TR-13.3); None if it leads below the first track.
+
+        Every titan takes this way, whatever moves it (TR-13.4), and enters no field that it leaps over (TR-6.6).
+        """
         leapt: tuple[str, ...] = ()
         way, laps = self.neighbours[field][direction], 0
         for _ in range(self.leaps.get(field, {}).get(direction, 0)):
@@ -98,7 +101,7 @@ class Course:
         return way and Way(way.field, laps + way.laps, leapt)
 
     def beyond(self, field: str, direction: str) -> Way:
-        """Return the way over a neighbour ahead to the field behind it (TR-11.5)."""
+        """Return the way over a neighbour to the field beyond it (TR-11.5). Raise LookupError if there is none."""
         over = self.neighbours[field][direction]
         way = self.neighbours[over.field][direction] if over is not None else None
         if over is None or way is None:
@@ -106,11 +109,11 @@ class Course:
         return Way(way.field, over.laps + way.laps, (over.field,))
 
     def _zones(self, directions: tuple[str, ...]) -> dict[str, dict[str, str]]:
-        """Return the zone of each field, and the empty one of a titan at the start, which stands on none (TR-2.9)."""
+        """Return the zone of each field, and the empty zone of a titan at the start, which is on no field (TR-2.9)."""
         return {"": {}} | {field: self._zone(field, directions) for field in self.fields}
 
     def _zone(self, field: str, directions: tuple[str, ...]) -> dict[str, str]:
-        """Return the fields of a zone, by their direction, in zone order; only those that exist (TR-1.3, TR-16.4)."""
+        """Return the fields of a zone that exist, by their direction, in zone order (TR-1.3, TR-1.4, TR-16.4)."""
         ways = ((direction, self.neighbours[field][direction]) for direction in DIRECTIONS if direction in directions)
         return {direction: way.field for direction, way in ways if way is not None and way.field}
 

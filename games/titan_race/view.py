@@ -62,11 +62,11 @@ def _titan(table: RaceTable, titan: Titan) -> view_pb2.Titan:
 
 
 def _player(table: RaceTable, player: int, reader: int | None) -> view_pb2.Player:
-    shown = table.hand(player) if player == reader or table.winner else ()
+    shown = table.at(player).hand if player == reader or table.winner else ()
     return view_pb2.Player(
         seat=player,
         team=table.teams[player - 1] if table.teams else 0,
-        cards=len(table.hand(player)),
+        cards=len(table.at(player).hand),
         hand=[_card(table, card) for card in shown],
     )
 

@@ -38,7 +38,7 @@ from store.sqlite.trouble import storage_error
 from store.sqlite.writer import Writer
 from store.sqlite.writes import Write
 
-# With these an acknowledged write survives the loss of power, and readers and the writer do not wait for each other.
+# An acknowledged write survives the loss of power, and readers and the writer do not wait for each other.
 SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
 
@@ -47,10 +47,10 @@ class SqliteStore:
 
     @classmethod
     async def open(cls, path: Path | str) -> Self:
-        """Opens the file, made if it is not there, and brings its tables up to date.
+        """Open or create the file, and migrate its tables.
 
-        Raises StorageLocked where another process has it, StorageCorrupt where it is no sound database, and
-        StorageError where it cannot be opened.
+        Raises StorageLocked if another process uses it, StorageCorrupt if it is not a sound database, and StorageError
+        if it cannot be opened.
         """
         return cls(*await asyncio.to_thread(open_file, Path(path)))
 
@@ -89,44 +89,35 @@ class SqliteStore:
         await self._write(writes.append(game, expected_version, entries, grants, summary))
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
-        return await self._reading.ask(game, queries.read, game, after, upto)
-
-    async def head(self, game: str) -> int:
-        return await self._reading.ask(game, queries.head, game)
+        return await self._reading.run(game, queries.read, game, after, upto)
 
     async def find(self, game: str, command_id: str) -> Stored | None:
-        return await self._reading.ask(game, queries.find, game, command_id)
+        return await self._reading.run(game, queries.find, game, command_id)
 
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
         return self._followers.follow(game, after, self.read)
 
     async def opening(self, game: str) -> Opening:
-        return await self._reading.ask(game, queries.opening, game)
+        return await self._reading.run(game, queries.opening, game)
 
     async def every_game(self) -> list[str]:
-        return await self._reading.ask("", queries.every_game)
-
-    async def grants(self, game: str) -> list[Grant]:
-        return await self._reading.ask(game, queries.grants, game)
+        return await self._reading.run("", queries.every_game)
 
     async def grant(self, token_hash: bytes) -> Grant | None:
-        return await self._reading.ask("", queries.grant, token_hash)
+        return await self._reading.run("", queries.grant, token_hash)
 
     async def add_refusal(self, refusal: RefusedMove) -> None:
         await self._write(writes.refusal(refusal))
 
     async def refusals(self, game: str, after: int = 0, limit: int = 100) -> list[RefusedMove]:
         check_page(limit)
-        return await self._reading.ask(game, queries.refusals, game, after, limit)
-
-    async def summary(self, game: str) -> Summary:
-        return await self._reading.ask(game, queries.summary, game)
+        return await self._reading.run(game, queries.refusals, game, after, limit)
 
     async def games(self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50) -> Page:
         check_page(page_size)
         before = place_before(page_token)
-        # One more than fits shows whether another page follows.
-        return page_of(await self._reading.ask("", queries.games, only, before, page_size + 1), page_size)
+        # One row more than fits shows whether another page follows.
+        return page_of(await self._reading.run("", queries.games, only, before, page_size + 1), page_size)
 
     async def rebuild(self, summaries: Iterable[Summary]) -> None:
         await self._write(writes.rebuild(summaries))
@@ -135,7 +126,7 @@ class SqliteStore:
         if not self._closed:
             self._closed = True
             self._writer.hand_over()
-            await asyncio.to_thread(self._let_go)
+            await asyncio.to_thread(self._release)
             self._followers.close()
 
     @property
@@ -152,8 +143,8 @@ class SqliteStore:
     def _written(self, write: Write) -> None:
         self._followers.publish(write.game, write.entries)
 
-    def _let_go(self) -> None:
-        """Answers what was asked before; the last connection to go merges the write-ahead log into the file."""
+    def _release(self) -> None:
+        """Finish earlier calls and close; the last connection merges the write-ahead log into the file."""
         self._writer.stop()
         self._readers.stop()
         self._db.close()
@@ -161,7 +152,7 @@ class SqliteStore:
 
 
 def open_file(path: Path) -> tuple[FileLock, Database, str]:
-    """The lock on a file, the connection that writes to it, its tables up to date, and its full name."""
+    """Return the lock on a file, the database, with its tables migrated, and the full name of the file."""
     file = path.resolve()
     try:
         lock = FileLock(file)
@@ -175,7 +166,7 @@ def open_file(path: Path) -> tuple[FileLock, Database, str]:
 
 
 def open_database(file: Path) -> Database:
-    """The connection that writes. The file holds secrets, so it is made for its owner's eyes only."""
+    """Return the database for writing. The file holds secrets, so only its owner may read it."""
     file.touch(mode=0o600)
     try:
         return prepared(Database(queries.connect(str(file), read_only=False)), str(file))
@@ -184,7 +175,7 @@ def open_database(file: Path) -> Database:
 
 
 def prepared(db: Database, file: str) -> Database:
-    """The database with its settings and tables as they must be, or closed."""
+    """Return the database with its settings and tables, or close it."""
     try:
         for setting in SETTINGS:
             db.execute(f"PRAGMA {setting}")

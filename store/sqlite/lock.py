@@ -1,7 +1,7 @@
-"""One process per file: a lock of the operating system on a file beside it, which holds the owner's process id.
+"""The lock that admits one process per database: on a file of its own, which contains the process id.
 
-Beside it, because whoever closes a file gives up all locks that SQLite itself holds on it (fcntl(2)). The lock goes
-with its process however that ends, so the file is left where it is: only the lock counts, never the file.
+The lock is on a separate file, because closing a file releases all locks of the process on it, those of SQLite included
+(fcntl(2)). The operating system releases the lock when the process ends, so the file can stay: only the lock counts.
 """
 
 from __future__ import annotations
@@ -28,5 +28,5 @@ class FileLock:
         os.write(self._descriptor, f"{os.getpid()}\n".encode())
 
     def release(self) -> None:
-        """Lets another process have the file."""
+        """Release the lock."""
         os.close(self._descriptor)

@@ -1,4 +1,4 @@
-"""Every question that is asked of the file: a connection and what is sought in, values of the contract out."""
+"""The queries: each takes a connection and returns values of the contract."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from store.contract import Filter, GameNotFound, Grant, Opening, RefusedMove, St
 from store.paging import Place
 from store.sqlite.trouble import Damage
 
-# No version of an entry is greater; what is asked for beyond cannot be there.
+# The greatest version that an entry can have.
 LAST_VERSION = 2**63 - 1
 
 # The games whose entries make up a log, youngest first, each with the version after which its own begin.
@@ -37,7 +37,7 @@ FROM catalogue JOIN heads USING (game)
 
 
 def connect(file: str, *, read_only: bool = True) -> sqlite3.Connection:
-    """A connection in autocommit mode; other processes that look into the file may hold it up for a while."""
+    """Return a connection in autocommit mode, which waits a few seconds for other processes that use the file."""
     connection = sqlite3.connect(
         f"file:{quoted(file)}?mode={'ro' if read_only else 'rw'}",
         uri=True, timeout=5, isolation_level=None, check_same_thread=False,
@@ -47,12 +47,12 @@ def connect(file: str, *, read_only: bool = True) -> sqlite3.Connection:
 
 
 def quoted(file: str) -> str:
-    """A path as it stands in a URI."""
+    """Return a path quoted for a URI."""
     return file.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
 def read(connection: sqlite3.Connection, game: str, after: int, upto: int | None) -> list[Stored]:
-    """The entries after < version <= upto, the shared prefix from those that it is shared with."""
+    """Return the entries after < version <= upto, those of the shared prefix from the ancestors."""
     after = min(after, LAST_VERSION)
     upto = LAST_VERSION if upto is None else min(upto, LAST_VERSION)
     spans: list[tuple[str, int, int]] = []
@@ -67,7 +67,7 @@ def read(connection: sqlite3.Connection, game: str, after: int, upto: int | None
 
 
 def lineage(connection: sqlite3.Connection, game: str, after: int) -> list[tuple[str, int]]:
-    """A game, its parent and so on, as far back as versions > after reach. Raises GameNotFound."""
+    """Return a game and its ancestors, as far as they have versions > after. Raises GameNotFound."""
     ancestors = connection.execute(LINEAGE, {"game": game, "after": after}).fetchall()
     if not ancestors:
         raise GameNotFound(game)
@@ -77,7 +77,7 @@ def lineage(connection: sqlite3.Connection, game: str, after: int) -> list[tuple
 
 
 def head(connection: sqlite3.Connection, game: str) -> int:
-    """The version of a game's last entry. Raises GameNotFound."""
+    """Return the version of a game's last entry. Raises GameNotFound."""
     row = connection.execute("SELECT head FROM heads WHERE game = ?", (game,)).fetchone()
     if row is None:
         raise GameNotFound(game)
@@ -85,7 +85,7 @@ def head(connection: sqlite3.Connection, game: str) -> int:
 
 
 def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored | None:
-    """The game's own entry for a command."""
+    """Return the game's own entry for a command."""
     require(connection, game)
     sql = "SELECT version, command_id, data FROM entries WHERE game = ? AND command_id = ? AND command_id <> ''"
     row = connection.execute(sql, (game, command_id)).fetchone()
@@ -93,7 +93,7 @@ def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored |
 
 
 def opening(connection: sqlite3.Connection, game: str) -> Opening:
-    """What was given when the game was made. Raises GameNotFound."""
+    """Return the opening of a game. Raises GameNotFound."""
     sql = "SELECT game, title, secret, public, parent, parent_version FROM openings JOIN secrets USING (game)"
     row = connection.execute(f"{sql} WHERE game = ?", (game,)).fetchone()
     if row is None:
@@ -102,30 +102,23 @@ def opening(connection: sqlite3.Connection, game: str) -> Opening:
 
 
 def exists(connection: sqlite3.Connection, game: str) -> bool:
-    """Whether there is such a game."""
+    """Return whether a game exists."""
     return connection.execute("SELECT 1 FROM openings WHERE game = ?", (game,)).fetchone() is not None
 
 
 def require(connection: sqlite3.Connection, game: str) -> None:
-    """Raises GameNotFound where there is no such game."""
+    """Check that a game exists. Raises GameNotFound."""
     if not exists(connection, game):
         raise GameNotFound(game)
 
 
 def every_game(connection: sqlite3.Connection) -> list[str]:
-    """The names of all games."""
+    """Return the names of all games."""
     return [game for (game,) in connection.execute("SELECT game FROM openings").fetchall()]
 
 
-def grants(connection: sqlite3.Connection, game: str) -> list[Grant]:
-    """A game's grants in the order in which they were given."""
-    require(connection, game)
-    sql = "SELECT token_hash, game, role, seat FROM grants WHERE game = ? ORDER BY rowid"
-    return [Grant(*row) for row in connection.execute(sql, (game,)).fetchall()]
-
-
 def grant(connection: sqlite3.Connection, token_hash: bytes) -> Grant | None:
-    """The grant of a token."""
+    """Return the grant of a token."""
     sql = "SELECT token_hash, game, role, seat FROM grants WHERE token_hash = ?"
     row = connection.execute(sql, (token_hash,)).fetchone()
     return row and Grant(*row)
@@ -138,16 +131,8 @@ def refusals(connection: sqlite3.Connection, game: str, after: int, limit: int) 
     return [RefusedMove(**dict(zip(RefusedMove.__struct_fields__, row, strict=True))) for row in rows]
 
 
-def summary(connection: sqlite3.Connection, game: str) -> Summary:
-    """One row of the catalogue. Raises GameNotFound."""
-    row = connection.execute(f"{SUMMARY} WHERE game = ?", (game,)).fetchone()
-    if row is None:
-        raise GameNotFound(game)
-    return told(row)
-
-
 def games(connection: sqlite3.Connection, only: Filter, before: Place | None, limit: int) -> list[Summary]:
-    """The newest games before a place that answer a filter."""
+    """Return the newest games before a place that meet a filter."""
     conditions = {
         "title = ?": only.title,
         "status = ?": only.status,
@@ -159,11 +144,11 @@ def games(connection: sqlite3.Connection, only: Filter, before: Place | None, li
     values = [*asked.values(), *(before or ()), min(limit, LAST_VERSION)]
     where = " AND ".join([*asked, *(["(created_at, game) < (?, ?)"] if before else [])]) or "true"
     sql = f"{SUMMARY} WHERE {where} ORDER BY created_at DESC, game DESC LIMIT ?"
-    return [told(row) for row in connection.execute(sql, values).fetchall()]
+    return [summary_of(row) for row in connection.execute(sql, values).fetchall()]
 
 
-def told(row: tuple[object, ...]) -> Summary:
-    """A row of the catalogue as a value."""
+def summary_of(row: tuple[object, ...]) -> Summary:
+    """Return a row of the catalogue as a value."""
     columns = dict(zip(Summary.__struct_fields__, row, strict=True))
     columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners")}
     return msgspec.convert(columns, Summary, strict=False)

@@ -1,4 +1,4 @@
-"""The threads that read: each with its own connection, so that neither the event loop nor the writer waits for them."""
+"""Threads that read, each with its own connection, so that neither the event loop nor the writer waits for them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from store.sqlite.trouble import storage_error
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# More do not read faster: they share the interpreter's lock.
+# More threads do not read faster, since they share the interpreter's lock.
 THREADS = 2
 
 
 class Readers:
-    """Answers queries of one file."""
+    """A pool of threads that run queries on one file."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -31,10 +31,10 @@ class Readers:
         self._connections: list[sqlite3.Connection] = []
         self._pool = ThreadPoolExecutor(THREADS, "gunbai-store-reader")
 
-    async def ask(
+    async def run(
         self, game: str, query: Callable[Concatenate[sqlite3.Connection, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
-        """What a query finds. Raises StorageError, which names the game ("" for none) that the query is about."""
+        """Return the result of a query about a game ("" for none). Raises StorageError, which names the game."""
 
         def answer() -> T:
             try:
@@ -42,18 +42,18 @@ class Readers:
             except sqlite3.Error as error:
                 raise storage_error(error, self._file, game) from error
             except (msgspec.MsgspecError, TypeError, ValueError) as error:
-                raise StorageCorrupt(self._file, game, f"a row is not what was written: {error}") from error
+                raise StorageCorrupt(self._file, game, f"a row differs from what was written: {error}") from error
 
         return await asyncio.get_running_loop().run_in_executor(self._pool, answer)
 
     def stop(self) -> None:
-        """Answers what was asked before and lets go of the file."""
+        """Finish earlier queries and close the file."""
         self._pool.shutdown()
         for connection in self._connections:
             connection.close()
 
     def _connection(self) -> sqlite3.Connection:
-        """This thread's own."""
+        """Return the connection of this thread."""
         if not hasattr(self._own, "connection"):
             self._own.connection = connect(self._file)
             self._connections.append(self._own.connection)

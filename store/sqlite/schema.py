@@ -1,6 +1,6 @@
-"""The tables of the file, made by migrations: each runs once, in its own transaction, and is named for what it does.
+"""The tables of the file, created by migrations: each runs once, in its own transaction.
 
-A migration that has been released never changes; a change of the tables is a further one.
+A released migration never changes; a change of the tables is a new one.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from store.contract import StorageError
 
 migrations = Migrations("gunbai.store")
 
-# Every table speaks of games that there are.
+# The foreign key of every table.
 GAME = ("game", "openings", "game")
 
 
 @migrations()
 def create_openings(db: Database) -> None:
-    """Each game's title and origin; its secret apart, so that a copy for the public can leave that table out."""
+    """Create the table of titles and origins, and that of secrets, which a public copy can leave out."""
     opening = {"game": str, "title": str, "public": int, "parent": str, "parent_version": int}
     db.create_table("openings", opening, pk="game", not_null=opening, strict=True)
     secret = {"game": str, "secret": bytes}
@@ -26,7 +26,7 @@ def create_openings(db: Database) -> None:
 
 @migrations()
 def create_entries(db: Database) -> None:
-    """The logs. The primary key is the check of concurrency, the index that of repeated commands."""
+    """Create the logs. The primary key detects conflicts, the index repeated commands."""
     entry = {"game": str, "version": int, "command_id": str, "data": bytes}
     db.create_table("entries", entry, pk=("game", "version"), not_null=entry, foreign_keys=[GAME], strict=True)
     db.execute("CREATE UNIQUE INDEX entries_by_command ON entries (game, command_id) WHERE command_id <> ''")
@@ -34,7 +34,7 @@ def create_entries(db: Database) -> None:
 
 @migrations()
 def create_heads(db: Database) -> None:
-    """The version of each game's last entry, its parent's included."""
+    """Create a view of each game's last version, the parent's included."""
     db.create_view(
         "heads",
         "SELECT game, coalesce((SELECT max(version) FROM entries WHERE entries.game = openings.game), parent_version)"
@@ -44,7 +44,7 @@ def create_heads(db: Database) -> None:
 
 @migrations()
 def forbid_gaps_and_changes(db: Database) -> None:
-    """Entries follow one another and stay as they are; forks begin at a version that there is. Whoever writes."""
+    """Create triggers against gaps between entries, changes of entries, and forks at versions that do not exist."""
     db.execute(
         "CREATE TRIGGER entries_follow BEFORE INSERT ON entries"
         " WHEN new.version IS NOT 1 + (SELECT head FROM heads WHERE game = new.game)"
@@ -64,7 +64,7 @@ def forbid_gaps_and_changes(db: Database) -> None:
 
 @migrations()
 def create_grants(db: Database) -> None:
-    """What the holder of a token may be; of the token there is only a hash."""
+    """Create the table of roles by the hash of their token."""
     grant = {"token_hash": bytes, "game": str, "role": str, "seat": int}
     db.create_table("grants", grant, pk="token_hash", not_null=grant, foreign_keys=[GAME], strict=True)
     db.table("grants").create_index(["game"], "grants_by_game")
@@ -72,7 +72,7 @@ def create_grants(db: Database) -> None:
 
 @migrations()
 def create_refusals(db: Database) -> None:
-    """Moves that were refused, beside the logs."""
+    """Create the table of refused moves."""
     refusal = {
         "number": int, "game": str, "version": int, "at": int, "actor": str, "command_id": str, "data": bytes
     }  # fmt: skip
@@ -82,7 +82,7 @@ def create_refusals(db: Database) -> None:
 
 @migrations()
 def create_catalogue(db: Database) -> None:
-    """What a list of games shows; players and winners are JSON arrays. All of it can be rebuilt from the logs."""
+    """Create the catalogue, which can be rebuilt from the logs; players and winners are JSON arrays."""
     summary = {
         "game": str, "title": str, "status": str, "seats": int, "players": str, "winners": str, "public": int,
         "parent": str, "parent_version": int, "created_at": int, "changed_at": int,
@@ -94,7 +94,7 @@ def create_catalogue(db: Database) -> None:
 
 @migrations()
 def create_games(db: Database) -> None:
-    """The catalogue as people read it: with the heads, and times as words."""
+    """Create a readable view of the catalogue, with heads and times as text."""
     db.create_view(
         "games",
         "SELECT game, title, status, head, seats, players, winners, public, parent, parent_version,"
@@ -105,7 +105,7 @@ def create_games(db: Database) -> None:
 
 
 def bring_up_to_date(db: Database, file: str) -> None:
-    """Applies the migrations that the file lacks. Raises StorageError for a file that a later release has written."""
+    """Apply the missing migrations. Raises StorageError for a file of a later release."""
     known = {migration.name for migration in migrations.pending(Database(memory=True))}
     later = [migration.name for migration in migrations.applied(db) if migration.name not in known]
     if later:

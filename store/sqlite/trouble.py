@@ -1,4 +1,4 @@
-"""What SQLite's errors mean to the callers of a store."""
+"""Errors of SQLite as errors of the contract."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ FAMILY = 0xFF
 
 
 class Damage(sqlite3.DatabaseError):
-    """The rows of a log cannot be what was written, although SQLite finds its pages sound."""
+    """The rows of a log differ from what was written, although SQLite finds the pages sound."""
 
     sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
 def storage_error(error: sqlite3.Error, file: str, game: str) -> StorageError:
-    """The store's error for an error of SQLite while it worked for a game ("" for none)."""
+    """Return the store's error for an error of SQLite in a call about a game ("" for none)."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None and "decode" in str(error):
         return StorageCorrupt(file, game, "a text is not UTF-8")

@@ -1,7 +1,8 @@
-"""The one thread that writes: it commits together whatever has gathered, and only then are the callers answered.
+"""The one thread that writes: it commits pending writes in groups, and only then answers the callers.
 
-Writes gather twice: on the event loop, as long as each of its turns brings another one, and while the thread commits
-those before. So a lone write goes to disk at once, and many callers at once cost few commits and few changes of thread.
+Writes gather in two places: on the event loop, as long as each iteration adds another one, and in the queue while the
+thread commits earlier ones. A single write is committed at once, and many concurrent writes take few commits and few
+thread switches.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from sqlite_utils import Database
 from store.sqlite.trouble import storage_error
 from store.sqlite.writes import STATEMENTS, Row, Rows, Write
 
-# At most so many writes share a commit, so that the first of a flood does not wait for the last.
+# The most writes in a commit, so that under heavy load the first does not wait for the last.
 LARGEST_GROUP = 1024
-# Rows of one statement: SQLite takes 32,766 values, and the widest row has eleven.
+# The most rows of a statement: SQLite takes 32,766 values, and the widest row has eleven.
 MOST_AT_ONCE = 256
 
 Answer = Future[None]
@@ -31,7 +32,7 @@ Outcome = Exception | None
 
 
 class Writer:
-    """Commits writes in the order in which they came, in groups, and answers on the event loop.
+    """A thread that commits writes in order, in groups, and answers on the event loop.
 
     `written` is called on the loop for every write that is on disk, before its caller is answered.
     """
@@ -47,7 +48,7 @@ class Writer:
         self._thread.start()
 
     def write(self, write: Write) -> Answer:
-        """Done when the write is on disk; fails with the error for which it is not."""
+        """Return a future that is done when the write is on disk, or fails with the error."""
         answer: Answer = self._loop.create_future()
         self._gathering.append((write, answer))
         if len(self._gathering) == 1:
@@ -55,18 +56,18 @@ class Writer:
         return answer
 
     def hand_over(self) -> None:
-        """Gives the thread what has gathered on the loop."""
+        """Pass the gathered writes to the thread."""
         if self._gathering:
             self._queue.put(self._gathering)
             self._gathering = []
 
     def stop(self) -> None:
-        """Commits what was handed over before and returns when the thread has ended."""
+        """Commit the writes handed over so far and wait for the end of the thread."""
         self._queue.put(None)
         self._thread.join()
 
     def _work(self) -> None:
-        # A loop that was closed has nobody left to be answered.
+        # A closed loop has no callers left to answer.
         with suppress(RuntimeError):
             while group := self._gather():
                 writes = [write for write, _ in group]
@@ -80,7 +81,7 @@ class Writer:
             self.hand_over()
 
     def _gather(self) -> list[tuple[Write, Answer]]:
-        """Waits for a write and takes all that have come by then; nothing when it is time to stop."""
+        """Wait for a write and return all that are queued; return nothing when it is time to stop."""
         group: list[tuple[Write, Answer]] = []
         gathered = self._queue.get()
         with suppress(Empty):
@@ -105,25 +106,25 @@ class Writer:
                 answer.set_exception(outcome)
 
     def _commit(self, writes: list[Write]) -> Sequence[Outcome]:
-        """Each write's error, or None where it is on disk. An error that is nobody's own ends them all."""
+        """Return the error of each write, or None if it is on disk. An error of the commit itself fails them all."""
         try:
             if any(write.alone for write in writes):
                 return self._apart(writes)
             return self._together(writes)
-        except Exception as error:  # noqa: BLE001  # the callers are told, and the thread lives on
-            return [self._told(error, write) for write in writes]
+        except Exception as error:  # noqa: BLE001  # the callers get it, and the thread goes on
+            return [self._error(error, write) for write in writes]
 
     def _together(self, writes: list[Write]) -> Sequence[Outcome]:
-        """All at once; or apart when that fails, to find the one that is at fault."""
+        """Commit all writes at once, or apart if that fails, to find the one at fault."""
         try:
             with self._db.atomic():
                 self._insert(writes)
-        except Exception:  # noqa: BLE001  # told to the one that brings it about again
+        except Exception:  # noqa: BLE001  # the write at fault raises it again
             return self._apart(writes)
         return [None] * len(writes)
 
     def _apart(self, writes: list[Write]) -> Sequence[Outcome]:
-        """Each in a savepoint of one transaction, so that who is at fault fails alone."""
+        """Commit each write in a savepoint of one transaction, so that a write at fault fails alone."""
         with self._db.atomic():
             return [self._attempt(write) for write in writes]
 
@@ -131,24 +132,24 @@ class Writer:
         try:
             return self._breach(write)
         except Exception as error:
-            # An error that ended the whole transaction took the others' writes with it.
+            # An error that ended the whole transaction rolled back the other writes too.
             if not self._db.conn.in_transaction:
                 raise
-            return self._told(error, write)
+            return self._error(error, write)
 
     def _breach(self, write: Write) -> Outcome:
-        """Writes, or tells the law that stands against it: before, where the tables cannot, or after they refused."""
+        """Write, or return the law that it breaks: checked first if the tables cannot, else after they refused."""
         try:
             with self._db.atomic():
                 if write.alone and (breach := write.breach(self._db.conn)):
                     return breach
                 self._insert([write])
         except (sqlite3.IntegrityError, OverflowError) as error:
-            return write.breach(self._db.conn) or self._told(error, write)
+            return write.breach(self._db.conn) or self._error(error, write)
         return None
 
     def _insert(self, writes: list[Write]) -> None:
-        """Runs each statement over everybody's rows."""
+        """Run each statement over the rows of all writes."""
         rows: Rows = defaultdict(list)
         for write in writes:
             for statement, own in write.rows.items():
@@ -157,15 +158,15 @@ class Writer:
             for several in in_pieces(rows[statement]):
                 self._db.conn.execute(over(statement, len(several)), [*chain.from_iterable(several)])
 
-    def _told(self, error: Exception, write: Write) -> Exception:
+    def _error(self, error: Exception, write: Write) -> Exception:
         return storage_error(error, self._file, write.game) if isinstance(error, sqlite3.Error) else error
 
 
 def in_pieces(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
-    """The rows in as few pieces as may be, of 1, 2, 4, 8 ... rows: so few statements need ever be prepared.
+    """Yield the rows in as few pieces as possible, of 1, 2, 4, 8 ... rows, so that few statements are prepared.
 
-    Each execution gives up the interpreter and waits to have it back from a busy event loop; a row at a time, a commit
-    for 64 games would wait 64 times.
+    Each execution releases the interpreter and waits for a busy event loop to return it; with one row per statement, a
+    commit for 64 games would wait 64 times.
     """
     done = 0
     while left := min(len(rows) - done, MOST_AT_ONCE):
@@ -176,6 +177,6 @@ def in_pieces(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
 
 @cache
 def over(statement: str, rows: int) -> str:
-    """A statement for several rows at once."""
+    """Return a statement for several rows at once."""
     insert, values, row = statement.partition("VALUES ")
     return insert + values + ", ".join([row] * rows) if values else statement

@@ -1,4 +1,4 @@
-"""What one caller wants written: its rows, and why the tables would not take them."""
+"""The writes of callers: their rows, and the laws by which they may fail."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from store.contract import (
 )
 from store.sqlite import queries
 
-# Statements in the order in which they are run; what is written together runs each once, over everybody's rows.
+# Statements in the order in which they run; a group of writes runs each once, over the rows of all.
 OPENING = "INSERT INTO openings (game, title, public, parent, parent_version) VALUES (?, ?, ?, ?, ?)"
 SECRET = "INSERT INTO secrets (game, secret) VALUES (?, ?)"  # noqa: S105  # a statement, no password
 ENTRY = "INSERT INTO entries (game, version, command_id, data) VALUES (?, ?, ?, ?)"
@@ -43,7 +43,7 @@ Rows = dict[str, list[Row]]
 
 
 class Write(msgspec.Struct):
-    """The rows of one caller, by statement; all are written or none. `alone` says that it cannot be merged."""
+    """The rows of one call, by statement, written all or none. A write that is `alone` is not merged with others."""
 
     game: str
     rows: Rows
@@ -51,12 +51,12 @@ class Write(msgspec.Struct):
     alone: bool = False
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
-        """The law that stands against it, in the order in which the contract tells them."""
+        """Return the law that the write breaks, in the order of the contract."""
         return None if queries.exists(connection, self.game) else GameNotFound(self.game)
 
 
 class Create(Write, kw_only=True):
-    """A new game."""
+    """The rows of a new game."""
 
     opening: Opening
 
@@ -76,7 +76,7 @@ class Create(Write, kw_only=True):
 
 
 class Append(Write, kw_only=True):
-    """Further entries of a game, or none: then the tables do not check the version, so that it is asked alone."""
+    """Further entries of a game; without entries the tables do not check the version, so the write is `alone`."""
 
     expected: int
 
@@ -91,7 +91,7 @@ class Append(Write, kw_only=True):
 
 
 class Rebuild(Write):
-    """A whole new catalogue."""
+    """The rows of a whole new catalogue."""
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         names = (row[0] for row in self.rows[SUMMARY])
@@ -99,7 +99,7 @@ class Rebuild(Write):
 
 
 def create(opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary) -> Create:
-    """The rows of a new game."""
+    """Return the write of a new game."""
     rows = rows_of(opening.game, entries, grants, summary)
     rows[OPENING] = [(opening.game, opening.title, opening.public, opening.parent, opening.parent_version)]
     rows[SECRET] = [(opening.game, opening.secret)]
@@ -109,24 +109,24 @@ def create(opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant],
 def append(
     game: str, expected: int, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None
 ) -> Append:
-    """The rows of further entries."""
+    """Return the write of further entries."""
     return Append(game, rows_of(game, entries, grants, summary), entries, alone=not entries, expected=expected)
 
 
 def refusal(refused: RefusedMove) -> Write:
-    """The row of a refused move."""
+    """Return the write of a refused move."""
     row = (refused.game, refused.version, refused.at, refused.actor, refused.command_id, refused.data)
     return Write(refused.game, {REFUSAL: [row]})
 
 
 def rebuild(summaries: Iterable[Summary]) -> Rebuild:
-    """The rows of a new catalogue in place of the old."""
+    """Return the write of a new catalogue in place of the old one."""
     rows: Rows = {NO_CATALOGUE: [(True,)], SUMMARY: [summary_row(summary) for summary in summaries]}
     return Rebuild("", rows, alone=True)
 
 
 def rows_of(game: str, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None) -> Rows:
-    """What creating and appending have in common."""
+    """Return the rows that creating and appending have in common."""
     rows: Rows = {ENTRY: [(game, entry.version, entry.command_id, entry.data) for entry in entries]}
     if grants:
         rows[GRANT] = [(grant.token_hash, grant.game, grant.role, grant.seat) for grant in grants]
@@ -136,7 +136,7 @@ def rows_of(game: str, entries: Sequence[Stored], grants: Sequence[Grant], summa
 
 
 def summary_row(summary: Summary) -> tuple[Any, ...]:
-    """A summary as its row; the head stays with the log."""
+    """Return a summary as its row, without the head, which the log has."""
     players, winners = (msgspec.json.encode(names).decode() for names in (summary.players, summary.winners))
     return (
         summary.game, summary.title, summary.status, summary.seats, players, winners, summary.public,
@@ -145,7 +145,7 @@ def summary_row(summary: Summary) -> tuple[Any, ...]:
 
 
 def token_in_use(write: Write, connection: sqlite3.Connection) -> StoreError | None:
-    """The error for a token that is somebody's already, or is granted twice."""
+    """Return the error for a token that already has a grant, or is granted twice."""
     hashes = [row[0] for row in write.rows.get(GRANT, ())]
     used = len(set(hashes)) < len(hashes) or any(queries.grant(connection, token_hash) for token_hash in hashes)
     return DuplicateToken(write.game) if used else None

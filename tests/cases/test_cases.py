@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from games.catalogue import TITLES, newest
-from gunbai_client.cases import Case, read_files, run
+from gunbai_client.cases import Case, read_files, readable, run
 from gunbai_client.cases.format import read_text
-from referee.cases import InProcessVenue, coverage
+from referee.cases.venue import InProcessVenue, coverage
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs" / "cases.md"
@@ -21,7 +21,7 @@ EXAMPLES = [
     for number, block in enumerate(
         re.findall(r"```toml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL), start=1
     )
-    for case in read_text(block, f"docs/cases.md, example {number}", folder="infludance_duel")
+    for case in readable(read_text(block, f"docs/cases.md, example {number}", folder="infludance_duel"))
 ]
 
 

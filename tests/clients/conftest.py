@@ -13,21 +13,21 @@ from gunbai_client import Gunbai, Seat, connect
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a service that runs as long as the tests."""
+    """Yield the address of a service that runs as long as the tests."""
     with serving(tmp_path_factory.mktemp("service")) as found:
         yield found
 
 
 @pytest.fixture
 def gunbai(address: str) -> Iterator[Gunbai]:
-    """A client of the service."""
+    """Yield a client of the service."""
     with connect(address) as client:
         yield client
 
 
 @pytest.fixture
-def duel(gunbai: Gunbai) -> list[Seat]:
-    """The two seats of a duel that has begun, the starting player's first."""
+def seats(gunbai: Gunbai) -> list[Seat]:
+    """Return the two seats of a duel that has begun, the starting player's first."""
     created = gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"})
     seats = [gunbai.join(created.game.game, player) for player in ("Ann", "Bob")]
     gunbai.holding(created.host_token).start(created.game.game)
@@ -35,7 +35,13 @@ def duel(gunbai: Gunbai) -> list[Seat]:
 
 
 @pytest.fixture
+def duel(seats: list[Seat]) -> list[Seat]:
+    """Return the seats, by the name that the tests of the command give to their game."""
+    return seats
+
+
+@pytest.fixture
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for the tokens of the `gunbai` command."""
+    """Return a folder for the tokens of the `gunbai` command."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state"

@@ -1,4 +1,4 @@
-"""The README's calls by reflection: a client without the protos plays from what the service tells of them."""
+"""The README's calls by reflection: a client without the protos plays from what the service shows of them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from google.protobuf.descriptor_pool import DescriptorPool
 from google.protobuf.message_factory import GetMessageClass
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
+from tests.patience import PATIENCE
 from tests.referee.process import free_port, running
 
 README = Path(__file__).parents[2] / "README.md"
@@ -43,12 +44,12 @@ class Reflected:
             response_deserializer=GetMessageClass(described.output_type).FromString,
         )
         metadata = (("authorization", f"Bearer {token}"),) if token else ()
-        return json_format.MessageToDict(call(asked, metadata=metadata, timeout=30), descriptor_pool=self._pool)
+        return json_format.MessageToDict(call(asked, metadata=metadata, timeout=PATIENCE), descriptor_pool=self._pool)
 
 
 @pytest.fixture
 def calls() -> dict[str, tuple[str, str]]:
-    """The README's calls: method -> (request, service)."""
+    """Return the README's calls: method -> (request, service)."""
     return {method: (request, service) for request, service, method in CALL.findall(README.read_text(encoding="utf-8"))}
 
 

@@ -1,19 +1,19 @@
-"""What games/decider.py promises of every title, held against random whole games."""
+"""What games/kit/decider.py promises of every title, checked with random whole games."""
 
 from __future__ import annotations
 
 import random
 from itertools import islice
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
-from google.protobuf.message import Message
 
-from games import canonical, decider
 from games.catalogue import TITLES, newest
-from games.decider import CHANCE, Accepted, Chance, Decision, Refusal, Title
+from games.kit import canonical, decider
+from games.kit.decider import CHANCE, Accepted, Chance, Decision, Refusal, Title
 from gunbai.rules.v1 import options_pb2 as rules
+from tests.games.drawing import board, draw
+from tests.games.scribbles import scribble
 from tests.games.variants import LONGEST, VARIANTS
 from tests.games.walk import Turn, set_up, walk
 
@@ -38,23 +38,6 @@ def clause_number(title: Title[Any], refused: Refusal) -> str:
     values = title.protos[3].DESCRIPTOR.enum_types_by_name["Clause"].values_by_number
     number: str = values[refused.clause].GetOptions().Extensions[rules.clause].number
     return number
-
-
-def scribble(source: random.Random, message: Message) -> Message:
-    """Fill a message with values that nobody sensible sends."""
-    for field in message.DESCRIPTOR.fields:
-        if field.is_repeated or source.random() < 0.3:
-            continue
-        if field.message_type is not None:
-            scribble(source, getattr(message, field.name))
-        elif field.cpp_type == field.CPPTYPE_STRING:
-            value: Any = source.choice(["", "a1", "-1", "Ω", "x" * 300])
-            setattr(message, field.name, value if field.type == field.TYPE_STRING else value.encode())
-        elif field.cpp_type == field.CPPTYPE_BOOL:
-            setattr(message, field.name, source.random() < 0.5)
-        else:
-            setattr(message, field.name, source.choice([0, 1, 2, 3, 7, 99, 2**31 - 1]))
-    return message
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
@@ -118,12 +101,15 @@ def test_chance_shows_only_what_is_possible(title: Title[Any], seats: int, optio
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
-def test_every_message_and_step_is_told(title: Title[Any], seats: int, options: str) -> None:
+def test_every_message_and_step_is_a_sentence(title: Title[Any], seats: int, options: str) -> None:
     for turns in games(title, seats, options, 1):
         for turn in turns:
             step = decider.waiting(title, turn.before)
             assert step is not None
-            for sentence in (title.words.ask(step), *map(title.words.tell, (turn.move, *turn.accepted.events))):
+            for sentence in (
+                title.words.question(step),
+                *map(title.words.sentence, (turn.move, *turn.accepted.events)),
+            ):
                 assert sentence[:1].strip()
                 assert sentence.endswith((".", "!", "?"))
 
@@ -133,10 +119,8 @@ def test_every_view_is_drawn_with_a_text_board(title: Title[Any], seats: int, op
     for turns in games(title, seats, options, 1):
         for turn in turns[:: max(1, len(turns) // 10)]:
             for seat in (None, *range(1, seats + 1)):
-                svg = ET.fromstring(title.picture(title.view(turn.accepted.table, seat)))
-                description = svg.find("{http://www.w3.org/2000/svg}desc")
-                assert description is not None
-                assert (description.text or "").strip()
+                svg = draw(title, turn.accepted.table, seat, turn.accepted.events)
+                assert board(svg)[0] == title.label
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from fractions import Fraction
+from html import escape
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
@@ -20,9 +21,10 @@ from google.protobuf import descriptor_pb2, message_factory
 from google.protobuf.message import Message
 from grpc_tools import protoc
 
-from games.chance import Draws
-from games.decider import (
+from games.kit.chance import Draws
+from games.kit.decider import (
     Actor,
+    Caption,
     Chance,
     Decision,
     Duty,
@@ -35,8 +37,9 @@ from games.decider import (
     Title,
     refusal,
 )
-from games.edition import Edition
-from games.phrasebook import Phrasebook
+from games.kit.edition import Edition
+from games.kit.house_ruling import HouseRuling
+from games.kit.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2
 
 PROTO = """
@@ -46,7 +49,9 @@ import "gunbai/rules/v1/options.proto";
 
 enum Clause {
   CLAUSE_UNSPECIFIED = 0;
-  CLAUSE_1 = 1 [(gunbai.rules.v1.clause) = {number: "LN-1" sentence: "Nobody bids more than the purse holds."}];
+  CLAUSE_1 = 1 [(gunbai.rules.v1.clause) = {
+    number: "LN-1" sentence: "Nobody bids more than the purse holds." house_ruling: "LN-A1"
+  }];
   CLAUSE_2 = 2 [(gunbai.rules.v1.clause) = {number: "LN-2" sentence: "The highest bid draws two lanterns."}];
   CLAUSE_3 = 3 [(gunbai.rules.v1.clause) = {number: "LN-3" sentence: "An objection may be objected to, three deep."}];
   CLAUSE_4 = 4 [(gunbai.rules.v1.clause) = {number: "LN-4" sentence: "The winner pays the bid."}];
@@ -135,17 +140,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Night(Table, frozen=True):
     """A table of Lantern Night."""
 
+    rows = "purses"
+
     edition: Edition[Lanterns]
     purses: tuple[int, ...]
     left: tuple[str, ...]
     bids: tuple[int | None, ...]
     bells: tuple[bool, ...]
     hung: tuple[tuple[str, ...], ...]
-
-    @property
-    def players(self) -> int:
-        """The number of seats."""
-        return len(self.purses)
 
 
 def changed(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
@@ -390,25 +392,39 @@ def view(table: Night, seat: int | None) -> Any:
     return protos.View(purses=table.purses, has_bid=has_bid, own_bid=bid or 0, lanterns_left=len(table.left))
 
 
-def picture(view: Any) -> str:
-    """Return next to nothing."""
-    return f"<svg><desc>{view.lanterns_left} lanterns</desc></svg>"
+def picture(view: Any, caption: Caption) -> str:
+    """Return next to nothing: the caption in words, as a text board."""
+    asked = ", ".join(map(caption.name, caption.asked)) or "nobody"
+    last = ", ".join(type(event).__name__ for event in caption.events) or "nothing"
+    board = f"{caption.label} at {caption.version}: {view.lanterns_left} lanterns, {asked} to act, last {last}"
+    return f"<svg><title>{caption.game}</title><desc>{escape(board)}</desc></svg>"
 
 
 WORDS = Phrasebook(
-    lambda seat: f"lady {seat}",
     {
         protos.Bid: "Bid {light}.",
-        protos.Object: lambda move: "Object loudly." if move.mood == 2 else "Object.",
+        protos.Object: lambda move, say: "Object loudly." if move.mood == 2 else "Object.",
         protos.Withdraw: "Withdraw.",
         protos.Ring: "Ring the bell.",
         protos.DrawLanterns: "Chance shows {lanterns}.",
         protos.BidsOpened: "Bids of {lights}; {winning_seat} wins.",
         protos.ObjectionRaised: "{seat} objects, {mood}.",
         MayObject: "Does {seat} object (at depth {depth})?",
-        LayBids: lambda step: "Bids are laid.",
+        LayBids: "All seats bid.",
         DrawLanterns: "{seat} draws two lanterns.",
     },
+    names={"fox": "the Fox", "moon": "the Moon"},
+    words={"mood": {"calm": "calmly"}},
+    seats={1: "the host", 2: "the guest"},
+)
+
+PURSES = HouseRuling(
+    number="LN-A1",
+    question="May a bid be more than the purse holds?",
+    readings=("Yes, on credit.", "No."),
+    chosen="No.",
+    reason="There is no bank.",
+    place="Bids",
 )
 
 LANTERN_NIGHT: Title[Night] = Title(
@@ -432,4 +448,5 @@ LANTERN_NIGHT: Title[Night] = Title(
     view=view,
     picture=picture,
     words=WORDS,
+    house_rulings=(PURSES,),
 )

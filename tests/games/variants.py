@@ -14,11 +14,17 @@ VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
         (5, '{"first_game": true}'),
         (6, "{}"),
     ],
+    "liars_dice": [
+        (2, "{}"),
+        (4, '{"ones_wild": false, "spot_on": true}'),
+        (6, '{"spot_on": true}'),
+    ],
     "samurai_spirit": [
         (2, '{"difficulty": "easy", "two_player_doll_check": true}'),
         (2, '{"difficulty": "heroic"}'),
         (3, '{"difficulty": "hard", "solo": true}'),
         (3, '{"samurai": ["daisuke", "kikuchiyo", "heihachi"]}'),
+        (3, '{"samurai": ["", "katsushiro", ""], "difficulty": "easy", "round_starter": "last_draw"}'),
         (4, '{"difficulty": "easy", "absent_tokens": true}'),
         (5, "{}"),
         (6, '{"difficulty": "hard"}'),
@@ -27,6 +33,7 @@ VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
     "shogun": [
         (3, '{"side": "moon"}'),
         (3, '{"start": "preset"}'),
+        (3, '{"start": "preset", "overbid": "capped", "revolt_yield": "lost"}'),
         (4, '{"oldest": 3}'),
         (5, '{"side": "moon", "tower": "table"}'),
         (5, '{"start": "preset", "lineups": "EDCBA", "colours": ["red", "black", "blue", "purple", "yellow"]}'),
@@ -47,6 +54,7 @@ VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
 LONGEST: Mapping[str, int] = {
     "infludance_duel": 2_000,
     "king_of_tokyo": 5_000,
+    "liars_dice": 2_000,
     "samurai_spirit": 3_000,
     "shogun": 5_000,
     "titan_race": 5_000,

@@ -1,24 +1,23 @@
-"""Transcripts of seeded whole games: what one seat, or a spectator, is told from the first entry to the last.
+"""Transcripts of seeded whole games: what one seat, or a spectator, sees from the first entry to the last.
 
-A transcript names its game in the first lines, and is that game told again: `make playthroughs` writes all of them
+A transcript names its game in the first lines, and is that game played again: `make playthroughs` writes all of them
 anew, a test compares them line by line. A change of the rules, the sentences or the text board shows in their diff.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
-from xml.etree import ElementTree as ET
 
 import msgspec
 from google.protobuf.message import Message
 
-from games import decider
 from games.catalogue import newest
-from games.decider import CHANCE, Actor, Decision, Table, Title
-from gunbai.rules.v1 import options_pb2 as rules
+from games.kit import decider
+from games.kit.decider import CHANCE, Actor, Decision, Table, Title
+from tests.games.drawing import board, draw, is_for
 from tests.games.walk import set_up, walk
 
 FOLDER = Path(__file__).parent
@@ -27,7 +26,7 @@ BOARD_EVERY = 30
 
 
 class Game(NamedTuple):
-    """What a transcript's head says: the set-up, the seed of the moves, and the seat that is told (0: a spectator)."""
+    """The head of a transcript: the set-up, the seed of the moves, and the seat whose view it is (0: a spectator)."""
 
     title: str
     seats: int
@@ -37,7 +36,7 @@ class Game(NamedTuple):
 
 
 def read_head(path: Path) -> Game:
-    """Return the game that a transcript tells."""
+    """Return the game of a transcript."""
     lines = path.read_text(encoding="utf-8").splitlines()
     head = dict(line.removeprefix("# ").split(": ", 1) for line in lines if line.startswith("# "))
     return Game(path.parent.name, int(head["seats"]), head["options"], int(head["seed"]), int(head["reader"]))
@@ -54,14 +53,15 @@ def _lines(game: Game) -> Iterator[str]:
     start = set_up(title, game.seats, game.options)
     yield from _events(title, game, start.events)
     table: Table = start.table
+    events = start.events
     for number, turn in enumerate(walk(title, table, game.seed), 1):
         if number % BOARD_EVERY == 1:
-            yield from _board(title, table, game.reader)
+            yield from _board(title, table, game, events)
         yield f"{number}. {_actor(turn.actor)}: {_told(title, game, turn.move)}"
-        yield from _events(title, game, turn.accepted.events)
-        table = turn.accepted.table
+        table, events = turn.accepted.table, turn.accepted.events
+        yield from _events(title, game, events)
         yield from _waiting(title, table)
-    yield from _board(title, table, game.reader)
+    yield from _board(title, table, game, events)
     yield msgspec.json.encode(title.outcome(table)).decode()
 
 
@@ -70,10 +70,9 @@ def _events(title: Title[Any], game: Game, events: tuple[Message, ...]) -> Itera
 
 
 def _told(title: Title[Any], game: Game, message: Message) -> str:
-    private = message.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
-    if private and getattr(message, "seat", 0) != game.reader:
+    if not is_for(message, game.reader):
         return "(sealed)"
-    return f"{type(message).__name__}: {title.words.tell(message)}"
+    return f"{type(message).__name__}: {title.words.sentence(message)}"
 
 
 def _actor(actor: Actor) -> str:
@@ -83,13 +82,12 @@ def _actor(actor: Actor) -> str:
 def _waiting(title: Title[Any], table: Table) -> Iterator[str]:
     step = decider.waiting(title, table)
     if isinstance(step, Decision):
-        yield f"  ? {title.words.ask(step)}"
+        yield f"  ? {title.words.question(step)}"
 
 
-def _board(title: Title[Any], table: Table, reader: int) -> Iterator[str]:
-    svg = ET.fromstring(title.picture(title.view(table, reader or None)))
-    text = svg.findtext("{http://www.w3.org/2000/svg}desc", "")
-    yield from (f"  | {line}".rstrip() for line in text.strip().splitlines())
+def _board(title: Title[Any], table: Table, game: Game, events: Iterable[Message]) -> Iterator[str]:
+    lines = board(draw(title, table, game.reader or None, events))
+    yield from (f"  | {line}".rstrip() for line in lines)
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ from tests.referee.house import house as opened
 
 @pytest.fixture(autouse=True)
 def quiet() -> None:
-    """The log tells mistakes of ours alone, unless a test asks for more."""
+    """Log only mistakes of ours, unless a test asks for more."""
     structlog.reset_defaults()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
 

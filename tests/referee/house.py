@@ -28,15 +28,16 @@ from gunbai.referee.v1 import (
     referee_pb2,
     referee_pb2_grpc,
 )
-from gunbai.referee.v1 import ruling_pb2 as told
-from referee.identity import Identity
-from referee.quotas import Limits
+from gunbai.referee.v1 import ruling_pb2 as rulings
+from referee.access.quotas import Limits
+from referee.game.entries import packed
+from referee.game.titles import Titles
+from referee.proof.identity import Identity
 from referee.server import Service, Settings
-from referee.titles import Titles
-from referee.writing import packed
 from store.contract import Store
 from store.sqlite import SqliteStore
 from tests.games.toy import LANTERN_NIGHT, protos
+from tests.patience import PATIENCE
 
 ALL_TITLES = Titles([LANTERN_NIGHT, *(title for versions in TITLES.values() for title in versions.values())])
 UNLIMITED = Limits(games_per_minute=0, commands_per_second=0, calls_per_second=0, streams=0)
@@ -58,7 +59,7 @@ class Failure(NamedTuple):
 
 
 def bearer(token: str) -> Metadata:
-    """The metadata that shows a token."""
+    """Return the metadata that shows a token."""
     return (("authorization", f"Bearer {token}"),) if token else ()
 
 
@@ -74,12 +75,12 @@ class House:
         self.audit: Any = audit_pb2_grpc.AuditStub(self.channel)
 
     async def open(self, title: str = "lantern_night", seats: int = 2, **options: Any) -> Match:
-        """A game whose seats are free."""
+        """Return a game whose seats are free."""
         request = lobby_pb2.CreateGameRequest(title=title, seats=seats, **options)
         return Match(self, await self.lobby.CreateGame(request))
 
     async def start(self, title: str = "lantern_night", seats: int = 2, **options: Any) -> Match:
-        """A game that has begun."""
+        """Return a game that has begun."""
         match = await self.open(title, seats, **options)
         await match.seat_all()
         await match.begin()
@@ -96,23 +97,23 @@ class Match:
         self.tokens: dict[int, str] = {0: self.dealer}
 
     async def seat_all(self, **join: Any) -> None:
-        """Players sit down at every seat."""
+        """Seat a player at every seat."""
         for seat in range(1, self.seats + 1):
             await self.join(seat, **join)
 
     async def join(self, seat: int, **join: Any) -> lobby_pb2.JoinGameResponse:
-        """A player sits down."""
+        """Return a player sits down."""
         request = lobby_pb2.JoinGameRequest(game=self.id, seat=seat, player=f"player {seat}", **join)
         joined: lobby_pb2.JoinGameResponse = await self.house.lobby.JoinGame(request, metadata=bearer(self.spectator))
         self.tokens[joined.seat] = joined.seat_token
         return joined
 
     async def begin(self) -> None:
-        """The host starts the game."""
+        """Start the game as its host."""
         await self.house.lobby.StartGame(lobby_pb2.StartGameRequest(game=self.id), metadata=bearer(self.host))
 
     async def legal(self, seat: int) -> referee_pb2.ListLegalCommandsResponse:
-        """What a seat may do."""
+        """Return what a seat may do."""
         request = referee_pb2.ListLegalCommandsRequest(game=self.id)
         answer: referee_pb2.ListLegalCommandsResponse = await self.house.referee.ListLegalCommands(
             request, metadata=bearer(self.tokens[seat])
@@ -122,7 +123,7 @@ class Match:
     def request(
         self, move: Message | AnyMessage, expected: int, command_id: str = "", signature: bytes = b""
     ) -> referee_pb2.SubmitRequest:
-        """A command that is ready to be sent."""
+        """Return a command that is ready to be sent."""
         return referee_pb2.SubmitRequest(
             game=self.id,
             expected_version=expected,
@@ -131,67 +132,67 @@ class Match:
             signature=signature,
         )
 
-    async def send(self, actor: int, request: referee_pb2.SubmitRequest) -> told.Ruling:
-        """The ruling on a command of a seat, or of the dealer (0)."""
+    async def send(self, actor: int, request: referee_pb2.SubmitRequest) -> rulings.Ruling:
+        """Return the ruling on a command of a seat, or of the dealer (0)."""
         answer = await self.house.referee.Submit(request, metadata=bearer(self.tokens[actor]))
-        ruling: told.Ruling = answer.ruling
+        ruling: rulings.Ruling = answer.ruling
         return ruling
 
-    async def submit(self, actor: int, move: Message) -> told.Ruling:
-        """The ruling on a command that is meant for the question that stands."""
+    async def submit(self, actor: int, move: Message) -> rulings.Ruling:
+        """Return the ruling on a command that is meant for the question that stands."""
         return await self.send(actor, self.request(move, (await self.view(actor)).expected_version))
 
     async def play(self, *moves: tuple[int, Message]) -> None:
-        """Moves that must be accepted."""
+        """Submit moves that must be accepted."""
         for actor, move in moves:
             ruling = await self.submit(actor, move)
             assert ruling.HasField("accepted"), ruling
 
     async def finish(self) -> None:
-        """The last legal command of whoever is asked, but no bell, until the game is over: it takes no detours."""
+        """Submit the last legal command of each seat that is asked, but no bell, until the game is over."""
         while (seat := await self.asked()) is not None:
             answer = await self.legal(seat)
             moves = [legal.command for legal in answer.commands if not legal.command.type_url.endswith("Ring")]
             await self.send(seat, self.request(moves[-1], answer.expected_version))
 
     async def asked(self) -> int | None:
-        """The first seat that is asked."""
+        """Return the first seat that is asked."""
         seats = (await self.view(1)).waiting.seats
         return seats[0] if seats else None
 
     async def view(self, actor: int | str, version: int = 0) -> record_pb2.GetViewResponse:
-        """A position as an actor, or the holder of a token, may see it."""
+        """Return a position as an actor, or the holder of a token, may see it."""
         token = self.tokens[actor] if isinstance(actor, int) else actor
         request = record_pb2.GetViewRequest(game=self.id, version=version)
         answer: record_pb2.GetViewResponse = await self.house.record.GetView(request, metadata=bearer(token))
         return answer
 
-    async def game(self) -> told.Game:
-        """The game as the lobby tells it."""
+    async def game(self) -> rulings.Game:
+        """Return the game as the lobby lists it."""
         request = lobby_pb2.GetGameRequest(game=self.id)
         answer = await self.house.lobby.GetGame(request, metadata=bearer(self.host))
-        game: told.Game = answer.game
+        game: rulings.Game = answer.game
         return game
 
     async def entries(self, token: str = "") -> list[record.Entry]:
-        """The whole record as the holder of a token may see it."""
+        """Return the whole record as the holder of a token may see it."""
         stream = self.house.record.ReadEntries(record_pb2.ReadEntriesRequest(game=self.id), metadata=bearer(token))
         return [response.entry async for response in stream]
 
     async def verify(self) -> audit_pb2.VerifyGameResponse:
-        """The service's own verification."""
+        """Return the service's own verification."""
         request = audit_pb2.VerifyGameRequest(game=self.id)
         answer: audit_pb2.VerifyGameResponse = await self.house.audit.VerifyGame(request, metadata=bearer(self.host))
         return answer
 
     async def fork(self, version: int, token: str = "", **options: Any) -> Match:
-        """A branch, whose seats are free."""
+        """Return a branch, whose seats are free."""
         request = referee_pb2.ForkGameRequest(game=self.id, version=version, **options)
         return Match(self.house, await self.house.referee.ForkGame(request, metadata=bearer(token)))
 
 
 async def failure(call: Awaitable[object]) -> Failure:
-    """How a call fails. An AssertionError if it does not."""
+    """Return how a call fails. An AssertionError if it does not."""
     try:
         answer = await call
     except grpc.aio.AioRpcError as error:
@@ -200,14 +201,14 @@ async def failure(call: Awaitable[object]) -> Failure:
 
 
 def failure_of(error: grpc.aio.AioRpcError) -> Failure:
-    """What an error tells."""
+    """Return what an error contains."""
     metadata = dict(error.trailing_metadata() or ())
     raw = metadata.get("grpc-status-details-bin", b"")
     return failure_in(Status.FromString(raw if isinstance(raw, bytes) else raw.encode()), error.code().name)
 
 
 def failure_in(status: Status, code: str = "") -> Failure:
-    """What a status tells."""
+    """Return what a status contains."""
     info, bad, retry = ErrorInfo(), BadRequest(), False
     for detail in status.details:
         detail.Unpack(info)
@@ -219,17 +220,22 @@ def failure_in(status: Status, code: str = "") -> Failure:
 
 
 @asynccontextmanager
-async def house(folder: Path, *, limits: Limits = UNLIMITED, **settings: Any) -> AsyncIterator[House]:
-    """A service over a file in a folder, and a client of it."""
-    async with serving(await SqliteStore.open(folder / "games.sqlite"), folder, limits=limits, **settings) as found:
+async def house(
+    folder: Path, *, titles: Titles = ALL_TITLES, limits: Limits = UNLIMITED, **settings: Any
+) -> AsyncIterator[House]:
+    """Yield a service over a file in a folder, and a client of it."""
+    store = await SqliteStore.open(folder / "games.sqlite")
+    async with serving(store, folder, titles=titles, limits=limits, **settings) as found:
         yield found
 
 
 @asynccontextmanager
-async def serving(store: Store, folder: Path, *, limits: Limits = UNLIMITED, **settings: Any) -> AsyncIterator[House]:
-    """A service over a store, and a client of it."""
+async def serving(
+    store: Store, folder: Path, *, titles: Titles = ALL_TITLES, limits: Limits = UNLIMITED, **settings: Any
+) -> AsyncIterator[House]:
+    """Yield a service over a store, and a client of it."""
     identity = Identity.kept_in(folder / "service.key")
-    service = Service(store, ALL_TITLES, identity, Settings(limits=limits, stop_seconds=1, **settings))
+    service = Service(store, titles, identity, Settings(limits=limits, stop_seconds=PATIENCE, **settings))
     await service.start()
     found = House(service.address)
     try:
@@ -240,10 +246,10 @@ async def serving(store: Store, folder: Path, *, limits: Limits = UNLIMITED, **s
 
 
 def bids(*lights: int) -> Sequence[tuple[int, Message]]:
-    """The bids of seats 1, 2, ... as moves."""
+    """Return the bids of seats 1, 2, ... as moves."""
     return [(seat, protos.Bid(light=light, seat=seat)) for seat, light in enumerate(lights, 1)]
 
 
 async def all_of(*calls: Awaitable[Any]) -> list[Any]:
-    """The answers to calls made at once; an error is an answer too."""
+    """Return the answers to calls made at once; an error is an answer too."""
     return await asyncio.gather(*calls, return_exceptions=True)

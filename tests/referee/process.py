@@ -13,12 +13,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from tests.patience import PATIENCE
+
 _ROOT = Path(__file__).parents[2]
-_SECONDS = 30
 
 
 def free_port() -> int:
-    """A port that nobody listens on now."""
+    """Return a port that nobody listens on now."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
@@ -26,14 +27,14 @@ def free_port() -> int:
 
 
 async def start(folder: Path, port: int, *arguments: str) -> Process:
-    """A service over a file in a folder, once it takes calls."""
+    """Return a service over a file in a folder, once it takes calls."""
     command = ["-m", "referee", "serve", "--json", "--no-quotas", "--port", str(port), "--log", "error"]
     process = await asyncio.create_subprocess_exec(
         sys.executable, *command, "--database", str(folder / "games.sqlite"), *arguments,
         stdout=PIPE, cwd=_ROOT, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
     )  # fmt: skip
     assert process.stdout is not None
-    line = await asyncio.wait_for(process.stdout.readline(), _SECONDS)
+    line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
     assert json.loads(line)["address"] == f"127.0.0.1:{port}"
     return process
 
@@ -42,12 +43,12 @@ async def stop(process: Process, number: signal.Signals = signal.SIGTERM) -> int
     """Send a signal; return the exit code."""
     if process.returncode is None:
         process.send_signal(number)
-    return await asyncio.wait_for(process.wait(), _SECONDS)
+    return await asyncio.wait_for(process.wait(), PATIENCE)
 
 
 @asynccontextmanager
 async def running(folder: Path, port: int, *arguments: str) -> AsyncIterator[Process]:
-    """A service that is gone when the block is left."""
+    """Yield a service that is gone when the block is left."""
     process = await start(folder, port, *arguments)
     try:
         yield process

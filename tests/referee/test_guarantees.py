@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 from gunbai_client.channel import SERVICE_CONFIG
-from referee.quotas import Limits
-from referee.statuses import STATUSES
+from referee.access.quotas import Limits
+from referee.calls.statuses import STATUSES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "guarantees.md").read_text("utf-8")
 

@@ -15,8 +15,9 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import record_pb2, referee_pb2
-from gunbai.referee.v1 import ruling_pb2 as told
+from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_client.chain import checked
+from tests.patience import PATIENCE
 from tests.referee.house import House, Match, bearer, failure
 from tests.referee.process import free_port, running, start, stop
 
@@ -51,6 +52,32 @@ async def test_sigterm_drains_the_streams_and_a_restart_goes_on(tmp_path: Path) 
         await match.house.channel.close()
 
 
+async def test_a_call_that_comes_while_the_service_stops_is_told_to_come_again(tmp_path: Path) -> None:
+    """Nothing of it was written: it is answered as unavailable, never as cancelled."""
+    port = free_port()
+    async with running(tmp_path, port) as process:
+        house = House(f"127.0.0.1:{port}")
+        matches = [await house.start("infludance_duel") for _ in range(8)]
+        codes: list[str] = []
+        reading = [asyncio.Event() for _ in matches]
+
+        async def read_on(match: Match, answered: asyncio.Event) -> None:
+            while not codes or len(codes) < len(matches):
+                try:
+                    await match.game()
+                    answered.set()
+                except grpc.aio.AioRpcError as error:
+                    codes.append(error.code().name)
+                    return
+
+        readers = [asyncio.create_task(read_on(*each)) for each in zip(matches, reading, strict=True)]
+        await asyncio.gather(*(answered.wait() for answered in reading))
+        assert await stop(process) == 0
+        await asyncio.gather(*readers)
+        await house.channel.close()
+    assert set(codes) == {"UNAVAILABLE"}
+
+
 async def test_health_tells_whether_the_service_takes_calls(tmp_path: Path) -> None:
     port = free_port()
     async with running(tmp_path, port), grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
@@ -68,7 +95,7 @@ async def test_a_database_in_use_is_said_so(tmp_path: Path, capfd: pytest.Captur
 
 
 async def finish(match: Match, acknowledged: dict[int, bytes]) -> None:
-    """Random legal commands until the game is over; every acknowledged entry is noted."""
+    """Submit random legal commands until the game is over, and note every acknowledged entry."""
     while (seat := await insist(match.asked)) is not None:
         answer = await insist(lambda seat=seat: match.legal(seat))  # type: ignore[misc]  # bound as the loop goes
         if not answer.commands:
@@ -79,7 +106,7 @@ async def finish(match: Match, acknowledged: dict[int, bytes]) -> None:
 
 
 async def insist(call: Callable[[], Awaitable[X]]) -> X:
-    """The answer to a call that is made again while the service is away."""
+    """Return the answer to a call that is made again while the service is away."""
     while True:
         try:
             return await call()
@@ -102,7 +129,7 @@ class Club:
         self._closing = True
 
     async def table(self) -> None:
-        """One table. A game whose making was interrupted is left alone: nobody was told that it is there."""
+        """Play at one table. A game whose making was interrupted is left alone: nobody knows that it exists."""
         while not self._closing:
             match = await insist(lambda: self._house.start("infludance_duel"))
             acknowledged: dict[int, bytes] = {}
@@ -111,7 +138,7 @@ class Club:
 
 
 def record_of(entries: list[record.Entry]) -> dict[int, bytes]:
-    """The digest of each version."""
+    """Return the digest of each version."""
     return {entry.version: entry.digest for entry in checked(entries)}
 
 
@@ -127,14 +154,14 @@ async def test_a_killed_service_has_lost_and_doubled_nothing(tmp_path: Path, kil
             await stop(process, signal.SIGKILL)
             process = await start(tmp_path, port)
         club.close()
-        await asyncio.wait_for(asyncio.gather(*tables), 120)
+        await asyncio.wait_for(asyncio.gather(*tables), PATIENCE)
         assert len(club.games) >= GAMES
         for match, acknowledged in club.games:
             entries = await match.entries()
             assert acknowledged.items() <= record_of(entries).items()
             ids = [entry.command_id for entry in entries if entry.command_id]
             assert len(set(ids)) == len(ids)
-            assert (await match.game()).status == told.GAME_STATUS_FINISHED
+            assert (await match.game()).status == rulings.GAME_STATUS_FINISHED
             assert (await match.verify()).valid
     finally:
         for table in tables:

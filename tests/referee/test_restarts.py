@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import lobby_pb2
-from gunbai.referee.v1 import ruling_pb2 as told
+from gunbai.referee.v1 import ruling_pb2 as rulings
 from store.contract import Conflict, StorageFull, Stored, Summary
 from store.memory import MemoryStore
 from tests.games.toy import protos
@@ -17,7 +17,7 @@ from tests.referee.house import House, Match, all_of, bids, failure, house, serv
 
 
 def moved(match: Match, found: House) -> Match:
-    """The same game, at another service."""
+    """Return the same game, at another service."""
     match.house = found
     return match
 
@@ -101,7 +101,7 @@ async def test_a_closing_that_is_owed_is_written_when_the_game_is_loaded(tmp_pat
         ruling = (await all_of(match.submit(1, protos.Withdraw())))[0]
         store.torn = False
         assert ruling is not None
-        assert (await match.game()).status == told.GAME_STATUS_FINISHED
+        assert (await match.game()).status == rulings.GAME_STATUS_FINISHED
         verified = await match.verify()
         assert verified.valid
         assert verified.secret_opened

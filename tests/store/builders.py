@@ -50,12 +50,22 @@ def refusal(game: str, version: int = 1, data: bytes = b"why") -> RefusedMove:
 
 
 async def make(store: Store, game: str = "g", last: int = 1, grants: Sequence[Grant] = ()) -> None:
-    """A game whose log has the versions 1..last."""
+    """Create a game whose log has the versions 1..last."""
     await store.create(opening(game), entries(1, last), grants, summary(game))
 
 
 async def fork(store: Store, game: str, parent: str, version: int, last: int | None = None) -> None:
-    """A game that shares its parent's versions 1..version and has its own up to `last`, by default one."""
+    """Create a game that shares its parent's versions 1..version and has its own up to `last`, by default one."""
     own = entries(version + 1, version + 1 if last is None else last)
     row = summary(game, parent=parent, parent_version=version)
     await store.create(opening(game, parent, version), own, [], row)
+
+
+async def head_of(store: Store, game: str) -> int:
+    """Return the version of the last entry of a game, 0 if it has none."""
+    return (await store.read(game) or [entry(0)])[-1].version
+
+
+async def row_of(store: Store, game: str) -> Summary:
+    """Return the row of a game in the catalogue."""
+    return next(row for row in (await store.games()).summaries if row.game == game)

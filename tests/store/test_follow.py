@@ -9,15 +9,16 @@ import pytest
 
 from store.contract import Store, StoreClosed, Stored
 from store.following import CHUNK
-from tests.store.builders import entries, entry, fork, make, versions
+from tests.patience import PATIENCE
+from tests.store.builders import entries, entry, fork, head_of, make, versions
 
 
 async def follow(store: Store, game: str, after: int, count: int) -> list[Stored]:
-    """The next so many entries of a log after a version."""
+    """Return the next so many entries of a log after a version."""
     seen: list[Stored] = []
     async with aclosing(store.follow(game, after)) as log:
         while len(seen) < count:
-            seen.append(await asyncio.wait_for(anext(log), 10))
+            seen.append(await asyncio.wait_for(anext(log), PATIENCE))
     return seen
 
 
@@ -76,7 +77,7 @@ async def test_a_slow_follower_misses_nothing_and_stops_nobody(store: Store) -> 
         assert (await anext(log)).version == 1
         for first in range(2, 4 * CHUNK, 64):
             await store.append("g", first - 1, entries(first, first + 63))
-        head = await store.head("g")
+        head = await head_of(store, "g")
         assert versions([await anext(log) for _ in range(head - 1)]) == list(range(2, head + 1))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from store.contract import Conflict, GameNotFound, Store, VersionNotFound
-from tests.store.builders import entries, entry, fork, make, opening, summary, versions
+from tests.store.builders import entries, entry, fork, head_of, make, opening, summary, versions
 
 
 async def test_a_fork_begins_with_its_parents_entries(store: Store) -> None:
@@ -18,7 +18,7 @@ async def test_a_fork_begins_with_its_parents_entries(store: Store) -> None:
 async def test_a_fork_without_entries_ends_where_it_was_made(store: Store) -> None:
     await make(store, last=5)
     await fork(store, "f", "g", 3, last=3)
-    assert await store.head("f") == 3
+    assert await head_of(store, "f") == 3
     assert await store.read("f") == entries(1, 3)
 
 

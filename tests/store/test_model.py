@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from store.contract import Conflict, DuplicateCommand, Store, Stored, VersionNotFound
-from tests.store.builders import opening, summary
+from tests.store.builders import head_of, opening, summary
 from tests.store.engines import Engine
 
 COMMANDS = st.sampled_from(["", "a", "b", "c"])
@@ -77,7 +77,7 @@ class Model(RuleBasedStateMachine):
     def every_log_is_as_the_model_has_it(self) -> None:
         for game, log in self.logs.items():
             assert self.runner.run(self.store.read(game)) == log
-            assert self.runner.run(self.store.head(game)) == len(log)
+            assert self.runner.run(head_of(self.store, game)) == len(log)
 
     def make(self, parent: str, version: int) -> str:
         game = f"game {len(self.logs)}"

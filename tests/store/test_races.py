@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from store.contract import Conflict, DuplicateCommand, GameExists, Grant, Store, Stored
-from tests.store.builders import entry, make, opening, refusal, summary, versions
+from tests.store.builders import entry, head_of, make, opening, refusal, summary, versions
 
 RIVALS = 40
 
@@ -53,7 +53,7 @@ async def test_rivals_who_try_again_all_get_their_turn_once(store: Store) -> Non
 
     async def insist(rival: int) -> None:
         while True:
-            head = await store.head("g")
+            head = await head_of(store, "g")
             try:
                 return await store.append("g", head, [Stored(head + 1, f"{rival}", b"")])
             except Conflict:
@@ -73,4 +73,4 @@ async def test_an_abandoned_call_takes_nobody_with_it(store: Store) -> None:
     await asyncio.sleep(0)
     abandoned.cancel()
     await other
-    assert await store.head("h") == 2
+    assert await head_of(store, "h") == 2

@@ -16,14 +16,14 @@ import pytest
 from sqlite_utils import Database
 
 from store.contract import StorageCorrupt, StorageError, StorageLocked
-from store.sqlite import SqliteStore
+from store.sqlite import SqliteStore, prepared
 from store.sqlite.schema import bring_up_to_date, migrations
 from tests.store.builders import entries, entry, fork, make
 
-# Opens the file, says so, and keeps it until it is told to end.
+# Opens the file, says so, and keeps it until it is ended.
 OWNER = """
 import asyncio, sys
-from store.sqlite import SqliteStore
+from store.sqlite import SqliteStore, prepared
 
 async def own():
     async with await SqliteStore.open(sys.argv[1]):
@@ -40,7 +40,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def rows(file: Path, sql: str) -> list[tuple[object, ...]]:
-    """What any other reader of the file sees."""
+    """Return what any other reader of the file sees."""
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
         return connection.execute(sql).fetchall()
 
@@ -91,6 +91,21 @@ async def test_all_tables_are_strict_and_made_by_migrations(file: Path) -> None:
     strict = rows(file, "SELECT name FROM pragma_table_list WHERE strict ORDER BY name")
     assert [name for (name,) in strict] == ["catalogue", "entries", "grants", "openings", "refusals", "secrets"]
     assert migrations.pending(Database(sqlite3.connect(file))) == []
+
+
+async def test_games_are_found_by_age_by_parent_and_by_what_belongs_to_them(file: Path) -> None:
+    async with await SqliteStore.open(file):
+        pass
+    columns = "(SELECT group_concat(column.name) FROM pragma_index_info(indexes.name) AS column)"
+    found = rows(file, f"SELECT name, {columns} FROM sqlite_master AS indexes WHERE type = 'index' AND sql <> ''")
+    assert sorted(found) == [
+        ("catalogue_by_age", "created_at,game"),
+        ("catalogue_by_parent", "parent"),
+        ("entries_by_command", "game,command_id"),
+        ("grants_by_game", "game"),
+        ("idx__sqlite_migrations_migration_set_name", "migration_set,name"),
+        ("refusals_by_game", "game,number"),
+    ]
 
 
 @pytest.mark.parametrize("released", [migration.name for migration in migrations.pending(Database(memory=True))])
@@ -150,7 +165,7 @@ async def test_the_file_is_for_its_owners_eyes(file: Path) -> None:
 
 @contextmanager
 def another_process(file: Path) -> Iterator[int]:
-    """Another process that has the file open; its pid."""
+    """Yield another process that has the file open; its pid."""
     command = [sys.executable, "-c", OWNER, str(file)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as owner:
         assert owner.stdout
@@ -209,3 +224,12 @@ async def test_a_copy_made_while_games_go_on_is_a_whole_store(file: Path, tmp_pa
     async with await SqliteStore.open(copy) as store:
         assert await store.read("g") == entries(1, 3)
         await store.append("g", 3, [entry(4)])
+
+
+def test_a_database_that_cannot_be_prepared_is_closed(file: Path) -> None:
+    file.write_bytes(b"no database" * 1000)
+    db = Database(sqlite3.connect(file))
+    with pytest.raises(sqlite3.DatabaseError, match="not a database"):
+        prepared(db, str(file))
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        db.execute("SELECT 1")

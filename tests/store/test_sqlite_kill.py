@@ -24,7 +24,7 @@ from store.sqlite import SqliteStore
 
 async def play(store, game):
     try:
-        head = await store.head(game)
+        head = len(await store.read(game))
     except GameNotFound:
         row = Summary(game=game, title="t", status="s", seats=1, created_at=0, changed_at=0)
         await store.create(Opening(game=game, title="t", secret=bytes(32)), [], [], row)
@@ -43,7 +43,7 @@ asyncio.run(serve())
 
 
 def acknowledged_until_killed(file: Path, seconds: float) -> Counter[str]:
-    """The last version of each game that a service had acknowledged when it was killed."""
+    """Return the last version of each game that a service had acknowledged when it was killed."""
     command = [sys.executable, "-c", SERVICE, str(file), str(GAMES)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as service:
         assert service.stdout

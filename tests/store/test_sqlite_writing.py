@@ -10,13 +10,17 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
+from queue import SimpleQueue
+from typing import cast
 
 import pytest
 import pytest_asyncio
 
 from store.contract import StorageCorrupt, StorageError, StorageFull, StorageLocked, Stored
 from store.sqlite import SqliteStore
-from tests.store.builders import entries, entry, make, refusal, versions
+from store.sqlite.writer import LARGEST_GROUP, Answer, Writer
+from store.sqlite.writes import Write
+from tests.store.builders import entries, entry, head_of, make, refusal, versions
 
 
 @pytest.fixture
@@ -37,11 +41,23 @@ async def test_what_gathers_is_committed_together(store: SqliteStore) -> None:
     store._db.conn.set_trace_callback(statements.append)
     await asyncio.gather(*(store.append(name, 1, [entry(2)]) for name in names))
     assert 1 <= statements.count("COMMIT") <= 20
-    assert [await store.head(name) for name in names] == [2] * 200
+    assert [await head_of(store, name) for name in names] == [2] * 200
+
+
+def test_what_waits_in_the_queue_is_one_group_up_to_a_largest_size() -> None:
+    writer = Writer.__new__(Writer)
+    writer._queue = SimpleQueue()
+    waiting = cast("list[tuple[Write, Answer]]", [(number, None) for number in range(LARGEST_GROUP // 2)])
+    for _ in range(3):
+        writer._queue.put(waiting)
+    writer._queue.put(None)
+    assert writer._gather() == 2 * waiting
+    assert writer._gather() == waiting
+    assert writer._gather() == []
 
 
 async def fill(store: SqliteStore) -> None:
-    """Appends large entries to a new game until it cannot."""
+    """Append large entries to a new game until it cannot."""
     for version in range(1, 1000):
         await store.append("g", version, [Stored(version + 1, "", b"x" * 3000)])
 
@@ -53,13 +69,13 @@ async def test_a_full_disk_refuses_and_the_store_goes_on(store: SqliteStore, fil
     with pytest.raises(StorageFull) as full:
         await fill(store)
     assert full.value.file == str(file)
-    version = await store.head("g")
+    version = await head_of(store, "g")
     assert versions(await store.read("g")) == list(range(1, version + 1))
     with pytest.raises(StorageFull):
         await store.add_refusal(refusal("g", data=b"x" * 30000))
     store._db.execute("PRAGMA max_page_count = 100000")
     await store.append("g", version, [entry(version + 1)])
-    assert await store.head("g") == version + 1
+    assert await head_of(store, "g") == version + 1
 
 
 # On a disk of its own: writes until it is full, reads, makes room, and writes on.
@@ -97,7 +113,7 @@ def test_a_disk_that_is_really_full_refuses_and_the_store_goes_on(tmp_path: Path
     own_mounts = ["unshare", "--map-root-user", "--mount", "sh", "-c"]
     mount = f"mount -t tmpfs -o size=4m tmpfs {tmp_path}"
     if not shutil.which("unshare") or subprocess.run([*own_mounts, mount], capture_output=True, check=False).returncode:
-        pytest.skip("this system lets nobody mount a small disk of his own")
+        pytest.skip("this system does not let a user mount a small disk")
     script = f'{mount} && exec {sys.executable} -c "$0" {tmp_path}'
     done = subprocess.run([*own_mounts, script, ON_A_SMALL_DISK], capture_output=True, text=True, check=False)
     assert done.stdout == "went on\n", done.stderr
@@ -124,7 +140,7 @@ async def test_what_no_table_takes_fails_its_caller_alone(store: SqliteStore) ->
         return_exceptions=True,
     )
     assert [type(outcome) for outcome in outcomes] == [StorageError, UnicodeEncodeError, type(None)]
-    assert (await store.head("g"), await store.head("h")) == (1, 2)
+    assert (await head_of(store, "g"), await head_of(store, "h")) == (1, 2)
 
 
 async def test_a_damaged_page_is_told_with_its_game_and_others_go_on(file: Path) -> None:
@@ -147,7 +163,7 @@ async def test_a_damaged_page_is_told_with_its_game_and_others_go_on(file: Path)
 
 
 def damage(file: Path) -> None:
-    """Overwrites one leaf of the entries' table, as a failing disk may."""
+    """Overwrite one leaf of the entries' table, as a failing disk may."""
     with closing(sqlite3.connect(file)) as connection:
         (size,) = connection.execute("PRAGMA page_size").fetchone()
         leaves = "SELECT pageno FROM dbstat WHERE name = 'entries' AND pagetype = 'leaf' ORDER BY pageno"

@@ -11,13 +11,13 @@ ROOT = Path(__file__).resolve().parents[2]
 SDK = Path("clients/python")
 """The folder whose packages are imported by their own names."""
 MADE_BY_TOOLS = {"__pycache__", "build", "dist", "node_modules"}
-STUBS = SDK / "gunbai"
+GENERATED = {SDK / "gunbai", SDK / "gunbai_client" / "blocking"}
 WRITTEN = {".bash", ".css", ".html", ".js", ".json", ".lock", ".md", ".mjs", ".proto", ".py", ".sh", ".toml", ".ts"}
 WRITTEN |= {".txt", ".yaml", ".yml", ""}
 
 
 def files(folder: Path = Path()) -> Iterator[Path]:
-    """Every file under `folder` that somebody wrote, relative to the root: no environment, stub or cache."""
+    """Yield the files under `folder`, relative to the root, except the environment, generated code and caches."""
     for path in sorted((ROOT / folder).iterdir()):
         name = path.relative_to(ROOT)
         if path.is_file():
@@ -27,40 +27,40 @@ def files(folder: Path = Path()) -> Iterator[Path]:
 
 
 def is_written(folder: Path) -> bool:
-    """Whether a folder holds what somebody wrote."""
-    if folder == STUBS or folder.name in MADE_BY_TOOLS:
+    """Return whether a folder holds what somebody wrote."""
+    if folder in GENERATED or folder.name in MADE_BY_TOOLS:
         return False
     return folder.name == ".ci" or not folder.name.startswith(".")
 
 
 def texts() -> Iterator[tuple[Path, str]]:
-    """Every text file with its content."""
+    """Yield every text file with its content."""
     for path in files():
         if path.suffix in WRITTEN:
             yield path, (ROOT / path).read_text(encoding="utf-8")
 
 
 def modules(folder: str = "") -> Iterator[Path]:
-    """Every Python file under a folder; none if there is no such folder."""
+    """Yield every Python file under a folder; none if there is no such folder."""
     if (ROOT / folder).is_dir():
         yield from (path for path in files(Path(folder)) if path.suffix == ".py")
 
 
 @cache
 def tree(path: Path) -> ast.Module:
-    """The syntax tree of a Python file."""
+    """Return the syntax tree of a Python file."""
     return ast.parse((ROOT / path).read_text(encoding="utf-8"), filename=str(path))
 
 
 def module_name(path: Path) -> str:
-    """The dotted name under which a file is imported."""
+    """Return the dotted name under which a file is imported."""
     parts = path.relative_to(SDK).parts if path.is_relative_to(SDK) else path.parts
     dotted = ".".join(parts).removesuffix(".py")
     return dotted.removesuffix(".__init__")
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
-    """The line and dotted name of everything that a file imports, `from a import b` as `a.b`."""
+    """Yield the line and dotted name of everything that a file imports, `from a import b` as `a.b`."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
@@ -69,7 +69,7 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def origin(path: Path, node: ast.ImportFrom) -> str:
-    """The dotted name that an import takes names from; a relative one counts from the file's own package."""
+    """Return the dotted name that an import takes names from; a relative one counts from the file's own package."""
     if not node.level:
         return node.module or ""
     package = module_name(path).split(".")
@@ -78,26 +78,27 @@ def origin(path: Path, node: ast.ImportFrom) -> str:
 
 
 def titles() -> list[str]:
-    """The names of the titles, finished or not: folders of `games` that are packages."""
-    return sorted(path.parent.name for path in (ROOT / "games").glob("*/__init__.py"))
+    """Return the names of the titles, finished or not: the packages of `games` other than the kit."""
+    packages = (path.parent.name for path in (ROOT / "games").glob("*/__init__.py"))
+    return sorted(name for name in packages if name != "kit")
 
 
 def calls(path: Path) -> Iterator[tuple[int, str]]:
-    """The line and name of every call of a plain name."""
+    """Yield the line and name of every call of a plain name."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node.lineno, node.func.id
 
 
 def floats(path: Path) -> Iterator[tuple[int, float]]:
-    """The line and value of every floating-point number that a file writes out."""
+    """Yield the line and value of every floating-point number that a file writes out."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Constant) and isinstance(node.value, float):
             yield node.lineno, node.value
 
 
 def functions(path: Path) -> Iterator[tuple[int, str, int]]:
-    """The line, name and length in lines of every function, its decorators and docstring included."""
+    """Yield the line, name and length in lines of every function, its decorators and docstring included."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])

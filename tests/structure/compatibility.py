@@ -26,13 +26,13 @@ RECORDED = ("commands.proto", "events.proto", "entry.proto", "lifecycle.proto")
 
 
 def accepted() -> dict[str, tuple[File, ...]]:
-    """The files of each package as they were accepted."""
+    """Return the files of each package as they were accepted."""
     sets = {path.stem: pb.FileDescriptorSet.FromString(path.read_bytes()) for path in sorted(ACCEPTED.glob("*.binpb"))}
     return {package: tuple(found.file) for package, found in sets.items()}
 
 
 def present() -> dict[str, tuple[File, ...]]:
-    """The files of each package as they are."""
+    """Return the files of each package as they are."""
     packages: dict[str, list[File]] = defaultdict(list)
     for file in protos.files():
         packages[file.package].append(file)
@@ -40,7 +40,7 @@ def present() -> dict[str, tuple[File, ...]]:
 
 
 def breaks(old: Sequence[File], new: Sequence[File]) -> Iterator[str]:
-    """A sentence for everything in which the new files of a package break with the old ones."""
+    """Yield a sentence for everything in which the new files of a package break with the old ones."""
     facts = contract(new)
     kept = set(reserved(new))
     for key, (fact, found) in contract(old).items():
@@ -51,20 +51,20 @@ def breaks(old: Sequence[File], new: Sequence[File]) -> Iterator[str]:
 
 
 def contract(files: Sequence[File]) -> dict[str, tuple[str, Declared]]:
-    """What others rely on in each declaration, by its number where it has one, otherwise by its name."""
+    """Return what others rely on in each declaration, by its number where it has one, otherwise by its name."""
     found = [declaration for file in files for declaration in protos.walk(file)]
     return {key(declaration): (fact(declaration), declaration) for declaration in found}
 
 
 def key(found: Declared) -> str:
-    """What a declaration is known by: a field or value by its number, anything else by its name."""
+    """Return what a declaration is known by: a field or value by its number, anything else by its name."""
     if isinstance(found.item, pb.FieldDescriptorProto | pb.EnumValueDescriptorProto):
         return f"{found.name.rpartition('.')[0]}#{found.item.number}"
     return found.name
 
 
 def fact(found: Declared) -> str:
-    """What may not change in a declaration, in words."""
+    """Return what may not change in a declaration, in words."""
     match found.item:
         case pb.DescriptorProto() as message:
             return f"a message of {rules.Visibility.Name(message.options.Extensions[rules.visibility])}"
@@ -80,14 +80,14 @@ def fact(found: Declared) -> str:
 
 
 def kind_of(field: pb.FieldDescriptorProto) -> str:
-    """The label and type of a field, as a proto writes them."""
+    """Return the label and type of a field, as a proto writes them."""
     label = pb.FieldDescriptorProto.Label.Name(field.label).removeprefix("LABEL_").lower()
     kind = field.type_name or pb.FieldDescriptorProto.Type.Name(field.type).removeprefix("TYPE_").lower()
     return f"{label} {kind}"
 
 
 def place_of(field: pb.FieldDescriptorProto, found: Declared) -> str:
-    """The choice that a field belongs to, or the message that it extends."""
+    """Return the choice that a field belongs to, or the message that it extends."""
     if field.extendee:
         return f" of {field.extendee}"
     if field.HasField("oneof_index") and isinstance(found.parent, pb.DescriptorProto):
@@ -96,7 +96,7 @@ def place_of(field: pb.FieldDescriptorProto, found: Declared) -> str:
 
 
 def reserved(files: Sequence[File]) -> Iterator[str]:
-    """The names, and the numbers as keys, that nothing may be declared with again."""
+    """Yield the names, and the numbers as keys, that nothing may be declared with again."""
     for file in files:
         for found in protos.walk(file):
             if isinstance(found.item, pb.DescriptorProto | pb.EnumDescriptorProto):
@@ -110,7 +110,7 @@ def reserved(files: Sequence[File]) -> Iterator[str]:
 
 
 def accept(*, breaking: bool) -> list[str]:
-    """Stores the protos as they are, unless they break with what was accepted; returns what breaks."""
+    """Store the protos as they are, unless they break with what was accepted; return what breaks."""
     now = present()
     broken = [line for package, old in accepted().items() for line in breaks(old, now.get(package, ()))]
     if broken and not breaking:
@@ -124,7 +124,7 @@ def accept(*, breaking: bool) -> list[str]:
 
 
 def stored(files: Sequence[File]) -> bytes:
-    """The bytes that are stored for a package: its descriptors without comments."""
+    """Return the bytes that are stored for a package: its descriptors without comments."""
     bare = pb.FileDescriptorSet(file=files)
     for file in bare.file:
         file.ClearField("source_code_info")

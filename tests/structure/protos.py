@@ -51,7 +51,7 @@ class Declared:
 
 @cache
 def files() -> tuple[File, ...]:
-    """The project's protos, compiled with their comments, in the order of their names."""
+    """Return the project's protos, compiled with their comments, in the order of their names."""
     sources = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.proto"))
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "protos.binpb"
@@ -64,7 +64,7 @@ def files() -> tuple[File, ...]:
 
 
 def declared(kind: type[K]) -> Iterator[tuple[Declared, K]]:
-    """Every declaration of one kind in the project's protos, with its descriptor."""
+    """Yield every declaration of one kind in the project's protos, with its descriptor."""
     for file in files():
         for found in walk(file):
             if isinstance(found.item, kind):
@@ -72,7 +72,7 @@ def declared(kind: type[K]) -> Iterator[tuple[Declared, K]]:
 
 
 def walk(file: File) -> Iterator[Declared]:
-    """Every declaration in a file; the entries that stand for map fields are not declarations."""
+    """Yield every declaration in a file; the entries that stand for map fields are not declarations."""
     comments = {tuple(place.path): place.leading_comments for place in file.source_code_info.location}
 
     def at(path: Sequence[int], item: Kind, parent: Kind | File, around: str) -> Iterator[Declared]:
@@ -89,7 +89,7 @@ def walk(file: File) -> Iterator[Declared]:
 
 
 def members(item: Kind | File) -> Iterator[tuple[int, Sequence[Kind]]]:
-    """What a declaration contains: the field number in its descriptor, and the descriptors."""
+    """Yield what a declaration contains: the field number in its descriptor, and the descriptors."""
     match item:
         case pb.FileDescriptorProto():
             yield from ((4, item.message_type), (5, item.enum_type), (6, item.service), (7, item.extension))

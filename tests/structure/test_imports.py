@@ -1,4 +1,4 @@
-"""Imports run one way: clients, then the referee, then games and stores, then the stubs; no title knows another."""
+"""Imports run one way: clients, the referee from its outer rooms to its inner ones, games and stores, the stubs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.structure import code
 
-OURS = {"clients", "games", "gunbai", "gunbai_client", "referee", "store", "tests"}
+OURS = {"bench", "clients", "games", "gunbai", "gunbai_client", "referee", "store", "tests"}
 
 MAY_IMPORT = {
     "games": {"games", "gunbai"},
@@ -15,8 +15,23 @@ MAY_IMPORT = {
     # Bots may look ahead with the rules; every other client knows the protocol alone.
     "clients/bots": {"clients", "games", "gunbai", "gunbai_client"},
     "clients/cli": {"clients", "gunbai", "gunbai_client"},
+    "bench": {"bench", "clients", "referee", "games", "store", "gunbai", "gunbai_client"},
     "clients/python": {"gunbai", "gunbai_client"},
 }
+
+ROOMS = (
+    ("errors",),
+    ("game",),
+    ("proof",),
+    ("access",),
+    ("desk", "calls"),
+    ("services",),
+    ("cases", "server"),
+    ("running",),
+    ("commands",),
+    ("__main__",),
+)
+"""The rooms and modules of the referee from the inside out; those in one row know nothing of each other."""
 
 STORES_MAY_IMPORT = "gunbai.record"
 """Stores know entries, not titles."""
@@ -33,7 +48,19 @@ PURE = {
     "functools",
     "games",
 }
-PURE |= {"google.protobuf", "gunbai", "hashlib", "heapq", "hmac", "html", "itertools", "json", "math", "msgspec"}
+PURE |= {
+    "google.protobuf",
+    "gunbai",
+    "hashlib",
+    "heapq",
+    "hmac",
+    "html",
+    "importlib",
+    "itertools",
+    "json",
+    "math",
+    "msgspec",
+}
 PURE |= {"operator", "re", "string", "struct", "textwrap", "types", "typing", "xml.sax.saxutils"}
 """What rules may be made of: values and functions of them."""
 
@@ -62,6 +89,45 @@ def test_a_package_imports_only_what_lies_below_it(folder: str) -> None:
 def test_every_package_has_a_line_in_the_rule() -> None:
     packages = {path for path in code.modules() if path.parts[0] != "tests"}
     assert [str(path) for path in packages if not any(path.is_relative_to(folder) for folder in MAY_IMPORT)] == []
+
+
+def rooms_imported() -> dict[str, set[str]]:
+    """Return which rooms of the referee each of its rooms and modules imports."""
+    found: dict[str, set[str]] = {}
+    for path in code.modules("referee"):
+        room = path.with_suffix("").parts[1]
+        names = (name.split(".")[1] for _, name in code.imports(path) if name.startswith("referee."))
+        found.setdefault(room, set()).update(name for name in names if name != room)
+    return found
+
+
+def test_the_rooms_of_the_referee_import_inwards_only() -> None:
+    depth = {room: row for row, rooms in enumerate(ROOMS) for room in rooms} | {"__init__": 0}
+    wrong = [
+        f"referee.{room} imports referee.{other}"
+        for room, others in rooms_imported().items()
+        for other in others
+        if depth[other] >= depth[room]
+    ]
+    assert not wrong
+
+
+def test_the_game_is_pure_of_stores_and_networks() -> None:
+    wrong = [
+        f"{path}:{line} imports {name}"
+        for path in code.modules("referee/game")
+        for line, name in code.imports(path)
+        if root(name) in {"store", "grpc", "asyncio", "time", "secrets", "os", "sqlite3"}
+    ]
+    assert not wrong
+
+
+def test_the_architecture_page_shows_the_rooms_and_their_imports() -> None:
+    page = (code.ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    drawn = {tuple(line.split(" --> ")) for line in map(str.strip, page.splitlines()) if " --> " in line}
+    rooms = {room for row in ROOMS for room in row} - {"__main__"}
+    arrows = {(room, other) for room, others in rooms_imported().items() for other in others if room in rooms}
+    assert drawn == arrows, "the page's diagram of rooms is not what the imports say"
 
 
 def test_a_store_knows_no_title() -> None:
@@ -112,6 +178,6 @@ def test_rules_count_in_whole_numbers_and_fractions() -> None:
         f"{path}:{line} has {value}"
         for path in code.modules("games")
         for line, value in code.floats(path)
-        if path.name != "picture.py"
+        if path.name not in {"picture.py", "svg.py"}
     ]
     assert not wrong

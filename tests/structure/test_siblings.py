@@ -1,16 +1,36 @@
-"""The finished titles are siblings: who knows the folder of one finds his way in every other."""
+"""The finished titles are siblings: whoever knows the folder of one can read every other."""
 
 from __future__ import annotations
 
+import ast
+import importlib
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from games.catalogue import TITLES
+from games.catalogue import TITLES, newest
+from games.kit.decider import Chance, Decision, Duty, Step
 from tests.structure import code
 
-FILES = {"README.md", "__init__.py", "data.py", "evolve.py", "invariants.py", "picture.py", "table.py", "view.py"}
-FILES |= {"steps/__init__.py", "words.py"}
-HEADINGS = ["In play", "Where to look", "Sources", "Rulings", "Open questions"]
+FILES = {
+    *("README.md", "__init__.py", "agenda.py", "data.py", "evolve.py", "invariants.py", "outcome.py", "picture.py"),
+    *("steps/__init__.py", "table.py", "view.py", "words.py"),
+}
+HEADINGS = ["In play", "Where to look", "What follows what", "Sources", "House rulings", "Open questions"]
 PROTOS = {"clauses.proto", "commands.proto", "events.proto", "view.proto"}
+
+STEP = re.compile(r"    (?P<name>\w+) +(?P<kind>seat|seats|chance|duty) +\S.*[^.]")
+"""A line of the docstring of `steps/__init__.py`: a step, who is asked, and a sentence without its full stop."""
+FIRST = ("STEPS", "turn", "misplaced")
+"""What `steps/__init__.py` defines, in this order, besides what these use."""
+MEMBERS = {
+    Decision: ("", "clause", "takes", "closed_by", "seats", "candidates", "refuse", "answer"),
+    Chance: ("", "clause", "takes", "closed_by", "draw", "probability", "refuse", "answer"),
+    Duty: ("", "clause", "closed_by", "resolve"),
+}
+"""The order of the members of a step, its fields first; others stand where they are read best."""
 
 
 def files_of(title: str) -> set[str]:
@@ -44,3 +64,93 @@ def test_a_readme_has_the_headings_of_every_readme(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_title_has_the_protos_of_every_title(title: str) -> None:
     assert {path.name for path in (code.ROOT / "protos" / "gunbai" / title / "v1").glob("*")} == PROTOS
+
+
+def listed(title: str) -> list[str]:
+    """Return the lines of the docstring of a title's `steps/__init__.py`, the first one and the headings left out."""
+    text = importlib.import_module(f"games.{title}.steps").__doc__ or ""
+    return [line for line in text.splitlines()[1:] if line.startswith(" ")]
+
+
+def kind(step: type[Step[Any]]) -> str:
+    """Return who is asked by a step: chance, nobody, one seat, or several at once."""
+    if issubclass(step, Chance):
+        return "chance"
+    return "duty" if issubclass(step, Duty) else "seat" if "seat" in step.__struct_fields__ else "seats"
+
+
+def definitions(path: Path) -> list[str]:
+    """Return the names that a module defines, in its order."""
+    found = []
+    for node in code.tree(path).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.append(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found += [target.id for target in targets if isinstance(target, ast.Name)]
+    return found
+
+
+def members(node: ast.ClassDef) -> list[str]:
+    """Return the names that a class defines, in its order; "" stands for a field."""
+    found = []
+    for item in node.body:
+        if isinstance(item, ast.AnnAssign):
+            found.append("")
+        elif isinstance(item, ast.Assign):
+            found += [target.id for target in item.targets if isinstance(target, ast.Name)]
+        elif isinstance(item, ast.FunctionDef):
+            found.append(item.name)
+    return found
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_steps_are_listed_in_one_form(title: str) -> None:
+    text = importlib.import_module(f"games.{title}.steps").__doc__ or ""
+    assert text.splitlines()[0] == f"What the rules of {newest(title).label} wait for, in play order."
+    assert [line for line in listed(title) if not STEP.fullmatch(line)] == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_list_of_steps_is_that_of_the_title(title: str) -> None:
+    matches = [match for line in listed(title) if (match := STEP.fullmatch(line))]
+    shown = [(match["name"], match["kind"]) for match in matches]
+    assert shown == [(step.__name__, kind(step)) for step in newest(title).steps]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_overview_of_the_steps_has_one_order(title: str) -> None:
+    names = definitions(Path("games") / title / "steps" / "__init__.py")
+    assert [name for name in names if name in FIRST] == list(FIRST)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_members_of_a_step_have_one_order(title: str) -> None:
+    disordered = []
+    for path in code.modules(f"games/{title}/steps"):
+        module = importlib.import_module(code.module_name(path))
+        for node in code.tree(path).body:
+            if not isinstance(node, ast.ClassDef):
+                continue
+            step = getattr(module, node.name)
+            order = next((names for base, names in MEMBERS.items() if issubclass(step, base)), ())
+            places = [order.index(name) for name in members(node) if name in order]
+            disordered += [node.name] if places != sorted(places) else []
+    assert disordered == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_set_up_and_outcome_are_where_every_title_has_them(title: str) -> None:
+    value = newest(title)
+    assert value.setup.__module__ == f"games.{title}.table"
+    assert value.outcome.__module__ == f"games.{title}.outcome"
+    assert definitions(Path("games") / title / "__init__.py") == [title.upper()]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_clause_is_numbered_by_its_chapter(title: str) -> None:
+    """A zero keeps apart two names that the protocol compiler reads alike: 11_01 is not 1_11."""
+    values = newest(title).protos[3].DESCRIPTOR.enum_types_by_name["Clause"].values[1:]
+    named = [re.fullmatch(r"CLAUSE_([1-9]\d*)_(0?[1-9]\d*)", value.name) for value in values]
+    numbers = [int(match[1]) * 100 + int(match[2]) for match in named if match]
+    assert numbers == [value.number for value in values]

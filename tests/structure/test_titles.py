@@ -11,14 +11,15 @@ import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES
-from games.decider import Chance, Decision, Step, Title
+from games.kit.decider import Chance, Decision, Step, Title
+from games.kit.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
 
 EVERY = [pytest.param(title, id=f"{name}-{version}") for name in TITLES for version, title in TITLES[name].items()]
 
 
 def messages(stubs: ModuleType) -> set[type[Message]]:
-    """The messages of a file that stand alone: those that are no parts of others."""
+    """Return the messages of a file that stand alone: those that are no parts of others."""
     declared = stubs.DESCRIPTOR.message_types_by_name
     parts = {field.message_type for message in declared.values() for field in message.fields}
     return {getattr(stubs, name) for name, message in declared.items() if message not in parts}
@@ -29,7 +30,7 @@ def taken(title: Title[Any]) -> list[type[Message]]:
 
 
 def written_steps(title: Title[Any]) -> set[type[Step[Any]]]:
-    """The steps that the modules of a title's folder `steps` define, bases of other steps left out."""
+    """Return the steps that the modules of a title's folder `steps` define, bases of other steps left out."""
     package = importlib.import_module(f"games.{title.name}.steps")
     modules = [
         importlib.import_module(f"{package.__name__}.{module.name}")
@@ -73,6 +74,16 @@ def test_each_step_comes_by_a_clause_of_its_title(title: Title[Any]) -> None:
     values = clauses.DESCRIPTOR.enum_types_by_name["Clause"].values_by_number
     numbers = {step.__name__: values[step.clause].GetOptions().Extensions[rules.clause].number for step in title.steps}
     assert {name: number for name, number in numbers.items() if not number.startswith(f"{title.code}-")} == {}
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_each_command_event_and_step_has_a_sentence(title: Title[Any]) -> None:
+    commands, events, _, _ = title.protos
+    assert isinstance(title.words, Phrasebook)
+    said = set(title.words.sentences)
+    parts = {getattr(stubs, name) for stubs in (commands, events) for name in stubs.DESCRIPTOR.message_types_by_name}
+    needed: set[type[Any]] = {*messages(commands), *messages(events), *title.steps}
+    assert needed <= said <= needed | parts
 
 
 @pytest.mark.parametrize("title", EVERY)

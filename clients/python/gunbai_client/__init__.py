@@ -1,4 +1,4 @@
-"""What a client of gunbai needs: the record's rules of proof, and the ways to speak to a referee."""
+"""The client of gunbai: calls to a referee, and the rules by which its records are verified."""
 
 from gunbai_client.blocking import Gunbai, Seat, connect
 from gunbai_client.channel import DEFAULT_TARGET, Tls

@@ -1,13 +1,13 @@
-"""The chain of a record: leaves, entry digests, seals and signatures, as docs/record-format.md lays out their bytes.
+"""The chain of a record: leaves, entry digests, seals and signatures. docs/record-format.md specifies their bytes.
 
-    leaf    = SHA-256(00 | length of type | type | value)                 an item that everybody may see
-    leaf    = SHA-256(01 | salt | length of type | type | value)          an item that one seat may see
+    leaf    = SHA-256(00 | length of type | type | value)                 a public item
+    leaf    = SHA-256(01 | salt | length of type | type | value)          an item that only one seat may see
     digest  = SHA-256(02 | previous | header | leaf of the command | leaf of each event)
     seal    = SHA-256(03 | salt | signature)                              the signature of such a command
 
-Lengths are 4 bytes, versions and times 8 bytes, all big-endian. A sealed item shows its leaf in place of its content,
-and a sealed command its signature's seal in place of the signature, by which a guessed content could be told from a
-wrong one: who may not see them checks the chain all the same.
+Lengths are 4 bytes, versions and times 8 bytes, all big-endian. A sealed item has its leaf in place of its content,
+and a sealed command has the seal of its signature in place of the signature, which would confirm a guessed content. So
+the chain can also be checked by those who may not see the content.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from gunbai.record.v1 import entry_pb2 as record
 
 ORIGIN = bytes(32)
-"""What stands in place of the digest before entry 1."""
+"""The previous digest of entry 1."""
 
 _URL = "type.googleapis.com/"
 _ACTORS = frozenset({record.ACTOR_KIND_HOST, record.ACTOR_KIND_SEAT, record.ACTOR_KIND_CHANCE})
@@ -35,7 +35,7 @@ _place = struct.Struct(">QBIqQI").pack
 
 
 class ChainError(ValueError):
-    """An entry that does not continue the chain: `version` says which, the message what is wrong with it."""
+    """An entry that does not continue the chain: its version, and the problem."""
 
     def __init__(self, version: int, problem: str) -> None:
         super().__init__(f"entry {version}: {problem}")
@@ -43,12 +43,12 @@ class ChainError(ValueError):
 
 
 def field(value: bytes) -> bytes:
-    """The value after its length."""
+    """Return a value preceded by its length."""
     return _length(len(value)) + value
 
 
 def type_name(type_url: str) -> str:
-    """The full name of a message type, which is all that counts in the URL of an Any."""
+    """Return the full name of the message type in the URL of an Any."""
     return type_url.rpartition("/")[2]
 
 
@@ -58,12 +58,12 @@ def _named(name: str) -> bytes:
 
 
 def leaf(name: str, value: bytes, salt: bytes = b"") -> bytes:
-    """The leaf of a message: its type's full name and its serialized value, salted if only one seat may see it."""
+    """Return the leaf of a message: the full name of its type and its serialized value, salted if it is private."""
     return sha256((_SALTED + salt if salt else _PUBLIC) + _named(name) + value).digest()
 
 
 def leaf_of(item: record.Item) -> bytes:
-    """The leaf of an item, whether it is open or sealed."""
+    """Return the leaf of an open or sealed item."""
     if item.HasField("sealed"):
         return item.sealed
     content = item.open
@@ -71,21 +71,21 @@ def leaf_of(item: record.Item) -> bytes:
 
 
 def sealed(item: record.Item) -> record.Item:
-    """The item as those see it who may not know it."""
+    """Return the sealed form of an item."""
     return record.Item(sealed=leaf_of(item))
 
 
 def sealed_signature(entry: record.Entry) -> bytes:
-    """What stands for an entry's signature in its header: its seal if one seat alone may see the command, or itself.
+    """Return the form of an entry's signature in its header: the seal if the command is private, or else itself.
 
-    Where the command is sealed already, so is the signature.
+    The signature of a sealed command is sealed already.
     """
     salt = entry.command.salt
     return sha256(_SIGNATURE + salt + entry.signature).digest() if salt and entry.signature else entry.signature
 
 
 def header(entry: record.Entry) -> bytes:
-    """The bytes that stand for everything in an entry but its items and its place in the chain."""
+    """Return the header of an entry: everything but its items and the previous digest, as bytes."""
     actor = entry.actor
     place = _place(entry.version, actor.kind, actor.seat, entry.at_micros, entry.expected_version, len(entry.events))
     texts = field(entry.game.encode()) + place + field(entry.command_id.encode())
@@ -93,17 +93,17 @@ def header(entry: record.Entry) -> bytes:
 
 
 def digest_of(entry: record.Entry) -> bytes:
-    """The digest that the entry must have."""
+    """Return the digest that an entry must have."""
     return digest_with(entry, map(leaf_of, (entry.command, *entry.events)))
 
 
 def digest_with(entry: record.Entry, leaves: Iterable[bytes]) -> bytes:
-    """The digest of an entry whose leaves are known already: the command's, then the events'."""
+    """Return the digest of an entry from its leaves: that of the command, then those of the events."""
     return sha256(_ENTRY + entry.previous + header(entry) + b"".join(leaves)).digest()
 
 
 def check(entry: record.Entry, version: int, previous: bytes) -> None:
-    """Hold an entry against the place in the chain where it should stand. Raises ChainError."""
+    """Check an entry against its place in the chain. Raises ChainError."""
     if entry.version != version:
         raise ChainError(version, f"the entry in its place has the number {entry.version}")
     if entry.previous != previous:
@@ -118,7 +118,7 @@ def check(entry: record.Entry, version: int, previous: bytes) -> None:
 
 
 def _problem(item: record.Item) -> str:
-    """What is wrong with the form of an item, since its leaf does not tell: nothing may stand beside what it covers."""
+    """Return what is wrong with the form of an item, or "": it may have nothing that its leaf does not cover."""
     if item.HasField("sealed"):
         return "" if len(item.sealed) == 32 and not item.salt else "a sealed item is not just its leaf of 32 bytes"
     if len(item.salt) not in {0, 32}:
@@ -128,7 +128,7 @@ def _problem(item: record.Item) -> str:
 
 
 def checked(entries: Iterable[record.Entry], after: int = 0, previous: bytes = ORIGIN) -> Iterator[record.Entry]:
-    """Yield the entries of a chain, each after it was checked. Raises ChainError at the first that does not fit."""
+    """Yield the entries of a chain, each after it is checked. Raises ChainError at the first that does not fit."""
     for version, entry in enumerate(entries, after + 1):
         check(entry, version, previous)
         yield entry
@@ -136,7 +136,7 @@ def checked(entries: Iterable[record.Entry], after: int = 0, previous: bytes = O
 
 
 def command_payload(game: str, expected_version: int, command_id: str, name: str, value: bytes) -> bytes:
-    """What a seat signs to give a command, which is named by its type's full name and its serialized value."""
+    """Return what a seat signs to give a command, from the full name of its type and its serialized value."""
     return b"".join(
         (
             b"gunbai command 1\x00",
@@ -150,12 +150,12 @@ def command_payload(game: str, expected_version: int, command_id: str, name: str
 
 
 def head_payload(game: str, head: int, digest: bytes, at_micros: int) -> bytes:
-    """What the service signs when it tells the head of a game."""
+    """Return what the service signs to attest the head of a game."""
     return b"".join((b"gunbai head 1\x00", field(game.encode()), _version(head), field(digest), _time(at_micros)))
 
 
 def signed_by(public_key: bytes, signature: bytes, payload: bytes) -> bool:
-    """Whether the holder of an Ed25519 key signed the payload."""
+    """Return whether the holder of an Ed25519 key signed the payload."""
     try:
         Ed25519PublicKey.from_public_bytes(public_key).verify(signature, payload)
     except (InvalidSignature, ValueError):

@@ -1,8 +1,8 @@
-"""The chance of a game: keys made from its secret, and the stream of uniform numbers that its dice come from.
+"""The chance of a game: keys derived from its secret, and the stream of uniform numbers that its dice come from.
 
-The game's secret is 32 random bytes whose SHA-256, the commitment, stands in the first entry; the last entry opens it.
-Since the commitment comes before the entropy of the seats, nobody can choose what the dice show. The byte layout, with
-test vectors, is docs/record-format.md.
+The secret of a game is 32 random bytes. The first entry has its SHA-256, the commitment; the last entry opens it. Since
+the commitment comes before the entropy of the seats, nobody can choose what the dice show. docs/record-format.md
+specifies the bytes, with test vectors.
 """
 
 from __future__ import annotations
@@ -13,30 +13,33 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
 from gunbai_client.chain import field
 
 _version = struct.Struct(">Q").pack
-_version_and_number = struct.Struct(">QI").pack
+_number_and_index = struct.Struct(">QI").pack
 
 
 class Keys(NamedTuple):
     """The three keys of a game, 32 bytes each."""
 
     chance: bytes
-    """Makes the stream of each version."""
+    """The key of the streams."""
     salts: bytes
-    """Makes the salts of items that one seat may see."""
+    """The key of the salts of private items."""
     position: bytes
-    """Makes the position digests."""
+    """The key of the position digests."""
 
 
 def commitment(secret: bytes) -> bytes:
-    """The digest by which the first entry commits to the secret."""
+    """Return the digest by which the first entry commits to the secret."""
     return sha256(secret).digest()
 
 
 def derive(secret: bytes, entropy: Sequence[bytes] = ()) -> Keys:
-    """The keys of a game: HKDF-SHA-256 (RFC 5869); the chance key is salted with the entropy of the seats in order."""
+    """Return the keys of a game: HKDF-SHA-256 (RFC 5869), for chance salted with the entropy of the seats in order."""
     shares = sha256(b"".join(map(field, entropy))).digest()
     return Keys(
         chance=_hkdf(secret, shares, b"gunbai chance 1"),
@@ -46,32 +49,35 @@ def derive(secret: bytes, entropy: Sequence[bytes] = ()) -> Keys:
 
 
 def salt(keys: Keys, version: int, index: int) -> bytes:
-    """The salt of an item of an entry: index 0 is the command, 1 the first event."""
-    return hmac.digest(keys.salts, _version_and_number(version, index), "sha256")
+    """Return the salt of an item of an entry: index 0 is the command, 1 the first event."""
+    return hmac.digest(keys.salts, _number_and_index(version, index), "sha256")
 
 
 def position_digest(keys: Keys, version: int, table_json: bytes) -> bytes:
-    """The digest of a position, which tells nothing of the table to those who do not have the key.
+    """Return the digest of a position, which reveals nothing of the table without the key.
 
-    The version is part of it, or equal digests would tell that a hidden card was taken back, or changed for nothing.
+    It includes the version, or equal digests would reveal that a hidden card was returned.
     """
     return hmac.digest(keys.position, _version(version) + table_json, "sha256")
 
 
 class Stream:
-    """The numbers that chance draws for one version: HMAC-SHA-256 blocks under the chance key, read from the front.
+    """The numbers of one outcome of chance: HMAC-SHA-256 blocks under the chance key, read from the front.
+
+    `ordinal` counts the outcomes of chance in the record, from 1. It is not the version, or anybody who can add entries
+    before a roll could choose its outcome among several.
 
     A number below a bound takes as few whole bytes as hold bound - 1, keeps as many of their leading bits as it needs,
     and is drawn again while it is not below the bound.
     """
 
-    def __init__(self, chance_key: bytes, version: int) -> None:
-        self._key, self._version = chance_key, version
+    def __init__(self, chance_key: bytes, ordinal: int) -> None:
+        self._key, self._ordinal = chance_key, ordinal
         self._blocks = 0
         self._left = b""
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each equally likely."""
+        """Return a number from 0 to bound - 1, each equally likely. Raises ValueError if there is none."""
         if bound < 1:
             raise ValueError(f"there is no number below {bound}")
         bits = (bound - 1).bit_length()
@@ -83,13 +89,11 @@ class Stream:
 
     def _take(self, size: int) -> bytes:
         while len(self._left) < size:
-            self._left += hmac.digest(self._key, _version_and_number(self._version, self._blocks), "sha256")
+            self._left += hmac.digest(self._key, _number_and_index(self._ordinal, self._blocks), "sha256")
             self._blocks += 1
         taken, self._left = self._left[:size], self._left[size:]
         return taken
 
 
 def _hkdf(secret: bytes, salt: bytes, info: bytes) -> bytes:
-    """One block of HKDF: extract, then expand."""
-    extracted = hmac.digest(salt or bytes(32), secret, "sha256")
-    return hmac.digest(extracted, info + b"\x01", "sha256")
+    return HKDF(algorithm=SHA256(), length=32, salt=salt, info=info).derive(secret)

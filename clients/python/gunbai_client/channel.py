@@ -1,4 +1,4 @@
-"""The channel to a service: encryption, keepalive, and the calls that are safe to send twice."""
+"""The options of a channel to a service: encryption, keepalive, and the calls that may be retried."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ SERVICE_CONFIG = json.dumps(
         ]
     }
 )
-"""The calls that are sent again when the service cannot be reached: those that change nothing, and Submit."""
+"""The calls that are retried when the service cannot be reached: those that change nothing, and Submit."""
 
-_OPTIONS = [
+OPTIONS = [
     ("grpc.service_config", SERVICE_CONFIG),
     ("grpc.enable_retries", 1),
     ("grpc.keepalive_time_ms", 60_000),
@@ -50,6 +50,7 @@ _OPTIONS = [
     ("grpc.max_reconnect_backoff_ms", 5_000),
     ("grpc.max_receive_message_length", 16 * 1024 * 1024),
 ]
+"""The options of every channel."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +68,6 @@ class Tls:
 
 def _read(path: Path | None) -> bytes | None:
     return path.read_bytes() if path else None
-
-
-def open_channel(target: str, tls: Tls | None) -> grpc.aio.Channel:
-    """Return a channel to `target`, in plain text unless `tls` is given. Nothing is sent before the first call."""
-    if tls is None:
-        return grpc.aio.insecure_channel(target, options=_OPTIONS)
-    return grpc.aio.secure_channel(target, tls.credentials(), options=_OPTIONS)
 
 
 def bearer(token: str) -> tuple[tuple[str, str], ...]:

@@ -1,32 +1,47 @@
-"""The clauses of a title, read from the options in its stubs."""
+"""The clauses of a title, and what cites them."""
 
 from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from gunbai.rules.v1 import options_pb2
+from gunbai.rules.v1.clauses_pb2 import Clause
 
-
-@dataclass(frozen=True)
-class Clause:
-    """One numbered rule: its value in the title's enum, its number, its sentence and its place in the rulebook."""
-
-    value: int
-    number: str
-    sentence: str
-    place: str
+_NUMBER = re.compile(r"([A-Za-z]+)-A?\d+(?:\.\d+)*", re.IGNORECASE)
 
 
 @functools.cache
 def clauses(title: str) -> Mapping[int, Clause]:
-    """Return the clauses of a title by value, in order. Raises ImportError for a title without stubs."""
-    stubs = importlib.import_module(f"gunbai.{title}.v1.clauses_pb2")
-    found = {}
-    for value in stubs.Clause.DESCRIPTOR.values:
-        rule = value.GetOptions().Extensions[options_pb2.clause]
-        if rule.number:
-            found[value.number] = Clause(value.number, rule.number, rule.sentence, rule.place)
-    return found
+    """Return the clauses of a title by value, in order, read from its stubs. Raises ImportError if it has none."""
+    return clauses_of(importlib.import_module(f"gunbai.{title}.v1.clauses_pb2"))
+
+
+def clauses_of(stubs: Any) -> dict[int, Clause]:
+    """Return the clauses in the stubs of a `clauses.proto` by value, in order; the value for none is left out."""
+    values = stubs.DESCRIPTOR.enum_types_by_name["Clause"].values
+    return {value.number: value.GetOptions().Extensions[options_pb2.clause] for value in values if value.number}
+
+
+def code_of(number: str) -> str:
+    """Return the title's code in the number of a clause or house ruling, "KT" of "KT-6.12"; "" for any other text."""
+    found = _NUMBER.fullmatch(number)
+    return found[1].upper() if found else ""
+
+
+class Citation(NamedTuple):
+    """A line that cites a clause: of source code, or the first line of a case, with the case's name as its text."""
+
+    file: str
+    line: int
+    text: str
+
+
+class Citations(NamedTuple):
+    """Where a clause is cited: the lines of code that carry it out, and the cases that show it."""
+
+    code: Sequence[Citation] = ()
+    cases: Sequence[Citation] = ()

@@ -1,25 +1,27 @@
-"""What can go wrong between a client and the referee.
+"""The errors of the client.
 
     GunbaiError
-    ├── Unreachable            no service answered in time
-    ├── RequestError           the service answered that the request never reached the rules
-    │   ├── InvalidRequest     a field is not as it must be; `fields` says which and why
+    ├── Unreachable            the service did not answer in time
+    ├── RequestError           the service rejected the request before the rules were asked
+    │   ├── InvalidRequest     a field is invalid; `fields` has the field and the problem
     │   ├── NotFound           there is no such game, title, version or seat
     │   ├── NotAllowed         the token is missing, unknown, or does not allow this
-    │   ├── StaleVersion       the question was answered already, or a newer one was put; look again
+    │   ├── StaleVersion       the expected version is no longer that of the open question
     │   ├── NotNow             the state of the game does not allow this
-    │   ├── AlreadyThere       what was to be made exists
-    │   └── QuotaExceeded      too much at once; try again later
-    ├── ServiceError           the service failed; nothing is known of the request's fate
-    ├── UnknownMessageError    a message of a title that this client is too old to know (in gunbai_client.messages)
-    └── BrokenRecord           the record that was read is not the one that was written
+    │   ├── AlreadyThere       what the request would create exists
+    │   └── QuotaExceeded      a quota is used up; try again later
+    ├── ServiceError           the service failed; the request may or may not have been carried out
+    ├── UnknownMessageError    a message of a type that this client does not know (in gunbai_client.messages)
+    ├── BrokenRecord           the record that was read is not the one that was written
+    └── RecordFileError        a file is not a record file, or is truncated (in gunbai_client.record_file)
 
-A move against the rules is none of these: it is a ruling, and is returned.
+A move against the rules raises none of these: it is a ruling, which is returned.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
 
 import grpc
 from google.protobuf.message import DecodeError
@@ -29,18 +31,18 @@ _DETAILS = "grpc-status-details-bin"
 
 
 class GunbaiError(Exception):
-    """The root of everything that this client raises about the service."""
+    """The base class of the errors of this client."""
 
 
 class Unreachable(GunbaiError):
-    """No service answered in time."""
+    """The service did not answer in time."""
 
 
 class RequestError(GunbaiError):
-    """The service did not take the request.
+    """The service rejected the request.
 
-    `reason` is its name for why, such as "SEAT_TAKEN"; `facts` are the values that go with it, such as the head of the
-    game; `fields` are the fields at fault, each with what is wrong with it.
+    `reason` is the name of the reason, such as "SEAT_TAKEN"; `facts` are its values, such as the head of the game;
+    `fields` are the invalid fields, each with its problem.
     """
 
     def __init__(
@@ -57,7 +59,17 @@ class RequestError(GunbaiError):
 
 
 class InvalidRequest(RequestError):
-    """A field of the request is not as it must be."""
+    """A field of the request is invalid."""
+
+    @property
+    def clause(self) -> str:
+        """The number of the clause that the options or the table of a new game break, or "" if they break none."""
+        return self.facts.get("clause", "")
+
+    @property
+    def sentence(self) -> str:
+        """The sentence of that clause."""
+        return self.facts.get("sentence", "")
 
 
 class NotFound(RequestError):
@@ -77,11 +89,11 @@ class NotNow(RequestError):
 
 
 class AlreadyThere(RequestError):
-    """What was to be made exists already."""
+    """What the request would create exists already."""
 
 
 class QuotaExceeded(RequestError):
-    """The caller asks for more than the service grants."""
+    """A quota of the caller is used up."""
 
 
 class ServiceError(GunbaiError):
@@ -89,7 +101,7 @@ class ServiceError(GunbaiError):
 
 
 class BrokenRecord(GunbaiError):
-    """An entry does not fit the chain; `version` is the first one that does not."""
+    """An entry does not fit the chain; `version` is that of the first such entry."""
 
     def __init__(self, game: str, version: int, problem: str) -> None:
         super().__init__(f"the record of {game} is broken at entry {version}: {problem}")
@@ -111,21 +123,39 @@ _BY_CODE: Mapping[grpc.StatusCode, type[RequestError]] = {
 }
 _BY_NUMBER = {code.value[0]: code for code in grpc.StatusCode}
 _OF_THE_SERVICE = {"STORAGE_FULL"}
-"""Reasons that are no fault of the request, whatever their code says."""
+"""Reasons for which the service is at fault, whatever the status code."""
+_LOST_WHILE_WRITING = "Internal error from Core"
+"""The details that grpc gives for a stream that was lost before its status arrived."""
 _SILENCE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.CANCELLED)
 
 
-def from_call(failed: grpc.aio.AioRpcError) -> GunbaiError:
-    """Return the error that a failed call ended in."""
-    status = status_pb2.Status(code=failed.code().value[0], message=failed.details() or "")
-    for key, value in failed.trailing_metadata() or ():
+class _Failed(Protocol):
+    """A failed call, with coroutines or without."""
+
+    def code(self) -> grpc.StatusCode: ...
+    def details(self) -> str | None: ...
+    def trailing_metadata(self) -> Iterable[tuple[str, str | bytes]] | None: ...
+
+
+def from_call(failed: Any) -> GunbaiError:
+    """Return the error for a failed call: an error of grpc, with coroutines or without."""
+    call: _Failed = failed
+    status = status_pb2.Status(code=call.code().value[0], message=call.details() or "")
+    for key, value in call.trailing_metadata() or ():
         if key == _DETAILS and isinstance(value, bytes):
             _read_details(status, value)
     return from_status(status)
 
 
+def lost(code: grpc.StatusCode, details: str | None) -> GunbaiError:
+    """Return the error for a stream that has ended although more was expected of it."""
+    if code is grpc.StatusCode.OK or details == _LOST_WHILE_WRITING:
+        return Unreachable("the service ended the stream")
+    return from_status(status_pb2.Status(code=code.value[0], message=details or ""))
+
+
 def from_status(status: status_pb2.Status) -> GunbaiError:
-    """Return the error that a status, of a call or of one command on a stream, stands for."""
+    """Return the error for a status, of a call or of one command on a stream."""
     code = _BY_NUMBER.get(status.code, grpc.StatusCode.UNKNOWN)
     if code in _SILENCE:
         return Unreachable(status.message or code.name)

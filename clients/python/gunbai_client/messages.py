@@ -1,4 +1,4 @@
-"""Messages by their names: every title's commands, events and views, as far as this client has stubs for them."""
+"""Messages by their full names: the commands, events and views of the titles for which this client has stubs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FILES = ("commands", "events", "view", "lifecycle", "entry")
 
 
 class UnknownMessageError(GunbaiError, LookupError):
-    """A type of message that this client has no stubs for, or bytes that are not of their type."""
+    """A message type without stubs in this client, or bytes that are not a message of their type."""
 
 
 def named(name: str) -> Message:
@@ -42,7 +42,7 @@ def as_json(message: Message) -> dict[str, Any]:
 
 
 def _learn(message: Message) -> None:
-    """Import the stubs of every message that travels in an Any within."""
+    """Import the stubs of every message that is packed in an Any within."""
     if isinstance(message, AnyMessage):
         named(type_name(message.type_url))
         return
@@ -53,11 +53,11 @@ def _learn(message: Message) -> None:
 
 
 def unpacked(packed: AnyMessage) -> Message:
-    """Return the message that travels in an Any. Raises UnknownMessageError."""
+    """Return the message that is packed in an Any. Raises UnknownMessageError."""
     name = type_name(packed.type_url)
     message = named(name)
     try:
         message.ParseFromString(packed.value)
     except DecodeError:
-        raise UnknownMessageError(f"these bytes are no {name}") from None
+        raise UnknownMessageError(f"these bytes are not a {name}") from None
     return message

@@ -9,6 +9,7 @@ from google.protobuf.message import DecodeError, Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2 as file
+from gunbai_client.errors import GunbaiError
 
 MAGIC = "gunbai record"
 FORMAT = 1
@@ -17,28 +18,28 @@ MAX_MESSAGE = 16 * 1024 * 1024
 M = TypeVar("M", bound=Message)
 
 
-class RecordFileError(ValueError):
-    """A file that is no record, or breaks off: the message says where."""
+class RecordFileError(GunbaiError, ValueError):
+    """A file that is not a record file, or is truncated: the message says where."""
 
 
 def header(game: str, head: int, ancestors: Iterable[file.Ancestor] = ()) -> file.FileHeader:
-    """The head of a record file."""
+    """Return the header of a record file."""
     return file.FileHeader(magic=MAGIC, format=FORMAT, game=game, head=head, ancestors=ancestors)
 
 
 def delimited(message: Message) -> bytes:
-    """A message preceded by its length."""
+    """Return a message preceded by its length."""
     value = message.SerializeToString()
     return _varint(len(value)) + value
 
 
 def read(source: BinaryIO) -> tuple[file.FileHeader, Iterator[record.Entry]]:
-    """The head of a record file, and its entries as they are asked for. Raises RecordFileError."""
-    head = _message(source, file.FileHeader, "the head")
+    """Return the header of a record file, and an iterator that reads its entries. Both raise RecordFileError."""
+    head = _message(source, file.FileHeader, "the header")
     if head is None or head.magic != MAGIC:
-        raise RecordFileError("this is no record of gunbai")
+        raise RecordFileError("this is not a record file of gunbai")
     if head.format != FORMAT:
-        raise RecordFileError(f"the layout {head.format} is not known; {FORMAT} is")
+        raise RecordFileError(f"the format {head.format} is unknown; this client reads {FORMAT}")
     return head, _entries(source, head.head)
 
 
@@ -49,24 +50,24 @@ def _entries(source: BinaryIO, head: int) -> Iterator[record.Entry]:
             raise RecordFileError(f"the file ends after entry {version - 1} of {head}")
         yield entry
     if source.read(1):
-        raise RecordFileError(f"something follows the last entry, {head}")
+        raise RecordFileError(f"there is data after the last entry, {head}")
 
 
 def _message(source: BinaryIO, kind: type[M], place: str) -> M | None:
-    """The next message; None at the end of the file."""
+    """Return the next message, or None at the end of the file."""
     size = _size(source, place)
     if size is None:
         return None
     value = source.read(size) if size <= MAX_MESSAGE else b""
     if len(value) != size:
-        raise RecordFileError(f"{place}: {size} bytes are announced, {len(value)} can be read")
+        raise RecordFileError(f"{place}: {size} bytes expected, {len(value)} found")
     try:
         message = kind.FromString(value)
     except DecodeError:
-        raise RecordFileError(f"{place} is no {kind.DESCRIPTOR.full_name}") from None
+        raise RecordFileError(f"{place} is not a {kind.DESCRIPTOR.full_name}") from None
     message.DiscardUnknownFields()
     if message.ByteSize() != size:
-        raise RecordFileError(f"{place} holds more than a {kind.DESCRIPTOR.full_name}")
+        raise RecordFileError(f"{place} has data that is no part of a {kind.DESCRIPTOR.full_name}")
     return message
 
 
@@ -81,7 +82,7 @@ def _size(source: BinaryIO, place: str) -> int | None:
         size |= (byte[0] & 0x7F) << shift
         if byte[0] < 0x80:
             return size
-    raise RecordFileError(f"{place} is preceded by no length")
+    raise RecordFileError(f"{place} has no valid length before it")
 
 
 def _varint(number: int) -> bytes:

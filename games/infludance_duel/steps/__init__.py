@@ -1,15 +1,18 @@
 """What the rules of INFLUDANCE Duel wait for, in play order.
 
-DrawStarter     chance names the starting player, unless the players agreed on one.
-ChooseFigure    each player takes the small or the large cowboy.
-PlaceCowboy     each player puts the cowboy on the own first line.
-TakeStep        the start of a turn: the active player steps, or shoots first.
-ChooseMover     both cowboys are shot onto one field: the active player says who moves.
-SpinMagazine    before a first shot chance spins the magazine.
-ShowToken       chance shows which token is fired.
-FinishTurn      the end of a turn: the active player shoots, or ends the turn.
-PassTurn        nothing is left to decide: the turn passes on by itself.
-RevealTokens    the game is over: chance shows the tokens that were never fired.
+Set-up
+    DrawStarter   chance  the starting player, if the players did not agree on one
+    ChooseFigure  seat    takes the small or the large figure of its colour
+    PlaceCowboy   seat    puts its cowboy on its first line
+A turn
+    TakeStep      seat    steps, or shoots first, or passes if no step is possible
+    ChooseMover   seat    says which of two cowboys that are shot onto one field moves
+    SpinMagazine  chance  the chamber at which a magazine stops before its first shot
+    ShowToken     chance  the token that is fired
+    FinishTurn    seat    shoots, or ends the turn
+    PassTurn      duty    the turn ends when no shot is left
+The end
+    RevealTokens  chance  the tokens that were never fired
 """
 
 from __future__ import annotations
@@ -18,7 +21,6 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from games.decider import CHANCE, Actor, Decision, Refusal, Step, refusal
 from games.infludance_duel.steps.choose_figure import ChooseFigure
 from games.infludance_duel.steps.choose_mover import ChooseMover
 from games.infludance_duel.steps.draw_starter import DrawStarter
@@ -28,6 +30,7 @@ from games.infludance_duel.steps.reveal_tokens import RevealTokens
 from games.infludance_duel.steps.shoot import ShowToken, SpinMagazine, refuse_shot
 from games.infludance_duel.steps.take_step import TakeStep
 from games.infludance_duel.table import DuelTable
+from games.kit.decider import CHANCE, Actor, Decision, Refusal, Step, refusal
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
@@ -46,50 +49,63 @@ STEPS: tuple[type[Step[DuelTable]], ...] = (
 
 
 def turn(table: DuelTable) -> Step[DuelTable] | None:
-    """Return what is waited for when nothing is owed: the set-up in its order, then the turn of the active player."""
+    """Return the step of an empty agenda: the set-up in its order, then the start and the end of a turn (IN-3.2)."""
     if table.ending:
         return RevealTokens() if table.unfired else None
     if not table.starter:
         return DrawStarter()
     if not table.active:
         return _set_up(table)
-    if table.phase == "start":
+    if table.phase == "start":  # One step, and one shot before it or after it (IN-3.1).
         return TakeStep(table.active)
     return PassTurn() if refuse_shot(table, table.active) else FinishTurn(table.active)
 
 
 def _set_up(table: DuelTable) -> Step[DuelTable]:
     for seat in table.order:
-        if not table.gunman(seat).figure:
+        if not table.at(seat).figure:
             return ChooseFigure(seat)
     first, second = table.order
-    return PlaceCowboy(second if table.gunman(first).field else first)
-
-
-SET_UP = (cmd.ChooseFigure, cmd.PlaceCowboy)
-CHANCE_CLAUSES: dict[type[Message], int] = {
-    cmd.DrawStarter: clause.CLAUSE_2_1,
-    cmd.SpinMagazine: clause.CLAUSE_6_4,
-    cmd.ShowToken: clause.CLAUSE_6_6,
-    cmd.RevealTokens: clause.CLAUSE_7_7,
-}
+    return PlaceCowboy(second if table.at(first).field else first)
 
 
 def misplaced(table: DuelTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
-    """Return why a move is not due, in the order of IN-3.11."""
+    """Return why a move is not due: the end (IN-7.6), whose turn it is (IN-3.9), the phase, in this order (IN-3.11)."""
     waits = type(step).__name__ if step else "nothing"
-    if table.ending and actor != CHANCE:
+    if table.ending:
         return refusal(clause.CLAUSE_7_6, ending=table.ending)
-    if actor == CHANCE or type(move) in CHANCE_CLAUSES:
-        return refusal(CHANCE_CLAUSES.get(type(move), clause.CLAUSE_3_9), waits_for=waits)
-    if not isinstance(step, Decision):
-        return refusal(clause.CLAUSE_3_8, waits_for=waits)
-    if actor not in step.seats(table):
-        return refusal(clause.CLAUSE_3_9, seat=actor, waits_for=waits)
+    if actor == CHANCE and not isinstance(move, OUTCOMES):
+        return refusal(clause.CLAUSE_3_9, actor=actor, waits_for=waits)
+    if actor != CHANCE and actor != getattr(step, "seat", actor):
+        return refusal(clause.CLAUSE_3_9, actor=actor, waits_for=waits)
+    return refusal(_untimely(table, step, move), actor=actor, waits_for=waits)
+
+
+def _untimely(table: DuelTable, step: Step[Any] | None, move: Message) -> int:
+    """Return the clause that says when the move comes, or what comes before it (IN-3.8): the phase of IN-3.11."""
+    if isinstance(move, OUTCOMES):
+        return DUE[type(move)]
     if isinstance(move, SET_UP) or not table.active:
-        return refusal(clause.CLAUSE_3_10, waits_for=waits)
-    if isinstance(step, ChooseMover) or isinstance(move, cmd.ChooseMover):
-        return refusal(clause.CLAUSE_5_9, waits_for=waits)
-    if isinstance(move, cmd.EndTurn):
-        return refusal(clause.CLAUSE_3_4, waits_for=waits)
-    return refusal(clause.CLAUSE_3_5, waits_for=waits)
+        return clause.CLAUSE_3_10
+    if isinstance(step, ChooseMover):
+        return clause.CLAUSE_5_9
+    return DUE[type(move)] if isinstance(step, Decision) else clause.CLAUSE_3_8
+
+
+DUE: dict[type[Message], int] = {
+    cmd.DrawStarter: clause.CLAUSE_2_1,
+    cmd.ChooseFigure: clause.CLAUSE_3_10,
+    cmd.PlaceCowboy: clause.CLAUSE_3_10,
+    cmd.Step: clause.CLAUSE_3_5,
+    cmd.PassStep: clause.CLAUSE_3_5,
+    cmd.Shoot: clause.CLAUSE_6_1,  # (IN-6.1)
+    cmd.ChooseMover: clause.CLAUSE_5_9,
+    cmd.SpinMagazine: clause.CLAUSE_6_4,
+    cmd.ShowToken: clause.CLAUSE_6_6,
+    cmd.EndTurn: clause.CLAUSE_3_4,  # (IN-3.4)
+    cmd.RevealTokens: clause.CLAUSE_7_7,
+}
+"""The clause that says when a move is due, for moves that are not."""
+SET_UP = (cmd.ChooseFigure, cmd.PlaceCowboy)
+OUTCOMES = (cmd.DrawStarter, cmd.SpinMagazine, cmd.ShowToken, cmd.RevealTokens)
+"""What chance shows."""

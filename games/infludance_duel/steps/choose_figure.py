@@ -1,19 +1,19 @@
-"""The choice of a figure (IN-2.2 to IN-2.4)."""
+"""The choice of a figure (IN-2.2, IN-2.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Decision, Play, Refusal, refusal
 from games.infludance_duel.data import FIGURES
 from games.infludance_duel.table import DuelTable
+from games.kit.decider import Decision, Play, Refusal, refusal
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
 
 class ChooseFigure(Decision[DuelTable, cmd.ChooseFigure], frozen=True):
-    """A player takes the small or the large figure, the starting player first (IN-2.2)."""
+    """A player takes the small or the large figure for the whole game, the starting player first (IN-2.2, IN-2.4)."""
 
     seat: int
     clause = clause.CLAUSE_2_2

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Decision, Play, Refusal, refusal
 from games.infludance_duel.data import BLUE, RED
 from games.infludance_duel.table import DuelTable, other
+from games.kit.decider import Decision, Play, Refusal, refusal
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
 
 class ChooseMover(Decision[DuelTable, cmd.ChooseMover], frozen=True):
-    """The active player says which of the two cowboys moves and thereby blocks the other (IN-5.9)."""
+    """The active player says which of the two cowboys moves, and thereby blocks the other (IN-5.9)."""
 
     seat: int
     red_field: str

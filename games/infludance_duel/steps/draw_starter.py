@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Play
 from games.infludance_duel.data import BLUE, RED
 from games.infludance_duel.table import DuelTable
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev

@@ -1,20 +1,23 @@
-"""The placing of a cowboy on the first line, after which the magazines are loaded (IN-2.5 to IN-2.11)."""
+"""The placing of a cowboy on its first line, after which the magazines are loaded (IN-2.5, IN-2.10)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Decision, Play, Refusal, refusal
 from games.infludance_duel.board import covered, name
 from games.infludance_duel.steps.finish_turn import begin_turn
 from games.infludance_duel.table import DuelTable
+from games.kit.decider import Decision, Play, Refusal, refusal
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
 
 class PlaceCowboy(Decision[DuelTable, cmd.PlaceCowboy], frozen=True):
-    """A player puts the own cowboy on the own first line, the starting player first (IN-2.5)."""
+    """A player puts their cowboy on its first line, the starting player first (IN-2.5).
+
+    Where the other cowboy is does not matter (IN-2.9).
+    """
 
     seat: int
     clause = clause.CLAUSE_2_5
@@ -28,7 +31,7 @@ class PlaceCowboy(Decision[DuelTable, cmd.PlaceCowboy], frozen=True):
         first_line = table.grid.first_line(seat)
         if move.field not in table.grid.bullets or int(move.field[1:]) != first_line:
             return refusal(clause.CLAUSE_2_7, field=move.field, first_line=first_line)
-        figure = table.gunman(seat).figure
+        figure = table.at(seat).figure
         if not table.grid.holds(covered(figure, move.field)):
             return refusal(clause.CLAUSE_2_8, field=move.field, figure=figure)
         return None
@@ -37,4 +40,4 @@ class PlaceCowboy(Decision[DuelTable, cmd.PlaceCowboy], frozen=True):
         play.emit(ev.CowboyPlaced(seat=seat, field=move.field))
         if all(gunman.field for gunman in play.table.gunmen):
             play.emit(ev.MagazinesLoaded())
-            begin_turn(play, play.table.starter)
+            begin_turn(play, play.table.starter)  # (IN-2.11)

@@ -1,4 +1,4 @@
-"""The showing of the tokens that were never fired (IN-7.7)."""
+"""The tokens that were never fired are shown (IN-7.7)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections import Counter
 from fractions import Fraction
 from math import factorial, prod
 
-from games.chance import Draws
-from games.decider import Chance, Play
 from games.infludance_duel.data import AMMUNITION
 from games.infludance_duel.table import DuelTable
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
 
 class RevealTokens(Chance[DuelTable, cmd.RevealTokens], frozen=True):
-    """The game is over: chance shows what both magazines still held (IN-7.7)."""
+    """Chance shows what both magazines still hold when the game is over (IN-7.7)."""
 
     clause = clause.CLAUSE_7_7
     takes = (cmd.RevealTokens,)

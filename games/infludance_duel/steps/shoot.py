@@ -1,30 +1,21 @@
-"""A shot from the own magazine: the spin before the first, the token, and its effect (IN-6)."""
+"""A shot from a magazine: the spin before the first, the token, and its effect (IN-6)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Play, Refusal, refusal
 from games.infludance_duel.data import AMMUNITION, BEARINGS, CHAMBERS
 from games.infludance_duel.shots import fire
 from games.infludance_duel.table import DuelTable, other
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play, Refusal, refusal
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
 
-def refuse_shot(table: DuelTable, seat: int) -> Refusal | None:
-    """Return why the active player cannot shoot now."""
-    if table.shot_used:
-        return refusal(clause.CLAUSE_6_2, seat=seat)
-    if not table.gunman(seat).left:
-        return refusal(clause.CLAUSE_6_3, seat=seat)
-    return None
-
-
 class SpinMagazine(Chance[DuelTable, cmd.SpinMagazine], frozen=True):
-    """Chance spins a magazine before its first shot, each chamber as likely (IN-6.4)."""
+    """Chance spins a magazine before its first shot, each chamber equally likely (IN-6.4)."""
 
     seat: int
     clause = clause.CLAUSE_6_4
@@ -42,7 +33,10 @@ class SpinMagazine(Chance[DuelTable, cmd.SpinMagazine], frozen=True):
 
 
 class ShowToken(Chance[DuelTable, cmd.ShowToken], frozen=True):
-    """Chance shows the token that is fired: any of those that nobody has seen (IN-2.10, IN-6.6)."""
+    """Chance shows the token that is fired: one of those that nobody has seen (IN-2.10, IN-6.6).
+
+    A cowboy that it moves evaluates no field (IN-6.13). The blank does nothing (IN-6.11).
+    """
 
     seat: int
     clause = clause.CLAUSE_6_6
@@ -56,12 +50,26 @@ class ShowToken(Chance[DuelTable, cmd.ShowToken], frozen=True):
         return Fraction(table.unfired.count(AMMUNITION.word(outcome.ammunition)), len(table.unfired))
 
     def answer(self, play: Play[DuelTable], outcome: cmd.ShowToken) -> None:
-        chamber = play.table.gunman(self.seat).next_chamber
+        chamber = play.table.at(self.seat).next_chamber
         play.emit(ev.TokenFired(seat=self.seat, chamber=chamber, ammunition=outcome.ammunition))
         match outcome.ammunition:
-            case cmd.AMMUNITION_GOOD_SHOT:
+            case cmd.AMMUNITION_GOOD_SHOT:  # (IN-6.8)
                 fire(play, {other(self.seat): BEARINGS[other(self.seat)]["back"]})
-            case cmd.AMMUNITION_KICKER:
+            case cmd.AMMUNITION_KICKER:  # (IN-6.9)
                 fire(play, {seat: BEARINGS[seat]["forward"] for seat in (self.seat, other(self.seat))})
-            case cmd.AMMUNITION_DOUBLE_SHOT:
+            case cmd.AMMUNITION_DOUBLE_SHOT:  # (IN-6.10)
                 play.emit(ev.ExtraTurnWon(seat=self.seat))
+
+
+def refuse_shot(table: DuelTable, seat: int) -> Refusal | None:
+    """Return why the active player cannot shoot: once a turn, from a magazine with tokens (IN-6.2, IN-6.3, IN-6.7)."""
+    if table.shot_used:
+        return refusal(clause.CLAUSE_6_2, seat=seat)
+    if not table.at(seat).left:
+        return refusal(clause.CLAUSE_6_3, seat=seat)
+    return None
+
+
+def pull_trigger(play: Play[DuelTable], seat: int) -> None:
+    """Fire the next token; before the first the magazine is spun (IN-6.4, IN-6.5)."""
+    play.emit(ev.TriggerPulled(seat=seat, spins=not play.table.at(seat).spun))

@@ -1,22 +1,22 @@
-"""The attack and the cards that add to it (KT-5.6 to KT-5.12): Alpha Monster to Shrink Ray."""
+"""The attack and the cards that add to it, from Alpha Monster to Shrink Ray (KT-5.6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.decider import Play
 from games.king_of_tokyo.data import Power
 from games.king_of_tokyo.gains import reward
 from games.king_of_tokyo.powers.scoring import scores
 from games.king_of_tokyo.table import BAY, CITY, TokyoTable
+from games.kit.decider import Play
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
 def attack(play: Play[TokyoTable], seat: int) -> None:
-    """Attack if there is an Attack die; otherwise, or on the way into an empty city, deal what cards alone deal."""
+    """Attack with an Attack die, but not into an empty city; otherwise deal what cards alone deal (KT-5.6, KT-5.8)."""
     strength = play.table.turn.dice.count("attack")
     if strength:
-        reward(play, seat, Power.ALPHA)
+        reward(play, seat, Power.ALPHA)  # Before the damage, and without any too (KT-5.7).
     table = play.table
     if strength and (table.active.in_tokyo or table.in_place(CITY)):
         play.emit(_attacked(table, seat, strength))
@@ -25,11 +25,23 @@ def attack(play: Play[TokyoTable], seat: int) -> None:
 
 
 def _attacked(table: TokyoTable, seat: int, strength: int) -> ev.MonstersAttacked:
+    """Return the attack, targets and damage settled before the first packet (KT-5.12, KT-5.13).
+
+    The city is asked before the bay whether it yields (KT-5.21), and nobody if the attacker is in Tokyo (KT-5.22).
+    """
     strength += _sum(table, Power.SPIKES, Power.ACID) + _quills(table) + _urban(table)
-    hits = [_hit(table, seat, target, strength) for target in _targets(table, seat)]
-    targets = {hit.seat for hit in hits}
-    yielding = () if table.active.in_tokyo else (table.in_place(CITY), table.in_place(BAY))
-    return ev.MonstersAttacked(seat=seat, hits=hits, may_yield=[target for target in yielding if target in targets])
+    damage = {target: _damage(table, seat, target, strength) for target in _targets(table, seat)}
+    asked = () if table.active.in_tokyo else (table.in_place(CITY), table.in_place(BAY))
+    waiting = {target for target in asked if target in damage and table.at(target).copies(Power.JETS)}
+    return ev.MonstersAttacked(
+        seat=seat,
+        hits=[ev.Hit(seat=target, damage=dealt) for target, dealt in damage.items() if target not in waiting],
+        may_yield=[
+            ev.Yielding(seat=target, damage=damage[target] if target in waiting else 0)
+            for target in asked
+            if target in damage
+        ],
+    )
 
 
 def _targets(table: TokyoTable, seat: int) -> Iterator[int]:
@@ -39,19 +51,18 @@ def _targets(table: TokyoTable, seat: int) -> Iterator[int]:
 
 
 def _apart(table: TokyoTable, other: int) -> bool:
-    """Whether a monster is outside while the active one is in Tokyo, or the other way round."""
-    return table.monster(other).in_tokyo != table.active.in_tokyo
+    """Return whether one of the active monster and another is in Tokyo, and one outside."""
+    return table.at(other).in_tokyo != table.active.in_tokyo
 
 
-def _hit(table: TokyoTable, seat: int, target: int, strength: int) -> ev.Hit:
-    victim, from_outside = table.monster(target), not table.active.in_tokyo
+def _damage(table: TokyoTable, seat: int, target: int, strength: int) -> int:
+    """Return what an attack deals to one target (KT-5.10)."""
     damage = strength
-    if from_outside and victim.in_tokyo:
+    if not table.active.in_tokyo and table.at(target).in_tokyo:
         damage += _sum(table, Power.BURROW)
     if target in table.neighbours(seat):
         damage += _sum(table, Power.FIRE)
-    waits = from_outside and victim.in_tokyo and bool(victim.copies(Power.JETS))
-    return ev.Hit(seat=target, damage=damage, waits=waits)
+    return damage
 
 
 def _strike(play: Play[TokyoTable], seat: int) -> None:
@@ -63,7 +74,7 @@ def _strike(play: Play[TokyoTable], seat: int) -> None:
 
 
 def strike(play: Play[TokyoTable], seat: int, card: str, damage: int, targets: Iterable[int]) -> None:
-    """Deal damage that is no attack, in the order of the targets (KT-6.7, KT-6.8)."""
+    """Deal damage that is no attack, in the order of the targets (KT-6.7, KT-6.8, KT-14.18)."""
     hits = [ev.Hit(seat=target, damage=damage) for target in targets]
     if hits:
         play.emit(ev.MonstersStruck(seat=seat, card=card, hits=hits))
@@ -82,8 +93,8 @@ def _sum(table: TokyoTable, *powers: Power) -> int:
 
 
 def give_counters(play: Play[TokyoTable], seat: int, attacker: int) -> None:
-    """Give a hurt survivor the counters of its attacker's Poison Spit and Shrink Ray (KT-6.6)."""
-    poison, shrink = (play.table.monster(attacker).power(power) for power in (Power.POISON, Power.SHRINKING))
+    """Give a hurt survivor counters of its attacker's Poison Spit and Shrink Ray, which it keeps (KT-6.6, KT-6.11)."""
+    poison, shrink = (play.table.at(attacker).power(power) for power in (Power.POISON, Power.SHRINKING))
     if poison:
         play.emit(ev.PoisonGiven(seat=seat, counters=poison))
     if shrink:

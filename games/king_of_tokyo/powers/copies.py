@@ -1,14 +1,14 @@
-"""What a Keep card does when it comes, and Mimic, which lets it come again (KT-7.3, KT-12)."""
+"""What a Keep card does when a monster gets it, and Mimic, by which it does so again (KT-7.3, KT-12)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Play, Refusal, refusal
 from games.king_of_tokyo.data import CARDS, MIMIC, Power
 from games.king_of_tokyo.gains import pay
-from games.king_of_tokyo.losses import discard, shrink
+from games.king_of_tokyo.losses import discard, take_back
 from games.king_of_tokyo.table import Held, TokyoTable
+from games.kit.decider import Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
@@ -16,8 +16,8 @@ CHANGE_PRICE = CARDS[MIMIC].powers[Power.MIMICRY]
 
 
 def arrive(play: Play[TokyoTable], seat: int, card: str) -> None:
-    """Do what a Keep card does when somebody gets it (KT-12.3)."""
-    powers = play.table.monster(seat).held(card).acts.powers
+    """Do what a Keep card does when a monster gets it; it works from that moment (KT-7.4, KT-12.3)."""
+    powers = play.table.at(seat).held(card).acts.powers
     grow(play, seat, card)
     if Power.SMOKE in powers:
         play.emit(ev.CountersPlaced(seat=seat, card=card, counters=powers[Power.SMOKE]))
@@ -29,7 +29,7 @@ def arrive(play: Play[TokyoTable], seat: int, card: str) -> None:
 
 def grow(play: Play[TokyoTable], seat: int, card: str) -> None:
     """Give the life of Even Bigger, up to the new maximum (KT-13.12)."""
-    monster = play.table.monster(seat)
+    monster = play.table.at(seat)
     growth = monster.held(card).acts.powers.get(Power.GROWTH, 0)
     if growth:
         life = min(growth, monster.most_life - monster.life)
@@ -38,8 +38,8 @@ def grow(play: Play[TokyoTable], seat: int, card: str) -> None:
 
 def unload_batteries(play: Play[TokyoTable], seat: int) -> None:
     """Take energy back from Monster Batteries and their copies, and discard the empty ones (KT-13.27)."""
-    for card in [held.card for held in play.table.monster(seat).copies(Power.BATTERIES)]:
-        held = play.table.monster(seat).held(card)
+    for card in [held.card for held in play.table.at(seat).copies(Power.BATTERIES)]:
+        held = play.table.at(seat).held(card)
         if Power.BATTERIES in held.acts.powers:  # A copy of batteries that were just discarded is none any more.
             _unload(play, seat, held)
 
@@ -53,38 +53,38 @@ def _unload(play: Play[TokyoTable], seat: int, held: Held) -> None:
 
 def targets(table: TokyoTable, seat: int) -> Iterator[str]:
     """Yield the cards that the Mimic of a seat may copy: those of other living monsters (KT-12.1)."""
-    return (held.card for other in table.clockwise(seat) for held in table.monster(other).cards)
+    return (held.card for other in table.clockwise(seat) for held in table.at(other).cards)
 
 
 def can_change(table: TokyoTable, seat: int) -> bool:
-    """Whether a seat may move the token of Mimic (KT-12.6)."""
-    held = table.monster(seat).find(MIMIC)
+    """Return whether a seat may move the token of Mimic (KT-12.6)."""
+    held = table.at(seat).find(MIMIC)
     if held is None or refuse_change(table, seat):
         return False
     return any(card != held.copies for card in targets(table, seat))
 
 
 def refuse_change(table: TokyoTable, seat: int) -> Refusal | None:
-    """Return why a seat cannot pay for moving the token: its energy may be less than when it was asked (KT-12.6)."""
-    energy = table.monster(seat).energy
-    return refusal(clause.CLAUSE_12_06, energy=energy) if energy < CHANGE_PRICE else None
+    """Return why a seat cannot pay to move the token: its energy may be less than when it was asked (KT-12.6)."""
+    energy = table.at(seat).energy
+    return refusal(clause.CLAUSE_12_6, energy=energy) if energy < CHANGE_PRICE else None
 
 
 def refuse_target(table: TokyoTable, seat: int, card: str) -> Refusal | None:
     """Return why the token of Mimic cannot be put on a card (KT-12.1, KT-12.6)."""
     if card not in targets(table, seat):
-        return refusal(clause.CLAUSE_12_01, card=card)
-    if card == table.monster(seat).held(MIMIC).copies:
-        return refusal(clause.CLAUSE_12_06, card=card)
+        return refusal(clause.CLAUSE_12_1, card=card)
+    if card == table.at(seat).held(MIMIC).copies:
+        return refusal(clause.CLAUSE_12_6, card=card)
     return None
 
 
 def place_token(play: Play[TokyoTable], seat: int, card: str) -> None:
-    """Put the token of Mimic on a card: the old copy ends, the new one comes as if just bought (KT-12.2, KT-12.7)."""
-    grown = play.table.monster(seat).held(MIMIC).life
+    """Put the token of Mimic on a card: the old copy ends, a new one comes, unused (KT-12.2, KT-12.7, KT-12.9)."""
+    grown = play.table.at(seat).held(MIMIC).life
     play.emit(ev.MimicPlaced(seat=seat, card=card))
-    shrink(play, seat, grown)
-    if play.table.monster(seat).life:
+    take_back(play, {seat: grown})
+    if play.table.at(seat).life:
         arrive(play, seat, MIMIC)
 
 

@@ -1,15 +1,15 @@
-"""Cards that meet damage, and the powers of any time: Armor Plating, Camouflage, Rapid Healing, Wings (KT-6.2)."""
+"""Cards that prevent damage, and the powers of any time: Armor Plating, Camouflage, Rapid Healing, Wings (KT-6.2)."""
 
 from __future__ import annotations
 
-from games.decider import Refusal, refusal
 from games.king_of_tokyo.data import Power
 from games.king_of_tokyo.table import Monster
+from games.kit.decider import Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 
 
 def shield(monster: Monster, damage: int) -> str:
-    """Return the card by which damage comes to nothing, or "" if it does not."""
+    """Return the card that prevents all of the damage, or "" (KT-6.2)."""
     if damage == 1 and (plates := monster.copies(Power.ARMOR)):
         return plates[0].card
     if monster.wings:
@@ -20,7 +20,7 @@ def shield(monster: Monster, damage: int) -> str:
 
 
 def can_defend(monster: Monster) -> bool:
-    """Whether a monster may do something against damage that threatens it (KT-6.3)."""
+    """Return whether a monster can do something against damage that threatens it (KT-6.3)."""
     return bool(monster.cards) and (refuse_healing(monster) is None or refuse_wings(monster) is None)
 
 

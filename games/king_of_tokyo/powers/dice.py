@@ -1,4 +1,4 @@
-"""Cards of the dice: how many are rolled, how often, and which may be turned (Extra Head to Psychic Probe)."""
+"""Cards of the dice: how many are rolled, how often, and which may be turned, from Extra Head to Psychic Probe."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from games.decider import Play, Refusal, refusal
 from games.king_of_tokyo.data import BLACK_DICE, FACE, MOST_DICE, REROLLS, Power
 from games.king_of_tokyo.gains import pay
 from games.king_of_tokyo.losses import discard
 from games.king_of_tokyo.table import Held, TokyoTable
+from games.kit.decider import Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -25,7 +25,7 @@ CHOICES = tuple(
 
 
 def dice_of(table: TokyoTable) -> int:
-    """Return the number of dice that the active monster rolls (KT-4.3)."""
+    """Return the number of dice that the active monster rolls, at most the eight that there are (KT-1.9, KT-4.3)."""
     monster = table.active
     dice = BLACK_DICE + monster.power(Power.HEADS) - monster.shrink - table.turn.penalty
     return max(0, min(dice, MOST_DICE))
@@ -38,7 +38,7 @@ def rerolls_of(table: TokyoTable) -> int:
 
 @cache
 def rerolls(dice: tuple[int, ...], card: str) -> tuple[cmd.Reroll, ...]:
-    """Return a reroll of each choice among the dice. They are few and always the same, so they are made once."""
+    """Return a reroll of each choice among the dice. They are few, so they are made once and cached."""
     choices = (choice for size in range(1, len(dice) + 1) for choice in combinations(dice, size))
     return tuple(cmd.Reroll(dice=choice, card=card) for choice in choices)
 
@@ -71,7 +71,7 @@ def turnings(table: TokyoTable) -> Iterator[cmd.TurnDie]:
 
 
 def refuse_dice(table: TokyoTable, dice: Sequence[int]) -> Refusal | None:
-    """Return why these dice cannot be rolled again, whatever allows it (KT-4.12)."""
+    """Return why these dice cannot be rolled again, whatever card allows it (KT-4.12)."""
     count = len(table.turn.dice)
     named = dice[:]  # A repeated field is sliced in half the time that it takes to walk through it.
     return None if tuple(sorted(named)) in CHOICES[count] else refusal(clause.CLAUSE_4_12, dice=tuple(named), of=count)
@@ -81,7 +81,7 @@ def refuse_card_reroll(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:
     """Return why a card does not allow a reroll (KT-4.6, KT-4.7)."""
     held = table.active.find(move.card)
     if held is None or not (Power.DWELLER in held.acts.powers or any(power in held.acts.powers for power in REROLLING)):
-        return refusal(clause.CLAUSE_4_06, card=move.card)
+        return refusal(clause.CLAUSE_4_6, card=move.card)
     if Power.DWELLER in held.acts.powers:
         return refuse_dweller_reroll(table, move)
     if table.active.energy < held.acts.powers.get(Power.TELEPATHY, 0):
@@ -90,18 +90,18 @@ def refuse_card_reroll(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:
 
 
 def refuse_dweller_reroll(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:
-    """Return why Background Dweller does not allow a reroll."""
+    """Return why Background Dweller does not allow a reroll (KT-13.5)."""
     others = tuple(die for die in move.dice if table.turn.dice[die - 1] != "three")
-    return refusal(clause.CLAUSE_13_05, dice=others) if others else None
+    return refusal(clause.CLAUSE_13_5, dice=others) if others else None
 
 
 def refuse_turning(table: TokyoTable, move: cmd.TurnDie) -> Refusal | None:
     """Return why a card does not allow a die to be turned (KT-4.8)."""
     held = table.active.find(move.card)
     if held is None or not any(power in held.acts.powers for power in TURNING):
-        return refusal(clause.CLAUSE_4_08, card=move.card)
+        return refusal(clause.CLAUSE_4_8, card=move.card)
     if not 1 <= move.die <= len(table.turn.dice) or not FACE.word(move.face):
-        return refusal(clause.CLAUSE_4_08, die=move.die, face=int(move.face))
+        return refusal(clause.CLAUSE_4_8, die=move.die, face=int(move.face))
     powers = held.acts.powers
     if Power.CULLING in powers and (held.spent or FACE.word(move.face) != "one"):
         return refusal(clause.CLAUSE_13_21, card=move.card, spent=held.spent, face=FACE.word(move.face))
@@ -111,9 +111,9 @@ def refuse_turning(table: TokyoTable, move: cmd.TurnDie) -> Refusal | None:
 
 
 def reroll(play: Play[TokyoTable], seat: int, move: cmd.Reroll) -> None:
-    """Take up dice again, named in any order, and pay for it with the card that allows it."""
+    """Roll dice again, named in any order, and pay with the card that allows it (KT-4.5, KT-4.6)."""
     if move.card:
-        _use_for_reroll(play, seat, play.table.monster(seat).held(move.card))
+        _use_for_reroll(play, seat, play.table.at(seat).held(move.card))
     play.emit(ev.RerollCalled(seat=seat, dice=sorted(move.dice), card=move.card))
 
 
@@ -126,8 +126,8 @@ def _use_for_reroll(play: Play[TokyoTable], seat: int, held: Held) -> None:
 
 
 def turn_die(play: Play[TokyoTable], seat: int, move: cmd.TurnDie) -> None:
-    """Turn a die to another face, and pay for it with the card that allows it."""
-    powers = play.table.monster(seat).held(move.card).acts.powers
+    """Turn a die to another face, and pay with the card that allows it (KT-4.8)."""
+    powers = play.table.at(seat).held(move.card).acts.powers
     play.emit(ev.DieTurned(seat=seat, die=move.die, face=move.face, card=move.card))
     pay(play, seat, powers.get(Power.STRETCH, 0))
     if Power.CULLING in powers:
@@ -137,7 +137,7 @@ def turn_die(play: Play[TokyoTable], seat: int, move: cmd.TurnDie) -> None:
 
 
 def can_adjust(table: TokyoTable) -> bool:
-    """Whether the active monster may answer a probe with a card of its own (KT-4.11)."""
+    """Return whether the active monster can answer a probe with a card of its own (KT-4.11)."""
     monster = table.active
     return (
         any(not held.spent for held in monster.copies(Power.CULLING))
@@ -150,7 +150,7 @@ def can_adjust(table: TokyoTable) -> bool:
 def next_probe(table: TokyoTable) -> tuple[int, str] | None:
     """Return the seat and the card that may probe the dice next, if any (KT-4.10)."""
     for seat in table.clockwise(table.turn.seat):
-        for held in table.monster(seat).copies(Power.PROBE):
+        for held in table.at(seat).copies(Power.PROBE):
             if not held.spent:
                 return seat, held.card
     return None

@@ -1,11 +1,11 @@
-"""Cards of life and death: Healing Ray, Eater of the Dead, It Has a Child (KT-5.17, KT-6.10)."""
+"""Cards of life and death: Healing Ray, Regeneration, Eater of the Dead (KT-5.17, KT-6.10)."""
 
 from __future__ import annotations
 
-from games.decider import Play, Refusal, refusal
 from games.king_of_tokyo.data import Power
 from games.king_of_tokyo.gains import heal, pay, reward
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.decider import Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -13,19 +13,19 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 def patients(table: TokyoTable, seat: int) -> tuple[int, ...]:
     """Return the seats that the Healing Ray of a seat may heal (KT-13.19)."""
-    if not table.monster(seat).copies(Power.RAY):
+    if not table.at(seat).copies(Power.RAY):
         return ()
     return tuple(other for other in table.clockwise(seat) if wounds(table, other))
 
 
 def wounds(table: TokyoTable, seat: int) -> int:
     """Return the life that a monster lacks."""
-    monster = table.monster(seat)
+    monster = table.at(seat)
     return max(0, monster.most_life - monster.life)
 
 
 def refuse_patient(table: TokyoTable, seat: int, patient: cmd.Patient) -> Refusal | None:
-    """Return why Hearts cannot heal another monster."""
+    """Return why Hearts cannot heal another monster (KT-13.19)."""
     if patient.seat not in patients(table, seat):
         return refusal(clause.CLAUSE_13_19, patient=patient.seat)
     if not 1 <= patient.hearts <= wounds(table, patient.seat):
@@ -43,7 +43,7 @@ def use_hearts(play: Play[TokyoTable], seat: int, hearts: int, move: cmd.AssignH
         play.emit(ev.ShrinkRemoved(seat=seat, counters=move.shrink))
     if own:
         heal(play, seat, own)
-    more = 0 if own else play.table.monster(seat).power(Power.REGENERATION)
+    more = 0 if own else play.table.at(seat).power(Power.REGENERATION)
     for patient in move.patients:
         _heal_other(play, seat, patient.seat, patient.hearts + more)
         more = 0
@@ -51,15 +51,15 @@ def use_hearts(play: Play[TokyoTable], seat: int, hearts: int, move: cmd.AssignH
 
 def _heal_other(play: Play[TokyoTable], seat: int, patient: int, life: int) -> None:
     """Heal another monster, which pays for every life what it has, up to the price (KT-13.19)."""
-    ray = play.table.monster(seat).copies(Power.RAY)[0]
+    ray = play.table.at(seat).copies(Power.RAY)[0]
     healed = min(life, wounds(play.table, patient))
     play.emit(ev.LifeHealed(seat=patient, life=healed, card=ray.card))
-    pay(play, patient, min(healed * ray.acts.powers[Power.RAY], play.table.monster(patient).energy), to_seat=seat)
+    pay(play, patient, min(healed * ray.acts.powers[Power.RAY], play.table.at(patient).energy), to_seat=seat)
 
 
 def feed(play: Play[TokyoTable], dead: int) -> None:
-    """Feed the eaters of the dead, clockwise from the active monster (KT-6.10 a, KT-11.7)."""
+    """Give the points of Eater of the Dead, clockwise from the active monster (KT-6.10, KT-11.7, KT-13.10)."""
     active = play.table.turn.seat
     for seat in (active, *play.table.clockwise(active)):
-        if seat != dead and play.table.monster(seat).life:
+        if seat != dead and play.table.at(seat).life:
             reward(play, seat, Power.CARRION)

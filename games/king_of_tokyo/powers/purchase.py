@@ -4,64 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from games.decider import Play, Refusal, refusal
 from games.king_of_tokyo.data import CARDS, CONTROL_POINTS, Power
 from games.king_of_tokyo.gains import gain_energy, gain_points, heal, pay
-from games.king_of_tokyo.losses import shrink
+from games.king_of_tokyo.losses import take_back
 from games.king_of_tokyo.powers.attack import strike
 from games.king_of_tokyo.powers.copies import arrive, grow
 from games.king_of_tokyo.table import CITY, Held, TokyoTable
+from games.kit.decider import Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
 def refuse_price(table: TokyoTable, seat: int, card: str) -> Refusal | None:
     """Return why a seat cannot pay for a card (KT-7.8)."""
-    price, energy = table.price(seat, card), table.monster(seat).energy
-    return refusal(clause.CLAUSE_7_08, card=card, price=price, energy=energy) if price > energy else None
+    price, energy = table.price(seat, card), table.at(seat).energy
+    return refusal(clause.CLAUSE_7_8, card=card, price=price, energy=energy) if price > energy else None
 
 
 def buy_from_market(play: Play[TokyoTable], seat: int, card: str) -> None:
-    """Buy a card of the market, which is refilled afterwards."""
+    """Buy a card of the market, which is refilled and offered to Opportunists afterwards (KT-7.3)."""
     slot, price = play.table.market.index(card) + 1, play.table.price(seat, card)
-    reporters = play.table.monster(seat).copies(Power.NEWS)
-    pay(play, seat, price)
-    play.emit(ev.CardBought(seat=seat, card=card, slot=slot, price=price))
-    _take_effect(play, seat, card, reporters)
+    _buy(play, seat, ev.CardBought(seat=seat, card=card, slot=slot, price=price, kept=CARDS[card].keep))
+
+
+def seize(play: Play[TokyoTable], seat: int, card: str) -> None:
+    """Buy a card of the market in another's turn; the card that replaces it is offered with the rest (KT-13.30)."""
+    slot, price = play.table.market.index(card) + 1, play.table.price(seat, card)
+    _buy(play, seat, ev.CardSeized(seat=seat, card=card, slot=slot, price=price, kept=CARDS[card].keep))
 
 
 def buy_from_deck(play: Play[TokyoTable], seat: int, card: str) -> None:
     """Buy the top card of the deck (KT-13.24)."""
     price = play.table.price(seat, card)
-    reporters = play.table.monster(seat).copies(Power.NEWS)
-    pay(play, seat, price)
-    play.emit(ev.TopCardBought(seat=seat, card=card, price=price))
-    _take_effect(play, seat, card, reporters)
+    _buy(play, seat, ev.TopCardBought(seat=seat, card=card, price=price, kept=CARDS[card].keep))
 
 
 def buy_from_monster(play: Play[TokyoTable], seat: int, card: str) -> None:
-    """Buy a Keep card from another monster: what lies on it comes along, and nothing new (KT-12.10, KT-13.31)."""
+    """Buy a Keep card from another monster: what is on it comes along, and nothing new (KT-12.10, KT-13.31)."""
     table = play.table
-    seller, price, reporters = table.owner(card), table.price(seat, card), table.monster(seat).copies(Power.NEWS)
-    grown = table.monster(seller).held(card).life
+    seller, price, reporters = table.owner(card), table.price(seat, card), table.at(seat).copies(Power.NEWS)
+    grown = table.at(seller).held(card).life
     pay(play, seat, price, to_seat=seller)
     play.emit(ev.CardTakenOver(seat=seat, card=card, from_seat=seller, price=price))
     _report(play, seat, reporters)
     grow(play, seat, card)
-    shrink(play, seller, grown)
+    take_back(play, {seller: grown})
 
 
-def _take_effect(play: Play[TokyoTable], seat: int, card: str, reporters: tuple[Held, ...]) -> None:
+def _buy(play: Play[TokyoTable], seat: int, bought: ev.CardBought | ev.CardSeized | ev.TopCardBought) -> None:
+    """Pay, give the points for reporting it, and do what the card does (KT-7.3)."""
+    reporters = play.table.at(seat).copies(Power.NEWS)
+    pay(play, seat, bought.price)
+    play.emit(bought)
     _report(play, seat, reporters)
-    if CARDS[card].keep:
-        arrive(play, seat, card)
+    if bought.kept:
+        arrive(play, seat, bought.card)
         return
-    for power, amount in CARDS[card].powers.items():
-        EFFECTS[power](play, seat, card, amount)
+    for power, amount in CARDS[bought.card].powers.items():
+        EFFECTS[power](play, seat, bought.card, amount)
 
 
 def _report(play: Play[TokyoTable], seat: int, reporters: tuple[Held, ...]) -> None:
-    """Give the points of Dedicated News Team, whose copies came before the purchase (KT-7.3)."""
+    """Give the points of the copies of Dedicated News Team owned before the purchase (KT-7.3, KT-13.9)."""
     for held in reporters:
         gain_points(play, seat, held.acts.powers[Power.NEWS], held.card)
 
@@ -79,8 +83,8 @@ def _heal(play: Play[TokyoTable], seat: int, card: str, life: int) -> None:
 
 
 def _drop(play: Play[TokyoTable], seat: int, card: str, _: int) -> None:
-    """Take Tokyo City from outside, whoever is there (KT-14.4)."""
-    if play.table.monster(seat).in_tokyo:
+    """Take Tokyo City from outside, and displace a monster in it (KT-9.2, KT-14.4)."""
+    if play.table.at(seat).in_tokyo:
         return
     if displaced := play.table.in_place(CITY):
         play.emit(ev.MonsterDisplaced(seat=displaced))
@@ -90,13 +94,13 @@ def _drop(play: Play[TokyoTable], seat: int, card: str, _: int) -> None:
 
 def _evacuate(play: Play[TokyoTable], seat: int, card: str, points: int) -> None:
     for other in play.table.clockwise(seat):
-        if lost := min(points, play.table.monster(other).points):
+        if lost := min(points, play.table.at(other).points):
             play.emit(ev.PointsLost(seat=other, points=lost, card=card))
 
 
 def _storm(play: Play[TokyoTable], seat: int, card: str, share: int) -> None:
     for other in play.table.clockwise(seat):
-        if lost := play.table.monster(other).energy // share:
+        if lost := play.table.at(other).energy // share:
             play.emit(ev.EnergyLost(seat=other, energy=lost, card=card))
 
 

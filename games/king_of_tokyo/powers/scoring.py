@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.decider import Play
 from games.king_of_tokyo.data import FACE, Power
 from games.king_of_tokyo.gains import gain_points, reward
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.decider import Play
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 NUMBERS = {"one": 1, "two": 2, "three": 3}
@@ -13,12 +13,12 @@ TRIPLE = 3
 
 
 def scores(table: TokyoTable, number: str) -> bool:
-    """Whether the dice score a number: at least three of them show it (KT-5.3)."""
+    """Return whether the dice score a number: at least three of them show it (KT-5.3)."""
     return table.turn.dice.count(number) >= TRIPLE
 
 
 def score_numbers(play: Play[TokyoTable], seat: int) -> None:
-    """Score the numbers, then the cards that look at them (KT-5.2, KT-5.4)."""
+    """Score the numbers, then the cards that depend on the faces (KT-5.2, KT-5.4)."""
     table = play.table
     for number, points in NUMBERS.items():
         if scores(table, number):

@@ -1,48 +1,48 @@
 """What the rules of King of Tokyo wait for, in play order.
 
-Before the first turn
-    ChooseMonster    each player takes a monster.
-    RevealCard       chance turns up the top card: three for the market, and later every card that refills it.
-    RollForStart     each player takes up the dice to roll for the start ...
-    ThrowForStart    ... and chance shows them.
+Set-up
+    ChooseMonster    seat    takes a monster
+    RevealCard       chance  a card of the market, here and whenever a slot is empty
+    RollForStart     seat    takes up the dice to roll for the start
+    ThrowForStart    chance  the dice for the start
 The start of a turn
-    StartTurn        points for being in Tokyo, batteries.
-    ChangeMimic      the owner of Mimic may pay for another copy.
+    StartTurn        duty    points for being in Tokyo, and Monster Batteries
+    ChangeMimic      seat    pays for another copy, or keeps the one it has
 Rolling
-    CountDice        the number of dice and rerolls is settled.
-    RollDice         the active monster rolls them all ...
-    ThrowDice        ... and chance shows the faces, now and after each reroll.
-    RerollDice       the active monster rolls some again, changes one, or stops.
-    ProbeDie         others may have a die rolled again with Psychic Probe ...
-    ThrowProbedDie   ... which chance shows ...
-    AdjustDice       ... and the active monster may answer with its cards.
+    CountDice        duty    the number of dice and of rerolls
+    RollDice         seat    rolls all its dice
+    ThrowDice        chance  the dice, after the first roll and after each reroll
+    RerollDice       seat    rolls some dice again, turns one, or stops
+    ProbeDie         seat    has a die of the active monster rolled again, or leaves the dice
+    ThrowProbedDie   chance  the die that is rolled again
+    AdjustDice       seat    answers a probe with cards that change dice, or declares the dice final
 Resolving the dice
-    ResolveDice      numbers, Energy, and what the attack deals.
-    FaceDamage       each packet of damage reaches its monster ...
-    Defend           ... which may heal or spread its wings first ...
-    RollCamouflage   ... and whose camouflage chance tests.
-    Fall             a monster without life leaves, or returns as its child.
-    OfferYield       monsters attacked in Tokyo are asked ...
-    YieldTokyo       ... whether they leave it.
-    SettleDamage     the damage is done and the survivors are counted.
-    UseHearts        Hearts heal ...
-    AssignHearts     ... or do what the active monster says.
-    TakeTokyo        the attacker goes into Tokyo.
+    ResolveDice      duty    numbers, Energy, and the damage of the attack
+    FaceDamage       duty    a packet of damage reaches its monster
+    Defend           seat    heals or spreads its wings before it takes the damage
+    RollCamouflage   chance  a die for each point of damage
+    Fall             duty    a monster without life leaves the game, or returns as its child
+    OfferYield       duty    a monster that was attacked in Tokyo may be asked whether it yields
+    YieldTokyo       seat    leaves Tokyo, or stays
+    SettleDamage     duty    all damage is done, and the survivors are counted
+    UseHearts        duty    Hearts heal, unless they can be used for something else
+    AssignHearts     seat    says what its Hearts are used for
+    TakeTokyo        duty    the attacker goes into Tokyo
 Buying
-    BuyCards         the active monster buys, sweeps and looks.
-    PeekCard         chance shows it the top card.
-    PlaceMimic       the buyer of Mimic chooses what it copies.
-    LoadBatteries    the owner of batteries puts energy on them.
-    PutAwayCard      a Discard card has had its effect.
-    OfferCards       cards just turned up are offered ...
-    SeizeCard        ... to the owners of Opportunist.
+    BuyCards         seat    buys, sweeps the market, looks at the top card, or ends the phase
+    PeekCard         chance  the top card of the deck, for one player
+    PlaceMimic       seat    chooses the card that its new Mimic copies
+    LoadBatteries    seat    puts energy on its Monster Batteries
+    PutAwayCard      duty    a Discard card that has taken effect goes to the discard pile
+    OfferCards       duty    cards just turned up are offered to the owners of Opportunist
+    SeizeCard        seat    buys one of these cards, or leaves them
 The end of a turn
-    SellCards        the owner of Metamorph sells cards.
-    EndTurn          cards of the end of the turn, and poison.
-    JudgeTurn        a king is crowned, or the turn is over.
-    OfferExtraTurn   the owner of Freeze Time takes another turn or lets it go.
+    SellCards        seat    sells Keep cards by Metamorph, or ends the sale
+    EndTurn          duty    the cards of the end of the turn, and poison
+    JudgeTurn        duty    a king is crowned, or the turn ends
+    OfferExtraTurn   seat    takes the extra turn of Freeze Time, or declines it
 At any time
-    UsePowers        Rapid Healing and Wings, while anybody is asked.
+    UsePowers        seats   heal rapidly or spread their wings while a player is asked
 """
 
 from __future__ import annotations
@@ -52,7 +52,6 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from games.decider import Actor, Decision, Refusal, Step, refusal
 from games.king_of_tokyo.steps.buy_cards import BuyCards, PutAwayCard
 from games.king_of_tokyo.steps.choose_copy import ChangeMimic, LoadBatteries, PlaceMimic
 from games.king_of_tokyo.steps.choose_monster import ChooseMonster
@@ -73,6 +72,7 @@ from games.king_of_tokyo.steps.use_hearts import AssignHearts, UseHearts
 from games.king_of_tokyo.steps.use_powers import UsePowers
 from games.king_of_tokyo.steps.yield_tokyo import OfferYield, YieldTokyo
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.decider import Actor, Decision, Refusal, Step, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 
@@ -117,7 +117,7 @@ STEPS: tuple[type[Step[TokyoTable]], ...] = (
 
 
 def turn(table: TokyoTable) -> Step[TokyoTable] | None:
-    """Return what is waited for when nothing is owed: the set-up, an extra turn, or the next regular turn (KT-3.4)."""
+    """Return the step of an empty agenda: the set-up, an extra turn, or the next turn (KT-2.6, KT-3.4, KT-3.5)."""
     if table.ending:
         return None
     if not table.starter:
@@ -130,7 +130,7 @@ def turn(table: TokyoTable) -> Step[TokyoTable] | None:
 
 def _set_up(table: TokyoTable) -> Step[TokyoTable]:
     for seat in table.seats:
-        if not table.monster(seat).name:
+        if not table.at(seat).name:
             return ChooseMonster(seat)
     if "" in table.market:
         return RevealCard(table.market.index("") + 1)
@@ -138,57 +138,58 @@ def _set_up(table: TokyoTable) -> Step[TokyoTable]:
 
 
 def standing(table: TokyoTable) -> Iterable[Step[TokyoTable]]:
-    """Return the powers of any time, while anybody has them (KT-1.11)."""
+    """Return the powers of any time, if a monster has one (KT-1.11)."""
     return (ANY_TIME,) if ANY_TIME.seats(table) else ()
 
 
-ANY_TIME = UsePowers()
+def misplaced(table: TokyoTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
+    """Return why a move is not due: the game is over (KT-10.3), another player is asked, or it belongs elsewhere."""
+    waits = type(step).__name__ if step else "nothing"
+    if table.ending:
+        return refusal(clause.CLAUSE_10_3, ending=table.ending)
+    if isinstance(move, (cmd.HealRapidly, cmd.SpreadWings)):
+        return refusal(DUE[type(move)], actor=actor, waits_for=waits)
+    if not isinstance(step, Decision) or actor not in step.seats(table):
+        return refusal(clause.CLAUSE_1_11, actor=actor, waits_for=waits)
+    return refusal(DUE.get(type(move), clause.CLAUSE_1_11), actor=actor, waits_for=waits)  # A part is no command.
 
-DUE_BY: dict[type[Message], int] = {
-    cmd.ChooseMonster: clause.CLAUSE_2_01,
-    cmd.MoveMimic: clause.CLAUSE_12_06,
-    cmd.KeepMimic: clause.CLAUSE_12_06,
-    cmd.PlaceMimic: clause.CLAUSE_12_01,
+
+ANY_TIME = UsePowers()
+DUE: dict[type[Message], int] = {
+    cmd.ChooseMonster: clause.CLAUSE_2_1,
+    cmd.MoveMimic: clause.CLAUSE_12_6,
+    cmd.KeepMimic: clause.CLAUSE_12_6,
+    cmd.PlaceMimic: clause.CLAUSE_12_1,
     cmd.LoadBatteries: clause.CLAUSE_13_27,
-    cmd.Roll: clause.CLAUSE_4_04,
+    cmd.Roll: clause.CLAUSE_4_4,
     cmd.Reroll: clause.CLAUSE_4_12,
-    cmd.TurnDie: clause.CLAUSE_4_08,
-    cmd.StopRolling: clause.CLAUSE_4_09,
+    cmd.TurnDie: clause.CLAUSE_4_8,
+    cmd.StopRolling: clause.CLAUSE_4_9,
     cmd.ProbeDie: clause.CLAUSE_4_10,
     cmd.PassProbe: clause.CLAUSE_4_10,
     cmd.DeclareDice: clause.CLAUSE_4_11,
-    cmd.TakeDamage: clause.CLAUSE_6_03,
-    cmd.YieldTokyo: clause.CLAUSE_9_02,
+    cmd.TakeDamage: clause.CLAUSE_6_3,
+    cmd.YieldTokyo: clause.CLAUSE_9_2,
     cmd.StayInTokyo: clause.CLAUSE_5_14,
     cmd.AssignHearts: clause.CLAUSE_5_17,
-    cmd.BuyCard: clause.CLAUSE_7_02,
-    cmd.SweepMarket: clause.CLAUSE_7_01,
-    cmd.LookAtTopCard: clause.CLAUSE_7_01,
-    cmd.BuyTopCard: clause.CLAUSE_7_02,
-    cmd.BuyFromMonster: clause.CLAUSE_7_02,
-    cmd.EndBuying: clause.CLAUSE_7_01,
+    cmd.BuyCard: clause.CLAUSE_7_2,
+    cmd.SweepMarket: clause.CLAUSE_7_1,
+    cmd.LookAtTopCard: clause.CLAUSE_7_1,
+    cmd.BuyTopCard: clause.CLAUSE_7_2,
+    cmd.BuyFromMonster: clause.CLAUSE_7_2,
+    cmd.EndBuying: clause.CLAUSE_7_1,
     cmd.SeizeCard: clause.CLAUSE_13_30,
     cmd.PassCards: clause.CLAUSE_13_30,
-    cmd.SellCard: clause.CLAUSE_8_01,
-    cmd.EndSelling: clause.CLAUSE_8_01,
-    cmd.TakeExtraTurn: clause.CLAUSE_8_07,
-    cmd.DeclineExtraTurn: clause.CLAUSE_8_07,
+    cmd.SellCard: clause.CLAUSE_8_1,
+    cmd.EndSelling: clause.CLAUSE_8_1,
+    cmd.TakeExtraTurn: clause.CLAUSE_8_7,
+    cmd.DeclineExtraTurn: clause.CLAUSE_8_7,
     cmd.HealRapidly: clause.CLAUSE_13_36,
     cmd.SpreadWings: clause.CLAUSE_13_47,
-    cmd.ThrowDice: clause.CLAUSE_4_04,
-    cmd.TurnCard: clause.CLAUSE_7_03,
+    cmd.ThrowDice: clause.CLAUSE_4_4,
+    cmd.TurnCard: clause.CLAUSE_7_3,
     cmd.PeekCard: clause.CLAUSE_13_24,
 }
-"""The rule by which each command has its moment."""
-
-
-def misplaced(table: TokyoTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
-    """Return why a move is not due: the game is over, somebody else is asked, or the move has another place."""
-    waits = type(step).__name__ if step else "nothing"
-    if table.ending:
-        return refusal(clause.CLAUSE_10_03, ending=table.ending)
-    if isinstance(move, (cmd.HealRapidly, cmd.SpreadWings)):
-        return refusal(DUE_BY[type(move)], seat=actor, waits_for=waits)
-    if not isinstance(step, Decision) or actor not in step.seats(table):
-        return refusal(clause.CLAUSE_1_11, seat=actor, waits_for=waits)
-    return refusal(DUE_BY.get(type(move), clause.CLAUSE_1_11), waits_for=waits)
+"""The clause that says when a move is due, for moves that are not."""
+REST_OF_TURN = (CountDice, ResolveDice, UseHearts, TakeTokyo, BuyCards, SellCards, EndTurn)
+"""What is skipped when the active monster is eliminated: all but damage and purchases under way (KT-3.2, KT-7.7)."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.king_of_tokyo.data import SWEEP_PRICE, Power
 from games.king_of_tokyo.gains import pay
 from games.king_of_tokyo.powers.purchase import buy_from_deck, buy_from_market, buy_from_monster, refuse_price
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.decider import Decision, Duty, Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -20,10 +20,10 @@ BuyingMove: TypeAlias = (
 
 
 class BuyCards(Decision[TokyoTable, BuyingMove], frozen=True):
-    """The active monster buys, sweeps and looks, in any order, until it ends the phase (KT-7.1)."""
+    """The active monster buys, sweeps the market and looks at the deck, until it ends the phase (KT-7.1, KT-7.2)."""
 
     seat: int
-    clause = clause.CLAUSE_7_01
+    clause = clause.CLAUSE_7_1
     takes = (cmd.BuyCard, cmd.SweepMarket, cmd.LookAtTopCard, cmd.BuyTopCard, cmd.BuyFromMonster, cmd.EndBuying)
     closed_by = (ev.BuyingEnded,)
 
@@ -32,7 +32,7 @@ class BuyCards(Decision[TokyoTable, BuyingMove], frozen=True):
         yield cmd.SweepMarket()
         for card in table.market:
             yield cmd.BuyCard(card=card)
-        monster = table.monster(seat)
+        monster = table.at(seat)
         if monster.copies(Power.LABORATORY):
             yield cmd.LookAtTopCard()
             yield cmd.BuyTopCard()
@@ -72,9 +72,9 @@ class BuyCards(Decision[TokyoTable, BuyingMove], frozen=True):
 
 
 class PutAwayCard(Duty[TokyoTable], frozen=True):
-    """A Discard card that has had its whole effect goes to the discard pile (KT-7.3)."""
+    """A Discard card that has taken its whole effect goes to the discard pile (KT-11.2)."""
 
-    clause = clause.CLAUSE_11_02
+    clause = clause.CLAUSE_11_2
     closed_by = (ev.CardPutAway,)
 
     def resolve(self, play: Play[TokyoTable]) -> None:
@@ -83,23 +83,24 @@ class PutAwayCard(Duty[TokyoTable], frozen=True):
 
 def _refuse_market(table: TokyoTable, seat: int, card: str) -> Refusal | None:
     if not card or card not in table.market:
-        return refusal(clause.CLAUSE_7_08, card=card, market=table.market)
+        return refusal(clause.CLAUSE_7_8, card=card, market=table.market)
     return refuse_price(table, seat, card)
 
 
 def _refuse_sweep(table: TokyoTable, seat: int) -> Refusal | None:
-    energy = table.monster(seat).energy
-    return refusal(clause.CLAUSE_7_05, energy=energy) if energy < SWEEP_PRICE else None
+    """Return why a seat cannot pay for a sweep (KT-7.5)."""
+    energy = table.at(seat).energy
+    return refusal(clause.CLAUSE_7_5, energy=energy) if energy < SWEEP_PRICE else None
 
 
 def _refuse_look(table: TokyoTable, seat: int) -> Refusal | None:
-    if not table.monster(seat).copies(Power.LABORATORY):
+    if not table.at(seat).copies(Power.LABORATORY):
         return refusal(clause.CLAUSE_13_24, cards=0)
     return refusal(clause.CLAUSE_13_24, seen=True) if seat in table.lookers else None
 
 
 def _refuse_top(table: TokyoTable, seat: int) -> Refusal | None:
-    if not table.monster(seat).copies(Power.LABORATORY):
+    if not table.at(seat).copies(Power.LABORATORY):
         return refusal(clause.CLAUSE_13_24, cards=0)
     if seat not in table.lookers:
         return refusal(clause.CLAUSE_13_24, seen=False)
@@ -107,7 +108,7 @@ def _refuse_top(table: TokyoTable, seat: int) -> Refusal | None:
 
 
 def _refuse_takeover(table: TokyoTable, seat: int, card: str) -> Refusal | None:
-    if not table.monster(seat).copies(Power.TENTACLES):
+    if not table.at(seat).copies(Power.TENTACLES):
         return refusal(clause.CLAUSE_13_31, cards=0)
     if card not in _others_cards(table, seat):
         return refusal(clause.CLAUSE_13_31, card=card)
@@ -115,11 +116,11 @@ def _refuse_takeover(table: TokyoTable, seat: int, card: str) -> Refusal | None:
 
 
 def _others_cards(table: TokyoTable, seat: int) -> Iterator[str]:
-    return (held.card for other in table.clockwise(seat) for held in table.monster(other).cards)
+    return (held.card for other in table.clockwise(seat) for held in table.at(other).cards)
 
 
 def _look(play: Play[TokyoTable], seat: int) -> None:
-    """Look at the top card; one that another has seen is there already, otherwise chance shows it."""
+    """Look at the top card, which chance shows unless another player has seen it already (KT-13.24)."""
     play.emit(ev.TopCardLookedAt(seat=seat))
     if card := play.table.top_card:
         play.emit(ev.TopCardSeen(seat=seat, card=card))
@@ -127,5 +128,5 @@ def _look(play: Play[TokyoTable], seat: int) -> None:
 
 def _end(play: Play[TokyoTable], seat: int) -> None:
     play.emit(ev.BuyingEnded(seat=seat))
-    if play.table.monster(seat).copies(Power.METAMORPHOSIS):
+    if play.table.at(seat).copies(Power.METAMORPHOSIS):
         play.emit(ev.SaleOffered(seat=seat))

@@ -1,14 +1,14 @@
-"""The choices that come with a copy: where the token of Mimic lies, and how batteries are loaded (KT-12, KT-13.27)."""
+"""The choices that come with a copy: the card with the token of Mimic, and the energy on batteries (KT-12)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Play, Refusal, refusal
 from games.king_of_tokyo.losses import discard
 from games.king_of_tokyo.powers.copies import move_token, place_token, refuse_change, refuse_target, targets
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.decider import Decision, Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -20,7 +20,7 @@ class ChangeMimic(Decision[TokyoTable, MimicMove], frozen=True):
     """At the start of its turn the owner of Mimic may pay for another copy (KT-12.6)."""
 
     seat: int
-    clause = clause.CLAUSE_12_06
+    clause = clause.CLAUSE_12_6
     takes = (cmd.MoveMimic, cmd.KeepMimic)
     closed_by = (ev.MimicPlaced, ev.MimicKept)
 
@@ -48,7 +48,7 @@ class PlaceMimic(Decision[TokyoTable, cmd.PlaceMimic], frozen=True):
     """The buyer of Mimic chooses the card that it copies (KT-12.1)."""
 
     seat: int
-    clause = clause.CLAUSE_12_01
+    clause = clause.CLAUSE_12_1
     takes = (cmd.PlaceMimic,)
     closed_by = (ev.MimicPlaced,)
 
@@ -72,13 +72,13 @@ class LoadBatteries(Decision[TokyoTable, cmd.LoadBatteries], frozen=True):
     closed_by = (ev.BatteriesLoaded,)
 
     def candidates(self, table: TokyoTable, seat: int) -> Iterator[cmd.LoadBatteries]:
-        return (cmd.LoadBatteries(energy=energy) for energy in range(table.monster(seat).energy + 1))
+        return (cmd.LoadBatteries(energy=energy) for energy in range(table.at(seat).energy + 1))
 
     def refuse(self, table: TokyoTable, seat: int, move: cmd.LoadBatteries) -> Refusal | None:
-        energy = table.monster(seat).energy
-        return refusal(clause.CLAUSE_1_07, energy=energy, load=move.energy) if move.energy > energy else None
+        energy = table.at(seat).energy
+        return refusal(clause.CLAUSE_1_7, energy=energy, load=move.energy) if move.energy > energy else None
 
     def answer(self, play: Play[TokyoTable], seat: int, move: cmd.LoadBatteries) -> None:
-        play.emit(ev.BatteriesLoaded(seat=seat, card=self.card, energy=move.energy))
+        play.emit(ev.BatteriesLoaded(seat=seat, card=self.card, energy=move.energy, counters=2 * move.energy))
         if not move.energy:
             discard(play, seat, self.card)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Decision, Play, Refusal, refusal
 from games.king_of_tokyo.data import MONSTERS
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.decider import Decision, Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
 class ChooseMonster(Decision[TokyoTable, cmd.ChooseMonster], frozen=True):
-    """A player takes a monster that nobody has (KT-2.1)."""
+    """A player takes a monster that no other player has (KT-2.1, KT-15.3)."""
 
     seat: int
-    clause = clause.CLAUSE_2_01
+    clause = clause.CLAUSE_2_1
     takes = (cmd.ChooseMonster,)
 
     def candidates(self, table: TokyoTable, seat: int) -> Iterator[cmd.ChooseMonster]:
@@ -24,9 +24,9 @@ class ChooseMonster(Decision[TokyoTable, cmd.ChooseMonster], frozen=True):
 
     def refuse(self, table: TokyoTable, seat: int, move: cmd.ChooseMonster) -> Refusal | None:
         if move.monster not in MONSTERS:
-            return refusal(clause.CLAUSE_2_01, monster=move.monster)
+            return refusal(clause.CLAUSE_2_1, monster=move.monster)
         if any(monster.name == move.monster for monster in table.monsters):
-            return refusal(clause.CLAUSE_15_03, monster=move.monster)
+            return refusal(clause.CLAUSE_15_3, monster=move.monster)
         return None
 
     def answer(self, play: Play[TokyoTable], seat: int, move: cmd.ChooseMonster) -> None:

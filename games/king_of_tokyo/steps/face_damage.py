@@ -1,71 +1,74 @@
-"""Damage that reaches a monster: what keeps it off, what it costs, and who survives (KT-6)."""
+"""Damage that reaches a monster: what prevents it, what it costs, and who survives (KT-6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Decision, Duty, Play
 from games.king_of_tokyo.data import BAY_MONSTERS, Power
-from games.king_of_tokyo.losses import lose_life, return_token
+from games.king_of_tokyo.losses import end_copies, lose_life, take_back
 from games.king_of_tokyo.powers.attack import give_counters
 from games.king_of_tokyo.powers.defence import can_defend, shield
 from games.king_of_tokyo.powers.hearts import feed
 from games.king_of_tokyo.steps.throw_dice import draw_faces, probability_of
-from games.king_of_tokyo.table import TokyoTable
+from games.king_of_tokyo.table import BAY, TokyoTable
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Decision, Duty, Play
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
 class FaceDamage(Duty[TokyoTable], frozen=True):
-    """A packet of damage reaches a monster, which keeps it off or loses life (KT-6.2)."""
+    """A packet, the damage of one source, reaches a monster, which prevents it or loses life (KT-6.1, KT-6.2)."""
 
     seat: int
     damage: int
     by: int = 0
-    """The seat whose attack or card it is, or 0 for nobody's."""
+    """The seat that deals it by an attack or a card; 0 for none."""
     attack: bool = False
     waits: bool = False
-    """Whether it is dropped if the monster yields, for it has Jets (KT-5.15)."""
+    """Whether it is dropped if the monster yields, since it has Jets (KT-5.15)."""
     defended: bool = False
     """Whether the monster was asked for its defence."""
     rolled: int = 0
     """The copies of Camouflage that were rolled for."""
-    clause = clause.CLAUSE_6_02
+    clause = clause.CLAUSE_6_2
     closed_by = (ev.DamageIgnored, ev.LifeLost)
 
     def resolve(self, play: Play[TokyoTable]) -> None:
-        monster = play.table.monster(self.seat)
+        monster = play.table.at(self.seat)
         cover = monster.copies(Power.CAMOUFLAGE)[self.rolled :]
         if not monster.life:
             play.emit(ev.DamageIgnored(seat=self.seat))
         elif self.damage and self.rolled and cover:
-            self._hide(play, cover[0].card)  # A second copy rolls before Armor Plating looks at what is left.
+            _hide(play, self, cover[0].card)  # A second copy rolls before Armor Plating sees what is left.
         elif card := shield(monster, self.damage):
             play.emit(ev.DamageIgnored(seat=self.seat, card=card))
         elif not self.defended and can_defend(monster):
             play.emit(ev.DefenceOffered(seat=self.seat))
         elif cover:
-            self._hide(play, cover[0].card)
+            _hide(play, self, cover[0].card)
         else:
-            self._hurt(play)
+            _hurt(play, self)
 
-    def _hide(self, play: Play[TokyoTable], card: str) -> None:
-        play.emit(ev.CamouflageCalled(seat=self.seat, card=card, dice=self.damage))
 
-    def _hurt(self, play: Play[TokyoTable]) -> None:
-        lose_life(play, self.seat, self.damage, self.by)
-        if self.attack and play.table.monster(self.seat).life:
-            give_counters(play, self.seat, self.by)
+def _hide(play: Play[TokyoTable], packet: FaceDamage, card: str) -> None:
+    play.emit(ev.CamouflageCalled(seat=packet.seat, card=card, dice=packet.damage))
+
+
+def _hurt(play: Play[TokyoTable], packet: FaceDamage) -> None:
+    """Take life; a packet that takes none gives no counters (KT-6.4, KT-6.6)."""
+    lose_life(play, packet.seat, packet.damage, packet.by)
+    if packet.attack and play.table.at(packet.seat).life:
+        give_counters(play, packet.seat, packet.by)
 
 
 class Defend(Decision[TokyoTable, cmd.TakeDamage], frozen=True):
-    """A threatened monster may use Rapid Healing or Wings, which stand open at any time, before it goes on (KT-6.3)."""
+    """A threatened monster may use Rapid Healing or Wings, as at any time, before it takes the damage (KT-6.3)."""
 
     seat: int
-    clause = clause.CLAUSE_6_03
+    clause = clause.CLAUSE_6_3
     takes = (cmd.TakeDamage,)
     closed_by = (ev.DefenceEnded,)
 
@@ -85,7 +88,7 @@ class RollCamouflage(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
     seat: int
     card: str
     dice: int
-    clause = clause.CLAUSE_13_07
+    clause = clause.CLAUSE_13_7
     takes = (cmd.ThrowDice,)
     closed_by = (ev.CamouflageLanded,)
 
@@ -96,27 +99,45 @@ class RollCamouflage(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
         return probability_of(outcome, self.dice)
 
     def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:
-        play.emit(ev.CamouflageLanded(seat=self.seat, card=self.card, faces=outcome.faces))
+        cancelled = list(outcome.faces).count(cmd.FACE_HEART)
+        play.emit(ev.CamouflageLanded(seat=self.seat, card=self.card, faces=outcome.faces, cancelled=cancelled))
 
 
 class Fall(Duty[TokyoTable], frozen=True):
-    """A monster without life falls: it returns as its child, or leaves the game (KT-6.10)."""
+    """A monster without life returns as its child or leaves the game, and the bay may close (KT-6.10, KT-6.12)."""
 
     seat: int
     clause = clause.CLAUSE_6_10
     closed_by = (ev.MonsterReturned, ev.MonsterEliminated)
 
     def resolve(self, play: Play[TokyoTable]) -> None:
-        monster = play.table.monster(self.seat)
+        cards = [held.card for held in play.table.at(self.seat).cards]
         feed(play, self.seat)
-        if children := monster.copies(Power.CHILD):
-            life = children[0].acts.powers[Power.CHILD]
-            play.emit(ev.MonsterReturned(seat=self.seat, life=life))
-        else:
-            play.emit(ev.MonsterEliminated(seat=self.seat))
-        if play.table.bay_open and len(play.table.living) < BAY_MONSTERS:
-            play.emit(ev.BayClosed())
-        return_token(play, [held.card for held in monster.cards])  # Which may bring Mimic's owner to its own fall.
+        _leave(play, self.seat)
+        if play.table.bay_open and _remaining(play.table) < BAY_MONSTERS:
+            play.emit(ev.BayClosed(seat=play.table.in_place(BAY)))  # Its monster does not yield (KT-6.15).
+        take_back(play, end_copies(play, cards))  # Which may bring the owner of Mimic to its own fall.
+        if not any(isinstance(step, Fall | SettleDamage) for step in play.table.agenda):
+            count_survivors(play)
+
+
+def _leave(play: Play[TokyoTable], seat: int) -> None:
+    """Have a monster return as its child, which goes on with its turn, or leave the game (KT-3.3, KT-6.10, KT-13.22).
+
+    A child has the energy and counters of its parent (KT-6.14). The rest of the turn of an active monster that leaves
+    is skipped (KT-3.2).
+    """
+    if children := play.table.at(seat).copies(Power.CHILD):
+        play.emit(ev.MonsterReturned(seat=seat, life=children[0].acts.powers[Power.CHILD]))
+        return
+    play.emit(ev.MonsterEliminated(seat=seat))
+    if seat == play.table.turn.seat:
+        play.emit(ev.TurnCutShort(seat=seat))
+
+
+def _remaining(table: TokyoTable) -> int:
+    """Return the number of monsters left; one that has still to fall may return as its child (KT-6.12, KT-13.22)."""
+    return len(table.living) + sum(isinstance(step, Fall) for step in table.agenda)
 
 
 class SettleDamage(Duty[TokyoTable], frozen=True):
@@ -126,10 +147,15 @@ class SettleDamage(Duty[TokyoTable], frozen=True):
     closed_by = (ev.DamageSettled, ev.LastMonsterStood, ev.EverybodyDied)
 
     def resolve(self, play: Play[TokyoTable]) -> None:
-        match play.table.living:
-            case ():
-                play.emit(ev.EverybodyDied())
-            case (survivor,):
-                play.emit(ev.LastMonsterStood(seat=survivor))
-            case _:
-                play.emit(ev.DamageSettled())
+        count_survivors(play)
+
+
+def count_survivors(play: Play[TokyoTable]) -> None:
+    """End the game if one monster is left, or none; a death outside a batch is a batch of its own (KT-6.13)."""
+    match play.table.living:
+        case ():
+            play.emit(ev.EverybodyDied())
+        case (survivor,):
+            play.emit(ev.LastMonsterStood(seat=survivor))
+        case _:
+            play.emit(ev.DamageSettled())

@@ -1,4 +1,4 @@
-"""Psychic Probe: others have a die rolled again, and the active monster may answer (KT-4.10, KT-4.11, KT-13.35)."""
+"""Psychic Probe: others have a die rolled again, and the active monster may answer (KT-4.10, KT-4.11)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TypeAlias
 
-from games.chance import Draws
-from games.decider import Chance, Decision, Play, Refusal, refusal
 from games.king_of_tokyo.losses import discard
 from games.king_of_tokyo.powers.dice import (
     can_adjust,
@@ -22,6 +20,8 @@ from games.king_of_tokyo.powers.dice import (
 )
 from games.king_of_tokyo.steps.throw_dice import draw_faces, probability_of
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Decision, Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -30,17 +30,8 @@ ProbeMove: TypeAlias = cmd.ProbeDie | cmd.PassProbe
 AdjustMove: TypeAlias = cmd.Reroll | cmd.TurnDie | cmd.DeclareDice
 
 
-def offer_probe(play: Play[TokyoTable]) -> None:
-    """Ask the next owner of an unused probe; after the last let the active monster answer if it can."""
-    if found := next_probe(play.table):
-        seat, card = found
-        play.emit(ev.ProbeOffered(seat=seat, card=card))
-    elif play.table.turn.probed and can_adjust(play.table):
-        play.emit(ev.AdjustmentOffered(seat=play.table.turn.seat))
-
-
 class ProbeDie(Decision[TokyoTable, ProbeMove], frozen=True):
-    """The owner of a probe has one die of the active monster rolled again, or lets them lie (KT-4.10)."""
+    """The owner of a probe has one die of the active monster rolled again, or leaves them (KT-4.10, KT-13.35)."""
 
     seat: int
     card: str
@@ -95,7 +86,7 @@ class ThrowProbedDie(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
 
 
 class AdjustDice(Decision[TokyoTable, AdjustMove], frozen=True):
-    """After a probe the active monster may change its dice once more with its cards (KT-4.11)."""
+    """After a probe the active monster may change its dice with its cards, then declares them final (KT-4.11)."""
 
     seat: int
     clause = clause.CLAUSE_4_11
@@ -130,3 +121,12 @@ def _refuse_other_source(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:
     if move.card not in {again.card for again in dweller_rerolls(table)}:
         return refusal(clause.CLAUSE_4_11, card=move.card)
     return refuse_card_reroll(table, move)
+
+
+def offer_probe(play: Play[TokyoTable]) -> None:
+    """Ask the next owner of an unused probe; after the last the active monster may answer (KT-4.10, KT-4.11)."""
+    if found := next_probe(play.table):
+        seat, card = found
+        play.emit(ev.ProbeOffered(seat=seat, card=card))
+    elif play.table.turn.probed and can_adjust(play.table):
+        play.emit(ev.AdjustmentOffered(seat=play.table.turn.seat))

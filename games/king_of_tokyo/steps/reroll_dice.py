@@ -1,11 +1,10 @@
-"""The rolling: dice are rolled again or turned until the active monster stops (KT-4.5 to KT-4.9)."""
+"""The rolling: dice are rolled again or turned until the active monster stops (KT-4.5, KT-4.9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Play, Refusal, refusal
 from games.king_of_tokyo.powers.dice import (
     card_rerolls,
     dweller_rerolls,
@@ -19,6 +18,7 @@ from games.king_of_tokyo.powers.dice import (
 )
 from games.king_of_tokyo.steps.probe_die import offer_probe
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.decider import Decision, Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -27,10 +27,10 @@ RollingMove: TypeAlias = cmd.Reroll | cmd.TurnDie | cmd.StopRolling
 
 
 class RerollDice(Decision[TokyoTable, RollingMove], frozen=True):
-    """The active monster rolls some of its dice again, changes one, or stops (KT-4.5)."""
+    """The active monster rolls some of its dice again, turns one, or stops (KT-4.5, KT-4.8, KT-4.9)."""
 
     seat: int
-    clause = clause.CLAUSE_4_05
+    clause = clause.CLAUSE_4_5
     takes = (cmd.Reroll, cmd.TurnDie, cmd.StopRolling)
     closed_by = (ev.RollingStopped,)
 

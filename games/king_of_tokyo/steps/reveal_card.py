@@ -1,22 +1,22 @@
-"""The top card of the deck: turned up in the market, or seen by one player (KT-2.4, KT-7.3, KT-7.6, KT-13.24)."""
+"""The top card of the deck: turned up in the market, or seen by one player (KT-7.3, KT-7.6, KT-13.24)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Play
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
 class RevealCard(Chance[TokyoTable, cmd.TurnCard], frozen=True):
-    """Chance shows the card that comes into an empty slot of the market (KT-7.3)."""
+    """Chance shows the card that comes into an empty slot of the market (KT-2.4, KT-7.3)."""
 
     slot: int
-    clause = clause.CLAUSE_7_03
+    clause = clause.CLAUSE_7_3
     takes = (cmd.TurnCard,)
     closed_by = (ev.CardRevealed,)
 
@@ -51,13 +51,13 @@ class PeekCard(Chance[TokyoTable, cmd.PeekCard], frozen=True):
 
 
 def reshuffle(play: Play[TokyoTable]) -> None:
-    """Make a new deck of the discard pile if the deck is empty: there is always a card to turn (KT-7.6)."""
+    """Make a new deck of the discard pile if the deck is empty; the two are never both empty (KT-7.6)."""
     if not play.table.top_card and not play.table.unseen:
         play.emit(ev.DeckReshuffled())
 
 
 def _possible(table: TokyoTable) -> tuple[str, ...]:
-    """Return the cards that the next one may be, each as likely: of an empty deck, those of the discard pile."""
+    """Return the cards that may be next, each equally likely: the discard pile if the deck is empty."""
     return (table.top_card,) if table.top_card else table.unseen or table.discard
 
 

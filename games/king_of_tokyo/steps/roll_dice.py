@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Decision, Duty, Play
 from games.king_of_tokyo.powers.dice import dice_of, rerolls_of
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.decider import Decision, Duty, Play
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
 class CountDice(Duty[TokyoTable], frozen=True):
-    """The number of dice and rerolls of the turn is settled; without dice there is no roll (KT-4.3)."""
+    """The number of dice and rerolls of the turn is set; without dice there is no roll (KT-4.3, KT-4.4)."""
 
     seat: int
-    clause = clause.CLAUSE_4_03
+    clause = clause.CLAUSE_4_3
     closed_by = (ev.DiceCounted,)
 
     def resolve(self, play: Play[TokyoTable]) -> None:
@@ -27,7 +27,7 @@ class RollDice(Decision[TokyoTable, cmd.Roll], frozen=True):
     """The active monster rolls all its dice (KT-4.4)."""
 
     seat: int
-    clause = clause.CLAUSE_4_04
+    clause = clause.CLAUSE_4_4
     takes = (cmd.Roll,)
     closed_by = (ev.RollCalled,)
 

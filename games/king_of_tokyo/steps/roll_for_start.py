@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Decision, Play
 from games.king_of_tokyo.data import BLACK_DICE
 from games.king_of_tokyo.steps.throw_dice import draw_faces, probability_of
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Decision, Play
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
 class RollForStart(Decision[TokyoTable, cmd.Roll], frozen=True):
-    """A player takes up six dice to roll for the start (KT-2.5)."""
+    """A player rolls six dice for the start (KT-2.5)."""
 
     seat: int
-    clause = clause.CLAUSE_2_05
+    clause = clause.CLAUSE_2_5
     takes = (cmd.Roll,)
 
     def candidates(self, table: TokyoTable, seat: int) -> Iterator[cmd.Roll]:
@@ -33,10 +33,10 @@ class RollForStart(Decision[TokyoTable, cmd.Roll], frozen=True):
 
 
 class ThrowForStart(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
-    """Chance shows the six dice; after the last contender's the start is decided, or the tied roll again (KT-2.5)."""
+    """Chance shows the six dice; after those of the last contender one starts, or the tied roll again (KT-2.5)."""
 
     seat: int
-    clause = clause.CLAUSE_2_05
+    clause = clause.CLAUSE_2_5
     takes = (cmd.ThrowDice,)
     closed_by = (ev.StartDiceLanded,)
 
@@ -47,7 +47,8 @@ class ThrowForStart(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
         return probability_of(outcome, BLACK_DICE)
 
     def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:
-        play.emit(ev.StartDiceLanded(seat=self.seat, faces=outcome.faces))
+        attack = list(outcome.faces).count(cmd.FACE_ATTACK)
+        play.emit(ev.StartDiceLanded(seat=self.seat, faces=outcome.faces, attack=attack))
         table = play.table
         if len(table.rolls) < len(table.contenders):
             return

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.king_of_tokyo.data import Power
-from games.king_of_tokyo.powers.purchase import buy_from_market, refuse_price
+from games.king_of_tokyo.powers.purchase import refuse_price, seize
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.decider import Decision, Duty, Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -21,7 +21,7 @@ class OfferCards(Duty[TokyoTable], frozen=True):
 
     slots: tuple[int, ...]
     asked: tuple[int, ...] = ()
-    """The seats that have left them."""
+    """The seats that have been asked."""
     clause = clause.CLAUSE_13_30
     closed_by = (ev.OpportunityClosed,)
 
@@ -29,7 +29,7 @@ class OfferCards(Duty[TokyoTable], frozen=True):
         table = play.table
         cards = revealed(table, self.slots)
         for seat in table.clockwise(table.turn.seat):
-            wanted = seat not in self.asked and table.monster(seat).copies(Power.OPPORTUNITY)
+            wanted = seat not in self.asked and table.at(seat).copies(Power.OPPORTUNITY)
             if wanted and any(refuse_price(table, seat, card) is None for card in cards):
                 play.emit(ev.OpportunityOffered(seat=seat))
                 return
@@ -37,13 +37,13 @@ class OfferCards(Duty[TokyoTable], frozen=True):
 
 
 class SeizeCard(Decision[TokyoTable, SeizeMove], frozen=True):
-    """The owner of Opportunist buys a card that has just been turned up, or leaves them (KT-13.30)."""
+    """The owner of Opportunist buys a card that has just been turned up, or leaves the cards (KT-13.30)."""
 
     seat: int
     slots: tuple[int, ...]
     clause = clause.CLAUSE_13_30
     takes = (cmd.SeizeCard, cmd.PassCards)
-    closed_by = (ev.CardBought, ev.OpportunityPassed)
+    closed_by = (ev.CardSeized, ev.OpportunityPassed)
 
     def candidates(self, table: TokyoTable, seat: int) -> Iterator[SeizeMove]:
         yield cmd.PassCards()
@@ -62,7 +62,7 @@ class SeizeCard(Decision[TokyoTable, SeizeMove], frozen=True):
     def answer(self, play: Play[TokyoTable], seat: int, move: SeizeMove) -> None:
         match move:
             case cmd.SeizeCard():
-                buy_from_market(play, seat, move.card)
+                seize(play, seat, move.card)
             case cmd.PassCards():
                 play.emit(ev.OpportunityPassed(seat=seat))
 

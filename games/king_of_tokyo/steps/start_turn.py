@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from games.decider import Duty, Play
 from games.king_of_tokyo.data import TURN_IN_TOKYO_POINTS, Power
 from games.king_of_tokyo.gains import gain_points, reward
 from games.king_of_tokyo.powers.copies import can_change, unload_batteries
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.decider import Duty, Play
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
 class StartTurn(Duty[TokyoTable], frozen=True):
-    """A turn starts (KT-4.1)."""
+    """A turn starts, with points for a monster that is in Tokyo now, not for going there (KT-4.1, KT-4.2)."""
 
     seat: int
     extra: bool = False
     penalty: int = 0
-    clause = clause.CLAUSE_4_01
+    clause = clause.CLAUSE_4_1
     closed_by = (ev.TurnStarted,)
 
     def resolve(self, play: Play[TokyoTable]) -> None:

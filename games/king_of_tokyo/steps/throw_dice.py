@@ -1,13 +1,13 @@
-"""The dice in the air: the turn's dice, and how likely faces are (KT-4.4, KT-4.5)."""
+"""The dice that are thrown in a turn, and how likely their faces are (KT-4.4, KT-4.5)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Play
 from games.king_of_tokyo.data import FACE
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -15,24 +15,12 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 SIDES = len(FACE.words)
 
 
-def draw_faces(draws: Draws, dice: int) -> cmd.ThrowDice:
-    """Return what so many dice show: one draw per die, and face n of the enum for a draw of n."""
-    return cmd.ThrowDice(faces=draws.dice(dice, SIDES))  # type: ignore[arg-type]  # the enum's values are 1 to 6
-
-
-def probability_of(outcome: cmd.ThrowDice, dice: int) -> Fraction:
-    """Return how likely so many fair dice show these faces in this order."""
-    if len(outcome.faces) != dice or not all(FACE.word(face) for face in outcome.faces):
-        return Fraction(0)
-    return Fraction(1, SIDES**dice)
-
-
 class ThrowDice(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
-    """Chance shows the faces of the dice that the active monster threw (KT-4.4)."""
+    """Chance shows the faces of the dice that the active monster rolls (KT-4.4)."""
 
     seat: int
     dice: tuple[int, ...]
-    clause = clause.CLAUSE_4_04
+    clause = clause.CLAUSE_4_4
     takes = (cmd.ThrowDice,)
     closed_by = (ev.DiceLanded,)
 
@@ -44,3 +32,15 @@ class ThrowDice(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
 
     def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:
         play.emit(ev.DiceLanded(seat=self.seat, dice=self.dice, faces=outcome.faces))
+
+
+def draw_faces(draws: Draws, dice: int) -> cmd.ThrowDice:
+    """Return the faces of so many dice: one draw per die, which is the number of the face."""
+    return cmd.ThrowDice(faces=draws.dice(dice, SIDES))  # type: ignore[arg-type]  # the enum's values are 1 to 6
+
+
+def probability_of(outcome: cmd.ThrowDice, dice: int) -> Fraction:
+    """Return the probability that so many fair dice show these faces in this order."""
+    if len(outcome.faces) != dice or not all(FACE.word(face) for face in outcome.faces):
+        return Fraction(0)
+    return Fraction(1, SIDES**dice)

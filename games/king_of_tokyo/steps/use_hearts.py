@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.decider import Decision, Duty, Play, Refusal, refusal
 from games.king_of_tokyo.powers.hearts import patients, refuse_patient, use_hearts, wounds
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.decider import Decision, Duty, Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 
 class UseHearts(Duty[TokyoTable], frozen=True):
-    """Hearts heal the monster, unless it has something else to use them for (KT-5.17)."""
+    """Hearts heal the monster, unless it can use them for something else (KT-5.17)."""
 
     seat: int
     hearts: int
@@ -21,7 +21,7 @@ class UseHearts(Duty[TokyoTable], frozen=True):
     closed_by = (ev.HeartsOffered, ev.HeartsUsed)
 
     def resolve(self, play: Play[TokyoTable]) -> None:
-        monster = play.table.monster(self.seat)
+        monster = play.table.at(self.seat)
         if monster.poison or monster.shrink or patients(play.table, self.seat):
             play.emit(ev.HeartsOffered(seat=self.seat, hearts=self.hearts))
         else:
@@ -39,7 +39,7 @@ class AssignHearts(Decision[TokyoTable, cmd.AssignHearts], frozen=True):
 
     def candidates(self, table: TokyoTable, seat: int) -> Iterator[cmd.AssignHearts]:
         """Yield every distribution, with the patients from the left on, and with each of them first."""
-        monster = table.monster(seat)
+        monster = table.at(seat)
         others = patients(table, seat)
         most = (monster.poison, monster.shrink, *(wounds(table, other) for other in others))
         for poison, shrink, *given in _shares(most, self.hearts):
@@ -50,7 +50,7 @@ class AssignHearts(Decision[TokyoTable, cmd.AssignHearts], frozen=True):
                 yield cmd.AssignHearts(poison=poison, shrink=shrink, patients=order)
 
     def refuse(self, table: TokyoTable, seat: int, move: cmd.AssignHearts) -> Refusal | None:
-        monster = table.monster(seat)
+        monster = table.at(seat)
         if move.poison > monster.poison or move.shrink > monster.shrink:
             return refusal(clause.CLAUSE_5_17, poison=monster.poison, shrink=monster.shrink)
         if move.poison + move.shrink + sum(patient.hearts for patient in move.patients) > self.hearts:

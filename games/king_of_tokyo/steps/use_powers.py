@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Play, Refusal
 from games.king_of_tokyo.data import Power
 from games.king_of_tokyo.gains import heal, pay
 from games.king_of_tokyo.powers.defence import refuse_healing, refuse_wings
 from games.king_of_tokyo.table import Monster, TokyoTable
+from games.kit.decider import Decision, Play, Refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -18,7 +18,7 @@ PowerMove: TypeAlias = cmd.HealRapidly | cmd.SpreadWings
 
 
 class UsePowers(Decision[TokyoTable, PowerMove], frozen=True):
-    """While anybody is asked, owners of Rapid Healing or Wings may use them; the question stands (KT-1.11)."""
+    """While a player is asked, owners of Rapid Healing or Wings may use them; the question remains (KT-1.11)."""
 
     clause = clause.CLAUSE_1_11
     takes = (cmd.HealRapidly, cmd.SpreadWings)
@@ -33,13 +33,13 @@ class UsePowers(Decision[TokyoTable, PowerMove], frozen=True):
     def refuse(self, table: TokyoTable, seat: int, move: PowerMove) -> Refusal | None:
         match move:
             case cmd.HealRapidly():
-                return refuse_healing(table.monster(seat))
+                return refuse_healing(table.at(seat))
             case cmd.SpreadWings():
-                return refuse_wings(table.monster(seat))
+                return refuse_wings(table.at(seat))
 
     def answer(self, play: Play[TokyoTable], seat: int, move: PowerMove) -> None:
         power = Power.HEALING if isinstance(move, cmd.HealRapidly) else Power.WINGS
-        held = play.table.monster(seat).copies(power)[0]
+        held = play.table.at(seat).copies(power)[0]
         pay(play, seat, held.acts.powers[power])
         match move:
             case cmd.HealRapidly():

@@ -1,13 +1,14 @@
-"""An attacked monster may leave Tokyo to the attacker (KT-5.14 to KT-5.16)."""
+"""A monster that was attacked in Tokyo may leave it to the attacker (KT-5.14)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Duty, Play
 from games.king_of_tokyo.data import Power
+from games.king_of_tokyo.steps.face_damage import FaceDamage
 from games.king_of_tokyo.table import TokyoTable
+from games.kit.decider import Decision, Duty, Play
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -16,7 +17,7 @@ YieldMove: TypeAlias = cmd.YieldTokyo | cmd.StayInTokyo
 
 
 class OfferYield(Duty[TokyoTable], frozen=True):
-    """An attacked monster is asked whether it yields, unless it or the attacker is gone (KT-5.14)."""
+    """A monster is asked whether it yields, if the attacker can still take its place (KT-5.14, KT-5.23)."""
 
     seat: int
     to_seat: int
@@ -24,15 +25,15 @@ class OfferYield(Duty[TokyoTable], frozen=True):
     closed_by = (ev.YieldOffered, ev.YieldForgone)
 
     def resolve(self, play: Play[TokyoTable]) -> None:
-        victim, attacker = play.table.monster(self.seat), play.table.monster(self.to_seat)
-        if victim.life and victim.in_tokyo and attacker.life and not play.table.turn.returned:
+        victim, attacker = play.table.at(self.seat), play.table.at(self.to_seat)
+        if victim.life and victim.in_tokyo and attacker.life and self.to_seat not in play.table.turn.returned:
             play.emit(ev.YieldOffered(seat=self.seat, to_seat=self.to_seat))
         else:
             play.emit(ev.YieldForgone(seat=self.seat))
 
 
 class YieldTokyo(Decision[TokyoTable, YieldMove], frozen=True):
-    """An attacked monster leaves Tokyo or stays (KT-5.14)."""
+    """A monster that was attacked in Tokyo leaves it at once, or stays (KT-5.14, KT-5.16, KT-9.2)."""
 
     seat: int
     to_seat: int
@@ -50,8 +51,22 @@ class YieldTokyo(Decision[TokyoTable, YieldMove], frozen=True):
     def answer(self, play: Play[TokyoTable], seat: int, move: YieldMove) -> None:
         match move:
             case cmd.YieldTokyo():
-                play.emit(ev.TokyoYielded(seat=seat))
-                if damage := play.table.monster(seat).power(Power.BURROW):
-                    play.emit(ev.BurrowLeft(seat=seat, damage=damage))
+                _leave(play, seat)
             case cmd.StayInTokyo():
                 play.emit(ev.TokyoHeld(seat=seat))
+
+
+def _leave(play: Play[TokyoTable], seat: int) -> None:
+    """Leave Tokyo: damage that waits for Jets is dropped, Burrowing leaves a burrow (KT-5.15, KT-13.6, KT-13.23)."""
+    play.emit(ev.TokyoYielded(seat=seat))
+    monster = play.table.at(seat)
+    if _jets_wait(play.table, seat):
+        play.emit(ev.DamageIgnored(seat=seat, card=monster.copies(Power.JETS)[0].card))
+    if damage := monster.power(Power.BURROW):
+        play.emit(ev.BurrowLeft(seat=seat, damage=damage))
+
+
+def _jets_wait(table: TokyoTable, seat: int) -> bool:
+    """Return whether the next step is a packet that waited for the decision of this seat."""
+    packet = table.agenda[-1]
+    return isinstance(packet, FaceDamage) and packet.waits and packet.seat == seat

@@ -1,62 +1,63 @@
 """What the rules of Samurai Spirit wait for, in play order.
 
-DealSamurai        chance deals the samurai, unless the players chose them.
-CheckDeal          chance tells whether the deal shows enough dolls, if that was agreed upon.
-DrawFirstSamurai   chance draws who has the first turn.
-
-BeginTurn          the next samurai who has not passed is on turn.
-CallAbsent         he may use absent tokens, where there are any.
-MeetPenalties      step A: he meets the penalties of the last raider of his line.
-WeighPenalties     with a fitting talent he may ignore them.
-OrderPenalties     of two different ones he puts one first.
-SufferPenalty      each one is carried out, or replaced by a wound.
-DrawLeft           chance: the left neighbour draws a raider that he has to confront,
-DrawRight          or the right one does.
-CallReinforcement  chance: a discarded raider comes back.
-BreakDefence       he discards a raider of his left side.
-EndPenalties       without a raider left there is no action.
-ChooseAction       step B: he fights, supports or passes.
-DrawOpponent       chance: a Fight draws the top raider.
-MeetRaider         its holder confronts it, defends, or uses a talent on it.
-DrawReplacement    chance: another raider is drawn for one that was swapped.
-MeetReplacement    its holder confronts it or defends.
-EndFight           after the first Fight: is a second one possible?
-FightAgain         the active samurai fights again, or not.
-EndTurn            borrowed tokens go back; does the round end?
-
-OfferKiai          a kiai has triggered: is its effect possible?
-BuildBarricade     Heihachi uses his kiai, or skips it,
-Heal               and as an animal this too,
-Transfer           Daisuke,
-ScatterRaiders     Gorobei,
-RepelIntruders     Kanbei,
-Strike             Kikuchiyo,
-LendToken          Kyuzo,
-BuildForKyuzo      and as an animal this too,
-ScoutRaiders       Katsushiro.
-PlaceTransfer      the receiver of a transferred raider confronts it or defends.
-CompareTotal       then both totals are compared.
-ScatterRaider      chance: the top raider is discarded.
-RepelIntruder      chance: the top intruder is discarded.
-RevealRaider       chance: a raider is turned up in its stack.
-ArrangeRaiders     Katsushiro puts them back in any order.
-EndKiai            every kiai ends with the first raider of the line being discarded.
-
-DestroyFarm        chance: a farm is destroyed, and its back suffered on hard and heroic.
-WoundVillager      chance: the back of a farm wounds somebody,
-LoseFamilyToFarm   or takes a family.
-
-FailPeasants       the end of a round: a samurai without a hat is wounded,
-FailFarm           one without a farm destroys a farm,
-FailFamily         one without a doll removes a family.
-LoseFamily         chance: that family is drawn.
-TurnUpFamilies     the families left are turned up,
-GiveBonus          and each gives its bonus.
-HealRandom         chance: a family heals somebody,
-RepelForFamily     chance: another discards the top intruder.
-FaceIntruders      the intruders are counted,
-RevealIntruder     chance: each is turned up, and burns the village if it bears flames.
-CloseRound         the game is lost, won, or goes on.
+Set-up
+    DealSamurai        chance  deals the samurai, unless the players chose them
+    CheckDeal          chance  shows whether the deal has enough dolls, if that was agreed
+    DrawFirstSamurai   chance  draws who has the first turn
+A turn
+    BeginTurn          duty    the next samurai who has not passed begins a turn
+    CallAbsent         seat    uses absent tokens, where there are any
+    MeetPenalties      duty    step A: the penalties of the last raider of the line begin
+    WeighPenalties     seat    ignores them with a fitting talent, or not
+    OrderPenalties     seat    puts one of two different penalties first
+    SufferPenalty      duty    a penalty is carried out, or replaced by a wound
+    DrawLeft           chance  the left neighbour draws a raider and confronts it
+    DrawRight          chance  the right neighbour draws a raider and confronts it
+    CallReinforcement  chance  a discarded raider comes back
+    BreakDefence       seat    discards a raider of the left side
+    EndPenalties       duty    without a raider left there is no action
+    ChooseAction       seat    step B: fights, supports or passes
+    DrawOpponent       chance  a Fight draws the top raider
+    MeetRaider         seat    confronts the drawn raider, defends, or uses a talent on it
+    DrawReplacement    chance  another raider is drawn for one that was swapped
+    MeetReplacement    seat    confronts the replacement or defends against it
+    EndFight           duty    a second Fight is offered, if a raider is left
+    FightAgain         seat    fights again, or not
+    EndTurn            duty    borrowed tokens go back, and the round may end
+A kiai
+    OfferKiai          duty    an effect is offered, if it is possible
+    BuildBarricade     seat    Heihachi adds a barricade, or skips the effect
+    Heal               seat    Heihachi as an animal heals a samurai, or skips the effect
+    Transfer           seat    Daisuke gives the last raider of a line to another samurai, or skips the effect
+    ScatterRaiders     seat    Gorobei discards raiders, or skips the effect
+    RepelIntruders     seat    Kanbei discards intruders, or skips the effect
+    Strike             seat    Kikuchiyo discards the last raider of a line, or skips the effect
+    LendToken          seat    Kyuzo has a support token given, or skips the effect
+    BuildForKyuzo      seat    Kyuzo as an animal adds a barricade, or skips the effect
+    ScoutRaiders       seat    Katsushiro turns up raiders, or skips the effect
+    PlaceTransfer      seat    confronts the transferred raider or defends against it
+    CompareTotal       duty    the totals of giver and receiver are compared
+    ScatterRaider      chance  the top raider is discarded
+    RepelIntruder      chance  the top intruder is discarded
+    RevealRaider       chance  a raider is turned up in its stack
+    ArrangeRaiders     seat    puts the raiders back in any order
+    EndKiai            duty    the first raider of the line is discarded
+The village
+    DestroyFarm        chance  a farm is destroyed, and its back suffered on hard and heroic
+    WoundVillager      chance  the back of a farm wounds a samurai
+    LoseFamilyToFarm   chance  the back of a farm takes a family
+The end of a round
+    FailPeasants       duty    a samurai without a hat is wounded
+    FailFarm           duty    a samurai without a farm destroys a farm
+    FailFamily         duty    a samurai without a doll removes a family
+    LoseFamily         chance  the family that is removed
+    TurnUpFamilies     duty    the families left are turned up
+    GiveBonus          duty    a family gives its bonus
+    HealRandom         chance  a family heals a samurai
+    RepelForFamily     chance  a family discards the top intruder
+    FaceIntruders      duty    the intruders are counted
+    RevealIntruder     chance  an intruder is turned up, and burns the village if it has flames
+    CloseRound         duty    the game is lost, won, or goes on
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from games.decider import CHANCE, Actor, Decision, Refusal, Step, refusal
+from games.kit.decider import CHANCE, Actor, Decision, Refusal, Step, refusal
 from games.samurai_spirit.steps.begin_turn import BeginTurn, CallAbsent
 from games.samurai_spirit.steps.choose_action import ChooseAction
 from games.samurai_spirit.steps.close_round import CloseRound
@@ -180,13 +181,49 @@ STEPS: tuple[type[Step[SamuraiTable]], ...] = (
 
 
 def turn(table: SamuraiTable) -> Step[SamuraiTable] | None:
-    """Return whose turn it is: that of the next samurai clockwise who has not passed (SS-3.2, SS-9.11)."""
+    """Return what is waited for when nothing is owed: the set-up, a turn, or None after the end (SS-3.1, SS-3.2)."""
     if table.ending:
         return None
+    if not table.active:
+        return _set_up(table)
     after = table.clockwise_from(table.left_of(table.active))
     return BeginTurn(next(seat for seat in after if not table.at(seat).passed))
 
 
+def _set_up(table: SamuraiTable) -> Step[SamuraiTable]:
+    """Return the next step of the set-up (SS-2.2, SS-11.3, SS-2.6)."""
+    if not all(samurai.id for samurai in table.samurai):
+        return DealSamurai()
+    return DrawFirstSamurai() if table.raiders else CheckDeal()
+
+
+def misplaced(table: SamuraiTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
+    """Return why a move is not due: the game is over, another samurai is asked, or the time for it has passed."""
+    if table.ending:
+        return refusal(ENDINGS[table.ending], ending=table.ending)
+    waits = type(step).__name__
+    if actor not in (step.seats(table) if isinstance(step, Decision) else (CHANCE,)):
+        return refusal(clause.CLAUSE_1_4, actor=actor, waits_for=waits)
+    if isinstance(move, ACTIONS) and isinstance(step, BEFORE_ACTION):
+        return refusal(clause.CLAUSE_3_2, actor=actor, waits_for=waits)
+    if type(move) in KIAI and not any(isinstance(owed, EndKiai) for owed in table.agenda):
+        return refusal(clause.CLAUSE_8_1, actor=actor, waits_for=waits)
+    return refusal(_due(step, move), actor=actor, waits_for=waits)
+
+
+def _due(step: Step[Any] | None, move: Message) -> int:
+    """Return the clause that says when a move is due; a barricade in Kyuzo's kiai follows the token (SS-8.15)."""
+    if isinstance(move, cmd.BuildBarricade) and isinstance(step, LendToken):
+        return clause.CLAUSE_8_15
+    return DUE[type(move)]
+
+
+ENDINGS = {"death": clause.CLAUSE_8_23, "village_lost": clause.CLAUSE_9_7, "village_saved": clause.CLAUSE_9_8}
+ACTIONS = (cmd.Fight, cmd.Support, cmd.Pass)
+BEFORE_ACTION = (CallAbsent, WeighPenalties, OrderPenalties, BreakDefence)
+"""What is asked before the action of a turn (SS-3.2)."""
+KIAI = tuple(move for kind in USES.values() for move in kind.takes)
+"""What is done in a kiai only (SS-8.1)."""
 DUE: dict[type[Message], int] = {
     cmd.UseAbsentToken: clause.CLAUSE_11_2,
     cmd.LeaveAbsentTokens: clause.CLAUSE_11_2,
@@ -217,7 +254,7 @@ DUE: dict[type[Message], int] = {
     cmd.DealSamurai: clause.CLAUSE_2_2,
     cmd.CheckDeal: clause.CLAUSE_11_3,
     cmd.DrawFirstSamurai: clause.CLAUSE_2_6,
-    cmd.TurnRaider: clause.CLAUSE_4_5,
+    cmd.TurnRaider: clause.CLAUSE_4_5,  # (SS-4.5)
     cmd.TurnIntruder: clause.CLAUSE_9_5,
     cmd.TurnFarm: clause.CLAUSE_10_1,
     cmd.RemoveFamily: clause.CLAUSE_9_3,
@@ -226,24 +263,3 @@ DUE: dict[type[Message], int] = {
     cmd.Reinforce: clause.CLAUSE_5_12,
 }
 """The clause that says when a move is due, for moves that are not."""
-ACTIONS = (cmd.Fight, cmd.Support, cmd.Pass)
-BEFORE_ACTION = (CallAbsent, WeighPenalties, OrderPenalties, BreakDefence)
-"""What is asked before the action of a turn (SS-3.2)."""
-KIAI = tuple(move for kind in USES.values() for move in kind.takes)
-"""What is done in a kiai only (SS-8.1)."""
-ENDINGS = {"death": clause.CLAUSE_8_23, "village_lost": clause.CLAUSE_9_7, "village_saved": clause.CLAUSE_9_8}
-
-
-def misplaced(table: SamuraiTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
-    """Return why a move is not due: the game is over, another samurai is asked, or the time for it has passed."""
-    waits = type(step).__name__ if step else "nothing"
-    if table.ending:
-        return refusal(ENDINGS[table.ending], ending=table.ending)
-    asked = step.seats(table) if isinstance(step, Decision) else (CHANCE,)
-    if actor not in asked:
-        return refusal(clause.CLAUSE_1_4, actor=actor, asked=asked, waits_for=waits)
-    if isinstance(move, ACTIONS) and isinstance(step, BEFORE_ACTION):
-        return refusal(clause.CLAUSE_3_2, waits_for=waits)
-    if type(move) in KIAI and not any(isinstance(owed, EndKiai) for owed in table.agenda):
-        return refusal(clause.CLAUSE_8_1, waits_for=waits)
-    return refusal(DUE[type(move)], waits_for=waits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Duty, Play, Refusal, refusal
+from games.kit.decider import Decision, Duty, Play, Refusal, refusal
 from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
@@ -15,22 +15,30 @@ UseOrLeave: TypeAlias = cmd.UseAbsentToken | cmd.LeaveAbsentTokens
 
 
 class BeginTurn(Duty[SamuraiTable], frozen=True):
-    """The next samurai who has not passed is on turn (SS-3.2)."""
+    """The next samurai who has not passed begins a turn, with the tokens held now (SS-3.2, SS-6.2)."""
 
     seat: int
     clause = clause.CLAUSE_3_2
 
     def resolve(self, play: Play[SamuraiTable]) -> None:
-        play.emit(ev.TurnBegan(seat=self.seat))
+        table, last = play.table, play.table.at(self.seat).last_raider
+        play.emit(
+            ev.TurnBegan(
+                seat=self.seat,
+                helpers=[table.at(owner).id for owner in table.borrowed_by(self.seat)],
+                may_call_absent=bool(table.absent),
+                raider=last.id if last and last.penalties else "",
+            )
+        )
 
 
 class CallAbsent(Decision[SamuraiTable, UseOrLeave], frozen=True):
-    """The active samurai may use absent tokens, one after the other, before his penalties (SS-11.2)."""
+    """The active samurai may use absent tokens, one after the other, before the penalties (SS-11.2)."""
 
     seat: int
     clause = clause.CLAUSE_11_2
-    closed_by = (ev.AbsentTokensLeft,)
     takes = (cmd.UseAbsentToken, cmd.LeaveAbsentTokens)
+    closed_by = (ev.AbsentTokensLeft,)
 
     def candidates(self, table: SamuraiTable, seat: int) -> Iterator[UseOrLeave]:
         yield cmd.LeaveAbsentTokens()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Play, Refusal, refusal
+from games.kit.decider import Decision, Play, Refusal, refusal
 from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
@@ -15,12 +15,12 @@ Action: TypeAlias = cmd.Fight | cmd.Support | cmd.Pass
 
 
 class ChooseAction(Decision[SamuraiTable, Action], frozen=True):
-    """The active samurai does exactly one of three things (SS-4.1)."""
+    """The active samurai does exactly one of three things; Pass is always possible (SS-4.1, SS-4.12)."""
 
     seat: int
     clause = clause.CLAUSE_4_1
-    closed_by = (ev.FightChosen, ev.SupportGiven, ev.SamuraiPassed, ev.ActionForfeited)
     takes = (cmd.Fight, cmd.Support, cmd.Pass)
+    closed_by = (ev.FightChosen, ev.SupportGiven, ev.SamuraiPassed, ev.ActionForfeited)
 
     def candidates(self, table: SamuraiTable, seat: int) -> Iterator[Action]:
         yield cmd.Fight()
@@ -42,16 +42,17 @@ class ChooseAction(Decision[SamuraiTable, Action], frozen=True):
     def answer(self, play: Play[SamuraiTable], seat: int, move: Action) -> None:
         match move:
             case cmd.Fight():
-                play.emit(ev.FightChosen(seat=seat))
+                play.emit(ev.FightChosen(seat=seat, may_fight_again=play.table.has_talent(seat, "kikuchiyo")))
             case cmd.Support():
                 play.emit(ev.SupportGiven(seat=seat, to_seat=move.to_seat))
                 play.emit(ev.RaiderSlippedPast())
             case cmd.Pass():
+                # Line and left side stay as they are (SS-4.11).
                 play.emit(ev.SamuraiPassed(seat=seat))
 
 
 def refuse_anything_but_pass(table: SamuraiTable, seat: int) -> Refusal | None:
-    """A samurai over his kiai must pass, and so must one before a certain chief (SS-4.2, SS-5.11)."""
+    """Return why only Pass is allowed: the total is over the kiai, or a chief demands it (SS-4.2, SS-5.11)."""
     samurai = table.at(seat)
     if samurai.total > samurai.kiai:
         return refusal(clause.CLAUSE_4_2, seat=seat, total=samurai.total, kiai=samurai.kiai)
@@ -63,7 +64,10 @@ def refuse_anything_but_pass(table: SamuraiTable, seat: int) -> Refusal | None:
 
 
 def refuse_support(table: SamuraiTable, seat: int, to_seat: int) -> Refusal | None:
-    """Support needs the samurai's own token and another samurai in the round (SS-4.9)."""
+    """Return why Support is not possible.
+
+    No penalty forbids it (SS-5.8), and the samurai's own token goes to another one in the round (SS-4.9, SS-4.10).
+    """
     if table.is_bound(seat, "no_support"):
         return refusal(clause.CLAUSE_5_8, seat=seat)
     token_with = table.at(seat).token_with

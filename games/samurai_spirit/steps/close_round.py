@@ -1,8 +1,8 @@
-"""The end of the end of a round: the game is lost, won, or goes on (SS-9.7 to SS-9.11)."""
+"""The last step of the end of a round: the game is lost, won, or goes on (SS-9.7, SS-9.8, SS-9.9)."""
 
 from __future__ import annotations
 
-from games.decider import Duty, Play
+from games.kit.decider import Duty, Play
 from games.samurai_spirit.data import ROUNDS
 from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
@@ -10,7 +10,7 @@ from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
 class CloseRound(Duty[SamuraiTable], frozen=True):
-    """The village is looked at, and the next round is prepared (SS-9.7)."""
+    """Without a farm or a family the game is lost, after the third round it is won, else it goes on (SS-9.7)."""
 
     clause = clause.CLAUSE_9_7
     closed_by = (ev.VillageLost, ev.VillageSaved, ev.RoundPrepared)
@@ -22,9 +22,15 @@ class CloseRound(Duty[SamuraiTable], frozen=True):
         elif table.round == ROUNDS:
             play.emit(ev.VillageSaved())
         else:
-            play.emit(ev.RoundPrepared(round=table.round + 1))
+            play.emit(
+                ev.RoundPrepared(
+                    round=table.round + 1,
+                    entering=table.entering(table.round + 1),
+                    first_seat=table.left_of(table.last_draw or table.active),
+                )
+            )
 
 
 def is_round_over(table: SamuraiTable) -> bool:
-    """Whether the end of the round is being carried out, in which no kiai triggers (SS-8.1)."""
+    """Return whether the end of the round is being carried out, in which no kiai triggers (SS-8.18)."""
     return any(isinstance(step, CloseRound) for step in table.agenda)

@@ -1,10 +1,10 @@
-"""What chance takes from the village, and what the back of a destroyed farm does (SS-10, SS-9.3)."""
+"""What chance takes from the village, and what the back of a destroyed farm does (SS-9.3, SS-10.1, SS-10.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.decider import Play
+from games.kit.decider import Play
 from games.samurai_spirit.battle import wound
 from games.samurai_spirit.data import FAMILY_BONUSES, FARM_PENALTIES
 from games.samurai_spirit.steps.close_round import is_round_over
@@ -17,11 +17,11 @@ from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
 class DestroyFarm(DrawLot[cmd.TurnFarm], frozen=True):
-    """The destroyed farm is drawn, and its penalty suffered on hard and heroic (SS-10.1, SS-10.2)."""
+    """The destroyed farm is drawn; its penalty is suffered on hard and heroic only (SS-10.1, SS-10.2, SS-10.3)."""
 
     clause = clause.CLAUSE_10_1
-    closed_by = (ev.FarmDestroyed,)
     takes = (cmd.TurnFarm,)
+    closed_by = (ev.FarmDestroyed,)
 
     def lots(self, table: SamuraiTable) -> Sequence[str]:
         return table.farms
@@ -49,11 +49,11 @@ def suffer_farm(play: Play[SamuraiTable], penalty: str) -> None:
 
 
 class WoundVillager(DrawLot[cmd.WoundSamurai], frozen=True):
-    """The samurai whom the back of a farm wounds is drawn: in a round among those who have not passed (SS-10.2)."""
+    """A random samurai is wounded by the back of a farm; during a round, one who has not passed (SS-10.2)."""
 
     clause = clause.CLAUSE_10_2
-    closed_by = (ev.WoundTaken, ev.SpiritAwakened, ev.SamuraiDied)
     takes = (cmd.WoundSamurai,)
+    closed_by = (ev.WoundTaken, ev.SpiritAwakened, ev.SamuraiDied)
 
     def lots(self, table: SamuraiTable) -> Sequence[int]:
         return table.seats if is_round_over(table) else table.fighting()
@@ -66,10 +66,10 @@ class WoundVillager(DrawLot[cmd.WoundSamurai], frozen=True):
 
 
 class TakeFamily(DrawLot[cmd.RemoveFamily], frozen=True):
-    """The family that is lost is drawn: the shape of its two causes."""
+    """The family that is lost is drawn: the base of its two causes."""
 
-    closed_by = (ev.FamilyLost,)
     takes = (cmd.RemoveFamily,)
+    closed_by = (ev.FamilyLost,)
 
     def lots(self, table: SamuraiTable) -> Sequence[str]:
         return table.families

@@ -1,4 +1,4 @@
-"""Chance draws one of a few things that all can see: the shape of every step that draws a lot."""
+"""Chance draws one of a few things that all can see: the base of every step that draws a lot."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any, Generic, TypeVar
 
 from google.protobuf.message import Message
 
-from games.chance import Draws
-from games.decider import Chance
+from games.kit.chance import Draws
+from games.kit.decider import Chance
 from games.samurai_spirit.table import SamuraiTable
 
 L = TypeVar("L", bound=Message)
 
 
 class DrawLot(Chance[SamuraiTable, L], Generic[L], frozen=True):
-    """One of the things is drawn, each as likely."""
+    """One of several things is drawn, each with the same probability."""
 
     @abstractmethod
     def lots(self, table: SamuraiTable) -> Sequence[Any]:
@@ -35,5 +35,5 @@ class DrawLot(Chance[SamuraiTable, L], Generic[L], frozen=True):
         return Fraction(shown.count(outcome), len(shown))
 
     def is_possible(self, table: SamuraiTable) -> bool:
-        """Whether there is anything to draw from."""
+        """Return whether there is anything to draw from."""
         return bool(self.lots(table))

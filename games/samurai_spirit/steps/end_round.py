@@ -1,10 +1,10 @@
-"""The end of a round, step by step: peasants, farms, families, intruders (SS-9.1 to SS-9.6)."""
+"""The end of a round, step by step: peasants, farms, families, intruders (SS-9)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.decider import Duty, Play
+from games.kit.decider import Duty, Play
 from games.samurai_spirit.battle import wound
 from games.samurai_spirit.data import FAMILY_BONUSES, RAIDERS
 from games.samurai_spirit.steps.draw_lot import DrawLot
@@ -18,7 +18,7 @@ from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
 class FailPeasants(Duty[SamuraiTable], frozen=True):
-    """A samurai without a hat on his left side is wounded (SS-9.1)."""
+    """A samurai without a hat on the left side is wounded (SS-9.1)."""
 
     seat: int
     clause = clause.CLAUSE_9_1
@@ -30,7 +30,7 @@ class FailPeasants(Duty[SamuraiTable], frozen=True):
 
 
 class FailFarm(Duty[SamuraiTable], frozen=True):
-    """A samurai without a farm on his left side destroys one (SS-9.2)."""
+    """A samurai without a farm on the left side destroys one (SS-9.2)."""
 
     seat: int
     clause = clause.CLAUSE_9_2
@@ -42,7 +42,7 @@ class FailFarm(Duty[SamuraiTable], frozen=True):
 
 
 class FailFamily(Duty[SamuraiTable], frozen=True):
-    """A samurai without a doll on his left side removes a family (SS-9.3)."""
+    """A samurai without a doll on the left side removes a family (SS-9.3)."""
 
     seat: int
     clause = clause.CLAUSE_9_3
@@ -60,7 +60,8 @@ class TurnUpFamilies(Duty[SamuraiTable], frozen=True):
     closed_by = (ev.FamiliesTurnedUp,)
 
     def resolve(self, play: Play[SamuraiTable]) -> None:
-        play.emit(ev.FamiliesTurnedUp())
+        families = play.table.families
+        play.emit(ev.FamiliesTurnedUp(families=map(FAMILY_BONUSES.value, families)))
 
 
 class GiveBonus(Duty[SamuraiTable], frozen=True):
@@ -72,16 +73,21 @@ class GiveBonus(Duty[SamuraiTable], frozen=True):
 
     def resolve(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.FamilyHelped(family=FAMILY_BONUSES.value(self.family)))
-        if self.family == "add_barricade":
-            build_barricade(play)
+        match self.family:
+            case "heal_random" if play.table.wounded():
+                play.emit(ev.HealingBegan())
+            case "add_barricade":
+                build_barricade(play)
+            case "top_intruder_to_discard" if play.table.intruders:
+                play.emit(ev.RepellingBegan(count=1, by_family=True))
 
 
 class HealRandom(DrawLot[cmd.HealSamurai], frozen=True):
     """A family heals a random samurai among those with a wound token (SS-9.4)."""
 
     clause = clause.CLAUSE_9_4
-    closed_by = (ev.SamuraiHealed,)
     takes = (cmd.HealSamurai,)
+    closed_by = (ev.SamuraiHealed,)
 
     def lots(self, table: SamuraiTable) -> Sequence[int]:
         return table.wounded()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Duty, Play, Refusal, refusal
+from games.kit.decider import Decision, Duty, Play, Refusal, refusal
 from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
@@ -33,8 +33,8 @@ class FightAgain(Decision[SamuraiTable, AgainOrStop], frozen=True):
 
     seat: int
     clause = clause.CLAUSE_7_7
-    closed_by = (ev.SecondFightChosen, ev.FightingEnded)
     takes = (cmd.FightAgain, cmd.StopFighting)
+    closed_by = (ev.SecondFightChosen, ev.FightingEnded)
 
     def candidates(self, table: SamuraiTable, seat: int) -> Iterator[AgainOrStop]:
         yield cmd.FightAgain()

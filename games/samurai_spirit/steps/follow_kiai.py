@@ -1,13 +1,13 @@
-"""What the kiai of Daisuke, Gorobei, Kanbei and Katsushiro leave to others and to chance (SS-8.11 to SS-8.16)."""
+"""What the kiai of Daisuke, Gorobei, Kanbei and Katsushiro leave to others and to chance (SS-1.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
 
-from games.decider import Decision, Duty, Play, Refusal, refusal
+from games.kit.decider import Decision, Duty, Play, Refusal, refusal
 from games.samurai_spirit.battle import resist
-from games.samurai_spirit.steps.hold_raider import HoldRaider, Reply
+from games.samurai_spirit.steps.hold_raider import HoldRaider
 from games.samurai_spirit.steps.kiai import trigger_kiai
 from games.samurai_spirit.steps.turn_raider import TurnIntruder, TurnRaider
 from games.samurai_spirit.table import SamuraiTable
@@ -22,20 +22,16 @@ class PlaceTransfer(HoldRaider, frozen=True):
     clause = clause.CLAUSE_8_11
     closed_by = (ev.RaiderConfronted, ev.RaiderDefended)
 
-    def answer(self, play: Play[SamuraiTable], seat: int, move: Reply) -> None:
-        match move:
-            case cmd.Confront():
-                play.emit(ev.RaiderConfronted(seat=seat, raider=self.raider))
-                resist(play, seat)
-            case _:
-                super().answer(play, seat, move)
+    def confront(self, play: Play[SamuraiTable]) -> None:
+        play.emit(ev.RaiderConfronted(seat=self.seat, raider=self.raider))
+        resist(play, self.seat)
 
 
 class CompareTotal(Duty[SamuraiTable], frozen=True):
-    """Once a transferred raider lies in its new place, both totals are compared, the giver's first (SS-8.11)."""
+    """Once a transferred raider is in its new place, both totals are compared, the giver's first (SS-8.19)."""
 
     seat: int
-    clause = clause.CLAUSE_8_11
+    clause = clause.CLAUSE_8_19
     closed_by = (ev.TotalCompared,)
 
     def resolve(self, play: Play[SamuraiTable]) -> None:
@@ -54,7 +50,7 @@ class ScatterRaider(TurnRaider, frozen=True):
 
 
 class DiscardIntruder(TurnIntruder, frozen=True):
-    """The top intruder is discarded: the shape of what Kanbei and a family do."""
+    """The top intruder is discarded: the base of what Kanbei and a family do."""
 
     closed_by = (ev.IntruderRepelled,)
 
@@ -69,7 +65,7 @@ class RepelIntruder(DiscardIntruder, frozen=True):
 
 
 class RevealRaider(TurnRaider, frozen=True):
-    """Katsushiro's kiai turns up a raider in its stack (SS-8.16)."""
+    """Katsushiro's kiai turns up a raider in its stack, where it stays face up (SS-8.16, SS-8.17)."""
 
     place: int
     """The place in the stack, the top being 1."""
@@ -90,22 +86,23 @@ class ArrangeRaiders(Decision[SamuraiTable, cmd.ArrangeRaiders], frozen=True):
     seat: int
     count: int
     clause = clause.CLAUSE_8_16
-    closed_by = (ev.RaidersArranged,)
     takes = (cmd.ArrangeRaiders,)
+    closed_by = (ev.RaidersArranged,)
 
     def candidates(self, table: SamuraiTable, seat: int) -> Iterator[cmd.ArrangeRaiders]:
-        for order in permutations(self.revealed(table)):
+        for order in permutations(revealed(table, self.count)):
             yield cmd.ArrangeRaiders(raiders=order)
 
-    def revealed(self, table: SamuraiTable) -> tuple[str, ...]:
-        """Return the raiders that were turned up, the top one first."""
-        return tuple(str(raider) for raider in table.raiders[: self.count])
-
     def refuse(self, table: SamuraiTable, seat: int, move: cmd.ArrangeRaiders) -> Refusal | None:
-        revealed = self.revealed(table)
-        if sorted(move.raiders) != sorted(revealed):
-            return refusal(clause.CLAUSE_8_16, raiders=tuple(move.raiders), revealed=revealed)
+        turned_up = revealed(table, self.count)
+        if sorted(move.raiders) != sorted(turned_up):
+            return refusal(clause.CLAUSE_8_16, raiders=tuple(move.raiders), revealed=turned_up)
         return None
 
     def answer(self, play: Play[SamuraiTable], seat: int, move: cmd.ArrangeRaiders) -> None:
         play.emit(ev.RaidersArranged(raiders=move.raiders))
+
+
+def revealed(table: SamuraiTable, count: int) -> tuple[str, ...]:
+    """Return the raiders that were turned up, the top one first."""
+    return tuple(str(raider) for raider in table.raiders[:count])

@@ -1,10 +1,13 @@
-"""When a kiai triggers, and how it ends, whether its effect was used or not (SS-8.1 to SS-8.3)."""
+"""When a kiai triggers, and how it ends, whether its effect was used or not (SS-8.1, SS-8.2, SS-8.3)."""
 
 from __future__ import annotations
 
-from games.decider import Duty, Play
+from collections.abc import Iterator
+
+from games.kit.decider import Duty, Play
+from games.samurai_spirit.data import KIAI_EFFECTS, SAMURAI
 from games.samurai_spirit.steps.close_round import is_round_over
-from games.samurai_spirit.table import SamuraiTable
+from games.samurai_spirit.table import Samurai, SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
@@ -25,14 +28,21 @@ class EndKiai(Duty[SamuraiTable], frozen=True):
 
 
 def trigger_kiai(play: Play[SamuraiTable], seat: int) -> None:
-    """A total equal to the kiai number triggers the kiai of a samurai who is in the round (SS-8.1)."""
+    """Trigger the kiai of a samurai in the round whose total equals the kiai number (SS-8.1, SS-8.18)."""
     samurai = play.table.at(seat)
     if samurai.total != samurai.kiai or samurai.passed:
         return
     if not is_in_kiai(play.table, seat) and not is_round_over(play.table):
-        play.emit(ev.KiaiTriggered(seat=seat))
+        play.emit(ev.KiaiTriggered(seat=seat, uses=uses(samurai)))
 
 
 def is_in_kiai(table: SamuraiTable, seat: int) -> bool:
-    """Whether the kiai of this samurai is being resolved, during which it cannot trigger again (SS-8.3)."""
+    """Return whether the kiai of this samurai is being resolved, during which it cannot trigger again (SS-8.3)."""
     return any(isinstance(step, EndKiai) and step.seat == seat for step in table.agenda)
+
+
+def uses(samurai: Samurai) -> Iterator[ev.KiaiUse]:
+    """Yield the uses of the effects on the side that is up when the kiai triggers (SS-8.5)."""
+    board = SAMURAI[samurai.id]
+    for effect, count in board.animal if samurai.animal else board.human:
+        yield ev.KiaiUse(effect=KIAI_EFFECTS.value(effect), count=count)

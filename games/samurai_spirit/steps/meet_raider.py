@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Play, Refusal, refusal
+from games.kit.decider import Play, Refusal, refusal
 from games.samurai_spirit.data import RAIDERS
 from games.samurai_spirit.steps.hold_raider import HoldRaider, Reply, Talent, confront_if_forced
-from games.samurai_spirit.steps.turn_raider import TurnRaider
+from games.samurai_spirit.steps.turn_raider import TurnRaider, mark_last_draw
 from games.samurai_spirit.table import SamuraiTable
 from games.samurai_spirit.talents import refuse_talent
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
@@ -15,7 +15,7 @@ from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 SENDERS = (("heihachi", clause.CLAUSE_7_3), ("daisuke", clause.CLAUSE_7_4))
-"""Whose talent sends even raiders, and whose odd ones, each with its clause."""
+"""Whose talent sends even raiders, and whose odd ones, each with its clause (SS-7.3, SS-7.4)."""
 
 
 class DrawOpponent(TurnRaider, frozen=True):
@@ -27,6 +27,7 @@ class DrawOpponent(TurnRaider, frozen=True):
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnRaider) -> None:
         play.emit(ev.OpponentDrawn(seat=self.seat, raider=outcome.raider))
+        mark_last_draw(play, self.seat)
         confront_if_forced(play)
 
 
@@ -46,49 +47,6 @@ class MeetRaider(HoldRaider, frozen=True):
         yield cmd.Dismiss()
         yield cmd.Swap()
 
-    def refuse_talent(self, table: SamuraiTable, move: Talent) -> Refusal | None:
-        match move:
-            case cmd.Send():
-                return self.refuse_sending(table, move.to_seat)
-            case cmd.Dismiss():
-                return self.refuse_dismissal(table)
-            case cmd.Swap():
-                return self.refuse_swap(table)
-
-    def refuse_sending(self, table: SamuraiTable, to_seat: int) -> Refusal | None:
-        """Return why the raider cannot be sent on: Heihachi sends even ones, Daisuke odd ones (SS-7.3, SS-7.4)."""
-        value = RAIDERS[self.raider].value
-        talent, number = SENDERS[value % 2]
-        other, other_number = SENDERS[1 - value % 2]
-        if table.has_talent(self.seat, other) and not table.has_talent(self.seat, talent):
-            return refusal(other_number, raider=self.raider, value=value)
-        if refused := refuse_talent(table, self.seat, talent, number):
-            return refused
-        if self.seat in self.sent_by:
-            return refusal(clause.CLAUSE_7_2, seat=self.seat, raider=self.raider)
-        if to_seat not in table.neighbours(self.seat):
-            return refusal(number, seat=self.seat, to_seat=to_seat)
-        if table.at(to_seat).passed:
-            return refusal(number, passed=to_seat)
-        return None
-
-    def refuse_dismissal(self, table: SamuraiTable) -> Refusal | None:
-        """Return why the raider cannot be discarded: Kyuzo needs its value in the line (SS-7.8)."""
-        if refused := refuse_talent(table, self.seat, "kyuzo", clause.CLAUSE_7_8):
-            return refused
-        value, line = RAIDERS[self.raider].value, table.at(self.seat).line
-        if value not in (RAIDERS[raider].value for raider in line):
-            return refusal(clause.CLAUSE_7_8, value=value, line=line)
-        return None
-
-    def refuse_swap(self, table: SamuraiTable) -> Refusal | None:
-        """Return why the raider cannot be exchanged: Katsushiro needs another one to draw (SS-7.9)."""
-        if refused := refuse_talent(table, self.seat, "katsushiro", clause.CLAUSE_7_9):
-            return refused
-        if not table.raiders:
-            return refusal(clause.CLAUSE_7_9, raiders=0)
-        return None
-
     def answer(self, play: Play[SamuraiTable], seat: int, move: Reply) -> None:
         match move:
             case cmd.Send():
@@ -101,6 +59,52 @@ class MeetRaider(HoldRaider, frozen=True):
             case _:
                 super().answer(play, seat, move)
 
+    def refuse_talent(self, table: SamuraiTable, move: Talent) -> Refusal | None:
+        match move:
+            case cmd.Send():
+                return refuse_sending(table, self, move.to_seat)
+            case cmd.Dismiss():
+                return refuse_dismissal(table, self.seat, self.raider)
+            case cmd.Swap():
+                return refuse_swap(table, self.seat)
+
+
+def refuse_sending(table: SamuraiTable, step: MeetRaider, to_seat: int) -> Refusal | None:
+    """Return why the raider cannot be sent on: Heihachi sends even ones, Daisuke odd ones (SS-7.3, SS-7.4)."""
+    value = RAIDERS[step.raider].value
+    talent, number = SENDERS[value % 2]
+    other, other_number = SENDERS[1 - value % 2]
+    if table.has_talent(step.seat, other) and not table.has_talent(step.seat, talent):
+        return refusal(other_number, raider=step.raider, value=value)
+    if refused := refuse_talent(table, step.seat, talent, number):
+        return refused
+    if step.seat in step.sent_by:
+        return refusal(clause.CLAUSE_7_2, seat=step.seat, raider=step.raider)
+    if to_seat not in table.neighbours(step.seat):
+        return refusal(number, seat=step.seat, to_seat=to_seat)
+    if table.at(to_seat).passed:
+        return refusal(number, passed=to_seat)
+    return None
+
+
+def refuse_dismissal(table: SamuraiTable, seat: int, raider: str) -> Refusal | None:
+    """Return why the raider cannot be discarded: Kyuzo needs its value in the line (SS-7.8)."""
+    if refused := refuse_talent(table, seat, "kyuzo", clause.CLAUSE_7_8):
+        return refused
+    value, line = RAIDERS[raider].value, table.at(seat).line
+    if value not in (RAIDERS[other].value for other in line):
+        return refusal(clause.CLAUSE_7_8, value=value, line=line)
+    return None
+
+
+def refuse_swap(table: SamuraiTable, seat: int) -> Refusal | None:
+    """Return why the raider cannot be exchanged: Katsushiro needs another one to draw (SS-7.9)."""
+    if refused := refuse_talent(table, seat, "katsushiro", clause.CLAUSE_7_9):
+        return refused
+    if not table.raiders:
+        return refusal(clause.CLAUSE_7_9, raiders=0)
+    return None
+
 
 class DrawReplacement(TurnRaider, frozen=True):
     """Another raider is drawn for the one that Katsushiro's talent put under the stack (SS-7.9)."""
@@ -111,6 +115,7 @@ class DrawReplacement(TurnRaider, frozen=True):
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnRaider) -> None:
         play.emit(ev.ReplacementDrawn(seat=self.seat, raider=outcome.raider))
+        mark_last_draw(play, self.seat)
         confront_if_forced(play)
 
 

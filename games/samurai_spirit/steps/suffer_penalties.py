@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from games.decider import Decision, Duty, Play, Refusal, refusal
+from games.kit.decider import Decision, Duty, Play, Refusal, refusal
 from games.samurai_spirit.battle import confront, wound
 from games.samurai_spirit.data import PENALTIES, RAIDERS
 from games.samurai_spirit.penalties import CARRY_OUT, is_possible
 from games.samurai_spirit.steps.draw_lot import DrawLot
-from games.samurai_spirit.steps.turn_raider import TurnRaider
+from games.samurai_spirit.steps.turn_raider import TurnRaider, mark_last_draw
 from games.samurai_spirit.table import SamuraiTable
 from games.samurai_spirit.talents import refuse_talent
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
@@ -30,6 +30,10 @@ class MeetPenalties(Duty[SamuraiTable], frozen=True):
 
     def resolve(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.PenaltiesMet(seat=self.seat, raider=self.raider))
+        if refuse_ignoring(play.table, self.seat, self.raider):
+            begin_penalties(play, self.seat, self.raider)
+        else:
+            play.emit(ev.IgnoringOffered(seat=self.seat, raider=self.raider))
 
 
 class WeighPenalties(Decision[SamuraiTable, IgnoreOrAccept], frozen=True):
@@ -38,21 +42,15 @@ class WeighPenalties(Decision[SamuraiTable, IgnoreOrAccept], frozen=True):
     seat: int
     raider: str
     clause = clause.CLAUSE_5_16
-    closed_by = (ev.PenaltiesIgnored, ev.PenaltiesAccepted)
     takes = (cmd.IgnorePenalties, cmd.AcceptPenalties)
+    closed_by = (ev.PenaltiesIgnored, ev.PenaltiesAccepted)
 
     def candidates(self, table: SamuraiTable, seat: int) -> Iterator[IgnoreOrAccept]:
         yield cmd.IgnorePenalties()
         yield cmd.AcceptPenalties()
 
     def refuse(self, table: SamuraiTable, seat: int, move: IgnoreOrAccept) -> Refusal | None:
-        return self.refuse_ignoring(table) if isinstance(move, cmd.IgnorePenalties) else None
-
-    def refuse_ignoring(self, table: SamuraiTable) -> Refusal | None:
-        """Return why the raider cannot be ignored: Gorobei ignores even ones, Kanbei odd ones (SS-7.5, SS-7.6)."""
-        if RAIDERS[self.raider].value % 2:
-            return refuse_talent(table, self.seat, "kanbei", clause.CLAUSE_7_6)
-        return refuse_talent(table, self.seat, "gorobei", clause.CLAUSE_7_5)
+        return refuse_ignoring(table, seat, self.raider) if isinstance(move, cmd.IgnorePenalties) else None
 
     def answer(self, play: Play[SamuraiTable], seat: int, move: IgnoreOrAccept) -> None:
         match move:
@@ -60,6 +58,23 @@ class WeighPenalties(Decision[SamuraiTable, IgnoreOrAccept], frozen=True):
                 play.emit(ev.PenaltiesIgnored(seat=seat, raider=self.raider))
             case cmd.AcceptPenalties():
                 play.emit(ev.PenaltiesAccepted(seat=seat, raider=self.raider))
+                begin_penalties(play, seat, self.raider)
+
+
+def refuse_ignoring(table: SamuraiTable, seat: int, raider: str) -> Refusal | None:
+    """Return why penalties cannot be ignored: Gorobei ignores those of even raiders, Kanbei odd (SS-7.5, SS-7.6)."""
+    if RAIDERS[raider].value % 2:
+        return refuse_talent(table, seat, "kanbei", clause.CLAUSE_7_6)
+    return refuse_talent(table, seat, "gorobei", clause.CLAUSE_7_5)
+
+
+def begin_penalties(play: Play[SamuraiTable], seat: int, raider: str) -> None:
+    """Begin with the penalties of a raider; of two different ones the first is chosen (SS-5.1, SS-5.15)."""
+    penalties = RAIDERS[raider].penalties
+    if len(set(penalties)) > 1:
+        play.emit(ev.OrderAsked(seat=seat, raider=raider))
+    else:
+        play.emit(ev.PenaltiesDue(seat=seat, penalties=map(PENALTIES.value, penalties)))
 
 
 class OrderPenalties(Decision[SamuraiTable, cmd.PutPenaltyFirst], frozen=True):
@@ -68,8 +83,8 @@ class OrderPenalties(Decision[SamuraiTable, cmd.PutPenaltyFirst], frozen=True):
     seat: int
     raider: str
     clause = clause.CLAUSE_5_15
-    closed_by = (ev.PenaltyPutFirst,)
     takes = (cmd.PutPenaltyFirst,)
+    closed_by = (ev.PenaltyPutFirst,)
 
     def candidates(self, table: SamuraiTable, seat: int) -> Iterator[cmd.PutPenaltyFirst]:
         for penalty in RAIDERS[self.raider].penalties:
@@ -82,7 +97,10 @@ class OrderPenalties(Decision[SamuraiTable, cmd.PutPenaltyFirst], frozen=True):
         return None
 
     def answer(self, play: Play[SamuraiTable], seat: int, move: cmd.PutPenaltyFirst) -> None:
+        penalties = map(PENALTIES.value, RAIDERS[self.raider].penalties)
+        in_order = sorted(penalties, key=lambda penalty: penalty != move.penalty)
         play.emit(ev.PenaltyPutFirst(seat=seat, raider=self.raider, penalty=move.penalty))
+        play.emit(ev.PenaltiesDue(seat=seat, penalties=in_order))
 
 
 class SufferPenalty(Duty[SamuraiTable], frozen=True):
@@ -104,13 +122,14 @@ class SufferPenalty(Duty[SamuraiTable], frozen=True):
 
 
 class DrawChallenger(TurnRaider, frozen=True):
-    """A neighbour draws the top raider and confronts it, without talents: the shape of both arrows."""
+    """A neighbour draws the top raider and confronts it, without talents: the base of both arrows."""
 
     seat: int
     closed_by = (ev.ChallengerDrawn,)
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnRaider) -> None:
         play.emit(ev.ChallengerDrawn(seat=self.seat, raider=outcome.raider))
+        mark_last_draw(play, self.seat)
         confront(play, self.seat, outcome.raider)
 
 
@@ -130,8 +149,8 @@ class CallReinforcement(DrawLot[cmd.Reinforce], frozen=True):
     """A random raider of the discard pile is shuffled back into the raider stack (SS-5.12)."""
 
     clause = clause.CLAUSE_5_12
-    closed_by = (ev.RaiderReinforced,)
     takes = (cmd.Reinforce,)
+    closed_by = (ev.RaiderReinforced,)
 
     def lots(self, table: SamuraiTable) -> Sequence[str]:
         return table.discard
@@ -144,12 +163,12 @@ class CallReinforcement(DrawLot[cmd.Reinforce], frozen=True):
 
 
 class BreakDefence(Decision[SamuraiTable, cmd.DiscardDefender], frozen=True):
-    """The samurai chooses which raider of his left side is discarded (SS-5.14)."""
+    """The samurai chooses which raider of the left side is discarded (SS-5.14)."""
 
     seat: int
     clause = clause.CLAUSE_5_14
-    closed_by = (ev.DefenderDiscarded,)
     takes = (cmd.DiscardDefender,)
+    closed_by = (ev.DefenderDiscarded,)
 
     def candidates(self, table: SamuraiTable, seat: int) -> Iterator[cmd.DiscardDefender]:
         for raider in table.at(seat).left:

@@ -1,14 +1,15 @@
-"""Chance turns the raider at a place of a stack: the shape of every step that draws, discards or reveals one."""
+"""Chance turns the raider at a place of a stack: the base of every step that draws, discards or reveals one."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from games.samurai_spirit.stack import chance_of, turned
 from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 
 class TurnRaider(Chance[SamuraiTable, cmd.TurnRaider], frozen=True):
@@ -27,8 +28,14 @@ class TurnRaider(Chance[SamuraiTable, cmd.TurnRaider], frozen=True):
         return chance_of(table, table.raiders[self.number() - 1], outcome.raider)
 
     def is_possible(self, table: SamuraiTable) -> bool:
-        """Whether there is a raider at the place."""
+        """Return whether there is a raider at the place."""
         return 1 <= self.number() <= len(table.raiders)
+
+
+def mark_last_draw(play: Play[SamuraiTable], seat: int) -> None:
+    """Record who drew the last raider of the stack, if that decides who starts the next round (SS-9.11)."""
+    if play.table.round_starter == "last_draw" and not play.table.raiders:
+        play.emit(ev.LastRaiderDrawn(seat=seat))
 
 
 class TurnIntruder(Chance[SamuraiTable, cmd.TurnIntruder], frozen=True):
@@ -47,5 +54,5 @@ class TurnIntruder(Chance[SamuraiTable, cmd.TurnIntruder], frozen=True):
         return chance_of(table, table.intruders[self.number() - 1], outcome.raider)
 
     def is_possible(self, table: SamuraiTable) -> bool:
-        """Whether there is an intruder at the place."""
+        """Return whether there is an intruder at the place."""
         return 1 <= self.number() <= len(table.intruders)

@@ -1,4 +1,4 @@
-"""The effects of the seven kiai, each of which its owner may use or skip (SS-8.2 to SS-8.16)."""
+"""The effects of the seven kiai, each of which its owner may use or skip (SS-8.2, SS-8.6)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from games.decider import Decision, Duty, Play, Refusal, refusal
+from games.kit.decider import Decision, Duty, Play, Refusal, refusal
 from games.samurai_spirit.data import KIAI_EFFECTS
 from games.samurai_spirit.steps.hold_raider import confront_if_forced
 from games.samurai_spirit.steps.kiai import trigger_kiai
@@ -29,34 +29,18 @@ class OfferKiai(Duty[SamuraiTable], frozen=True):
 
     def resolve(self, play: Play[SamuraiTable]) -> None:
         effect = KIAI_EFFECTS.value(self.effect)
-        if offered(play.table, self.seat, self.effect, self.count).is_possible(play.table):
+        if USES[self.effect](self.seat, self.count).is_possible(play.table):
             play.emit(ev.KiaiOffered(seat=self.seat, effect=effect, count=self.count))
         else:
             play.emit(ev.KiaiFruitless(seat=self.seat, effect=effect))
 
 
 class UseKiai(Decision[SamuraiTable, Any], frozen=True):
-    """The owner of a kiai uses an effect or skips it (SS-8.2): the shape of the steps below."""
+    """The owner of a kiai uses an effect or skips it (SS-8.2): the base of the steps below."""
 
     seat: int
     count: int
     """The number of cards that the effect moves, if it moves a number of cards."""
-
-    @abstractmethod
-    def uses(self, table: SamuraiTable) -> Iterator[Message]:
-        """Yield the ways of using the effect that are worth asking about."""
-
-    @abstractmethod
-    def refuse_use(self, table: SamuraiTable, move: Any) -> Refusal | None:
-        """Return why the effect cannot be used in this way."""
-
-    @abstractmethod
-    def use(self, play: Play[SamuraiTable], move: Any) -> None:
-        """Emit what the effect does."""
-
-    def is_possible(self, table: SamuraiTable) -> bool:
-        """Whether the effect can be used at all."""
-        return any(self.refuse_use(table, move) is None for move in self.uses(table))
 
     def candidates(self, table: SamuraiTable, seat: int) -> Iterator[Message]:
         yield from self.uses(table)
@@ -71,6 +55,22 @@ class UseKiai(Decision[SamuraiTable, Any], frozen=True):
         else:
             self.use(play, move)
 
+    @abstractmethod
+    def uses(self, table: SamuraiTable) -> Iterator[Message]:
+        """Yield the ways of using the effect that are worth asking about."""
+
+    @abstractmethod
+    def refuse_use(self, table: SamuraiTable, move: Any) -> Refusal | None:
+        """Return why the effect cannot be used in this way."""
+
+    @abstractmethod
+    def use(self, play: Play[SamuraiTable], move: Any) -> None:
+        """Emit what the effect does."""
+
+    def is_possible(self, table: SamuraiTable) -> bool:
+        """Return whether the effect can be used at all."""
+        return any(self.refuse_use(table, move) is None for move in self.uses(table))
+
 
 def refuse_chosen(table: SamuraiTable, seat: int) -> Refusal | None:
     """Return why an effect cannot choose a seat: only samurai in the round can be chosen (SS-8.9)."""
@@ -82,10 +82,10 @@ def refuse_chosen(table: SamuraiTable, seat: int) -> Refusal | None:
 
 
 class AddBarricade(UseKiai, frozen=True):
-    """A barricade is added: the shape of what Heihachi and Kyuzo do."""
+    """A barricade is added: the base of what Heihachi and Kyuzo do."""
 
-    closed_by = (ev.BarricadeBuilt, ev.KiaiSkipped)
     takes = (cmd.BuildBarricade, cmd.SkipKiai)
+    closed_by = (ev.BarricadeBuilt, ev.KiaiSkipped)
 
     def uses(self, table: SamuraiTable) -> Iterator[cmd.BuildBarricade]:
         yield cmd.BuildBarricade()
@@ -106,11 +106,11 @@ class BuildBarricade(AddBarricade, frozen=True):
 
 
 class Heal(UseKiai, frozen=True):
-    """Heihachi as an animal: a samurai, also himself, loses his wound token (SS-8.10)."""
+    """Heihachi as an animal: any samurai who has a wound token loses it (SS-8.10, SS-8.22)."""
 
     clause = clause.CLAUSE_8_10
-    closed_by = (ev.SamuraiHealed, ev.KiaiSkipped)
     takes = (cmd.Heal, cmd.SkipKiai)
+    closed_by = (ev.SamuraiHealed, ev.KiaiSkipped)
 
     def uses(self, table: SamuraiTable) -> Iterator[cmd.Heal]:
         for seat in table.fighting():
@@ -128,11 +128,11 @@ class Heal(UseKiai, frozen=True):
 
 
 class Transfer(UseKiai, frozen=True):
-    """Daisuke: the last raider of one line, also his own, goes to another samurai, also to him (SS-8.11)."""
+    """Daisuke: the last raider of any line goes to another samurai (SS-8.11)."""
 
     clause = clause.CLAUSE_8_11
-    closed_by = (ev.RaiderTransferred, ev.KiaiSkipped)
     takes = (cmd.Transfer, cmd.SkipKiai)
+    closed_by = (ev.RaiderTransferred, ev.KiaiSkipped)
 
     def uses(self, table: SamuraiTable) -> Iterator[cmd.Transfer]:
         fighting = table.fighting()
@@ -157,11 +157,11 @@ class Transfer(UseKiai, frozen=True):
 
 
 class ScatterRaiders(UseKiai, frozen=True):
-    """Gorobei: the top raiders of their stack are discarded (SS-8.12)."""
+    """Gorobei: the top raiders of their stack are discarded, as many as there are (SS-8.12, SS-8.7)."""
 
     clause = clause.CLAUSE_8_12
-    closed_by = (ev.ScatteringBegan, ev.KiaiSkipped)
     takes = (cmd.ScatterRaiders, cmd.SkipKiai)
+    closed_by = (ev.ScatteringBegan, ev.KiaiSkipped)
 
     def uses(self, table: SamuraiTable) -> Iterator[cmd.ScatterRaiders]:
         yield cmd.ScatterRaiders()
@@ -174,11 +174,11 @@ class ScatterRaiders(UseKiai, frozen=True):
 
 
 class RepelIntruders(UseKiai, frozen=True):
-    """Kanbei: the top intruders are discarded (SS-8.13)."""
+    """Kanbei: the top intruders are discarded, as many as there are (SS-8.13, SS-8.7)."""
 
     clause = clause.CLAUSE_8_13
-    closed_by = (ev.RepellingBegan, ev.KiaiSkipped)
     takes = (cmd.RepelIntruders, cmd.SkipKiai)
+    closed_by = (ev.RepellingBegan, ev.KiaiSkipped)
 
     def uses(self, table: SamuraiTable) -> Iterator[cmd.RepelIntruders]:
         yield cmd.RepelIntruders()
@@ -191,11 +191,11 @@ class RepelIntruders(UseKiai, frozen=True):
 
 
 class Strike(UseKiai, frozen=True):
-    """Kikuchiyo: the last raider of a line, also of his own, is discarded (SS-8.14)."""
+    """Kikuchiyo: the last raider of any line is discarded (SS-8.14)."""
 
     clause = clause.CLAUSE_8_14
-    closed_by = (ev.RaiderStruck, ev.KiaiSkipped)
     takes = (cmd.Strike, cmd.SkipKiai)
+    closed_by = (ev.RaiderStruck, ev.KiaiSkipped)
 
     def uses(self, table: SamuraiTable) -> Iterator[cmd.Strike]:
         for seat in table.fighting():
@@ -214,11 +214,11 @@ class Strike(UseKiai, frozen=True):
 
 
 class LendToken(UseKiai, frozen=True):
-    """Kyuzo: a samurai, also he, gives his own support token to another, also to him (SS-8.15)."""
+    """Kyuzo: any samurai gives their own support token to another (SS-8.15)."""
 
     clause = clause.CLAUSE_8_15
-    closed_by = (ev.TokenLent, ev.KiaiSkipped)
     takes = (cmd.LendToken, cmd.SkipKiai)
+    closed_by = (ev.TokenLent, ev.KiaiSkipped)
 
     def uses(self, table: SamuraiTable) -> Iterator[cmd.LendToken]:
         fighting = table.fighting()
@@ -250,8 +250,8 @@ class ScoutRaiders(UseKiai, frozen=True):
     """Katsushiro: the top raiders of their stack are turned up, to be put back in any order (SS-8.16)."""
 
     clause = clause.CLAUSE_8_16
-    closed_by = (ev.ScoutingBegan, ev.KiaiSkipped)
     takes = (cmd.ScoutRaiders, cmd.SkipKiai)
+    closed_by = (ev.ScoutingBegan, ev.KiaiSkipped)
 
     def uses(self, table: SamuraiTable) -> Iterator[cmd.ScoutRaiders]:
         yield cmd.ScoutRaiders()
@@ -260,11 +260,15 @@ class ScoutRaiders(UseKiai, frozen=True):
         return None if table.raiders else refusal(clause.CLAUSE_8_16, raiders=0)
 
     def use(self, play: Play[SamuraiTable], move: cmd.ScoutRaiders) -> None:
-        play.emit(ev.ScoutingBegan(seat=self.seat, count=min(self.count, len(play.table.raiders))))
+        top = play.table.raiders[: self.count]
+        face_down = [number for number, raider in enumerate(top, 1) if isinstance(raider, int)]
+        scouting = ev.ScoutingBegan(seat=self.seat, count=len(top), places=face_down, may_arrange=len(top) > 1)
+        play.emit(scouting)
 
 
 USES: dict[str, type[UseKiai]] = {
     "add_barricade": BuildBarricade,
+    "add_barricade_too": BuildForKyuzo,
     "heal": Heal,
     "transfer_last_card": Transfer,
     "raider_stack_to_discard": ScatterRaiders,
@@ -273,10 +277,4 @@ USES: dict[str, type[UseKiai]] = {
     "give_support_token": LendToken,
     "reorder_raider_stack": ScoutRaiders,
 }
-
-
-def offered(table: SamuraiTable, seat: int, effect: str, count: int) -> UseKiai:
-    """Return the step in which an effect is used or skipped."""
-    if effect == "add_barricade" and table.at(seat).id == "kyuzo":
-        return BuildForKyuzo(seat, count)
-    return USES[effect](seat, count)
+"""The step in which each effect is used or skipped."""

@@ -1,47 +1,48 @@
-"""What the rules of Shogun wait for or carry out, in play order.
+"""What the rules of Shogun wait for, in play order.
 
 Set-up
     TurnUpOffer         chance  a slot of the offer is filled from the province deck
     ChooseProvince      seat    takes an offered card, draws blind, or refreshes an offer that it faces again
-    TurnUpBlindDraw     chance  the card drawn blind
+    TurnUpBlindDraw     chance  the card drawn blind is shown
     PlaceGroup          seat    puts one of its army groups into the province just taken
     EndDraft            duty    the cards left become those of the neutral provinces
-    DealLineups         chance  the printed line-ups, instead of the draft
+    DealLineups         chance  the printed line-ups are dealt, instead of the draft
     FeedTower           duty    the first cubes are put before the tower
     ClearTray           duty    what fell out of it goes back
 Year
-    TurnUpEvents        chance  four event cards
+    TurnUpEvents        chance  four event cards are turned up
 Spring, summer, autumn
-    LayActionCards      chance  five action cards face up
-    LaySpecialCards     chance  the special cards on their places
-    PlanActions         seats   all at once, lay cards on their spaces and seal their plans
+    LayActionCards      chance  five action cards are laid face up
+    LaySpecialCards     chance  the special cards are laid on their places
+    PlanActions         seats   all at once lay cards on their spaces and seal their plans
     ChangePlan          seats   those who have sealed may change their plans while others have not
-    DrawEvent           chance  the event of the round
+    DrawEvent           chance  the event of the round is drawn
     ShowBids            duty    the bids are shown and paid
-    DrawDaimyo          chance  the order of equal bidders
-    PickSpecial         seat    takes a special card and a place in the player order
-    CarryOutAction      duty    the next player turns up his card on the present action
-    DeploySix           seat    six armies, or the usual number
-    MoveAfterDeploying  seat    where armies move on
-    MoveArmies          seat    how many move
-    March               seat    where the armies march
-    MarchArmies         seat    how many march, with the attack bonus or without
-    MusterDefenders     duty    who defends the province
+    DrawDaimyo          chance  equal bidders are ranked by lot
+    PickSpecial         seat    takes a special card and with it a place in the player order
+    CarryOutAction      duty    the next player turns up their card on the present action and carries it out
+    DeploySix           seat    deploys six armies or the usual number
+    MoveAfterDeploying  seat    says where armies move on, if any do
+    MoveArmies          seat    says how many armies move
+    March               seat    says where the armies march
+    MarchArmies         seat    says how many armies march, with the attack bonus or without
+    MusterDefenders     duty    the defenders of the province join the battle
     ReinforceDefence    seat    uses the defence bonus or not
-    MusterRevolt        duty    who fights in a revolt
-    ThrowCubes          chance  what falls out of the tower
-    SettleBattle        duty    who has won a battle
-    SettleRevolt        duty    who has won against the farmers
-    FinishAction        duty    all have done an action
-    TurnUpAction        chance  the next action card
-    EndRound            duty    cards go back to the hands
-    DropStrayCubes      chance  cubes that drop out of a real tower between battles
+    MusterRevolt        duty    the owner's armies face the farmers
+    ThrowCubes          chance  cubes fall out of the tower
+    SettleBattle        duty    the cubes in the tray decide a battle
+    SettleRevolt        duty    the cubes in the tray decide a revolt
+    FinishAction        duty    all players have done an action
+    TurnUpAction        chance  the next action card is turned up
+    EndRound            duty    the cards go back to the hands
+    DropStrayCubes      chance  cubes drop out of a tower on the table between two battles
 Winter
     LoseRice            duty    everybody loses rice, and the supply table is read
-    DrawRevolts         chance  the provinces in which farmers revolt
-    FaceRevolts         seat    which of several revolts comes next
-    ScoreYear           duty    points for all
-    EndYear             duty    the second spring, or the end of the game
+    DrawRevolts         chance  the provinces in which farmers revolt are drawn
+    RaiseRevolts        duty    the farmers of a drawn province revolt, or a choice among several is asked
+    FaceRevolts         seat    says which of several revolts comes next
+    ScoreYear           duty    all score
+    EndYear             duty    the second spring begins, or the game ends
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from collections.abc import Iterator
 
 from google.protobuf.message import Message
 
-from games.decider import CHANCE, Actor, Chance, Refusal, Step, refusal
+from games.kit.decider import CHANCE, Actor, Chance, Refusal, Step, refusal
 from games.shogun.battle import is_quiet
 from games.shogun.bids import picking_order, tie
 from games.shogun.data import ACTION, FACE_UP_ACTIONS
@@ -77,9 +78,10 @@ from games.shogun.steps.show_bids import DrawDaimyo, ShowBids
 from games.shogun.steps.throw_cubes import DropStrayCubes, ThrowCubes
 from games.shogun.steps.turn_up_events import TurnUpEvents
 from games.shogun.steps.turn_up_province import TurnUpBlindDraw, TurnUpOffer
-from games.shogun.steps.winter import DrawRevolts, FaceRevolts, LoseRice
+from games.shogun.steps.winter import DrawRevolts, FaceRevolts, LoseRice, RaiseRevolts
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
+from gunbai.shogun.v1 import commands_pb2 as cmd
 
 STEPS: tuple[type[Step[ShogunTable]], ...] = (
     TurnUpOffer,
@@ -117,6 +119,7 @@ STEPS: tuple[type[Step[ShogunTable]], ...] = (
     DropStrayCubes,
     LoseRice,
     DrawRevolts,
+    RaiseRevolts,
     FaceRevolts,
     ScoreYear,
     EndYear,
@@ -124,7 +127,7 @@ STEPS: tuple[type[Step[ShogunTable]], ...] = (
 
 
 def turn(table: ShogunTable) -> Step[ShogunTable] | None:
-    """Return what is waited for when nothing is owed, or None after the end."""
+    """Return what is waited for when the agenda is empty, or None after the end."""
     if table.winners:
         return None
     if not table.year:
@@ -137,10 +140,10 @@ def turn(table: ShogunTable) -> Step[ShogunTable] | None:
 
 
 def _set_up(table: ShogunTable) -> Step[ShogunTable]:
-    """Return the next step of the set-up: start provinces, then the tower (SH-2.5)."""
+    """Return the next step of the set-up: first the start provinces, then the tower (SH-2.5)."""
     if "" in table.offer:
         return TurnUpOffer(table.offer.index("") + 1)
-    if any(seat.groups for seat in table.seats):
+    if any(seat.groups for seat in table.daimyo):
         return ChooseProvince(drafting(table))
     if table.offer:
         return EndDraft()
@@ -150,9 +153,9 @@ def _set_up(table: ShogunTable) -> Step[ShogunTable]:
 
 
 def drafting(table: ShogunTable) -> int:
-    """Return whose turn it is in the draft: clockwise from the oldest, the one with the most groups left (SH-3.3)."""
+    """Return the first seat clockwise from the oldest with the most groups left, whose turn it is (SH-1.2, SH-3.3)."""
     clockwise = [(table.oldest + step - 1) % table.players + 1 for step in range(table.players)]
-    return max(clockwise, key=lambda seat: len(table.seat(seat).groups))
+    return max(clockwise, key=lambda seat: len(table.at(seat).groups))
 
 
 def _round(table: ShogunTable) -> Step[ShogunTable]:
@@ -191,12 +194,25 @@ def standing(table: ShogunTable) -> Iterator[Step[ShogunTable]]:
 
 
 def misplaced(table: ShogunTable, step: Step[ShogunTable] | None, actor: Actor, move: Message) -> Refusal:
-    """Return why a move is not due: plans are laid at another time, chance is awaited, or somebody else is asked."""
-    asked = type(step).__name__ if step else "nothing"
-    if table.specials and type(move) in (*PlanActions.takes, *ChangePlan.takes):
-        return refusal(clause.CLAUSE_6_9, actor=actor, awaited=asked)
-    if step and actor == CHANCE and type(move) in DropStrayCubes.takes:
-        return refusal(clause.CLAUSE_13_7, tower=table.tower_source, awaited=asked)
+    """Return the refusal of a move that no open step takes from this actor (SH-1.9, SH-19.3)."""
+    waits_for = type(step).__name__ if step else "nothing"
+    due = DUE.get(type(move))
+    if due == clause.CLAUSE_6_9 and table.specials:
+        return refusal(due, actor=actor, waits_for=waits_for)
+    if due == clause.CLAUSE_13_7 and step and actor == CHANCE:
+        return refusal(due, tower=table.tower_source, waits_for=waits_for)
     if isinstance(step, Chance):
-        return refusal(clause.CLAUSE_19_3, actor=actor, awaited=asked)
-    return refusal(clause.CLAUSE_1_9, actor=actor, awaited=asked)
+        return refusal(clause.CLAUSE_19_3, actor=actor, waits_for=waits_for)
+    return refusal(clause.CLAUSE_1_9, actor=actor, waits_for=waits_for)
+
+
+DUE: dict[type[Message], int] = {
+    cmd.LayCard: clause.CLAUSE_6_9,
+    cmd.LeaveSpaceEmpty: clause.CLAUSE_6_9,
+    cmd.TakeCardUp: clause.CLAUSE_6_9,
+    cmd.SealPlan: clause.CLAUSE_6_9,
+    cmd.LayPlan: clause.CLAUSE_6_9,
+    cmd.ReopenPlan: clause.CLAUSE_6_9,
+    cmd.DropStrayCubes: clause.CLAUSE_13_7,
+}
+"""The clause that says when a move is due, for moves that are not; the other moves have no clause of their own."""

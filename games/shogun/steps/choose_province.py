@@ -1,11 +1,11 @@
-"""A player's turn in the draft of start provinces (SH-3.3 to SH-3.8)."""
+"""A player's turn in the draft of start provinces (SH-3.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Play, Refusal, refusal
+from games.kit.decider import Decision, Play, Refusal, refusal
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -15,12 +15,12 @@ Move: TypeAlias = cmd.RefreshOffer | cmd.TakeProvince | cmd.DrawBlind
 
 
 class ChooseProvince(Decision[ShogunTable, Move], frozen=True):
-    """A player takes an offered card or draws blind; an offer that he faces again he may refresh first."""
+    """A player takes an offered card or draws blind, and may refresh an offer that they face again (SH-3.4, SH-3.8)."""
+
+    seat: int
 
     clause = clause.CLAUSE_3_4
     takes = (cmd.RefreshOffer, cmd.TakeProvince, cmd.DrawBlind)
-
-    seat: int
 
     def candidates(self, table: ShogunTable, seat: int) -> Iterator[Move]:
         yield cmd.TakeProvince(slot=1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import factorial
 
-from games.chance import Draws
-from games.decider import Chance, Play
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from games.shogun.data import LINEUP
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -14,12 +14,8 @@ from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
 
 
-def _letters(table: ShogunTable) -> list[str]:
-    return [letter for players, letter in LINEUP if players == table.players]
-
-
 class DealLineups(Chance[ShogunTable, cmd.DealLineups], frozen=True):
-    """Each seat gets one of the line-ups for so many players."""
+    """Each seat gets one of the line-ups for this number of players (SH-3.10)."""
 
     clause = clause.CLAUSE_3_10
     takes = (cmd.DealLineups,)
@@ -34,3 +30,7 @@ class DealLineups(Chance[ShogunTable, cmd.DealLineups], frozen=True):
 
     def answer(self, play: Play[ShogunTable], outcome: cmd.DealLineups) -> None:
         play.emit(ev.LineupsDealt(lineups=outcome.lineups))
+
+
+def _letters(table: ShogunTable) -> list[str]:
+    return [letter for players, letter in LINEUP if players == table.players]

@@ -1,11 +1,11 @@
-"""The holder of the six armies chooses how many armies he deploys (SH-12.2)."""
+"""The holder of the six armies chooses how many armies they deploy (SH-12.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Play, Refusal
+from games.kit.decider import Decision, Play, Refusal
 from games.shogun.actions import deploy, recruits
 from games.shogun.data import ACTION, SIX_ARMIES
 from games.shogun.table import ShogunTable
@@ -17,14 +17,14 @@ Move: TypeAlias = cmd.DeploySix | cmd.DeployUsual
 
 
 class DeploySix(Decision[ShogunTable, Move], frozen=True):
-    """Six armies, or the usual number."""
+    """The player deploys six armies or the usual number, for the same chests (SH-12.2)."""
+
+    seat: int
+    province: str
 
     clause = clause.CLAUSE_12_2
     takes = (cmd.DeploySix, cmd.DeployUsual)
     closed_by = (ev.ArmiesDeployed,)
-
-    seat: int
-    province: str
 
     def candidates(self, table: ShogunTable, seat: int) -> Iterator[Move]:
         yield cmd.DeploySix()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Play
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -13,7 +13,7 @@ from gunbai.shogun.v1 import events_pb2 as ev
 
 
 class DrawEvent(Chance[ShogunTable, cmd.DrawEvent], frozen=True):
-    """One of the year's open event cards is drawn, and holds for this round."""
+    """One of the open event cards of the year is drawn, and is in force for this round (SH-7.1)."""
 
     clause = clause.CLAUSE_7_1
     takes = (cmd.DrawEvent,)

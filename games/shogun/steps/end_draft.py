@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.decider import Duty, Play
+from games.kit.decider import Duty, Play
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import events_pb2 as ev
 
 
 class EndDraft(Duty[ShogunTable], frozen=True):
-    """The offer and the rest of the deck become the open cards of the neutral provinces."""
+    """The offer and the rest of the deck become the open cards of the neutral provinces (SH-3.9)."""
 
     clause = clause.CLAUSE_3_9
 

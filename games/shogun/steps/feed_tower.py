@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.decider import Duty, Play
+from games.kit.decider import Duty, Play
+from games.shogun.cubes import as_message
 from games.shogun.data import FEED_ARMIES, FEED_FARMERS
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -10,7 +11,7 @@ from gunbai.shogun.v1 import events_pb2 as ev
 
 
 class FeedTower(Duty[ShogunTable], frozen=True):
-    """Armies of every player and farmers are put before the tower, to be thrown at once."""
+    """Armies of every player and farmers are put before the tower, to be thrown at once (SH-3.12)."""
 
     clause = clause.CLAUSE_3_12
 
@@ -19,10 +20,10 @@ class FeedTower(Duty[ShogunTable], frozen=True):
 
 
 class ClearTray(Duty[ShogunTable], frozen=True):
-    """What fell out at the feeding goes back, and the set-up is over."""
+    """What fell out at the feeding goes back, and the set-up is over (SH-3.12)."""
 
     clause = clause.CLAUSE_3_12
     closed_by = (ev.TrayCleared,)
 
     def resolve(self, play: Play[ShogunTable]) -> None:
-        play.emit(ev.TrayCleared())
+        play.emit(ev.TrayCleared(cubes=as_message(play.table.tray)))

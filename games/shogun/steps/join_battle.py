@@ -1,11 +1,11 @@
-"""The defenders of an attacked province stand up (SH-12.4, SH-12.5, SH-14.2)."""
+"""The defenders of an attacked province join the battle (SH-12.4, SH-12.5, SH-14.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Duty, Play, Refusal
+from games.kit.decider import Decision, Duty, Play, Refusal
 from games.shogun.battle import castle_army, may_reinforce, neutral_farmers
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -16,13 +16,13 @@ Move: TypeAlias = cmd.ReinforceDefence | cmd.DeclineReinforcement
 
 
 class MusterDefenders(Duty[ShogunTable], frozen=True):
-    """The owner's armies, with a castle's one more if the event says so, or the farmers of a neutral province."""
-
-    clause = clause.CLAUSE_14_2
-    closed_by = (ev.DefendersMustered,)
+    """The owner's armies, one more by the castle event, or the farmers of a neutral province defend it (SH-14.2)."""
 
     province: str
     attacker: int
+
+    clause = clause.CLAUSE_14_2
+    closed_by = (ev.DefendersMustered,)
 
     def resolve(self, play: Play[ShogunTable]) -> None:
         owner = play.table.owner(self.province)
@@ -42,14 +42,14 @@ class MusterDefenders(Duty[ShogunTable], frozen=True):
 
 
 class ReinforceDefence(Decision[ShogunTable, Move], frozen=True):
-    """The owner who holds the defence bonus may throw one more army."""
+    """The owner who holds the defence bonus may throw one more army (SH-12.4)."""
+
+    seat: int
+    province: str
 
     clause = clause.CLAUSE_12_4
     takes = (cmd.ReinforceDefence, cmd.DeclineReinforcement)
     closed_by = (ev.DefenceReinforced, ev.ReinforcementDeclined)
-
-    seat: int
-    province: str
 
     def candidates(self, table: ShogunTable, seat: int) -> Iterator[Move]:
         yield cmd.ReinforceDefence()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import perm
 
-from games.chance import Draws
-from games.decider import Chance, Play
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from games.shogun.data import ACTION, FACE_UP_ACTIONS
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -15,7 +15,7 @@ from gunbai.shogun.v1 import events_pb2 as ev
 
 
 class LayActionCards(Chance[ShogunTable, cmd.LayActionCards], frozen=True):
-    """The ten cards are shuffled, and the first five are laid face up."""
+    """The ten cards are shuffled, and the first five are laid face up (SH-5.2)."""
 
     clause = clause.CLAUSE_5_2
     takes = (cmd.LayActionCards,)
@@ -33,12 +33,8 @@ class LayActionCards(Chance[ShogunTable, cmd.LayActionCards], frozen=True):
         play.emit(ev.ActionCardsLaid(actions=outcome.actions))
 
 
-def _face_down(table: ShogunTable) -> list[str]:
-    return [action for action in ACTION if action not in table.row]
-
-
 class TurnUpAction(Chance[ShogunTable, cmd.TurnUpAction], frozen=True):
-    """The next of the face-down cards is turned up."""
+    """The next of the face-down cards is turned up (SH-9.3)."""
 
     clause = clause.CLAUSE_9_3
     takes = (cmd.TurnUpAction,)
@@ -52,3 +48,7 @@ class TurnUpAction(Chance[ShogunTable, cmd.TurnUpAction], frozen=True):
 
     def answer(self, play: Play[ShogunTable], outcome: cmd.TurnUpAction) -> None:
         play.emit(ev.ActionCardTurnedUp(action=outcome.action))
+
+
+def _face_down(table: ShogunTable) -> list[str]:
+    return [action for action in ACTION if action not in table.row]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import factorial
 
-from games.chance import Draws
-from games.decider import Chance, Play
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from games.shogun.data import SPECIALS
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -15,7 +15,7 @@ from gunbai.shogun.v1 import events_pb2 as ev
 
 
 class LaySpecialCards(Chance[ShogunTable, cmd.LaySpecialCards], frozen=True):
-    """All five cards are shuffled and laid face up, whatever the number of players."""
+    """All five cards are shuffled and laid face up, whatever the number of players (SH-5.3)."""
 
     clause = clause.CLAUSE_5_3
     takes = (cmd.LaySpecialCards,)

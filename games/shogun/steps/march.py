@@ -1,11 +1,11 @@
-"""A player marches: first where, then with how many armies (SH-10.10 to SH-10.13)."""
+"""A player marches: first where, then with how many armies (SH-10.10)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Play, Refusal, refusal
+from games.kit.decider import Decision, Play, Refusal, refusal
 from games.shogun.actions import may_enter
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -16,14 +16,14 @@ Move: TypeAlias = cmd.MarchTo | cmd.StayPut
 
 
 class March(Decision[ShogunTable, Move], frozen=True):
-    """The player chooses the province into which his armies march; a march that is possible must be made."""
+    """The player chooses the province into which armies march; a march that is possible must be made (SH-10.10)."""
+
+    seat: int
+    province: str
 
     clause = clause.CLAUSE_10_10
     takes = (cmd.MarchTo, cmd.StayPut)
     closed_by = (ev.MarchTargetChosen,)
-
-    seat: int
-    province: str
 
     def candidates(self, table: ShogunTable, seat: int) -> Iterator[Move]:
         for province in table.neighbours(self.province):
@@ -44,15 +44,15 @@ class March(Decision[ShogunTable, Move], frozen=True):
 
 
 class MarchArmies(Decision[ShogunTable, cmd.MarchArmies], frozen=True):
-    """The player chooses how many armies march, and whether the attack bonus joins them."""
-
-    clause = clause.CLAUSE_10_10
-    takes = (cmd.MarchArmies,)
-    closed_by = (ev.ArmiesMoved, ev.ArmiesMarched)
+    """The player chooses how many armies march, and whether the attack bonus joins them (SH-10.10, SH-12.3)."""
 
     seat: int
     origin: str
     target: str
+
+    clause = clause.CLAUSE_10_10
+    takes = (cmd.MarchArmies,)
+    closed_by = (ev.ArmiesMoved, ev.ArmiesMarched)
 
     def candidates(self, table: ShogunTable, seat: int) -> Iterator[cmd.MarchArmies]:
         bonuses = (False, True) if table.holds(seat, "attack_bonus") else (False,)
@@ -62,12 +62,12 @@ class MarchArmies(Decision[ShogunTable, cmd.MarchArmies], frozen=True):
 
     def refuse(self, table: ShogunTable, seat: int, move: cmd.MarchArmies) -> Refusal | None:
         present = table.armies_in(self.origin)
-        if not 1 <= move.armies < present:
+        if not 1 <= move.armies < present:  # (SH-10.13)
             return refusal(clause.CLAUSE_10_13, armies=move.armies, present=present)
         return _refuse_bonus(table, seat, self.target) if move.bonus else None
 
     def answer(self, play: Play[ShogunTable], seat: int, move: cmd.MarchArmies) -> None:
-        if play.table.owner(self.target) == seat:
+        if play.table.owner(self.target) == seat:  # in any other province there is a battle (SH-14.1)
             play.emit(ev.ArmiesMoved(seat=seat, from_province=self.origin, to_province=self.target, armies=move.armies))
         else:
             play.emit(
@@ -87,6 +87,6 @@ def _refuse_bonus(table: ShogunTable, seat: int, target: str) -> Refusal | None:
         return refusal(clause.CLAUSE_12_3, seat=seat)
     if table.owner(target) == seat:
         return refusal(clause.CLAUSE_12_3, target=target)
-    if not table.seat(seat).supply:
+    if not table.at(seat).supply:
         return refusal(clause.CLAUSE_12_3, supply=0)
     return None

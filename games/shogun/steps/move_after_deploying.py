@@ -1,11 +1,11 @@
-"""After deploying a single army, a player may move armies on into a neighbouring province of his own (SH-10.9)."""
+"""After deploying a single army, a player may move armies on into another of their provinces (SH-10.9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.decider import Decision, Play, Refusal, refusal
+from games.kit.decider import Decision, Play, Refusal, refusal
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -15,14 +15,14 @@ Move: TypeAlias = cmd.MoveTo | cmd.StayPut
 
 
 class MoveAfterDeploying(Decision[ShogunTable, Move], frozen=True):
-    """The player chooses where armies move, or that none does."""
+    """The player chooses where armies move, or moves none (SH-10.9)."""
+
+    seat: int
+    province: str
 
     clause = clause.CLAUSE_10_9
     takes = (cmd.MoveTo, cmd.StayPut)
     closed_by = (ev.MoveTargetChosen, ev.MoveDeclined)
-
-    seat: int
-    province: str
 
     def candidates(self, table: ShogunTable, seat: int) -> Iterator[Move]:
         for province in table.neighbours(self.province):
@@ -47,15 +47,15 @@ class MoveAfterDeploying(Decision[ShogunTable, Move], frozen=True):
 
 
 class MoveArmies(Decision[ShogunTable, cmd.MoveArmies], frozen=True):
-    """The player chooses how many armies move."""
-
-    clause = clause.CLAUSE_10_9
-    takes = (cmd.MoveArmies,)
-    closed_by = (ev.ArmiesMoved,)
+    """The player chooses how many armies move (SH-10.9)."""
 
     seat: int
     origin: str
     target: str
+
+    clause = clause.CLAUSE_10_9
+    takes = (cmd.MoveArmies,)
+    closed_by = (ev.ArmiesMoved,)
 
     def candidates(self, table: ShogunTable, seat: int) -> Iterator[cmd.MoveArmies]:
         for armies in range(1, table.armies_in(self.origin)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Decision, Play, Refusal, refusal
+from games.kit.decider import Decision, Play, Refusal, refusal
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -12,12 +12,12 @@ from gunbai.shogun.v1 import events_pb2 as ev
 
 
 class PickSpecial(Decision[ShogunTable, cmd.PickSpecial], frozen=True):
-    """The next player in the order of the bids takes one of the special cards that still lie."""
+    """The next player in the order of the bids takes one of the special cards that are left (SH-8.4)."""
+
+    seat: int
 
     clause = clause.CLAUSE_8_4
     takes = (cmd.PickSpecial,)
-
-    seat: int
 
     def candidates(self, table: ShogunTable, seat: int) -> Iterator[cmd.PickSpecial]:
         for special in table.specials:

@@ -1,8 +1,8 @@
 """All players plan their actions and bids, secretly and at the same time (SH-6).
 
-A plan is laid card by card, in the order of the spaces, or as a whole. What is laid is seen by its seat alone; all see
-only who has sealed his plan. Card by card, others can count the moves of a seat, though not tell them apart; who does
-not want even that lays the whole plan.
+A plan is laid card by card, in the order of the spaces, or as a whole. Only its seat sees what is laid; the others see
+who has sealed a plan. They can count the moves of a seat that plans card by card, but cannot see what these are;
+`LayPlan` hides their number too.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from games.decider import Decision, Play, Refusal, refusal
+from games.kit.decider import Decision, Play, Refusal, refusal
 from games.shogun.data import BID, SPACE, SPACES, WAR_CHESTS
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -23,27 +23,27 @@ Change: TypeAlias = cmd.ReopenPlan | cmd.LayPlan
 
 
 def planning(table: ShogunTable) -> tuple[int, ...]:
-    """Return the seats whose plans are not sealed yet."""
-    return tuple([number for number, seat in enumerate(table.seats, 1) if not seat.sealed])
+    """Return the seats whose plans are not sealed yet, those without provinces too (SH-1.8)."""
+    return tuple([number for number, seat in enumerate(table.daimyo, 1) if not seat.sealed])
 
 
 def is_planning(table: ShogunTable) -> bool:
-    """Whether plans are being laid."""
+    """Return whether plans are being laid."""
     return bool(table.specials) and not table.event and bool(planning(table))
 
 
 def empty_spaces(table: ShogunTable, seat: int) -> list[str]:
     """Return the spaces on which a seat has laid no card."""
-    return [space for space, card in zip(SPACES, table.seat(seat).plan, strict=True) if not card]
+    return [space for space, card in zip(SPACES, table.at(seat).plan, strict=True) if not card]
 
 
 def spaces_left_empty(table: ShogunTable, seat: int) -> int:
-    """Return how many spaces a seat leaves empty, for want of cards (SH-6.4)."""
+    """Return how many spaces a seat must leave empty because it lacks cards (SH-6.4)."""
     return max(0, len(SPACES) - len(table.provinces_of(seat)) - len(WAR_CHESTS))
 
 
 class PlanActions(Decision[ShogunTable, Move], frozen=True):
-    """Every player fills his eleven spaces and seals his plan."""
+    """Every player fills their eleven spaces and seals their plan (SH-6.1)."""
 
     clause = clause.CLAUSE_6_1
     takes = (cmd.LayCard, cmd.LeaveSpaceEmpty, cmd.TakeCardUp, cmd.SealPlan, cmd.LayPlan)
@@ -52,7 +52,7 @@ class PlanActions(Decision[ShogunTable, Move], frozen=True):
         return planning(table)
 
     def candidates(self, table: ShogunTable, seat: int) -> Iterator[Move]:
-        plan = table.seat(seat).plan
+        plan = table.at(seat).plan
         if len(plan) == len(SPACES):
             yield cmd.SealPlan(seat=seat)
         else:
@@ -65,7 +65,7 @@ class PlanActions(Decision[ShogunTable, Move], frozen=True):
     def refuse(self, table: ShogunTable, seat: int, move: Move) -> Refusal | None:
         if move.seat != seat:
             return refusal(clause.CLAUSE_1_9, seat=move.seat)
-        plan = table.seat(seat).plan
+        plan = table.at(seat).plan
         match move:
             case cmd.LayCard(card=card):
                 return _refuse_card(table, seat, plan, card)
@@ -80,7 +80,7 @@ class PlanActions(Decision[ShogunTable, Move], frozen=True):
         return None
 
     def answer(self, play: Play[ShogunTable], seat: int, move: Move) -> None:
-        plan = play.table.seat(seat).plan
+        plan = play.table.at(seat).plan
         match move:
             case cmd.LayCard(card=card):
                 play.emit(ev.CardLaid(seat=seat, space=SPACES[len(plan)], card=card))
@@ -95,13 +95,13 @@ class PlanActions(Decision[ShogunTable, Move], frozen=True):
 
 
 class ChangePlan(Decision[ShogunTable, Change], frozen=True):
-    """While others still plan, a player who has sealed his plan may change it (SH-6.9)."""
+    """While others still plan, a player who has sealed their plan may change it (SH-6.9)."""
 
     clause = clause.CLAUSE_6_9
     takes = (cmd.ReopenPlan, cmd.LayPlan)
 
     def seats(self, table: ShogunTable) -> tuple[int, ...]:
-        return tuple([number for number, seat in enumerate(table.seats, 1) if seat.sealed])
+        return tuple([number for number, seat in enumerate(table.daimyo, 1) if seat.sealed])
 
     def candidates(self, table: ShogunTable, seat: int) -> Iterator[Change]:
         yield cmd.ReopenPlan()
@@ -123,7 +123,7 @@ class ChangePlan(Decision[ShogunTable, Change], frozen=True):
 
 
 def refuse_plan(table: ShogunTable, seat: int, cards: Sequence[str]) -> Refusal | None:
-    """Return the first clause that a whole plan breaks, read from its first space to its last."""
+    """Return the first clause that a whole plan breaks; whether its actions will be possible is not asked (SH-6.8)."""
     if len(cards) != len(SPACES):
         return refusal(clause.CLAUSE_6_1, spaces=len(cards))
     pieces = (refuse_piece(table, seat, cards, space) for space in range(len(SPACES)))
@@ -143,23 +143,23 @@ def lay_plan(play: Play[ShogunTable], seat: int, cards: Sequence[str]) -> None:
 
 
 def seal(play: Play[ShogunTable], seat: int) -> None:
-    """Declare a plan finished; with the last one planning is over, and all see which spaces are empty (SH-6.9)."""
+    """Declare a plan finished; with the last one planning ends, and everybody sees which spaces are empty (SH-6.9)."""
     play.emit(ev.PlanSealed(seat=seat))
     if not planning(play.table):
-        empty = [ev.EmptySpaces(seat=each, spaces=empty_spaces(play.table, each)) for each in play.table.everybody]
+        empty = [ev.EmptySpaces(seat=each, spaces=empty_spaces(play.table, each)) for each in play.table.seats]
         play.emit(ev.PlanningClosed(empty=[spaces for spaces in empty if spaces.spaces]))
 
 
 def _refuse_card(table: ShogunTable, seat: int, plan: tuple[str, ...], card: str) -> Refusal | None:
-    """Return the first clause that a card on the space after those of `plan` breaks."""
+    """Return the first clause that a card on the next space breaks (SH-6.2); any card is a bid (SH-6.10)."""
     if len(plan) == len(SPACES):
         return refusal(clause.CLAUSE_6_2, card=card, spaces_left=0)
     if card not in WAR_CHESTS and table.owner(card) != seat:
         return refusal(clause.CLAUSE_6_3, card=card)
     if card in plan:
         return refusal(clause.CLAUSE_6_2, card=card, space=SPACES[plan.index(card)])
-    if len(plan) == SPACE[BID] and WAR_CHESTS.get(card, 0) > table.seat(seat).chests:
-        return refusal(clause.CLAUSE_6_6, card=card, chests=table.seat(seat).chests)
+    if len(plan) == SPACE[BID] and table.overbid == "refused" and WAR_CHESTS.get(card, 0) > table.at(seat).chests:
+        return refusal(clause.CLAUSE_6_6, card=card, chests=table.at(seat).chests)
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.decider import Duty, Play
+from games.kit.decider import Duty, Play
 from games.shogun.data import BUILDINGS, YEARS
 from games.shogun.scoring import building_points, majorities, province_points, winners
 from games.shogun.table import ShogunTable
@@ -11,7 +11,7 @@ from gunbai.shogun.v1 import events_pb2 as ev
 
 
 class ScoreYear(Duty[ShogunTable], frozen=True):
-    """Provinces, buildings and majorities score for all players at once."""
+    """Provinces, buildings and majorities score for all players at once (SH-17.5)."""
 
     clause = clause.CLAUSE_17_5
     closed_by = (ev.YearScored,)
@@ -20,7 +20,7 @@ class ScoreYear(Duty[ShogunTable], frozen=True):
         table = play.table
         scores = [
             ev.SeatScore(seat=seat, provinces=province_points(table, seat), buildings=building_points(table, seat))
-            for seat in table.everybody
+            for seat in table.seats
         ]
         for most in majorities(table):
             building = BUILDINGS.value(most.building)
@@ -31,12 +31,16 @@ class ScoreYear(Duty[ShogunTable], frozen=True):
 
 
 class EndYear(Duty[ShogunTable], frozen=True):
-    """The first winter leads to a second spring, the second to the end."""
+    """The event card leaves the game and the daimyo cards return; the first winter leads to a second spring (SH-17.6).
+
+    Then rice and revolt markers are gone (SH-4.2, SH-17.8). The second winter leads to the end (SH-17.7).
+    """
 
     clause = clause.CLAUSE_17_7
     closed_by = (ev.YearEnded, ev.GameEnded)
 
     def resolve(self, play: Play[ShogunTable]) -> None:
+        play.emit(ev.DaimyoTakenBack())
         if play.table.year < YEARS:
             play.emit(ev.YearEnded())
         else:

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Play, Refusal, refusal
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play, Refusal, refusal
 from games.shogun import tower
-from games.shogun.table import ShogunTable, no_cubes, together
-from games.shogun.tower import Cubes, counted, told
+from games.shogun.cubes import Cubes, apart, as_message, counted, no_cubes, together
+from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
 
 
-def thrown(table: ShogunTable) -> Cubes:
-    """Return what goes into the tower: the engaged cubes and those of the tray (SH-13.1)."""
-    return together(table.engaged, table.tray)
-
-
 class ThrowCubes(Chance[ShogunTable, cmd.DropCubes], frozen=True):
-    """The engaged cubes and those of the tray are thrown together, and some cubes fall."""
+    """The engaged cubes and those of the tray are thrown together, and some cubes fall (SH-13.1)."""
 
     clause = clause.CLAUSE_13_1
     takes = (cmd.DropCubes,)
@@ -28,7 +23,7 @@ class ThrowCubes(Chance[ShogunTable, cmd.DropCubes], frozen=True):
 
     def draw(self, table: ShogunTable, draws: Draws) -> cmd.DropCubes:
         fallen = tower.fall(table.edition.data.tower, table.tower, thrown(table), draws)
-        return cmd.DropCubes(fallen=told(fallen))
+        return cmd.DropCubes(fallen=as_message(fallen))
 
     def probability(self, table: ShogunTable, outcome: cmd.DropCubes) -> Fraction:
         return tower.probability(table.edition.data.tower, table.tower, thrown(table), counted(outcome.fallen))
@@ -40,18 +35,23 @@ class ThrowCubes(Chance[ShogunTable, cmd.DropCubes], frozen=True):
 
     def answer(self, play: Play[ShogunTable], outcome: cmd.DropCubes) -> None:
         into, fallen = thrown(play.table), counted(outcome.fallen)
-        inside = tuple([a + b - c for a, b, c in zip(play.table.tower, into, fallen, strict=True)])
-        play.emit(ev.CubesFell(thrown=told(into), fallen=outcome.fallen, inside=told(inside)))
+        inside = apart(together(play.table.tower, into), fallen)
+        play.emit(ev.CubesFell(thrown=as_message(into), fallen=outcome.fallen, inside=as_message(inside)))
+
+
+def thrown(table: ShogunTable) -> Cubes:
+    """Return what goes into the tower: the engaged cubes and those that wait in the tray (SH-13.1, SH-13.2)."""
+    return together(table.engaged, table.tray)
 
 
 class DropStrayCubes(Chance[ShogunTable, cmd.DropStrayCubes], frozen=True):
-    """Between battles cubes may drop out of a tower that really stands on the table; a simulated one never lets go."""
+    """Between two battles cubes may drop out of a tower on the table; a simulated one never lets go (SH-13.7)."""
 
     clause = clause.CLAUSE_13_7
     takes = (cmd.DropStrayCubes,)
 
     def draw(self, table: ShogunTable, draws: Draws) -> cmd.DropStrayCubes:
-        return cmd.DropStrayCubes(fallen=told(no_cubes(table.players)))
+        return cmd.DropStrayCubes(fallen=as_message(no_cubes(table.players)))
 
     def probability(self, table: ShogunTable, outcome: cmd.DropStrayCubes) -> Fraction:
         return Fraction(counted(outcome.fallen) == no_cubes(table.players))

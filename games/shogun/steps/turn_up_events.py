@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import perm
 
-from games.chance import Draws
-from games.decider import Chance, Play
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from games.shogun.data import EVENT, EVENTS_A_YEAR
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -14,12 +14,8 @@ from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
 
 
-def _deck(table: ShogunTable) -> list[str]:
-    return [event for event in EVENT if event not in table.spent]
-
-
 class TurnUpEvents(Chance[ShogunTable, cmd.TurnUpEvents], frozen=True):
-    """Four event cards of those not used yet are turned up."""
+    """Four event cards of those not used yet are turned up (SH-4.1)."""
 
     clause = clause.CLAUSE_4_1
     takes = (cmd.TurnUpEvents,)
@@ -35,3 +31,7 @@ class TurnUpEvents(Chance[ShogunTable, cmd.TurnUpEvents], frozen=True):
 
     def answer(self, play: Play[ShogunTable], outcome: cmd.TurnUpEvents) -> None:
         play.emit(ev.EventsTurnedUp(events=outcome.events))
+
+
+def _deck(table: ShogunTable) -> list[str]:
+    return [event for event in EVENT if event not in table.spent]

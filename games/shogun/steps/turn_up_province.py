@@ -1,11 +1,11 @@
-"""The top card of the province deck is turned up, for the offer or for who drew blind (SH-3.2 to SH-3.6)."""
+"""The top card of the province deck is turned up, for the offer or for a blind draw (SH-3.2, SH-3.5, SH-3.6)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Play
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -18,7 +18,7 @@ def on_top(table: ShogunTable) -> tuple[str, ...]:
 
 
 class _TurnUpProvince(Chance[ShogunTable, cmd.TurnUpProvince], frozen=True):
-    """The top card of the deck is turned up, for whatever it is needed."""
+    """The top card of the deck is turned up."""
 
     takes = (cmd.TurnUpProvince,)
 
@@ -31,24 +31,24 @@ class _TurnUpProvince(Chance[ShogunTable, cmd.TurnUpProvince], frozen=True):
 
 
 class TurnUpOffer(_TurnUpProvince, frozen=True):
-    """A slot of the offer is filled from the deck."""
+    """A slot of the offer is filled from the deck (SH-3.2, SH-3.5)."""
+
+    slot: int
 
     clause = clause.CLAUSE_3_5
     closed_by = (ev.ProvinceOffered,)
-
-    slot: int
 
     def answer(self, play: Play[ShogunTable], outcome: cmd.TurnUpProvince) -> None:
         play.emit(ev.ProvinceOffered(slot=self.slot, province=outcome.province))
 
 
 class TurnUpBlindDraw(_TurnUpProvince, frozen=True):
-    """The card that a player drew blind is shown to all."""
+    """The card that a player drew blind is shown to all (SH-3.6)."""
+
+    seat: int
 
     clause = clause.CLAUSE_3_6
     closed_by = (ev.ProvinceDrawn,)
-
-    seat: int
 
     def answer(self, play: Play[ShogunTable], outcome: cmd.TurnUpProvince) -> None:
         play.emit(ev.ProvinceDrawn(seat=self.seat, province=outcome.province))

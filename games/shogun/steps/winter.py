@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import perm
 
-from games.chance import Draws
-from games.decider import Chance, Decision, Duty, Play, Refusal, refusal
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Decision, Duty, Play, Refusal, refusal
 from games.shogun.scoring import rice_lost, supply_row, unsupplied
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -16,7 +16,7 @@ from gunbai.shogun.v1 import events_pb2 as ev
 
 
 class LoseRice(Duty[ShogunTable], frozen=True):
-    """The last event card of the year tells how much rice everybody loses."""
+    """The last event card gives the rice that everybody loses; revolts come before scoring (SH-16.1, SH-16.6)."""
 
     clause = clause.CLAUSE_16_1
 
@@ -24,7 +24,7 @@ class LoseRice(Duty[ShogunTable], frozen=True):
         event = play.table.events[0]
         lost = rice_lost(play.table, event)
         shortages = []
-        for seat in play.table.order:
+        for seat in play.table.order:  # SH-16.3
             missing = unsupplied(play.table, seat, lost[seat - 1])
             if missing > 0:
                 row = supply_row(missing)
@@ -35,15 +35,15 @@ class LoseRice(Duty[ShogunTable], frozen=True):
 
 
 class DrawRevolts(Chance[ShogunTable, cmd.DrawRevolts], frozen=True):
-    """The left neighbour draws provinces from the hand of a player who lacks rice."""
-
-    clause = clause.CLAUSE_16_4
-    takes = (cmd.DrawRevolts,)
-    closed_by = (ev.RevoltsDrawn,)
+    """The left neighbour draws provinces from the hand of a player who lacks rice (SH-16.4)."""
 
     seat: int
     revolts: int
     extra_farmers: int
+
+    clause = clause.CLAUSE_16_4
+    takes = (cmd.DrawRevolts,)
+    closed_by = (ev.RevoltsDrawn,)
 
     def draw(self, table: ShogunTable, draws: Draws) -> cmd.DrawRevolts:
         return cmd.DrawRevolts(provinces=draws.sample(table.provinces_of(self.seat), self.revolts))
@@ -58,16 +58,36 @@ class DrawRevolts(Chance[ShogunTable, cmd.DrawRevolts], frozen=True):
         play.emit(ev.RevoltsDrawn(seat=self.seat, provinces=outcome.provinces, extra_farmers=self.extra_farmers))
 
 
-class FaceRevolts(Decision[ShogunTable, cmd.FaceRevolt], frozen=True):
-    """A player with several revolts names the next one."""
-
-    clause = clause.CLAUSE_16_5
-    takes = (cmd.FaceRevolt,)
-    closed_by = (ev.RevoltFaced,)
+class RaiseRevolts(Duty[ShogunTable], frozen=True):
+    """The farmers of a drawn province revolt; while there are several, the player names the next one (SH-16.5)."""
 
     seat: int
     provinces: tuple[str, ...]
     extra_farmers: int
+
+    clause = clause.CLAUSE_16_5
+    closed_by = (ev.RevoltChoiceOffered, ev.RevoltBegan)
+
+    def resolve(self, play: Play[ShogunTable]) -> None:
+        if len(self.provinces) > 1:
+            play.emit(
+                ev.RevoltChoiceOffered(seat=self.seat, provinces=self.provinces, extra_farmers=self.extra_farmers)
+            )
+        else:
+            (last,) = self.provinces
+            play.emit(ev.RevoltBegan(province=last, seat=self.seat, taxed=False, extra_farmers=self.extra_farmers))
+
+
+class FaceRevolts(Decision[ShogunTable, cmd.FaceRevolt], frozen=True):
+    """A player with several revolts names the next one (SH-16.5)."""
+
+    seat: int
+    provinces: tuple[str, ...]
+    extra_farmers: int
+
+    clause = clause.CLAUSE_16_5
+    takes = (cmd.FaceRevolt,)
+    closed_by = (ev.RevoltFaced,)
 
     def candidates(self, table: ShogunTable, seat: int) -> Iterator[cmd.FaceRevolt]:
         for province in self.provinces:

@@ -1,45 +1,53 @@
-"""What the rules of Titan Race wait for or owe, in play order.
+"""What the rules of Titan Race wait for, in play order.
 
-ChooseTitan     set-up: each player takes a titan, two players take two each.
-OrderTitans     set-up of two players: each puts her titans in order.
-DealCard        set-up: chance deals each player a card.
-RollForFirst    chance rolls the die that finds the first player.
-BeginTurn       owed: the ability is readied, a rested titan rises.
-RollDice        the first turn of a round: chance rolls all dice.
-RollAgain       the last turn of a round: chance rolls all dice again.
-ChooseDie       a die is taken from the pool; a knocked-out titan then passes.
-ChooseAction    nothing is in progress: die, ability, card, pentagram or the end of the turn.
-PerformDie      the die action has begun: its next part.
-Stride          owed: a counted step.
-Slide           owed: a step on from ice.
-SpringTrap      owed: the trap of an entered field.
-MeetPirates     owed: the pirates of an entered field.
-FacePirates     a card for the pirates, or a life.
-FireStatue      owed: the blast of an entered statue.
-ReachSpecial    owed: the card of an entered field.
-DrawCard        chance draws it.
-LoseLife        owed: the loss of a life.
-React           a threatened player plays a reaction card, or passes.
-EndMove         owed: an own move is over.
-CompletePart    owed: a part of the die action is over.
-StealCard       chance picks a card from a hand.
-TryLuck         chance rolls the chosen die again, for the Lucky Die.
-RerollDie       the same, on a pentagram.
-PutAway         owed: a played card goes to the discard pile.
-EndTurn         owed: the turn of a titan that lies on the track is over.
+Set-up
+    ChooseTitan   seat    takes a titan that nobody has; two players take two each
+    OrderTitans   seat    of two players, puts their titans in order
+    DealCard      chance  a card for each player
+    RollForFirst  chance  a die for the first titan
+A turn
+    BeginTurn     duty    the ability card is readied, and a rested titan recovers
+    RollDice      chance  all dice, for the first titan of a round
+    RollAgain     chance  all dice again, for the last titan of a round
+    ChooseDie     seat    takes a die of the pool; a knocked-out titan then passes
+    ChooseAction  seat    begins the die action, uses the ability, a card or a pentagram, or ends the turn
+    PerformDie    seat    does the next part of the die action
+    CompletePart  duty    a part of the die action is over
+    StealCard     chance  the card that the Thief's Glove takes
+    TryLuck       chance  the chosen die again, for the Lucky Die
+    RerollDie     chance  the chosen die again, on a pentagram
+    PutAway       duty    a played card goes to the discard pile
+A movement
+    Stride        duty    a counted step
+    Slide         duty    a step on from ice
+    EndMove       duty    a titan's own move is over
+An entered field
+    SpringTrap    duty    its trap goes off
+    MeetPirates   duty    its pirates attack
+    FacePirates   seat    gives the pirates a card or loses a life
+    FireStatue    duty    its statue blasts the fields around it
+    ReachSpecial  duty    it gives a card
+    DrawCard      chance  the card that it gives
+Life and traps
+    LoseLife      duty    a titan is about to lose a life
+    React         seat    plays a reaction card for the threatened titan, or passes
+    DestroyTrap   duty    a trap that was hit is discarded
+End of a turn
+    EndTurn       duty    the turn of a knocked-out titan is over
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from google.protobuf.message import Message
 
-from games.decider import CHANCE, Actor, Decision, Refusal, Step, refusal
+from games.kit.decider import Actor, Decision, Refusal, Step, refusal
 from games.titan_race.steps.begin_turn import BeginTurn
 from games.titan_race.steps.choose_action import ChooseAction
 from games.titan_race.steps.choose_die import ChooseDie
 from games.titan_race.steps.choose_titan import ChooseTitan
+from games.titan_race.steps.destroy_trap import DestroyTrap
 from games.titan_race.steps.draw_card import DealCard, DrawCard, ReachSpecial
 from games.titan_race.steps.end_turn import EndTurn
 from games.titan_race.steps.face_pirates import FacePirates, MeetPirates
@@ -68,8 +76,14 @@ STEPS: tuple[type[Step[RaceTable]], ...] = (
     ChooseDie,
     ChooseAction,
     PerformDie,
+    CompletePart,
+    StealCard,
+    TryLuck,
+    RerollDie,
+    PutAway,
     Stride,
     Slide,
+    EndMove,
     SpringTrap,
     MeetPirates,
     FacePirates,
@@ -78,18 +92,13 @@ STEPS: tuple[type[Step[RaceTable]], ...] = (
     DrawCard,
     LoseLife,
     React,
-    EndMove,
-    CompletePart,
-    StealCard,
-    TryLuck,
-    RerollDie,
-    PutAway,
+    DestroyTrap,
     EndTurn,
 )
 
 
 def turn(table: RaceTable) -> Step[RaceTable] | None:
-    """Return what is waited for when nothing is owed: the set-up in its order, then the parts of a turn."""
+    """Return what is waited for when nothing is in progress, or None after the end (TR-4.1, TR-14.3)."""
     if table.winner:
         return None
     if not table.order:
@@ -102,50 +111,59 @@ def turn(table: RaceTable) -> Step[RaceTable] | None:
     return EndTurn(titan.id) if titan.knocked_out else ChooseAction(titan.seat, titan.id)
 
 
+def _set_up(table: RaceTable) -> Step[RaceTable]:
+    """Return the next step of the set-up: titans, their order, cards, the first titan (TR-2.2, TR-2.5, TR-2.7)."""
+    chosen = len(table.titans)
+    if chosen < table.players * table.titans_each:
+        return ChooseTitan(chosen % table.players + 1)
+    for seat in table.seats:
+        if table.titans_each > 1 and not table.at(seat).ordered:
+            return OrderTitans(seat)
+    for seat in table.seats:
+        if not table.at(seat).hand:
+            return DealCard(seat)
+    return RollForFirst()
+
+
 def _before_the_action(table: RaceTable, titan: Titan) -> Step[RaceTable]:
+    """Return the choice of a die, or the roll before it (TR-3.2, TR-3.3, TR-3.4)."""
     if len(table.pool) > 1:
         return ChooseDie(titan.seat, titan.id)
     return RollAgain(titan.id) if table.pool else RollDice(titan.id)
 
 
-def _set_up(table: RaceTable) -> Step[RaceTable]:
-    chosen = len(table.titans)
-    if chosen < len(table.seats) * table.titans_each:
-        return ChooseTitan(chosen % len(table.seats) + 1)
-    for seat in table.seats:
-        if table.titans_each > 1 and seat not in table.ordered:
-            return OrderTitans(seat)
-    for seat in table.seats:
-        if not table.hand(seat):
-            return DealCard(seat)
-    return RollForFirst()
-
-
-CARDS_AND_ABILITIES = (cmd.UseAbility, cmd.PlayCard, cmd.DiscardCard, cmd.UsePentagram)
-
-
 def misplaced(table: RaceTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
-    """Return why a move is not due: the race is over, another decides, or something else comes first."""
+    """Return why a move is not due: the race is over, somebody else decides, or something else comes first.
+
+    Like every refused move, it changes nothing (TR-18.1, TR-18.2).
+    """
     waits = type(step).__name__ if step else "nothing"
     if table.winner:
-        return refusal(clause.CLAUSE_14_3, winner=table.winner)
-    if actor == CHANCE or not isinstance(step, Decision) or actor not in step.seats(table):
+        return refusal(clause.CLAUSE_14_3, seat=actor, winner=table.winner)
+    if not isinstance(step, Decision) or actor not in step.seats(table):
         return refusal(clause.CLAUSE_18_1, seat=actor, waits_for=waits)
-    if isinstance(step, PerformDie) and isinstance(move, CARDS_AND_ABILITIES):
-        return refusal(clause.CLAUSE_4_3, waits_for=waits)
-    if isinstance(step, PerformDie) and isinstance(move, cmd.EndTurn):
-        return refusal(clause.CLAUSE_4_7, waits_for=waits)
-    if isinstance(step, React) and isinstance(move, cmd.DiscardCard):
-        return refusal(clause.CLAUSE_10_4, card=move.card)
-    if isinstance(step, ChooseDie):
-        return _before_the_die(table, step, move)
-    return refusal(clause.CLAUSE_18_1, seat=actor, waits_for=waits)
+    down = isinstance(step, ChooseDie) and table.titan(step.titan).knocked_out
+    clauses, otherwise = DUE_WHEN_DOWN if down else DUE.get(type(step), ({}, clause.CLAUSE_18_1))
+    return refusal(clauses.get(type(move), otherwise), seat=actor, waits_for=waits)
 
 
-def _before_the_die(table: RaceTable, step: ChooseDie, move: Message) -> Refusal:
-    """Return why a move does not come before the choice of a die (TR-3.5, TR-4.1, TR-8.11, TR-10.8)."""
-    if not table.titan(step.titan).knocked_out:
-        cited = clause.CLAUSE_3_5 if isinstance(move, cmd.EndTurn) else clause.CLAUSE_4_1
-    else:
-        cited = clause.CLAUSE_10_8 if isinstance(move, cmd.PlayCard | cmd.DiscardCard) else clause.CLAUSE_8_11
-    return refusal(cited, titan=step.titan)
+Due: TypeAlias = tuple[dict[type[Message], int], int]
+"""The clauses of the commands that a step does not take, by their types, and the clause of all others."""
+
+DUE: dict[type[Step[RaceTable]], Due] = {
+    ChooseDie: ({cmd.EndTurn: clause.CLAUSE_3_5}, clause.CLAUSE_4_1),
+    PerformDie: (
+        {
+            cmd.UseAbility: clause.CLAUSE_4_3,
+            cmd.PlayCard: clause.CLAUSE_4_3,
+            cmd.DiscardCard: clause.CLAUSE_4_3,
+            cmd.UsePentagram: clause.CLAUSE_4_3,
+            cmd.EndTurn: clause.CLAUSE_4_7,
+        },
+        clause.CLAUSE_18_1,
+    ),
+    React: ({cmd.DiscardCard: clause.CLAUSE_10_4}, clause.CLAUSE_18_1),
+}
+
+DUE_WHEN_DOWN: Due = ({cmd.PlayCard: clause.CLAUSE_10_8, cmd.DiscardCard: clause.CLAUSE_10_8}, clause.CLAUSE_8_11)
+"""The same while a knocked-out titan's player is to choose a die (TR-8.11), and to pass without a card (TR-10.8)."""

@@ -1,8 +1,8 @@
-"""The start of a turn: the ability card is readied, and a titan that has rested rises (TR-4.1, TR-4.8, TR-8.13)."""
+"""The start of a turn: the ability card is readied, and a rested titan recovers (TR-4.1, TR-4.8, TR-8.13)."""
 
 from __future__ import annotations
 
-from games.decider import Duty, Play
+from games.kit.decider import Duty, Play
 from games.titan_race.data import TITAN
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
@@ -10,10 +10,11 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class BeginTurn(Duty[RaceTable], frozen=True):
-    """The next titan's turn begins."""
+    """The turn of the next titan begins, before any roll (TR-4.1)."""
+
+    titan: str
 
     clause = clause.CLAUSE_4_1
-    titan: str
 
     def resolve(self, play: Play[RaceTable]) -> None:
         titan = play.table.titan(self.titan)

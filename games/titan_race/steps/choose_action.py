@@ -7,8 +7,9 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from games.decider import Decision, Play, Refusal, refusal
-from games.titan_race.data import COLOUR, PARTS
+from games.kit.decider import Decision, Play, Refusal, refusal
+from games.titan_race.data import COLOUR, PART, PARTS
+from games.titan_race.steps.end_turn import end_turn
 from games.titan_race.steps.perform_die import (
     PART_OF,
     first_parts,
@@ -27,12 +28,13 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class ChooseAction(Decision[RaceTable, Message], frozen=True):
-    """Nothing is in progress: the player of the titan in turn says what comes next."""
+    """While nothing is in progress, the player of the titan in turn chooses what comes next (TR-4.2)."""
+
+    seat: int
+    titan: str
 
     clause = clause.CLAUSE_4_2
     takes = (*PART_OF, cmd.UseAbility, cmd.PlayCard, cmd.DiscardCard, cmd.UsePentagram, cmd.EndTurn)
-    seat: int
-    titan: str
 
     def candidates(self, table: RaceTable, seat: int) -> Iterator[Message]:
         titan = table.mover
@@ -52,7 +54,7 @@ class ChooseAction(Decision[RaceTable, Message], frozen=True):
 
 
 def refuse_beginning(table: RaceTable, titan: Titan, move: Any) -> Refusal | None:
-    """Return why the die action may not begin with a part (TR-4.2, TR-5)."""
+    """Return why the die action may not begin with a part (TR-4.2)."""
     if table.done.acted:
         return refusal(clause.CLAUSE_4_2, die=titan.die)
     return refuse_part(table, titan, titan.die, first_parts(titan, PARTS[titan.die]), move)
@@ -60,7 +62,8 @@ def refuse_beginning(table: RaceTable, titan: Titan, move: Any) -> Refusal | Non
 
 def begin_die_action(play: Play[RaceTable], titan: Titan, move: Any) -> None:
     """Begin the die action with one of its parts."""
-    play.emit(ev.DieActionBegun(titan=titan.id, colour=COLOUR.value(titan.die)))
+    due = map(PART.value, first_parts(titan, PARTS[titan.die]))
+    play.emit(ev.DieActionBegun(titan=titan.id, colour=COLOUR.value(titan.die), due=due))
     perform_part(play, titan.id, move)
 
 
@@ -71,9 +74,9 @@ def refuse_ending(table: RaceTable, titan: Titan, move: cmd.EndTurn) -> Refusal 
     return None
 
 
-def end_turn(play: Play[RaceTable], titan: Titan, move: cmd.EndTurn) -> None:
+def finish(play: Play[RaceTable], titan: Titan, move: cmd.EndTurn) -> None:
     """End the turn."""
-    play.emit(ev.TurnEnded(titan=titan.id))
+    end_turn(play, titan.id)
 
 
 REFUSALS: dict[type[Message], Callable[[RaceTable, Titan, Any], Refusal | None]] = {
@@ -88,5 +91,5 @@ ANSWERS: dict[type[Message], Callable[[Play[RaceTable], Titan, Any], None]] = {
     cmd.PlayCard: play_card,
     cmd.DiscardCard: discard,
     cmd.UsePentagram: use_pentagram,
-    cmd.EndTurn: end_turn,
+    cmd.EndTurn: finish,
 }

@@ -1,10 +1,10 @@
-"""The choice of a die, compulsory in every turn (TR-3.3 to TR-3.8); after it a knocked-out titan passes (TR-8.11)."""
+"""The choice of a die, compulsory in every turn, after which a knocked-out titan passes (TR-3.3, TR-3.5, TR-8.11)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Decision, Play, Refusal, refusal
+from games.kit.decider import Decision, Play, Refusal, refusal
 from games.titan_race import harm
 from games.titan_race.data import COLOUR, COLOURS
 from games.titan_race.table import RaceTable
@@ -14,12 +14,13 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class ChooseDie(Decision[RaceTable, cmd.ChooseDie], frozen=True):
-    """The player of the titan in turn takes a die of the pool."""
+    """The player of the titan in turn takes a die of the pool (TR-3.3)."""
+
+    seat: int
+    titan: str
 
     clause = clause.CLAUSE_3_3
     takes = (cmd.ChooseDie,)
-    seat: int
-    titan: str
 
     def candidates(self, table: RaceTable, seat: int) -> Iterator[cmd.ChooseDie]:
         return (cmd.ChooseDie(colour=COLOUR.value(colour)) for colour in COLOURS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Decision, Play, Refusal, refusal
+from games.kit.decider import Decision, Play, Refusal, refusal
 from games.titan_race.data import TITAN
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
@@ -13,11 +13,12 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class ChooseTitan(Decision[RaceTable, cmd.ChooseTitan], frozen=True):
-    """A player takes a titan that is free."""
+    """A player takes a titan that nobody has taken (TR-2.2)."""
+
+    seat: int
 
     clause = clause.CLAUSE_2_2
     takes = (cmd.ChooseTitan,)
-    seat: int
 
     def candidates(self, table: RaceTable, seat: int) -> Iterator[cmd.ChooseTitan]:
         return (cmd.ChooseTitan(titan=titan) for titan in TITAN)

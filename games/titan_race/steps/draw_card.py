@@ -1,11 +1,11 @@
-"""A card from the deck for one player, who alone sees it (TR-2.5, TR-10.3)."""
+"""A card from the deck for a player, the only one who sees it (TR-2.5, TR-10.3)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Duty, Play
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Duty, Play
 from games.titan_race.data import FIELD_EFFECT, HAND_LIMIT
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
@@ -16,13 +16,14 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 class ReachSpecial(Duty[RaceTable], frozen=True):
     """An entered special field gives a card, unless the hand is full or no card is left (TR-10.3, TR-10.6)."""
 
+    titan: str
+
     clause = clause.CLAUSE_10_3
     closed_by = (ev.SpecialReached, ev.EffectMissed)
-    titan: str
 
     def resolve(self, play: Play[RaceTable]) -> None:
         table = play.table
-        hand = table.hand(table.titan(self.titan).seat)
+        hand = table.at(table.titan(self.titan).seat).hand
         if len(hand) >= HAND_LIMIT or not (table.deck or table.discard):
             play.emit(ev.EffectMissed(titan=self.titan, effect=FIELD_EFFECT.value("special")))
             return
@@ -32,11 +33,12 @@ class ReachSpecial(Duty[RaceTable], frozen=True):
 
 
 class TakeCard(Chance[RaceTable, cmd.DealCard], frozen=True):
-    """The top card of the deck: each of its cards is equally likely."""
+    """The top card of the shuffled deck: each of its cards is equally likely (TR-2.4)."""
+
+    seat: int
 
     takes = (cmd.DealCard,)
     closed_by = (ev.CardDrawn,)
-    seat: int
 
     def draw(self, table: RaceTable, draws: Draws) -> cmd.DealCard:
         return cmd.DealCard(seat=self.seat, card=draws.pick(table.deck))
@@ -52,12 +54,12 @@ class TakeCard(Chance[RaceTable, cmd.DealCard], frozen=True):
 
 
 class DealCard(TakeCard, frozen=True):
-    """The one card with which a player starts."""
+    """The one card with which a player starts (TR-2.5)."""
 
     clause = clause.CLAUSE_2_5
 
 
 class DrawCard(TakeCard, frozen=True):
-    """The card of a special field."""
+    """The card of a special field (TR-10.3)."""
 
     clause = clause.CLAUSE_10_3

@@ -1,10 +1,10 @@
-"""The loss of a life, and the window in which its player may react (TR-8.3 to TR-8.7, TR-11.2, TR-11.3)."""
+"""The loss of a life, and the window in which its player may react (TR-8.2, TR-8.5, TR-11.2, TR-11.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Decision, Duty, Play, Refusal, refusal
+from games.kit.decider import Decision, Duty, Play, Refusal, refusal
 from games.titan_race import harm
 from games.titan_race.data import CAUSE, REACTIONS
 from games.titan_race.table import RaceTable, Titan
@@ -14,13 +14,14 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class LoseLife(Duty[RaceTable], frozen=True):
-    """A titan is about to lose 1 life to something that another did, or the track."""
+    """A titan is about to lose 1 life; a knocked-out one loses none and is not asked (TR-8.2, TR-8.3)."""
 
-    clause = clause.CLAUSE_8_2
-    closed_by = (ev.LifeLost, ev.LifeSpared, ev.LifeThreatened)
     titan: str
     cause: str
     by: str = ""
+
+    clause = clause.CLAUSE_8_2
+    closed_by = (ev.LifeLost, ev.LifeSpared, ev.LifeThreatened)
 
     @property
     def pusher(self) -> str:
@@ -38,26 +39,27 @@ class LoseLife(Duty[RaceTable], frozen=True):
 
 
 class React(Decision[RaceTable, cmd.PlayCard | cmd.Pass], frozen=True):
-    """The player of a threatened titan plays a reaction card or lets the life be lost, whatever her cards are."""
+    """The player of a threatened titan plays a reaction card or passes, whatever their cards are (TR-8.5, TR-8.6)."""
 
-    clause = clause.CLAUSE_8_5
-    takes = (cmd.PlayCard, cmd.Pass)
-    closed_by = (ev.LifeLost, ev.CardPlayed)
     seat: int
     titan: str
     cause: str
     by: str = ""
 
+    clause = clause.CLAUSE_8_5
+    takes = (cmd.PlayCard, cmd.Pass)
+    closed_by = (ev.LifeLost, ev.ReactionPlayed)
+
     def candidates(self, table: RaceTable, seat: int) -> Iterator[cmd.PlayCard | cmd.Pass]:
-        yield from (cmd.PlayCard(card=card) for card in table.hand(seat))
+        yield from (cmd.PlayCard(card=card) for card in table.at(seat).hand)
         yield cmd.Pass()
 
     def refuse(self, table: RaceTable, seat: int, move: cmd.PlayCard | cmd.Pass) -> Refusal | None:
         if isinstance(move, cmd.Pass):
             return None
-        if move.card not in table.hand(seat):
+        if move.card not in table.at(seat).hand:
             return refusal(clause.CLAUSE_10_1, card=move.card)
-        if table.effect(move.card) not in REACTIONS:
+        if table.effect(move.card) not in REACTIONS:  # (TR-8.7)
             return refusal(clause.CLAUSE_8_7, card=move.card)
         if move.titan or move.field or move.direction or move.model:
             return refusal(clause.CLAUSE_10_9, card=move.card)
@@ -76,7 +78,7 @@ class React(Decision[RaceTable, cmd.PlayCard | cmd.Pass], frozen=True):
         if isinstance(move, cmd.Pass):
             harm.suffer(play, self.titan, self.cause, self.by)
             return
-        play.emit(ev.CardPlayed(seat=seat, card=move.card, titan=self.titan))
+        play.emit(ev.ReactionPlayed(seat=seat, card=move.card, titan=self.titan))
         if play.table.effect(move.card) == "shield":
             play.emit(ev.LossPrevented(titan=self.titan, cause=CAUSE.value(self.cause)))
         else:
@@ -85,4 +87,4 @@ class React(Decision[RaceTable, cmd.PlayCard | cmd.Pass], frozen=True):
 
 def may_react(table: RaceTable, titan: Titan) -> bool:
     """Return whether a window opens: in another player's turn, after round 1, with a card in hand (TR-8.5)."""
-    return table.round > 1 and table.mover.seat != titan.seat and bool(table.hand(titan.seat))
+    return table.round > 1 and table.mover.seat != titan.seat and bool(table.at(titan.seat).hand)

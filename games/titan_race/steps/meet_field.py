@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.decider import Duty, Play
+from games.kit.decider import Duty, Play
 from games.titan_race import harm
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
@@ -10,26 +10,28 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class SpringTrap(Duty[RaceTable], frozen=True):
-    """The trap on an entered field goes off."""
+    """The trap on an entered field goes off (TR-9.5)."""
+
+    titan: str
+    field: str
 
     clause = clause.CLAUSE_9_5
     closed_by = (ev.TrapSprung,)
-    titan: str
-    field: str
 
     def resolve(self, play: Play[RaceTable]) -> None:
         play.emit(ev.TrapSprung(titan=self.titan, field=self.field))
 
 
 class FireStatue(Duty[RaceTable], frozen=True):
-    """The statue on an entered field blasts all around it, and the titan that was pushed off it."""
+    """The statue on an entered field blasts all around it, and the titan that was pushed off it (TR-13.5)."""
 
-    clause = clause.CLAUSE_13_5
-    closed_by = (ev.StatueFired,)
     titan: str
     field: str
     pushed: str
 
+    clause = clause.CLAUSE_13_5
+    closed_by = (ev.StatueFired,)
+
     def resolve(self, play: Play[RaceTable]) -> None:
         play.emit(ev.StatueFired(titan=self.titan, field=self.field))
-        harm.sweep(play, play.table.course.adjacent[self.field], "blast", "", also=self.pushed)
+        harm.strike(play, play.table.course.adjacent[self.field].values(), "blast", "", also=self.pushed)

@@ -1,10 +1,10 @@
-"""Set-up of two players: each puts her two titans in order (TR-15.2)."""
+"""Set-up of two players: each puts their two titans in order (TR-15.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Decision, Play, Refusal, refusal
+from games.kit.decider import Decision, Play, Refusal, refusal
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
 from gunbai.titan_race.v1 import commands_pb2 as cmd
@@ -12,11 +12,12 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class OrderTitans(Decision[RaceTable, cmd.OrderTitans], frozen=True):
-    """A player says which of her titans takes the earlier turn of a round."""
+    """A player names the one of their titans that takes the earlier turn of a round (TR-15.2)."""
+
+    seat: int
 
     clause = clause.CLAUSE_15_2
     takes = (cmd.OrderTitans,)
-    seat: int
 
     def candidates(self, table: RaceTable, seat: int) -> Iterator[cmd.OrderTitans]:
         return (cmd.OrderTitans(first=titan) for titan in table.titans_of(seat))

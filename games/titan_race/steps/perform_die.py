@@ -1,4 +1,4 @@
-"""The die action and its parts: placing, the face that purple copies, move, trap, damage and cost (TR-4.5, TR-5)."""
+"""The die action and its parts: placing, the face that purple copies, move, trap, damage and cost (TR-4.5, TR-5.1)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from google.protobuf.message import Message
 
-from games.decider import Decision, Duty, Play, Refusal, refusal
+from games.kit.decider import Decision, Duty, Play, Refusal, refusal
 from games.titan_race import harm, movement
 from games.titan_race.aims import refuse_trap
-from games.titan_race.data import COLOUR, COLOURS, DIRECTION, PART, PATHS, PURPLE_TITAN
+from games.titan_race.data import COLOUR, COLOURS, DIRECTION, PART, PARTS, PATHS, PURPLE_TITAN
 from games.titan_race.table import RaceTable, Titan
 from games.titan_race.track import FRONT, Way
 from gunbai.titan_race.v1 import clauses_pb2 as clause
@@ -43,7 +43,7 @@ CITED = {
     "damage": clause.CLAUSE_5_4,
     "cost": clause.CLAUSE_5_8,
 }
-"""The clause that a part breaks which is not due."""
+"""The clause that a command breaks whose part is not due."""
 
 MOVES = {
     face: tuple(cmd.Move(path=[DIRECTION.value(direction) for direction in path]) for path in paths)
@@ -61,15 +61,16 @@ MOVE_CLAUSE = {
 
 
 class PerformDie(Decision[RaceTable, PartMove], frozen=True):
-    """A die action has begun: its player chooses the next of the parts that are due."""
+    """In a die action that has begun, the player chooses the next part, before or after the move (TR-5.1, TR-5.5)."""
 
-    clause = clause.CLAUSE_5_1
-    takes = tuple(PART_OF)
-    closed_by = (ev.DieActionEnded,)
     seat: int
     titan: str
     face: str
     due: tuple[str, ...]
+
+    clause = clause.CLAUSE_5_1
+    takes = tuple(PART_OF)
+    closed_by = (ev.DieActionEnded,)
 
     def candidates(self, table: RaceTable, seat: int) -> Iterator[PartMove]:
         for part in open_parts(self.due):
@@ -83,12 +84,13 @@ class PerformDie(Decision[RaceTable, PartMove], frozen=True):
 
 
 class CompletePart(Duty[RaceTable], frozen=True):
-    """A part of the die action is over; what can no longer be done falls away (TR-4.9, TR-5.6, TR-5.7)."""
+    """A part of the die action is over, and what can no longer be done is dropped (TR-4.9, TR-5.6, TR-5.7)."""
+
+    titan: str
+    part: str
 
     clause = clause.CLAUSE_5_1
     closed_by = (ev.PartCompleted,)
-    titan: str
-    part: str
 
     def resolve(self, play: Play[RaceTable]) -> None:
         play.emit(ev.PartCompleted(titan=self.titan, part=PART.value(self.part)))
@@ -114,7 +116,7 @@ def part_candidates(table: RaceTable, titan: Titan, face: str, part: str) -> Ite
 
 
 def open_parts(due: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the parts that may come next: the placing goes before all others, and so does the copy (TR-5.8)."""
+    """Return the parts that may come next: placing and copy first, then any in any order (TR-4.6, TR-5.8, TR-5.9)."""
     return due[:1] if due[0] in FIRST else due
 
 
@@ -128,9 +130,9 @@ def refuse_part(table: RaceTable, titan: Titan, face: str, due: tuple[str, ...],
         case cmd.ChooseStart(field=field):
             return refuse_start(table, titan, field)
         case cmd.CopyFace(colour=colour):
-            return refuse_copy(COLOUR.word(colour))
+            return refuse_copy(table, titan, COLOUR.word(colour))
         case cmd.Move(path=path):
-            return refuse_path(face, tuple(map(DIRECTION.word, path)))
+            return refuse_path(table, titan, face, tuple(map(DIRECTION.word, path)))
         case cmd.PlaceTrap(field=field):
             return refuse_trap(table, table.course.rear[titan.field], field, clause.CLAUSE_5_4)
         case cmd.Strike(field=field):
@@ -155,29 +157,40 @@ def refuse_start(table: RaceTable, titan: Titan, field: str) -> Refusal | None:
     return None
 
 
-def refuse_copy(colour: str) -> Refusal | None:
-    """Return why purple may not copy a face (TR-5.8)."""
+def refuse_copy(table: RaceTable, titan: Titan, colour: str) -> Refusal | None:
+    """Return why purple may not copy a face: it moves the titan by the face, if by any (TR-4.10, TR-5.8)."""
     if colour not in PATHS:
         return refusal(clause.CLAUSE_5_8, colour=colour)
+    if not moves_along(table, titan, PATHS[colour]) and any(
+        moves_along(table, titan, paths) for paths in PATHS.values()
+    ):
+        return refusal(clause.CLAUSE_4_10, colour=colour)
     return None
 
 
-def refuse_path(face: str, path: tuple[str, ...]) -> Refusal | None:
-    """Return why a face does not move a titan along a path (TR-4.10, TR-5.2 to TR-5.4)."""
+def refuse_path(table: RaceTable, titan: Titan, face: str, path: tuple[str, ...]) -> Refusal | None:
+    """Return why a face does not move a titan along a path (TR-4.10, TR-5.2, TR-5.3, TR-5.4)."""
     if not path or not set(path) <= set(FRONT):
         return refusal(clause.CLAUSE_4_10, path=path)
     if path not in PATHS[face]:
         return refusal(MOVE_CLAUSE[face], path=path, die=face)
+    if not moves_along(table, titan, (path,)) and moves_along(table, titan, PATHS[face]):
+        return refusal(clause.CLAUSE_4_10, path=path)
     return None
 
 
+def moves_along(table: RaceTable, titan: Titan, paths: Iterable[tuple[str, ...]]) -> bool:
+    """Return whether a titan can take the first step of one of these paths (TR-7.11)."""
+    return not all(movement.is_blocked(table, titan, path[0]) for path in paths)
+
+
 def refuse_strike(table: RaceTable, titan: Titan, field: str) -> Refusal | None:
-    """Return why the damage of the die may not fall on a field (TR-5.4, TR-5.7)."""
+    """Return why the damage may not be dealt on a field; a titan there may be knocked out (TR-5.4, TR-5.7, TR-5.13)."""
     if field not in table.course.ways:
         return refusal(clause.CLAUSE_1_1, field=field)
     if field not in table.course.front[titan.field].values():
         return refusal(clause.CLAUSE_5_4, field=field)
-    if not harm.is_target(table, field):
+    if harm.target_on(table, field) is None:
         return refusal(clause.CLAUSE_5_7, field=field)
     return None
 
@@ -186,7 +199,7 @@ def refuse_decline(table: RaceTable, titan: Titan, due: tuple[str, ...]) -> Refu
     """Return why the damage of the die may not be declined (TR-5.7)."""
     if "move" in due:
         return refusal(clause.CLAUSE_5_7, due=due)
-    for other in table.standing_on(table.course.front[titan.field]):
+    for other in table.titans_on(table.course.front[titan.field]):
         return refusal(clause.CLAUSE_5_7, titan=other.id)
     return None
 
@@ -195,7 +208,8 @@ def perform_part(play: Play[RaceTable], titan: str, move: PartMove) -> None:
     """Carry out a part of the die action."""
     match move:
         case cmd.CopyFace(colour=colour):
-            play.emit(ev.FaceCopied(titan=titan, colour=colour))
+            due = copied_parts(titan, COLOUR.word(colour))
+            play.emit(ev.FaceCopied(titan=titan, colour=colour, due=map(PART.value, due)))
             return
         case cmd.DeclineStrike():
             play.emit(ev.PartDropped(titan=titan, part=PART.value("damage")))
@@ -206,17 +220,17 @@ def perform_part(play: Play[RaceTable], titan: str, move: PartMove) -> None:
         case cmd.ChooseStart(field=field):
             movement.enter(play, titan, Way(field), "forward" if play.table.on(field) else "", 1)
         case cmd.Move(path=path):
-            play.emit(ev.TitanSetOut(titan=titan, path=path))
+            movement.set_out(play, titan, tuple(map(DIRECTION.word, path)))
         case cmd.PlaceTrap(field=field):
             harm.place_trap(play, titan, field)
         case cmd.Strike(field=field):
-            harm.damage(play, field, "die", titan)
+            harm.strike(play, (field,), "die", titan)
         case cmd.PayLife():
             harm.suffer(play, titan, "purple")
 
 
 def drop_parts(play: Play[RaceTable], titan: str) -> None:
-    """Let fall what cannot be done any more, and end the action if nothing is left (TR-4.9, TR-5.6, TR-5.7)."""
+    """Drop the parts that cannot be done any more, and end the action if none is left (TR-4.9, TR-5.6, TR-5.7)."""
     for part in parts_due(play.table):
         if is_void(play.table, play.table.titan(titan), part):
             play.emit(ev.PartDropped(titan=titan, part=PART.value(part)))
@@ -231,7 +245,7 @@ def parts_due(table: RaceTable) -> tuple[str, ...]:
 
 
 def is_void(table: RaceTable, titan: Titan, part: str) -> bool:
-    """Return whether a part of the die action on top can no longer be done."""
+    """Return whether a part of the die action on top can no longer be done (TR-4.9, TR-5.6, TR-5.7, TR-5.10)."""
     if titan.knocked_out:
         return True
     if "move" in parts_due(table):
@@ -240,7 +254,7 @@ def is_void(table: RaceTable, titan: Titan, part: str) -> bool:
         rear = table.course.rear[titan.field]
         return all(refuse_trap(table, rear, field, clause.CLAUSE_5_4) is not None for field in rear.values())
     if part == "damage":
-        return not any(harm.is_target(table, field) for field in table.course.front[titan.field].values())
+        return not any(harm.target_on(table, field) for field in table.course.front[titan.field].values())
     return False
 
 
@@ -249,3 +263,8 @@ def first_parts(titan: Titan, parts: tuple[str, ...]) -> tuple[str, ...]:
     free = ("cost",) if titan.id == PURPLE_TITAN else ()
     placing = () if titan.field else ("placing",)
     return placing + tuple(part for part in parts if part not in free)
+
+
+def copied_parts(titan: str, face: str) -> tuple[str, ...]:
+    """Return the parts that are due when purple copies a face (TR-5.8, TR-5.11)."""
+    return PARTS[face] if titan == PURPLE_TITAN else (*PARTS[face], "cost")

@@ -1,10 +1,10 @@
-"""Playing a special card in an own turn, or discarding one unused in its place (TR-10, TR-11)."""
+"""Playing a special card in an own turn, or discarding one unused in its place (TR-10.2, TR-10.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Duty, Play, Refusal, refusal
+from games.kit.decider import Duty, Play, Refusal, refusal
 from games.titan_race.aims import Aim
 from games.titan_race.cards import OWN_TURN, refuse_effect
 from games.titan_race.data import DIRECTION, heading
@@ -17,17 +17,18 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 class PutAway(Duty[RaceTable], frozen=True):
     """A card whose effect is over goes to the discard pile (TR-10.5)."""
 
+    card: str
+
     clause = clause.CLAUSE_10_5
     closed_by = (ev.CardPutAway,)
-    card: str
 
     def resolve(self, play: Play[RaceTable]) -> None:
         play.emit(ev.CardPutAway(card=self.card))
 
 
 def card_candidates(table: RaceTable, titan: Titan) -> Iterator[cmd.PlayCard | cmd.DiscardCard]:
-    """Yield the ways in which the cards of the titan's player may be worth playing, and their discards."""
-    for card in table.hand(titan.seat):
+    """Yield the plays of the player's cards that may be legal, and their discards."""
+    for card in table.at(titan.seat).hand:
         power = OWN_TURN.get(table.effect(card))
         for aim in power.aims(table, titan) if power else ():
             direction = heading(aim.direction)
@@ -36,7 +37,7 @@ def card_candidates(table: RaceTable, titan: Titan) -> Iterator[cmd.PlayCard | c
 
 
 def refuse_playing(table: RaceTable, titan: Titan, move: cmd.PlayCard) -> Refusal | None:
-    """Return why a card may not be played now, in this way."""
+    """Return why a card may not be played now, on this aim (TR-10.2)."""
     untimely = refuse_card(table, titan, move.card)
     if untimely is not None:
         return untimely
@@ -55,7 +56,7 @@ def refuse_card(table: RaceTable, titan: Titan, card: str) -> Refusal | None:
     """Return why no card, or not this one, is played or discarded in this turn (TR-4.4, TR-10.2, TR-13.10)."""
     if table.round == 1:
         return refusal(clause.CLAUSE_4_4, round=1)
-    if card not in table.hand(titan.seat):
+    if card not in table.at(titan.seat).hand:
         return refusal(clause.CLAUSE_10_1, card=card)
     if table.done.carded:
         return refusal(clause.CLAUSE_10_2, card=card)

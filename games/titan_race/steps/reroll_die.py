@@ -1,11 +1,11 @@
-"""The second roll of the chosen die, by the Lucky Die or on a pentagram (TR-11.11, TR-13.7 to TR-13.9)."""
+"""The second roll of the chosen die, by the Lucky Die or on a pentagram (TR-11.11, TR-13.9)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Play
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from games.titan_race import harm
 from games.titan_race.data import COLOUR, COLOURS
 from games.titan_race.table import RaceTable
@@ -15,11 +15,12 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class RollOnce(Chance[RaceTable, cmd.RerollDie], frozen=True):
-    """One die; its new face must be performed, and its colour may give life."""
+    """One die, whose new face must be performed and whose colour may give life (TR-13.9)."""
+
+    titan: str
 
     takes = (cmd.RerollDie,)
     closed_by = (ev.DieRerolled,)
-    titan: str
 
     def draw(self, table: RaceTable, draws: Draws) -> cmd.RerollDie:
         return cmd.RerollDie(colour=COLOUR.value(draws.pick(COLOURS)))
@@ -33,12 +34,12 @@ class RollOnce(Chance[RaceTable, cmd.RerollDie], frozen=True):
 
 
 class TryLuck(RollOnce, frozen=True):
-    """The roll of the Lucky Die."""
+    """The roll of the Lucky Die (TR-11.11)."""
 
     clause = clause.CLAUSE_11_11
 
 
 class RerollDie(RollOnce, frozen=True):
-    """The roll on a pentagram."""
+    """The roll on a pentagram (TR-13.9)."""
 
     clause = clause.CLAUSE_13_9

@@ -1,11 +1,11 @@
-"""The roll of all dice, at the start of the first and the last turn of a round (TR-3.2, TR-3.4)."""
+"""The roll of all dice, at the start of the first and the last turn of a round (TR-3.1, TR-3.2, TR-3.4)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Play
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from games.titan_race.data import COLOUR, COLOURS
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
@@ -14,10 +14,11 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class RollAll(Chance[RaceTable, cmd.RollDice], frozen=True):
-    """As many dice as titans race, one draw for each."""
+    """As many dice as titans race, one draw for each (TR-2.6)."""
+
+    titan: str
 
     takes = (cmd.RollDice,)
-    titan: str
 
     def draw(self, table: RaceTable, draws: Draws) -> cmd.RollDice:
         return cmd.RollDice(colours=[COLOUR.value(draws.pick(COLOURS)) for _ in table.order])
@@ -32,12 +33,12 @@ class RollAll(Chance[RaceTable, cmd.RollDice], frozen=True):
 
 
 class RollDice(RollAll, frozen=True):
-    """The roll for the first titan of the round."""
+    """The roll for the first titan of the round (TR-3.2)."""
 
     clause = clause.CLAUSE_3_2
 
 
 class RollAgain(RollAll, frozen=True):
-    """The roll for the last titan of the round, the dice on the boards included."""
+    """The roll for the last titan of the round, the dice on the boards included (TR-3.4)."""
 
     clause = clause.CLAUSE_3_4

@@ -1,11 +1,11 @@
-"""Set-up: a die names the titan that takes the first turn (TR-2.7)."""
+"""Set-up: a die finds the titan that takes the first turn (TR-2.7)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from games.chance import Draws
-from games.decider import Chance, Play
+from games.kit.chance import Draws
+from games.kit.decider import Chance, Play
 from games.titan_race.data import COLOUR, COLOURS
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
@@ -14,7 +14,7 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class RollForFirst(Chance[RaceTable, cmd.RollForFirst], frozen=True):
-    """One die, rolled again as long as its colour does not race."""
+    """One die, rolled until its colour is that of a titan in the race (TR-2.7)."""
 
     clause = clause.CLAUSE_2_7
     takes = (cmd.RollForFirst,)
@@ -34,5 +34,5 @@ class RollForFirst(Chance[RaceTable, cmd.RollForFirst], frozen=True):
 
 def turn_order(table: RaceTable, first: int) -> tuple[str, ...]:
     """Return the titans in turn order: by seats from `first` on, and so again for second titans (TR-2.8, TR-15.3)."""
-    seats = [*range(first, len(table.seats) + 1), *range(1, first)]
+    seats = [*range(first, table.players + 1), *range(1, first)]
     return tuple(table.titans_of(seat)[place] for place in range(table.titans_each) for seat in seats)

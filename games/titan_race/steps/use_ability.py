@@ -1,10 +1,10 @@
-"""Using the ability of the titan in turn (TR-12)."""
+"""The use of the ability of the titan in turn (TR-12.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.decider import Play, Refusal, refusal
+from games.kit.decider import Play, Refusal, refusal
 from games.titan_race.abilities import ability, refuse_ability
 from games.titan_race.aims import Aim
 from games.titan_race.data import DIRECTION, heading
@@ -15,14 +15,14 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 def ability_candidates(table: RaceTable, titan: Titan) -> Iterator[cmd.UseAbility]:
-    """Yield the ways in which the ability may be worth using."""
+    """Yield the uses of the ability that may be legal."""
     if titan.ready:
         for aim in ability(titan.id).aims(table, titan):
             yield cmd.UseAbility(titan=aim.titan, field=aim.field, direction=heading(aim.direction))
 
 
 def refuse_using(table: RaceTable, titan: Titan, move: cmd.UseAbility) -> Refusal | None:
-    """Return why the ability may not be used now, in this way (TR-4.4, TR-12.1, TR-13.10, TR-16.5)."""
+    """Return why the ability may not be used now, on this aim (TR-4.4, TR-12.1, TR-13.10, TR-16.5)."""
     if table.round == 1:
         return refusal(clause.CLAUSE_4_4, round=1)
     if not titan.ready:
@@ -35,7 +35,7 @@ def refuse_using(table: RaceTable, titan: Titan, move: cmd.UseAbility) -> Refusa
 
 
 def use_ability(play: Play[RaceTable], titan: Titan, move: cmd.UseAbility) -> None:
-    """Turn the ability card down and do what it says."""
+    """Turn the ability card down and do what it says (TR-12.1)."""
     play.emit(ev.AbilityUsed(titan=titan.id))
     ability(titan.id).use(play, titan, _aim(move))
 

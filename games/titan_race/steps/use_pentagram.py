@@ -1,8 +1,8 @@
-"""Paying a life on a pentagram to roll the die again (TR-13.7 to TR-13.11)."""
+"""The use of a pentagram: 1 life for another roll of the die (TR-13.7, TR-13.8)."""
 
 from __future__ import annotations
 
-from games.decider import Play, Refusal, refusal
+from games.kit.decider import Play, Refusal, refusal
 from games.titan_race import harm
 from games.titan_race.table import RaceTable, Titan
 from gunbai.titan_race.v1 import clauses_pb2 as clause
@@ -11,18 +11,18 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 def refuse_pentagram(table: RaceTable, titan: Titan, move: cmd.UsePentagram) -> Refusal | None:
-    """Return why the titan in turn may not use a pentagram now."""
+    """Return why the titan in turn may not use a pentagram now (TR-13.7, TR-13.11)."""
     if table.course.terrain.get(titan.field) != "pentagram":
         return refusal(clause.CLAUSE_13_7, field=titan.field)
     if not table.done.acted:
         return refusal(clause.CLAUSE_13_7, die=titan.die)
-    if not table.done.rested:
+    if not titan.rested:
         return refusal(clause.CLAUSE_13_11, field=titan.field)
     return None
 
 
 def use_pentagram(play: Play[RaceTable], titan: Titan, move: cmd.UsePentagram) -> None:
-    """Pay 1 life and, unless it was the last, take up the die."""
+    """Pay 1 life and, unless it was the last, take up the die (TR-13.8)."""
     play.emit(ev.PentagramUsed(titan=titan.id))
     harm.suffer(play, titan.id, "pentagram")
     if not play.table.titan(titan.id).knocked_out:

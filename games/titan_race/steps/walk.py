@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.decider import Duty, Play
+from games.kit.decider import Duty, Play
 from games.titan_race import movement
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
@@ -10,12 +10,13 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 
 class Pace(Duty[RaceTable], frozen=True):
-    """A step in a segment of so many counted steps, by which the titan pushes (TR-7.1)."""
+    """A step in a segment of so many counted steps; pushed and knocked-out titans take it too (TR-6.9, TR-7.3)."""
 
-    closed_by = (ev.TitanEntered, ev.TitanBlocked, ev.TitanThrownBack)
     titan: str
     direction: str
     segment: int
+
+    closed_by = (ev.TitanEntered, ev.TitanBlocked, ev.TitanThrownBack)
 
     def resolve(self, play: Play[RaceTable]) -> None:
         movement.advance(play, self.titan, self.direction, self.segment)
@@ -36,9 +37,10 @@ class Slide(Pace, frozen=True):
 class EndMove(Duty[RaceTable], frozen=True):
     """A titan's own move is over (TR-13.7)."""
 
+    titan: str
+
     clause = clause.CLAUSE_6_1
     closed_by = (ev.MoveEnded,)
-    titan: str
 
     def resolve(self, play: Play[RaceTable]) -> None:
         play.emit(ev.MoveEnded(titan=self.titan))

@@ -11,6 +11,7 @@ import pytest
 from google.rpc import status_pb2
 
 from games.catalogue import newest
+from tests.patience import PATIENCE
 
 HERE = Path(__file__).parent
 PROTOS = HERE.parents[2] / "protos"
@@ -20,14 +21,14 @@ NODE = shutil.which("node")
 
 @pytest.fixture(scope="session")
 def node_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The client with what its lock file names, in a folder of its own."""
+    """Return the client with what its lock file names, in a folder of its own."""
     if not (NPM and NODE):
         pytest.skip("needs `node` and `npm`, such as those of `apt-get install nodejs npm`")
     folder = tmp_path_factory.mktemp("node")
     for name in ("package.json", "package-lock.json", "play.mjs"):
         shutil.copy(HERE / name, folder)
     install = [NPM, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-    done = subprocess.run(install, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(install, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     if done.returncode:
         pytest.skip(f"npm cannot install @grpc/grpc-js here: {done.stderr.strip().splitlines()[-1:]}")
     return folder
@@ -38,6 +39,7 @@ def node_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("infludance_duel", 2),
         ("king_of_tokyo", 2),
+        ("liars_dice", 2),
         ("samurai_spirit", 3),
         ("shogun", 3),
         ("titan_race", 2),
@@ -49,10 +51,10 @@ def test_a_client_of_the_protos_alone_plays_and_verifies_a_game(
     # The loader brings google.protobuf, but not google.rpc.Status.
     google = Path(str(status_pb2.__file__)).parents[2]
     command = [str(NODE), "play.mjs", address, title, str(seats), str(PROTOS), str(google)]
-    done = subprocess.run(command, cwd=node_client, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, cwd=node_client, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["verified"]
-    assert told["result"]
-    assert told["refused"].startswith(f"{newest(title).code}-")
-    assert told["entries"] > told["moves"] >= seats
+    played = json.loads(done.stdout)
+    assert played["verified"]
+    assert played["result"]
+    assert played["refused"].startswith(f"{newest(title).code}-")
+    assert played["entries"] > played["moves"] >= seats

@@ -11,7 +11,7 @@ from gunbai_client import errors
 
 
 def status(code: grpc.StatusCode, *details: object) -> status_pb2.Status:
-    """A status as a stream carries it."""
+    """Return a status as a stream carries it."""
     made = status_pb2.Status(code=code.value[0], message="so it is")
     for detail in details:
         packed = AnyMessage()
@@ -51,6 +51,12 @@ def test_the_reason_and_the_fields_at_fault_are_read_from_the_details() -> None:
     assert error.reason == "INVALID_FIELD"
     assert error.facts == {"field": "seats"}
     assert error.fields == {"seats": "at most 2"}
+
+
+def test_a_broken_record_names_its_game_entry_and_problem() -> None:
+    broken = errors.BrokenRecord("g", 7, "it is not signed")
+    assert (broken.game, broken.version, broken.problem) == ("g", 7, "it is not signed")
+    assert str(broken) == "the record of g is broken at entry 7: it is not signed"
 
 
 def test_a_full_disk_is_the_fault_of_the_service() -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from google.protobuf.message import Message
 
-from games.decider import CHANCE
 from games.infludance_duel import INFLUDANCE_DUEL
+from games.kit.decider import CHANCE
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 from tests.games.walk import Turn, pick, set_up, walk
@@ -57,10 +57,10 @@ def test_a_duel_is_drawn_exactly_when_a_situation_begins_a_turn_for_the_third_ti
 
 
 @pytest.mark.parametrize("side", ["A", "B"])
-def test_whoever_reaches_his_winning_line_has_won(side: str) -> None:
+def test_whoever_reaches_the_winning_line_has_won(side: str) -> None:
     for turns in duels(side):
         last: Any = turns[-1].accepted.table
-        home = [seat for seat in (1, 2) if not last.gunman(seat).field]
+        home = [seat for seat in (1, 2) if last.at(seat).home]
         outcome = INFLUDANCE_DUEL.outcome(last)
         assert outcome is not None
         assert outcome.winners == ((last.winner,) if home else ())

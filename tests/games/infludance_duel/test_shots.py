@@ -1,6 +1,6 @@
 """Shots at the same time, against a reading of IN-5 that knows nothing of how the title carries them out.
 
-The reading: a set of cowboys can move together if each that moves ends on the board or on his winning line, and nobody
+The reading: a set of cowboys can move together if each that moves ends on the board or on its winning line, and nobody
 ends where another is. What happens is the largest such set of those that are shot; where there are two, each with one
 cowboy, the active player chooses.
 """
@@ -15,12 +15,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.decider import Accepted, Play, decide
-from games.edition import Edition
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.infludance_duel.data import EDITION, Board, Components
 from games.infludance_duel.shots import fire
 from games.infludance_duel.table import DuelTable, Gunman, Options, setup
+from games.kit.decider import Accepted, Play, decide
+from games.kit.edition import Edition
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
@@ -51,7 +51,7 @@ def standing(figure: str, field: str) -> Fields:
 
 
 def ends(seat: int, fields: Fields, columns: int, rows: int) -> bool:
-    """Return whether a cowboy may end there: on the board, or on his winning line."""
+    """Return whether a cowboy may end there: on the board, or on its winning line."""
     home = rows + 1 if seat == 1 else 0
     rows_of = {row for _, row in fields}
     return all(0 <= column < columns for column, _ in fields) and (
@@ -61,7 +61,7 @@ def ends(seat: int, fields: Fields, columns: int, rows: int) -> bool:
 
 def largest(table: DuelTable, shots: dict[int, str]) -> list[dict[int, Fields]]:
     """Return where the cowboys end, in each of the largest sets of them that can move together."""
-    here = {seat: standing(table.gunman(seat).figure, table.gunman(seat).field) for seat in (1, 2)}
+    here = {seat: standing(table.at(seat).figure, table.at(seat).field) for seat in (1, 2)}
     size = (table.grid.columns, table.grid.rows)
     possible = {}
     for movers in chain.from_iterable(combinations(shots, count) for count in range(len(shots) + 1)):
@@ -111,7 +111,7 @@ def agree(table: DuelTable, shots: dict[int, str]) -> None:
     for after, fields in zip(found, expected, strict=True):
         goals = [seat for seat in (1, 2) if not _on_board(table, fields[seat])]
         for seat in (1, 2):
-            gunman = after.gunman(seat)
+            gunman = after.at(seat)
             assert frozenset((column - 1, row) for column, row in gunman.covers) == (
                 frozenset() if seat in goals else fields[seat]
             )

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.edition import Edition
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.infludance_duel.data import AMMUNITION, CHAMBERS, EDITION
 from games.infludance_duel.steps import RevealTokens, ShowToken, SpinMagazine
 from games.infludance_duel.table import DuelTable, Options, setup
+from games.kit.edition import Edition
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
@@ -45,7 +45,7 @@ def firing_order(world: World, seat: int, *, spun: bool) -> tuple[str, ...]:
     return chambers[first:] + chambers[:first]
 
 
-def told(world: World, shooters: Sequence[int]) -> tuple[Any, ...]:
+def revealed(world: World, shooters: Sequence[int]) -> tuple[Any, ...]:
     """Return what is seen in a world when seats shoot in this order: spins, tokens, and what is left at the end."""
     seen: list[Any] = []
     shot = Counter[int]()
@@ -62,7 +62,7 @@ def probability(table: DuelTable, shooters: Sequence[int], seen: Sequence[Any]) 
     """Return how likely the title finds it that this is seen."""
     chance, shown = Fraction(1), iter(seen)
     for seat in shooters:
-        if not table.gunman(seat).spun:
+        if not table.at(seat).spun:
             _, chamber = next(shown)
             spin = cmd.SpinMagazine(chamber=chamber)
             chance *= SpinMagazine(seat).probability(table, spin)
@@ -80,7 +80,7 @@ def test_what_is_shown_is_as_likely_as_with_tokens_loaded_beforehand(shooters: t
     edition = Edition(msgspec.structs.replace(EDITION.data, tokens=FEW_KINDS))
     table = setup(2, Options(starting_player="red"), edition)
     everything = worlds()
-    for seen, count in Counter(told(world, shooters) for world in everything).items():
+    for seen, count in Counter(revealed(world, shooters) for world in everything).items():
         assert probability(table, shooters, seen) == Fraction(count, len(everything))
 
 

@@ -19,8 +19,6 @@ from games.king_of_tokyo.data import (
     Card,
     Power,
 )
-from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.rules.v1 import options_pb2
 from tests.games.king_of_tokyo.positions import STOP, monster, play, rolled
 
 COMPONENTS = Path(__file__).with_name("components.toml")
@@ -34,7 +32,7 @@ def sheet() -> dict[str, Any]:
 
 def test_the_cards_are_those_of_the_component_list_in_print_order(sheet: dict[str, Any]) -> None:
     listed = [(card["name"], card["cost"], card["type"], card["clause"]) for card in sheet["cards"]]
-    ours = [(card.name, card.cost, "keep" if card.keep else "discard", _number(card.clause)) for card in CARDS.values()]
+    ours = [(card.name, card.cost, "keep" if card.keep else "discard", card.clause) for card in CARDS.values()]
     assert list(dict.fromkeys(ours)) == listed
 
 
@@ -70,13 +68,8 @@ def test_damage_is_the_last_thing_that_a_discard_card_does() -> None:
 
 def test_a_new_card_of_known_powers_is_a_line_of_data(monkeypatch: pytest.MonkeyPatch) -> None:
     powers = {Power.SPIKES: 2, Power.ALPHA: 3}
-    new = Card("two_tails", "Two Tails", 9, "+2 damage and +3★ when you attack", powers, keep=True, clause=0)
+    new = Card("KT-13.42", "two_tails", "Two Tails", 9, "+2 damage and +3★ when you attack", powers, keep=True)
     monkeypatch.setitem(CARDS, new.id, new)
     position = rolled("a 1 2 2 3 h", monster(1, "two_tails"), monster(2, place="city"))
     hit = play(position, STOP).table
-    assert (hit.monster(1).points, hit.monster(2).life) == (3, 7)
-
-
-def _number(value: int) -> str:
-    option = clause.Clause.DESCRIPTOR.values_by_number[value].GetOptions()
-    return str(option.Extensions[options_pb2.clause].number)
+    assert (hit.at(1).points, hit.at(2).life) == (3, 7)

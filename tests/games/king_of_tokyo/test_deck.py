@@ -1,14 +1,14 @@
-"""The deck: no order lies anywhere, every unseen card is as likely, and who looked at the top card alone knows it."""
+"""The deck has no order: each unseen card is equally likely, and only those who looked at the top card know it."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from games import canonical, decider
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.data import CARDS, KEEP
 from games.king_of_tokyo.steps import PeekCard, RevealCard
 from games.king_of_tokyo.table import Options, TokyoTable, setup
+from games.kit import canonical, decider
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from gunbai.rules.v1 import options_pb2 as rules

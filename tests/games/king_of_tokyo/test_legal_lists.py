@@ -1,4 +1,4 @@
-"""Whatever is accepted stands in the legal list: nobody has to guess a command."""
+"""Every accepted command is in the legal list: no player has to guess one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from itertools import combinations
 import pytest
 from google.protobuf.message import Message
 
-from games import decider
-from games.decider import Accepted, Decision
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.data import CARDS, FACE, MONSTERS
 from games.king_of_tokyo.steps import AssignHearts, BuyCards, EndTurn, JudgeTurn
 from games.king_of_tokyo.table import TokyoTable
+from games.kit import decider
+from games.kit.decider import Accepted, Decision
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from tests.games.king_of_tokyo.positions import monster, rolled, table
 from tests.games.king_of_tokyo.test_random_play import entries, rich
@@ -76,7 +76,7 @@ def test_everything_that_is_accepted_is_offered(seats: int) -> None:
         if not isinstance(step, Decision) or isinstance(step, AssignHearts) or source.random() > 0.06:
             continue
         seat = step.seats(position)[0]
-        check(position, seat, everything([held.card for held in position.monster(seat).cards]))
+        check(position, seat, everything([held.card for held in position.at(seat).cards]))
 
 
 def test_everybody_s_hearts_are_offered_in_every_way() -> None:

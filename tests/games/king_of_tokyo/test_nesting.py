@@ -1,11 +1,11 @@
-"""What is owed lies on the agenda, where it can be seen: damage, questions and the rest of the turn."""
+"""The agenda shows what is still to be done: damage, questions and the rest of the turn."""
 
 from __future__ import annotations
 
-from games import decider
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.steps import CountDice, FaceDamage
 from games.king_of_tokyo.table import Held
+from games.kit import decider
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from tests.games.king_of_tokyo.positions import STOP, agenda, buying, monster, play, rolled, table
@@ -66,7 +66,8 @@ def test_a_death_outside_a_batch_counts_the_survivors_by_itself() -> None:
     poisoned = monster(1, life=1, poison=1)
     ruling = play(buying(poisoned, monster(2), monster(3)), (1, cmd.EndBuying()))
     kinds = [type(event) for event in ruling.events]
-    assert kinds[2:7] == [ev.PoisonWorked, ev.LifeLost, ev.MonsterKilled, ev.MonsterEliminated, ev.DamageSettled]
+    assert kinds[2:5] == [ev.PoisonWorked, ev.LifeLost, ev.MonsterKilled]
+    assert kinds[5:8] == [ev.MonsterEliminated, ev.TurnCutShort, ev.DamageSettled]
 
 
 def test_the_rest_of_a_dead_monster_s_turn_falls_away() -> None:

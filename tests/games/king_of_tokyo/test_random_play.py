@@ -1,4 +1,4 @@
-"""Whole random games of two to six monsters, with powers of any time used by whoever has them."""
+"""Whole random games of two to six monsters, in which the powers of any time are used too."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from games import decider
-from games.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.data import BAY_MONSTERS, CARDS, KEEP
 from games.king_of_tokyo.invariants import invariants
 from games.king_of_tokyo.table import Held, Options, TokyoTable, setup
+from games.kit import decider
+from games.kit.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal
 from tests.games.king_of_tokyo.positions import monster
 from tests.games.king_of_tokyo.positions import table as new_table
 from tests.games.walk import SeededDraws, pick

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
-from games import canonical
-from games.edition import EditionError
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.data import EDITION
 from games.king_of_tokyo.invariants import invariants
-from games.king_of_tokyo.steps import BuyCards, EndTurn, FaceDamage, Fall, JudgeTurn, PutAwayCard, ThrowDice
-from games.king_of_tokyo.table import ExtraTurn, Held, Monster, Options, Turn, setup
+from games.king_of_tokyo.steps import (
+    BuyCards,
+    EndTurn,
+    FaceDamage,
+    Fall,
+    JudgeTurn,
+    OfferCards,
+    PutAwayCard,
+    RevealCard,
+    SeizeCard,
+    ThrowDice,
+)
+from games.king_of_tokyo.table import Burrow, ExtraTurn, Held, Monster, Options, Turn, setup
+from games.kit import canonical
+from games.kit.edition import EditionError
 from tests.games.king_of_tokyo.positions import monster, table
 
-PLAIN = table(monster(1), monster(2))
+ALIVE = (monster(1), monster(2))
+PLAIN = table(*ALIVE)
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -28,23 +41,25 @@ def test_four_monsters_have_no_bay_to_leave_out() -> None:
         setup(4, Options(first_game=True), EDITION)
 
 
+OFFER = (JudgeTurn(1), EndTurn(1), BuyCards(1))
 FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("each of the 66 cards", {"discard": ("heal", "heal")}),
     ("each of the 66 cards", {"discard": ("corner_store",)}),
     ("each of the 66 cards", {"discard": ("atlantis",)}),
     ("only Keep cards", {"monsters": (monster(1, "heal"), monster(2))}),
     ("3 slots", {"market": ("heal", "tanks")}),
-    ("full before a turn", {"market": ("heal", "", "tanks")}),
+    ("a card is in every slot", {"market": ("heal", "", "tanks")}),
     ("known if somebody", {"top_card": "heal"}),
     ("only Mimic copies", {"monsters": (monster(1, Held("jets", copies="wings")), monster(2, "wings"))}),
     ("only Mimic copies", {"monsters": (monster(1, Held("mimic", copies="wings")), monster(2))}),
+    ("only Mimic copies", {"monsters": (monster(1, Held("mimic", copies="mimic")), monster(2))}),
     ("holds one monster", {"monsters": (monster(1, place="city"), monster(2, place="city"))}),
     ("while it is closed", {"monsters": (monster(1, place="bay"), monster(2))}),
     ("open with 5", {"bay_open": True}),
-    ("order in which they came", {"monsters": (monster(1, points=20), monster(2))}),
-    ("order in which they came", {"summit": (1,)}),
+    ("order in which they reached them", {"monsters": (monster(1, points=20), monster(2))}),
+    ("order in which they reached them", {"summit": (1,)}),
     ("every seat", {"extra_turns": (ExtraTurn(3),)}),
-    ("every seat", {"agenda": (BuyCards(9),)}),
+    ('"end turn" has a wrong seat: 9', {"agenda": (JudgeTurn(1), EndTurn(9))}),
     ("at most 8 dice", {"turn": Turn(1, dice=("one",) * 9)}),
     ("at most 8 dice", {"turn": Turn(1, dice=("seven",))}),
     ("chosen a monster", {"monsters": (monster(1), Monster())}),
@@ -59,18 +74,26 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("nobody rolls for the start", {"contenders": (1, 2)}),
     ("the first player is alive", {"last": 0, "starter": 2, "monsters": (monster(1), monster(2, life=0), monster(3))}),
     ("about to be rolled", {"turn": Turn(1, dice=("",))}),
-    ("rerolls, penalties and burrows", {"turn": Turn(1, rerolls=1_000)}),
+    ("rerolls and penalties", {"turn": Turn(1, rerolls=1_000)}),
+    ("a burrow holds damage", {"turn": Turn(1, burrows=(Burrow(2, 0),))}),
+    ("extra turns are those of living", {"extra_turns": (ExtraTurn(3),), "monsters": (*ALIVE, monster(3, life=0))}),
+    ("extra turns are those of living", {"extra_turns": (ExtraTurn(0),)}),
     ("with a king", {"king": 1}),
-    ("nothing is owed after the end", {"ending": "all_dead", "agenda": (JudgeTurn(1),)}),
+    ("nothing comes after the end", {"ending": "all_dead", "agenda": (JudgeTurn(1),)}),
     ("left the board", {"monsters": (monster(1), monster(2), monster(3, life=0, energy=1))}),
     ("will be put away", {"played": "heal"}),
-    ("BuyCards is not owed before JudgeTurn", {"agenda": (JudgeTurn(1), BuyCards(1))}),
-    ("Fall is not owed before JudgeTurn", {"agenda": (JudgeTurn(1), Fall(1))}),
-    ("JudgeTurn is not owed before JudgeTurn", {"agenda": (JudgeTurn(1), JudgeTurn(1))}),
-    ("does not fit the table", {"agenda": (JudgeTurn(2),)}),
-    ("does not fit the table", {"agenda": (JudgeTurn(1), FaceDamage(1, 10**9))}),
+    ('"buy cards" cannot come right before "judge turn"', {"agenda": (JudgeTurn(1), BuyCards(1))}),
+    ('"fall" is never on the agenda', {"agenda": (JudgeTurn(1), Fall(1))}),
+    ('"judge turn" cannot come right before "judge turn"', {"agenda": (JudgeTurn(1), JudgeTurn(1))}),
+    ("its seat is that of the active monster", {"agenda": (JudgeTurn(2),)}),
+    ('"face damage" has a wrong damage: 1000000000', {"agenda": (JudgeTurn(1), FaceDamage(1, 10**9))}),
+    ('"face damage" is due only if there is damage', {"agenda": (JudgeTurn(1), FaceDamage(1, 0))}),
+    ('"face damage" is due only if there is damage', {"agenda": (JudgeTurn(1), FaceDamage(1, 1, rolled=1))}),
+    ("reveal card", {"agenda": (*OFFER, OfferCards(()), RevealCard(4))}),
+    ("seize card", {"agenda": (*OFFER, OfferCards((1,)), SeizeCard(1, (1,)))}),
+    ("seize card", {"agenda": (*OFFER, OfferCards((1,)), SeizeCard(2, (2,)))}),
     ("will be put away", {"agenda": (JudgeTurn(1), PutAwayCard())}),
-    ("ThrowDice is not owed before EndTurn", {"agenda": (JudgeTurn(1), EndTurn(1), ThrowDice(1, (7,)))}),
+    ('"throw dice" cannot come right before "end turn"', {"agenda": (JudgeTurn(1), EndTurn(1), ThrowDice(1, (7,)))}),
     ("not in 'sea'", {"monsters": (monster(1, place="sea"), monster(2))}),
 ]
 
@@ -85,10 +108,23 @@ def test_even_bigger_makes_room_for_twelve_life() -> None:
     assert list(invariants(table(monster(1, "even_bigger", life=12), monster(2)))) == []
 
 
+@pytest.mark.parametrize("row", ["monsters.0", "monsters.0.cards.0", "turn", "turn.burrows.0", "extra_turns.0"])
+def test_a_misspelt_field_of_a_table_is_refused(row: str) -> None:
+    turn = Turn(1, burrows=(Burrow(2, 1),))
+    position = table(monster(1, "jets"), monster(2), turn=turn, extra_turns=(ExtraTurn(2),))
+    written = json.loads(canonical.encode(position))
+    place = written
+    for key in row.split("."):
+        place = place[int(key) if key.isdigit() else key]
+    place["lif"] = 1
+    with pytest.raises(canonical.BadTableError, match="lif"):
+        canonical.read(TITLE, json.dumps(written), EDITION)
+
+
 def test_another_printing_may_have_other_costs_and_energy() -> None:
     edition = EDITION.read('{"start_energy": 2, "costs": {"monster_batteries": 3}}')
     dealt = setup(2, Options(), edition)
-    assert dealt.monster(1).energy == 2
+    assert dealt.at(1).energy == 2
     assert dealt.price(1, "monster_batteries") == 3
     assert canonical.read(TITLE, canonical.encode(dealt), edition) == dealt
 
@@ -96,3 +132,8 @@ def test_another_printing_may_have_other_costs_and_energy() -> None:
 def test_an_edition_names_cards_of_the_game() -> None:
     with pytest.raises(EditionError, match="atlantis"):
         EDITION.read('{"costs": {"atlantis": 3}}')
+
+
+def test_a_seat_that_nobody_starts_from_yet_may_be_out() -> None:
+    dead = table(*ALIVE, monster(3, life=0), starter=0, last=0, turn=Turn(), contenders=(1, 2))
+    assert list(invariants(dead)) == []

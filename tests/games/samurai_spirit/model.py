@@ -1,8 +1,8 @@
-"""Samurai Spirit once more, told straight on: a second opinion on every verdict, for tests.
+"""Samurai Spirit implemented a second time, in another form: an independent check of every verdict, for tests.
 
-The rules of the title are steps on an agenda, so that any position can be set up; here they are one story with the
-samurai around it, in the order of the rulebook. It shares nothing with the title but the components. The story stops
-wherever somebody is asked or chance has to show something, and is told what happened.
+The rules of the title are steps on an agenda, so that any position can be set up; here they are generators that call
+each other, in the order of the rulebook. Only the components are shared with the title. The model stops wherever a
+seat is asked or chance has to show something, and receives what was chosen or shown.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any, TypeAlias
 
-from games.pile import Pile
+from games.kit.pile import Pile
 from games.samurai_spirit.data import DIFFICULTIES, RAIDERS, SAMURAI
 from games.samurai_spirit.table import SamuraiTable
 
@@ -36,7 +36,7 @@ class Turns:
 
 
 Request: TypeAlias = Asks | Turns
-Told: TypeAlias = Generator[Request, Move, None]
+Story: TypeAlias = Generator[Request, Move, None]
 Choice: TypeAlias = Generator[Request, Move, Move]
 Lot: TypeAlias = Generator[Request, Move, Any]
 
@@ -47,7 +47,7 @@ class Dead(Exception):
 
 @dataclass
 class Board:
-    """A samurai as the table shows him."""
+    """A samurai as the table shows it."""
 
     name: str
     line: list[str]
@@ -70,7 +70,7 @@ class Board:
 
 
 def known(pile: Pile) -> list[str | None]:
-    """The raiders of a pile as far as anybody knows them."""
+    """Return the raiders of a pile as far as anybody knows them."""
     return [place if isinstance(place, str) else None for place in pile]
 
 
@@ -93,11 +93,13 @@ class Model:
     bound: set[str] = field(default_factory=set)
     in_kiai: set[int] = field(default_factory=set)
     closing: bool = False
+    last_draw_decides: bool = False
+    last_draw: int = 0
     ending: str = ""
 
     @classmethod
     def of(cls, table: SamuraiTable) -> Model:
-        """The same game as a table between two turns."""
+        """Return the same game as a table between two turns."""
         boards = {
             seat: Board(on.id, [*on.line], [*on.left], on.animal, on.wounded, on.passed, on.token_with)
             for seat, on in enumerate(table.samurai, 1)
@@ -114,10 +116,11 @@ class Model:
             known(table.raiders),
             known(table.intruders),
             [*table.discard],
+            last_draw_decides=table.round_starter == "last_draw",
         )
 
     def shows(self) -> dict[str, Any]:
-        """All that lies on the table."""
+        """Return all that lies on the table."""
         return {
             "boards": [
                 (on.name, on.line, sorted(on.left), on.animal, on.wounded, on.passed, on.token_with)
@@ -160,14 +163,14 @@ class Model:
         return bool(symbol) and not self.boards[seat].defends(symbol)
 
     def ask(self, seat: int, moves: Iterable[Move], *, always: bool = False) -> Choice:
-        """One of the moves: a single one that cannot be declined is made unasked (SS-1.3)."""
+        """Yield one of the moves: a single one that cannot be declined is made unasked (SS-1.3)."""
         allowed = frozenset(moves)
         if len(allowed) == 1 and not always:
             return next(iter(allowed))
         return (yield Asks(seat, allowed))
 
     def offer(self, seat: int, moves: Iterable[Move], declined: str) -> Generator[Request, Move, Move | None]:
-        """One of the moves, or None if it is declined or if there is none."""
+        """Yield one of the moves, or None if it is declined or if there is none."""
         allowed = frozenset(moves)
         if not allowed:
             return None
@@ -179,16 +182,23 @@ class Model:
         assert shown in tuple(among)
         return shown
 
+    def draw(self, seat: int) -> Lot:
+        """Yield a raider drawn by a samurai, which may be the last one."""
+        raider = yield from self.take_top(self.raiders, "TurnRaider")
+        if not self.raiders:
+            self.last_draw = seat
+        return raider
+
     def take_top(self, pile: list[str | None], command: str) -> Lot:
-        """The top card of a pile, which is what everybody knows it to be."""
+        """Yield the top card of a pile, which is what everybody knows it to be."""
         _, raider = yield Turns(command)
         assert pile.pop(0) in {None, raider}
         return raider
 
     # The game, its rounds and its turns: clauses 3 and 9
 
-    def play(self) -> Told:
-        """The game from the next turn to its end."""
+    def play(self) -> Story:
+        """Yield the game from the next turn to its end."""
         try:
             while not self.ending:
                 seat = self.left_of(self.active)
@@ -202,7 +212,7 @@ class Model:
         except Dead:
             self.ending = "death"
 
-    def turn(self, seat: int) -> Told:
+    def turn(self, seat: int) -> Story:
         self.active = seat
         others = [owner for owner in self.boards.values() if owner is not self.boards[seat]]
         self.helpers, self.bound = {owner.name for owner in others if owner.token_with == seat}, set()
@@ -215,14 +225,14 @@ class Model:
                 board.token_with = owner
         self.helpers, self.bound = set(), set()
 
-    def call_absent(self, seat: int) -> Told:
+    def call_absent(self, seat: int) -> Story:
         while move := (
             yield from self.offer(seat, [("UseAbsentToken", name) for name in self.absent], "LeaveAbsentTokens")
         ):
             self.absent.remove(move[1])
             self.helpers.add(move[1])
 
-    def act(self, seat: int) -> Told:
+    def act(self, seat: int) -> Story:
         board = self.boards[seat]
         moves: set[Move] = {("Pass",)}
         if board.total <= board.kiai and "must_pass" not in self.bound:
@@ -241,7 +251,7 @@ class Model:
                 if (yield from self.offer(seat, again, "StopFighting")):
                     yield from self.fight(seat)
 
-    def close_round(self) -> Told:
+    def close_round(self) -> Story:
         self.closing = True
         yield from self.pay_for_gaps()
         if DIFFICULTIES[self.level].family_bonuses:
@@ -254,7 +264,7 @@ class Model:
                 yield from self.burn()
         self.look_at_village()
 
-    def pay_for_gaps(self) -> Told:
+    def pay_for_gaps(self) -> Story:
         """Peasants, farms and families that somebody has not defended (SS-9.1, SS-9.2, SS-9.3)."""
         order = [self.active, *range(self.active + 1, self.players + 1), *range(1, self.active)]
         for seat in order:
@@ -267,8 +277,8 @@ class Model:
             if not self.boards[seat].defends("doll"):
                 yield from self.lose_family()
 
-    def thank(self) -> Told:
-        """The families left give their bonuses (SS-9.4)."""
+    def thank(self) -> Story:
+        """Yield the families left give their bonuses (SS-9.4)."""
         wounded = [seat for seat, board in self.boards.items() if board.wounded]
         if "heal_random" in self.families and wounded:
             healed = yield from self.lot("HealSamurai", wounded)
@@ -295,12 +305,14 @@ class Model:
         self.raiders, self.intruders, self.discard = [None] * (lying + entering), [], []
         for board in self.boards.values():
             board.line, board.left, board.passed = [], [], False
-        self.closing = False
+        if self.last_draw_decides and self.last_draw:
+            self.active = self.last_draw
+        self.last_draw, self.closing = 0, False
 
     # What a Fight brings: clauses 4 and 7
 
-    def fight(self, seat: int) -> Told:
-        raider = yield from self.take_top(self.raiders, "TurnRaider")
+    def fight(self, seat: int) -> Story:
+        raider = yield from self.draw(seat)
         value = RAIDERS[raider].value
         sender = "daisuke" if value % 2 else "heihachi"
         sent_by: set[int] = set()
@@ -322,7 +334,7 @@ class Model:
                     self.discard.append(raider)
                 case ("Swap",):
                     self.raiders.append(raider)
-                    raider = yield from self.take_top(self.raiders, "TurnRaider")
+                    raider = yield from self.draw(seat)
                     reply = yield from self.ask(seat, self.plain_replies(seat, raider))
                     yield from self.place(seat, raider, reply)
                 case reply:
@@ -332,13 +344,13 @@ class Model:
     def plain_replies(self, seat: int, raider: str) -> set[Move]:
         return {("Confront",), ("Defend",)} if self.may_defend(seat, raider) else {("Confront",)}
 
-    def place(self, seat: int, raider: str, reply: Move) -> Told:
+    def place(self, seat: int, raider: str, reply: Move) -> Story:
         if reply == ("Defend",):
             self.boards[seat].left.append(raider)
         else:
             yield from self.confront(seat, raider)
 
-    def confront(self, seat: int, raider: str) -> Told:
+    def confront(self, seat: int, raider: str) -> Story:
         board = self.boards[seat]
         board.line.append(raider)
         if board.total > board.kiai:
@@ -347,7 +359,7 @@ class Model:
 
     # The penalties of raiders: clause 5
 
-    def suffer(self, seat: int) -> Told:
+    def suffer(self, seat: int) -> Story:
         board = self.boards[seat]
         if not board.line:
             return
@@ -362,21 +374,22 @@ class Model:
         for penalty in penalties:
             yield from self.suffer_one(seat, penalty)
 
-    def suffer_one(self, seat: int, penalty: str) -> Told:
+    def suffer_one(self, seat: int, penalty: str) -> Story:
         match penalty:
             case "fire" if self.barricades or self.farms:
                 yield from self.burn()
             case "ninja" if self.raiders:
                 self.intruders.insert(0, self.raiders.pop(0))
             case "draw_left" if self.raiders and not self.boards[self.left_of(seat)].passed:
-                raider = yield from self.take_top(self.raiders, "TurnRaider")
+                raider = yield from self.draw(self.left_of(seat))
                 yield from self.confront(self.left_of(seat), raider)
             case "draw_right" if self.raiders and not self.boards[self.right_of(seat)].passed:
-                raider = yield from self.take_top(self.raiders, "TurnRaider")
+                raider = yield from self.draw(self.right_of(seat))
                 yield from self.confront(self.right_of(seat), raider)
             case "reinforce" if self.discard:
                 raider = yield from self.lot("Reinforce", self.discard)
                 self.discard.remove(raider)
+                self.last_draw = 0
                 self.raiders = [None] * (len(self.raiders) + 1) if self.raiders else [raider]
             case "discard_left" if self.boards[seat].left:
                 left = self.boards[seat].left
@@ -390,13 +403,13 @@ class Model:
 
     # What the village and the samurai lose: clauses 8.20 and 10
 
-    def burn(self) -> Told:
+    def burn(self) -> Story:
         if self.barricades:
             self.barricades -= 1
         else:
             yield from self.destroy_farm()
 
-    def destroy_farm(self) -> Told:
+    def destroy_farm(self) -> Story:
         if not self.farms:
             return
         penalty = yield from self.lot("TurnFarm", self.farms)
@@ -414,11 +427,11 @@ class Model:
                 seats = [*self.boards] if self.closing else self.in_round()
                 yield from self.wound((yield from self.lot("WoundSamurai", seats)))
 
-    def lose_family(self) -> Told:
+    def lose_family(self) -> Story:
         if self.families:
             self.families.remove((yield from self.lot("RemoveFamily", self.families)))
 
-    def wound(self, seat: int) -> Told:
+    def wound(self, seat: int) -> Story:
         board = self.boards[seat]
         if not board.wounded:
             board.wounded = True
@@ -430,7 +443,7 @@ class Model:
 
     # What a kiai does: clause 8
 
-    def compare(self, seat: int) -> Told:
+    def compare(self, seat: int) -> Story:
         board = self.boards[seat]
         if board.passed or self.closing or seat in self.in_kiai or board.total != board.kiai:
             return
@@ -443,7 +456,7 @@ class Model:
         self.in_kiai.remove(seat)
         yield from self.compare(seat)
 
-    def use_effect(self, seat: int, effect: str, count: int) -> Told:
+    def use_effect(self, seat: int, effect: str, count: int) -> Story:
         match (yield from self.offer(seat, self.uses(effect), "SkipKiai")):
             case ("Transfer", giver, receiver):
                 yield from self.transfer(giver, receiver)
@@ -460,7 +473,7 @@ class Model:
                 self.do_at_once(move)
 
     def do_at_once(self, move: Move | None) -> None:
-        """What asks and causes nothing further."""
+        """Do what asks and causes nothing further."""
         match move:
             case ("BuildBarricade",):
                 self.barricades += 1
@@ -469,16 +482,17 @@ class Model:
             case ("LendToken", owner, receiver):
                 self.boards[owner].token_with = receiver
 
-    def discard_top(self, pile: list[str | None], count: int, command: str) -> Told:
+    def discard_top(self, pile: list[str | None], count: int, command: str) -> Story:
         for _ in pile[:count]:
             self.discard.append((yield from self.take_top(pile, command)))
 
     def uses(self, effect: str) -> list[Move]:
-        """The ways in which an effect can be used now."""
+        """Return the ways in which an effect can be used now."""
         boards, fighting = self.boards, self.in_round()
         others = [(one, other) for one in fighting for other in fighting if one != other]
         uses: dict[str, list[Move]] = {
             "add_barricade": [("BuildBarricade",)] * (self.barricades < self.most_barricades),
+            "add_barricade_too": [("BuildBarricade",)] * (self.barricades < self.most_barricades),
             "heal": [("Heal", seat) for seat in fighting if boards[seat].wounded],
             "transfer_last_card": [("Transfer", *both) for both in others if boards[both[0]].line],
             "raider_stack_to_discard": [("ScatterRaiders",)] * bool(self.raiders),
@@ -489,7 +503,7 @@ class Model:
         }
         return uses[effect]
 
-    def transfer(self, giver: int, receiver: int) -> Told:
+    def transfer(self, giver: int, receiver: int) -> Story:
         raider = self.boards[giver].line.pop()
         if (yield from self.ask(receiver, self.plain_replies(receiver, raider))) == ("Defend",):
             self.boards[receiver].left.append(raider)
@@ -500,7 +514,7 @@ class Model:
         yield from self.compare(giver)
         yield from self.compare(receiver)
 
-    def scout(self, seat: int, count: int) -> Told:
+    def scout(self, seat: int, count: int) -> Story:
         for place, raider in enumerate(self.raiders[:count]):
             if raider is None:
                 _, self.raiders[place] = yield Turns("TurnRaider")

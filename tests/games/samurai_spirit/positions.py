@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from google.protobuf.message import Message
 
-from games.decider import Step
-from games.pile import Unseen
+from games.kit.decider import Step
+from games.kit.pile import Unseen
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.steps import EndTurn
 from games.samurai_spirit.table import Options, SamuraiTable
@@ -29,9 +29,9 @@ def in_turn_of(
     samurai = tuple(names.split())
     table = SAMURAI_SPIRIT.setup(len(samurai), Options(samurai=samurai), SAMURAI_SPIRIT.edition)
     for owner, line in (lines or {}).items():
-        table = table.on_board(owner, line=tuple(line))
+        table = table.but_at(owner, line=tuple(line))
     for owner, board in (boards or {}).items():
-        table = table.on_board(owner, **board)
+        table = table.but_at(owner, **board)
     agenda = (EndTurn(seat), *reversed(steps))
     return without_known(table.but(agenda=agenda, active=seat, **changes))
 

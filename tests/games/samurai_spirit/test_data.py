@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.edition import EditionError
+from games.kit.edition import EditionError
 from games.samurai_spirit.data import CHIEFS, DIFFICULTIES, EDITION, FAMILIES, LIEUTENANTS, PLUNDERERS, RAIDERS, SAMURAI
 
 COMPONENTS = Path(__file__).with_name("components.toml")

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from games.decider import Outcome
+from games.kit.decider import Outcome
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.data import RAIDERS
 from games.samurai_spirit.steps import CloseRound, EndTurn

@@ -1,4 +1,4 @@
-"""The title and a second telling of its rules agree: who is asked what, and what comes of it, in any position."""
+"""The title and a second implementation of its rules agree: who is asked what, and what follows, in any position."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from google.protobuf.message import Message
 
-from games import decider
-from games.decider import CHANCE, Accepted, Chance, Decision
-from games.pile import Pile
+from games.kit import decider
+from games.kit.decider import CHANCE, Accepted, Chance, Decision
+from games.kit.pile import Pile
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.data import CHIEFS, DIFFICULTIES, LIEUTENANTS, PLUNDERERS, RAIDERS, SAMURAI, SYMBOLS
 from games.samurai_spirit.steps import RevealRaider
@@ -29,7 +29,10 @@ def between_turns(source: random.Random) -> SamuraiTable:
     """Return a position in which much can happen: long lines near the kiai, lent tokens, a burnt village."""
     names = source.sample([*SAMURAI], source.randint(2, 7))
     agreed = Options(
-        difficulty=source.choice(list[Any](DIFFICULTIES)), samurai=tuple(names), absent_tokens=source.random() < 0.3
+        difficulty=source.choice(list[Any](DIFFICULTIES)),
+        samurai=tuple(names),
+        absent_tokens=source.random() < 0.3,
+        round_starter=source.choice(["last_turn", "last_draw"]),
     )
     fresh = SAMURAI_SPIRIT.setup(len(names), agreed, SAMURAI_SPIRIT.edition)
     table = fresh.but(
@@ -51,7 +54,7 @@ def between_turns(source: random.Random) -> SamuraiTable:
 def with_board(source: random.Random, table: SamuraiTable, seat: int, raiders: list[str]) -> SamuraiTable:
     """Return the table with something on the board of a seat, taken from the raiders."""
     animal = source.random() < 0.5
-    table = table.on_board(
+    table = table.but_at(
         seat,
         animal=animal,
         wounded=source.random() < (0.2 if animal else 0.6),
@@ -63,12 +66,14 @@ def with_board(source: random.Random, table: SamuraiTable, seat: int, raiders: l
     short_of_kiai = source.choice([-2, 0, 1, 2, 3, 4, 6, 9])
     while sum(RAIDERS[raider].value for raider in line) < table.at(seat).kiai - short_of_kiai:
         line.append(raiders.pop())
+    while not table.at(seat).passed and sum(RAIDERS[raider].value for raider in line) == table.at(seat).kiai:
+        raiders.insert(0, line.pop())
     for symbol in SYMBOLS:
         fitting = [raider for raider in raiders if RAIDERS[raider].defence == symbol]
         if fitting and source.random() < 0.4:
             left.append(fitting[0])
             raiders.remove(fitting[0])
-    return table.on_board(seat, line=tuple(line), left=tuple(left))
+    return table.but_at(seat, line=tuple(line), left=tuple(left))
 
 
 def with_piles(source: random.Random, table: SamuraiTable) -> SamuraiTable:
@@ -87,13 +92,13 @@ def with_piles(source: random.Random, table: SamuraiTable) -> SamuraiTable:
 
 
 def shows(table: SamuraiTable) -> dict[str, Any]:
-    """All that lies on a table, as the model tells it."""
+    """Return all that lies on a table, in the form of the model."""
     model = Model.of(table)
     model.helpers, model.bound = {*table.helpers}, {*table.bound}
     return model.shows()
 
 
-def told(move: Message) -> Move:
+def as_move(move: Message) -> Move:
     """Return a command as the model calls it."""
     values: list[Any] = []
     for each in move.DESCRIPTOR.fields:
@@ -144,11 +149,11 @@ def play_both(seed: int) -> None:
         assert model.shows() == shows(table)
         if isinstance(step, Decision):
             (seat,) = step.seats(table)
-            assert request == Asks(seat, frozenset(map(told, decider.legal(SAMURAI_SPIRIT, table, seat))))
+            assert request == Asks(seat, frozenset(map(as_move, decider.legal(SAMURAI_SPIRIT, table, seat))))
         else:
             assert request == Turns(type(move).__name__)
         try:
-            request = story.send(told(move))
+            request = story.send(as_move(move))
         except StopIteration:
             request = None
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from google.protobuf.message import Message
 
-from games import decider
-from games.decider import CHANCE, Accepted
+from games.kit import decider
+from games.kit.decider import CHANCE, Accepted
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.steps import (
     ChooseAction,
@@ -31,12 +31,12 @@ def after(table: SamuraiTable, *moves: tuple[int, Message]) -> tuple[SamuraiTabl
 
 
 def agenda(table: SamuraiTable) -> list[str]:
-    """The names of the steps, the next one first."""
+    """Return the names of the steps, the next one first."""
     return [type(step).__name__ for step in reversed(table.agenda)]
 
 
 def test_a_sent_raider_opens_a_kiai_whose_transfer_opens_a_kiai() -> None:
-    """Heihachi sends a 6 to Daisuke; his kiai gives a 5 to Kikuchiyo, whose kiai comes before Daisuke's ends."""
+    """Heihachi sends a 6 to Daisuke, whose kiai gives a 5 to Kikuchiyo, whose kiai comes before Daisuke's ends."""
     table = in_turn_of(
         1,
         "heihachi daisuke kikuchiyo",
@@ -67,7 +67,7 @@ def test_a_wound_between_two_penalties_awakens_the_animal_and_its_kiai_before_th
         boards={1: {"wounded": True}},
     )
     table, names = after(table, (1, cmd.PutPenaltyFirst(penalty=cmd.PENALTY_WOUND)))
-    assert names[1:] == ["PenaltySuffered", "SpiritAwakened", "KiaiTriggered", "KiaiOffered"]
+    assert names[1:] == ["PenaltiesDue", "PenaltySuffered", "SpiritAwakened", "KiaiTriggered", "KiaiOffered"]
     assert agenda(table) == ["ScatterRaiders", "EndKiai", "SufferPenalty", "EndPenalties", "ChooseAction", "EndTurn"]
     table, names = after(table, (1, cmd.SkipKiai()))
     assert names == [
@@ -107,6 +107,6 @@ def test_death_leaves_nothing_owed() -> None:
         boards={1: {"animal": True, "wounded": True}},
     )
     table, names = after(table, (1, cmd.PutPenaltyFirst(penalty=cmd.PENALTY_WOUND)))
-    assert names == ["PenaltyPutFirst", "PenaltySuffered", "SamuraiDied"]
+    assert names == ["PenaltyPutFirst", "PenaltiesDue", "PenaltySuffered", "SamuraiDied"]
     assert table.agenda == ()
     assert decider.waiting(SAMURAI_SPIRIT, table) is None

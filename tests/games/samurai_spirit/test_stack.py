@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 import pytest
 
-from games.chance import distribution
+from games.kit.chance import distribution
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.data import DOLLS, PLUNDERERS
 from games.samurai_spirit.stack import chance_of, chance_of_doll, chance_of_enough, turned
@@ -17,8 +18,8 @@ DEAL = 14
 
 
 def kept(aside: int = 0) -> SamuraiTable:
-    table = SAMURAI_SPIRIT.setup(2, Options(two_player_doll_check=True), SAMURAI_SPIRIT.edition)
-    return table.but(deals_set_aside=aside)
+    table: SamuraiTable = SAMURAI_SPIRIT.setup(2, Options(two_player_doll_check=True), SAMURAI_SPIRIT.edition)
+    return table.but(deals_set_aside=aside, raiders=(0,) * DEAL)
 
 
 def hypergeometric(dolls: int, cards: int, dealt: int, shown: int) -> Fraction:
@@ -68,9 +69,11 @@ def test_once_two_dolls_are_seen_every_raider_left_is_as_likely() -> None:
     }
 
 
-def test_three_deals_of_fourteen_are_there_before_everything_is_shuffled_anew() -> None:
-    table, deals = kept().but(agenda=()), []
-    for _ in range(4):
-        table = SAMURAI_SPIRIT.evolve(table, SAMURAI_SPIRIT.protos[1].DealSetAside())
-        deals.append(table.deals_set_aside)
-    assert deals == [1, 2, 0, 1]
+@pytest.mark.parametrize(("level", "last"), [("easy", 3), ("normal", 2), ("hard", 2), ("heroic", 2)])
+def test_a_deal_shows_enough_dolls_before_the_plunderers_run_out(level: Any, last: int) -> None:
+    agreed = Options(difficulty=level, two_player_doll_check=True)
+    table: SamuraiTable = SAMURAI_SPIRIT.setup(2, agreed, SAMURAI_SPIRIT.edition)
+    chances = [chance_of_enough(table.but(deals_set_aside=aside)) for aside in range(last + 1)]
+    assert all(chance < 1 for chance in chances[:-1])
+    assert chances[-1] == 1
+    assert (last + 1) * table.deal <= len(PLUNDERERS)

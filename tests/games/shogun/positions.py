@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
+from games.shogun.cubes import no_cubes
 from games.shogun.data import ACTION, EDITION, SPACES, SPECIALS
-from games.shogun.table import Land, Options, ShogunTable, no_cubes, setup
+from games.shogun.table import Land, Options, ShogunTable, setup
 
 EMPTY = ("",) * len(SPACES)
 PLANS: Mapping[int, tuple[str, ...]] = {
@@ -19,8 +22,8 @@ PLANS: Mapping[int, tuple[str, ...]] = {
 def opened(**changes: Any) -> ShogunTable:
     """Return the table at the start of the first year, with all cubes of the feeding in the tower."""
     table = setup(3, Options(start="preset", lineups="ABC"), EDITION)
-    fed = tuple([seat.but(supply=seat.supply - 7) for seat in table.seats])
-    return table.but(**{"year": 1, "seats": fed, "farmers": 10, "tower": (7, 7, 7, 10)} | changes)
+    fed = tuple([msgspec.structs.replace(seat, supply=seat.supply - 7) for seat in table.daimyo])
+    return table.but(**{"year": 1, "daimyo": fed, "farmers": 10, "tower": (7, 7, 7, 10)} | changes)
 
 
 def planning(**changes: Any) -> ShogunTable:
@@ -42,16 +45,16 @@ def acting(plans: Mapping[int, Mapping[str, str]], row: Sequence[str], **changes
         }
         | changes
     )
-    for seat in table.everybody:
+    for seat in table.seats:
         plan = tuple([plans.get(seat, {}).get(space, "") for space in SPACES])
-        table = table.with_seat(seat, plan=plan, sealed=True)
+        table = table.but_at(seat, plan=plan, sealed=True)
     return table
 
 
 def on_board(table: ShogunTable, *lands: Land) -> ShogunTable:
     """Return the table with exactly these provinces owned; all other armies are in the supplies."""
-    for seat in table.everybody:
+    for seat in table.seats:
         board = sum(land.armies for land in lands if land.owner == seat)
         inside = table.tower[seat - 1] + table.tray[seat - 1]
-        table = table.with_seat(seat, supply=62 - board - inside)
+        table = table.but_at(seat, supply=62 - board - inside)
     return table.but(lands=tuple(sorted(lands, key=lambda land: land.province)), engaged=no_cubes(table.players))

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from games.decider import Play
+from games.kit.decider import Play
 from games.shogun import SHOGUN
 from games.shogun.battle import result, strength
 from games.shogun.steps import SettleBattle, SettleRevolt

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from google.protobuf.message import Message
 
-from games import decider
-from games.chance import Draws, distribution
-from games.decider import Chance, Refusal
+from games.kit import decider
+from games.kit.chance import Draws, distribution
+from games.kit.decider import Chance, Refusal
 from games.shogun import SHOGUN
 from games.shogun.data import EDITION, PROVINCES
 from games.shogun.steps import (

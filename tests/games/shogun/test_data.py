@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.edition import EditionError
+from games.kit.edition import EditionError
 from games.shogun import data
 
 COMPONENTS = Path(__file__).with_name("components.toml")

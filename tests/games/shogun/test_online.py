@@ -5,11 +5,18 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from games.kit import canonical
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
 from gunbai.shogun.v1 import view_pb2
+from tests.games.shogun.positions import acting
 from tests.games.walk import pick
-from tests.referee.house import Match, house
+from tests.referee.house import Match, failure, house
+
+ON_THE_TABLE = '{"start": "preset", "tower": "table"}'
+DEALER = life.CHANCE_SOURCE_DEALER
 
 
 async def play(match: Match, source: random.Random) -> None:
@@ -41,3 +48,28 @@ async def test_a_game_is_played_to_its_end_and_verified(tmp_path: Path) -> None:
         assert report.valid, report
         assert report.secret_opened
         assert report.chance_recomputed == sum(entry.actor.kind == record.ACTOR_KIND_CHANCE for entry in entries)
+
+
+async def test_a_tower_on_the_table_is_refused_without_a_dealer(tmp_path: Path) -> None:
+    """The model never throws in its place: neither from the options nor from a table, nor in a branch (SH-13.6)."""
+    started = acting({}, ["tax"], tower_source="table")
+    async with house(tmp_path) as found:
+        for asked in ({"options_json": ON_THE_TABLE}, {"table_json": canonical.encode(started).decode()}):
+            refused = await failure(found.open("shogun", 3, **asked))
+            assert (refused.field, refused.facts["clause"]) == ("chance_source", "SH-13.6")
+            assert (await found.open("shogun", 3, chance_source=DEALER, **asked)).dealer
+        match = await found.start("shogun", 3, options_json=ON_THE_TABLE, chance_source=DEALER)
+        head = (await match.game()).head
+        assert (await failure(match.fork(head, chance_source=life.CHANCE_SOURCE_REFEREE))).field == "chance_source"
+        assert (await match.fork(head, chance_source=DEALER)).dealer
+
+
+async def test_the_dealer_enters_stray_cubes_while_the_next_card_is_awaited(tmp_path: Path) -> None:
+    table = acting({}, ["tax"], tower_source="table")
+    async with house(tmp_path) as found:
+        text = canonical.encode(table).decode()
+        match = await found.start("shogun", 3, table_json=text, chance_source=DEALER)
+        assert (await match.view("")).waiting.step == "TurnUpAction"
+        await match.play((0, cmd.DropStrayCubes(fallen=cmd.Cubes(armies=[1, 0, 2], farmers=1))))
+        assert (await match.view("")).waiting.step == "TurnUpAction"
+        assert (await match.verify()).valid

@@ -3,43 +3,64 @@
 from __future__ import annotations
 
 from itertools import combinations
-from xml.etree import ElementTree as ET
 
+from games.shogun import SHOGUN
 from games.shogun.data import PROVINCE
-from games.shogun.picture import PLACES, picture, text_board
+from games.shogun.picture import PLACES, TILE
 from games.shogun.table import Land
-from games.shogun.view import view
+from gunbai.shogun.v1 import events_pb2 as ev
+from tests.games.drawing import board, draw, rings, texts
 from tests.games.shogun.positions import PLANS, on_board, opened, planning
 
-SVG = "{http://www.w3.org/2000/svg}"
 
-
-def texts(svg: str) -> list[str]:
-    return [each.text or "" for each in ET.fromstring(svg).iter(f"{SVG}text")]
-
-
-def test_every_province_has_a_place_of_its_own() -> None:
+def test_no_province_covers_another() -> None:
     assert set(PLACES) == set(PROVINCE)
     for (x1, y1), (x2, y2) in combinations(PLACES.values(), 2):
-        assert abs(x1 - x2) >= 72 or abs(y1 - y2) >= 50
+        assert abs(x1 - x2) >= TILE.width or abs(y1 - y2) >= TILE.height
 
 
 def test_the_map_shows_the_provinces_in_the_game() -> None:
-    assert {"Mino", "Awa-Shikoku"} <= set(texts(picture(view(opened(), None))))
-    assert "Kazusa" not in texts(picture(view(opened(), None)))
+    shown = texts(draw(SHOGUN, opened()))
+    assert {"Mino", "Awa-Shikoku"} <= set(shown)
+    assert "Kazusa" not in shown
 
 
 def test_a_plan_is_drawn_for_its_seat_alone() -> None:
-    table = planning().with_seat(1, plan=PLANS[1])
-    assert texts(picture(view(table, 1))).count("3 war chests") == 1
+    table = planning().but_at(1, plan=PLANS[1])
+    laid = [ev.CardLaid(seat=1, space="bid", card="chest_3")]
+    own = draw(SHOGUN, table, 1, laid)
+    assert "Bid: 3 war chests" in "\n".join(board(own))
+    assert board(own)[-1] == "Last move: Bid of seat 1"
+    assert rings(own) == 1
     for seat in (None, 2, 3):
-        assert "3 war chests" not in texts(picture(view(table, seat)))
+        svg = draw(SHOGUN, table, seat, laid)
+        assert svg == draw(SHOGUN, planning(), seat)
+        assert rings(svg) == 0
 
 
-def test_the_text_board_tells_armies_buildings_and_revolts() -> None:
+def test_the_text_board_shows_armies_buildings_and_revolts() -> None:
     table = on_board(opened(), Land("mino", 1, 4, ("castle",), 2), Land("kii", 2, 1), Land("aki", 3, 1))
-    assert "  Mino 4 C!!" in text_board(view(table, None)).splitlines()
+    assert "  Mino 4 C!!" in board(draw(SHOGUN, table))
 
 
-def test_the_same_view_is_the_same_picture() -> None:
-    assert picture(view(planning(), 1)) == picture(view(planning(), 1))
+def test_the_provinces_of_the_last_move_have_a_ring() -> None:
+    marched = ev.ArmiesMarched(seat=1, from_province="mino", to_province="hida", armies=3)
+    svg = draw(SHOGUN, opened(), None, [marched])
+    assert board(svg)[-1] == "Last move: Hida, Mino"
+    assert rings(svg) == 2
+
+
+def test_a_scoring_is_shown_part_by_part() -> None:
+    castles = ev.Majority(region="green", building=ev.BUILDING_CASTLE, points=2, tied=True)
+    scores = [ev.SeatScore(seat=1, provinces=7, buildings=3, majorities=[castles]), ev.SeatScore(seat=2, provinces=4)]
+    table = opened().but(winners=(1,)).but_at(1, points=30).but_at(2, points=9)
+    svg = draw(SHOGUN, table, None, [ev.YearScored(scores=scores), ev.GameEnded(winners=[1])], {1: "Ada"})
+    assert board(svg)[1] == "Won by Ada"
+    for line in (
+        "18 points before + 7 for provinces + 3 for buildings + 2 for majorities = 30",
+        "majorities: castle in green 2, tied",
+        "5 points before + 4 for provinces + 0 for buildings + 0 for majorities = 9",
+    ):
+        assert f"  {line}" in board(svg)
+        assert line in texts(svg)
+    assert texts(svg).count("winner") == 1

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 from google.protobuf.message import Message
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import decider
-from games.decider import Accepted, Refusal
+from games.kit import decider
+from games.kit.decider import Accepted, Refusal
 from games.shogun import SHOGUN
 from games.shogun.data import SPACES, WAR_CHESTS
 from games.shogun.table import Land, ShogunTable
@@ -70,7 +68,7 @@ def test_taking_cards_up_leads_back_to_an_empty_board() -> None:
 def test_when_the_last_card_cannot_be_the_bid_cards_can_still_be_taken_up() -> None:
     """With six provinces and four chests spent, the fourth war chest must not be left for the bid."""
     six = [Land(name, 1, 2) for name in ("mino", "suruga", "izu", "owari", "sagami", "tajima")]
-    table = on_board(planning(), *six, Land("kii", 2, 3), Land("hida", 3, 3)).with_seat(1, chests=3)
+    table = on_board(planning(), *six, Land("kii", 2, 3), Land("hida", 3, 3)).but_at(1, chests=3)
     laid = (*(land.province for land in six), "chest_0", "chest_1", "chest_2", "chest_3")
     stuck = after(table, *map(piece, laid))
     assert list(decider.legal(SHOGUN, stuck, 1)) == [cmd.TakeCardUp(seat=1)]
@@ -82,21 +80,19 @@ def test_every_card_of_the_hand_is_offered_for_one_space_at_a_time() -> None:
     assert len(legal) == 14
 
 
-def test_the_pieces_are_listed_in_far_less_than_twenty_milliseconds() -> None:
+def test_no_more_pieces_are_tried_than_there_are_cards_and_moves_without_one() -> None:
+    """The list of a large hand is quick: it grows with the hand, not with the plans that can be made of it."""
     crowd = [Land(name, 1, 1) for name in planning().ground.provinces(3)]
     table = on_board(planning(), *crowd)
-    spent = []
-    for _ in range(5):
-        start = time.perf_counter()
-        assert len(list(decider.legal(SHOGUN, table, 1))) == 42
-        spent.append(time.perf_counter() - start)
-    assert min(spent) < 0.005
+    assert len(list(decider.legal(SHOGUN, table, 1))) == 42
+    tried = [move for step in decider.open_steps(SHOGUN, table) for move in step.candidates(table, 1)]  # type: ignore[attr-defined]  # a decision
+    assert len(tried) <= len(table.hand(1)) + 3
 
 
 def test_a_sealed_plan_may_be_replaced_until_the_last_is_sealed() -> None:
     table = after(planning(), cmd.LayPlan(seat=1, cards=PLANS[1]))
     other = (*PLANS[1][1:9], PLANS[1][0], *PLANS[1][9:])
-    assert after(table, cmd.LayPlan(seat=1, cards=other)).seat(1).plan == other
+    assert after(table, cmd.LayPlan(seat=1, cards=other)).at(1).plan == other
     assert decider.asked(SHOGUN, after(table, cmd.ReopenPlan())) == (1, 2, 3)
     for seat in (2, 3):
         ruling = decider.decide(SHOGUN, table, seat, cmd.LayPlan(seat=seat, cards=PLANS[seat]))

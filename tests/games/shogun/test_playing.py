@@ -28,7 +28,7 @@ def check_conservation(table: ShogunTable) -> None:
     *armies, farmers = [sum(heap) for heap in heaps]
     assert table.farmers + farmers == FARMERS
     for seat, thrown in enumerate(armies, 1):
-        own = table.seat(seat)
+        own = table.at(seat)
         board = sum(land.armies for land in table.lands if land.owner == seat)
         assert own.supply + sum(own.groups) + board + thrown == ARMIES
         assert min(own.supply, own.chests, own.rice) >= 0
@@ -38,8 +38,8 @@ def check_conservation(table: ShogunTable) -> None:
 def check_cards(table: ShogunTable) -> None:
     assert Counter([*table.spent, *table.events, *filter(None, [table.event])]).keys() <= EVENT.keys()
     assert not table.specials or set(table.specials) == set(SPECIALS)
-    for seat in table.everybody:
-        laid = [card for card in (*table.seat(seat).plan, *table.seat(seat).shown) if card]
+    for seat in table.seats:
+        laid = [card for card in (*table.at(seat).plan, *table.at(seat).shown) if card]
         assert sorted([*laid, *table.hand(seat)]) == sorted([*table.provinces_of(seat), *WAR_CHESTS])
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from games.shogun.outcome import outcome
 from games.shogun.scoring import (
     Majority,
     building_points,
     majorities,
-    outcome,
     province_points,
     rice_lost,
     supply_row,
@@ -47,14 +47,14 @@ def test_regions_are_those_of_the_side_played_on() -> None:
 
 
 def test_rice_is_lost_down_to_zero() -> None:
-    table = opened().with_seat(1, rice=2).with_seat(2, rice=9)
+    table = opened().but_at(1, rice=2).but_at(2, rice=9)
     assert rice_lost(table, "E2") == (2, 7, 0)
 
 
 def test_missing_rice_is_provinces_less_rice() -> None:
-    table = opened().with_seat(1, rice=8)
+    table = opened().but_at(1, rice=8)
     assert unsupplied(table, 1, lost=2) == 3
-    assert unsupplied(table.with_seat(1, rice=20), 1, lost=2) < 1
+    assert unsupplied(table.but_at(1, rice=20), 1, lost=2) < 1
 
 
 def test_the_supply_table_has_a_row_for_every_shortage() -> None:
@@ -72,14 +72,14 @@ def test_the_supply_table_has_a_row_for_every_shortage() -> None:
 
 
 def test_points_then_chests_then_a_shared_victory() -> None:
-    table = opened().with_seat(1, points=20, chests=3).with_seat(3, points=20, chests=4)
+    table = opened().but_at(1, points=20, chests=3).but_at(3, points=20, chests=4)
     assert winners(table) == (3,)
-    assert winners(table.with_seat(1, chests=4)) == (1, 3)
-    assert winners(table.with_seat(2, points=21)) == (2,)
+    assert winners(table.but_at(1, chests=4)) == (1, 3)
+    assert winners(table.but_at(2, points=21)) == (2,)
 
 
 def test_a_running_game_has_no_outcome_and_an_ended_one_tells_how() -> None:
-    table = opened().with_seat(1, points=20, chests=3).with_seat(3, points=20, chests=4)
+    table = opened().but_at(1, points=20, chests=3).but_at(3, points=20, chests=4)
     assert outcome(table) is None
     ended = outcome(table.but(winners=(3,)))
     assert ended is not None

@@ -8,14 +8,14 @@ from google.protobuf.message import Message
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import decider
-from games.decider import Accepted, Refusal
+from games.kit import decider
+from games.kit.decider import Accepted, Refusal
 from games.shogun import SHOGUN
 from games.shogun.data import BID, SPACE, SPACES, WAR_CHESTS
 from games.shogun.table import Land, ShogunTable
 from games.shogun.view import view
-from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.shogun.v1 import commands_pb2 as cmd
+from tests.games.drawing import draw, is_for
 from tests.games.shogun.positions import PLANS, on_board, planning
 
 OTHERS = (None, 2, 3)
@@ -25,26 +25,26 @@ started_plans = st.tuples(whole_plans, st.integers(0, len(SPACES))).map(lambda d
 
 
 def seen(table: ShogunTable) -> list[object]:
-    """Everything that the others are shown of a table: views, pictures, who is asked, what they may do."""
+    """Return everything that the others are shown of a table: views, pictures, who is asked, what they may do."""
     shown: list[object] = [decider.asked(SHOGUN, table)]
     for seat in OTHERS:
         known = view(table, seat)
-        shown += [known.SerializeToString(deterministic=True), SHOGUN.picture(known)]
+        shown += [known.SerializeToString(deterministic=True), draw(SHOGUN, table, seat)]
         shown += [each.SerializeToString() for each in decider.legal(SHOGUN, table, seat)] if seat else []
     return shown
 
 
 def rulings(table: ShogunTable, moves: Iterable[tuple[int, Message]]) -> list[object]:
-    """What the others are told when they try something."""
-    told: list[object] = []
+    """Return the rulings on what the others try."""
+    answers: list[object] = []
     for seat, move in moves:
         ruling = decider.decide(SHOGUN, table, seat, move)
-        told.append(ruling if isinstance(ruling, Refusal) else told_to_others(ruling))
-    return told
+        answers.append(ruling if isinstance(ruling, Refusal) else seen_by_others(ruling))
+    return answers
 
 
-def told_to_others(ruling: Accepted[ShogunTable]) -> list[tuple[str, bytes]]:
-    """The events as the others receive them: of a private one they learn that there is one."""
+def seen_by_others(ruling: Accepted[ShogunTable]) -> list[tuple[str, bytes]]:
+    """Return the events as the others receive them: of a private one only that there is one."""
     return [
         ("sealed", b"") if is_private(event) else (event.DESCRIPTOR.name, event.SerializeToString())
         for event in ruling.events
@@ -52,7 +52,7 @@ def told_to_others(ruling: Accepted[ShogunTable]) -> list[tuple[str, bytes]]:
 
 
 def is_private(message: Message) -> bool:
-    return message.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
+    return not is_for(message, None)
 
 
 ATTEMPTS = [
@@ -70,28 +70,28 @@ ATTEMPTS = [
 
 
 @given(one=started_plans, other=started_plans)
-def test_a_plan_in_the_making_cannot_be_told_from_another(one: tuple[str, ...], other: tuple[str, ...]) -> None:
-    tables = [planning().with_seat(1, plan=plan) for plan in (one, other)]
+def test_a_plan_in_the_making_looks_like_every_other(one: tuple[str, ...], other: tuple[str, ...]) -> None:
+    tables = [planning().but_at(1, plan=plan) for plan in (one, other)]
     assert seen(tables[0]) == seen(tables[1])
     assert rulings(tables[0], ATTEMPTS) == rulings(tables[1], ATTEMPTS)
 
 
 @given(one=whole_plans, other=whole_plans)
-def test_a_sealed_plan_cannot_be_told_from_another(one: tuple[str, ...], other: tuple[str, ...]) -> None:
-    tables = [planning().with_seat(1, plan=plan, sealed=True) for plan in (one, other)]
+def test_a_sealed_plan_looks_like_every_other(one: tuple[str, ...], other: tuple[str, ...]) -> None:
+    tables = [planning().but_at(1, plan=plan, sealed=True) for plan in (one, other)]
     assert seen(tables[0]) == seen(tables[1])
     assert rulings(tables[0], ATTEMPTS) == rulings(tables[1], ATTEMPTS)
 
 
 @given(one=whole_plans, other=whole_plans)
 def test_laying_and_sealing_shows_that_a_plan_is_sealed(one: tuple[str, ...], other: tuple[str, ...]) -> None:
-    told = []
+    sealed = []
     for plan in (one, other):
         ruling = decider.decide(SHOGUN, planning(), 1, cmd.LayPlan(seat=1, cards=plan))
         assert isinstance(ruling, Accepted)
-        told.append(told_to_others(ruling))
-    assert told[0] == told[1]
-    assert [name for name, _ in told[0]] == ["sealed", "PlanSealed"]
+        sealed.append(seen_by_others(ruling))
+    assert sealed[0] == sealed[1]
+    assert [name for name, _ in sealed[0]] == ["sealed", "PlanSealed"]
 
 
 @given(one=whole_plans, other=whole_plans)
@@ -103,7 +103,7 @@ def test_every_piece_of_a_plan_is_one_sealed_event(one: tuple[str, ...], other: 
             ruling = decider.decide(SHOGUN, table, 1, move)
             assert isinstance(ruling, Accepted)
             assert is_private(move)
-            assert told_to_others(ruling) == [("sealed", b"")]
+            assert seen_by_others(ruling) == [("sealed", b"")]
             table = ruling.table
 
 
@@ -116,11 +116,11 @@ def test_every_plan_takes_as_many_moves_as_there_are_spaces_empty_ones_included(
         ruling = decider.decide(SHOGUN, table, 1, move)
         assert isinstance(ruling, Accepted)
         assert is_private(move)
-        assert told_to_others(ruling) == [("sealed", b"")]
+        assert seen_by_others(ruling) == [("sealed", b"")]
         table = ruling.table
     sealing = decider.decide(SHOGUN, table, 1, cmd.SealPlan(seat=1))
     assert isinstance(sealing, Accepted)
-    assert [name for name, _ in told_to_others(sealing)] == ["PlanSealed"]
+    assert [name for name, _ in seen_by_others(sealing)] == ["PlanSealed"]
 
 
 def closed(plan: tuple[str, ...], bid: str) -> ShogunTable:
@@ -162,16 +162,16 @@ def test_a_card_that_is_not_turned_up_yet_stays_hidden_while_others_march(
             row=("march_a", "rice", "tax", "castle", "temple"),
             places=(3, 1, 2, 0, 0),
         )
-        table = table.with_seat(1, plan=(*plan[: SPACE[BID]], ""), sealed=True)
+        table = table.but_at(1, plan=(*plan[: SPACE[BID]], ""), sealed=True)
         for seat in (2, 3):
-            table = table.with_seat(seat, plan=(*PLANS[seat][: SPACE[BID]], ""), sealed=True)
+            table = table.but_at(seat, plan=(*PLANS[seat][: SPACE[BID]], ""), sealed=True)
         tables.append(decider.begin(SHOGUN, table).table)
     assert decider.asked(SHOGUN, tables[0]) == (3,)
     assert seen(tables[0]) == seen(tables[1])
 
 
 def test_ones_own_plan_is_in_ones_own_view_alone() -> None:
-    table = planning().with_seat(1, plan=PLANS[1][:2])
+    table = planning().but_at(1, plan=PLANS[1][:2])
     assert [laid.card for laid in view(table, 1).own.plan] == ["suruga", "mino"]
     assert not view(table, None).HasField("own")
     assert not view(table, 2).own.plan

@@ -6,16 +6,19 @@ import json
 import random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import canonical, decider
-from games.decider import Accepted, Decision
-from games.edition import EditionError
+from games.kit import canonical, decider
+from games.kit.decider import Accepted, Decision
+from games.kit.edition import EditionError
 from games.shogun import SHOGUN
 from games.shogun.data import EDITION, PROVINCE
+from games.shogun.steps import TurnUpOffer
 from games.shogun.table import Options, ShogunTable, setup
+from tests.games.drawing import draw
 from tests.games.walk import SeededDraws, set_up, walk
 
 TABLES = [
@@ -28,7 +31,7 @@ WORDS = ("", "mino", "kazusa", "chest_3", "E7", "winter", "march_a", "tax_bonus"
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The paths to every value inside, lists included."""
+    """Return the paths to every value inside, lists included."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     found = [leaf for key, each in inside for leaf in leaves(each, (*path, key))]
     return found if isinstance(value, dict) else [*found, path]
@@ -66,7 +69,7 @@ def play_on(table: ShogunTable, source: random.Random) -> None:
         assert isinstance(ruling, Accepted)
         table = ruling.table
         assert list(SHOGUN.invariants(table)) == []
-    assert SHOGUN.picture(SHOGUN.view(table, 1))
+    assert draw(SHOGUN, table, 1)
 
 
 @given(st.randoms(use_true_random=False))
@@ -79,6 +82,34 @@ def test_a_spoilt_table_is_refused_or_can_be_played(source: random.Random) -> No
         except canonical.BadTableError:
             continue
         play_on(accepted, source)
+
+
+def test_a_misspelt_field_of_a_table_is_refused() -> None:
+    table = setup(3, Options(start="preset", lineups="ABC"), EDITION).opens(TurnUpOffer(1))
+    for path in ((), ("seats", 0), ("lands", 0), ("agenda", 0)):
+        spelt = json.loads(canonical.encode(table))
+        holder = spelt
+        for key in path:
+            holder = holder[key]
+        holder["armys"] = 1
+        with pytest.raises(canonical.BadTableError, match="armys"):
+            canonical.read(SHOGUN, json.dumps(spelt), EDITION)
+
+
+def test_a_misspelt_field_of_an_edition_is_refused() -> None:
+    for path in ((), ("sun",), ("moon", "borders", 0), ("sun", "regions", 0), ("tower",)):
+        board = json.loads(EDITION.text)
+        holder = board
+        for key in path:
+            holder = holder[key]
+        holder["sources"] = "printed"
+        with pytest.raises(EditionError, match="sources"):
+            EDITION.read(json.dumps(board))
+
+
+def test_a_misspelt_option_is_refused() -> None:
+    with pytest.raises(msgspec.ValidationError, match="towers"):
+        msgspec.json.decode('{"towers": "table"}', type=Options)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +132,7 @@ def test_options_that_do_not_fit_are_refused(players: int, options: Options, say
 
 
 def test_a_game_is_played_on_the_board_of_its_edition() -> None:
-    """Whoever owns the game can correct the moon side: here no ship sails, and Mino is reserved instead of Echigo."""
+    """Owners of the game can correct the moon side: here no ship sails, and Mino is reserved instead of Echigo."""
     board = json.loads(EDITION.text)
     board["moon"]["borders"] = [border for border in board["moon"]["borders"] if not border["sea"]]
     board["moon"]["reserved"][1] = "mino"

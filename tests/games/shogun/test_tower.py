@@ -8,8 +8,9 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.chance import distribution
+from games.kit.chance import distribution
 from games.shogun import tower
+from games.shogun.cubes import Cubes
 from games.shogun.data import EDITION, TowerModel
 
 MODEL = EDITION.data.tower
@@ -46,7 +47,7 @@ cubes = st.tuples(st.integers(0, 4), st.integers(0, 4))
 
 
 @given(inside=cubes, thrown=cubes)
-def test_the_probabilities_of_all_that_can_fall_add_up_to_one(inside: tower.Cubes, thrown: tower.Cubes) -> None:
+def test_the_probabilities_of_all_that_can_fall_add_up_to_one(inside: Cubes, thrown: Cubes) -> None:
     ranges = [range(a + b + 1) for a, b in zip(inside, thrown, strict=True)]
     total = sum(tower.probability(MODEL, inside, thrown, fallen) for fallen in product(*ranges))
     assert total == 1

@@ -6,18 +6,18 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from games import decider
-from games.decider import Accepted, Actor, Refusal
-from games.edition import Edition
+from games.kit import decider
+from games.kit.decider import Accepted, Actor, Refusal
+from games.kit.edition import Edition
 from games.titan_race import TITAN_RACE
 from games.titan_race.data import EDITION, TITAN, Components
-from games.titan_race.table import Options, RaceTable, Titan, Turn, setup
+from games.titan_race.table import Options, RaceTable, Rider, Titan, Turn, setup
 
 CARDS = tuple(sorted(card.id for card in TITAN_RACE.edition.data.cards))
 
 
 def titan(titan_id: str, field: str = "", **changes: Any) -> Titan:
-    """Return a titan on a field, with its full life unless told otherwise."""
+    """Return a titan on a field, with its full life unless `changes` say otherwise."""
     known: dict[str, Any] = {"seat": 0, "life": TITAN[titan_id].life, "field": field}
     return Titan(titan_id, **(known | changes))
 
@@ -45,7 +45,7 @@ def race(
             "order": ids,
             "round": 2,
             "turn": Turn(),
-            "hands": tuple(held.get(seat, ()) for seat in table.seats),
+            "riders": tuple(Rider(held.get(seat, ())) for seat in table.seats),
             "deck": tuple(card for card in CARDS if card not in taken),
         }
         | changes

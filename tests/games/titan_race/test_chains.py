@@ -1,4 +1,4 @@
-"""Movements with their chains, told a second time as a plain recursion, come out the same as from the agenda."""
+"""Movements with their chains, written a second time as a plain recursion, come out the same as from the agenda."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from hypothesis import assume, example, settings
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from games import decider
-from games.decider import Accepted
-from games.edition import Edition
+from games.kit import decider
+from games.kit.decider import Accepted
+from games.kit.edition import Edition
 from games.titan_race import TITAN_RACE
 from games.titan_race.data import EDITION, PATHS, TITAN, heading
 from games.titan_race.table import RaceTable
 from games.titan_race.track import DIRECTIONS, Course, Way, course
+from gunbai.titan_race.v1 import clauses_pb2 as clause
 from gunbai.titan_race.v1 import commands_pb2 as cmd
-from tests.games.titan_race.race import race, titan
+from tests.games.titan_race.race import given, race, titan
 
 IDS = tuple(TITAN)
 PLAIN = Edition(
@@ -159,21 +160,28 @@ def neighbourhood(fields: tuple[str, ...], kind: str) -> list[str]:
     return list(fields[start : start + 14])
 
 
-Told = tuple[str, dict[str, tuple[str, int, int]], set[str]]
+Recursed = tuple[str, dict[str, tuple[str, int, int]], set[str]]
 """Who has won, or field, laps and life of each titan, and the traps."""
 
 
-def recursed(table: RaceTable, name: str, path: tuple[str, ...]) -> Told:
+def recursed(table: RaceTable, name: str, path: tuple[str, ...]) -> Recursed:
     pieces = {racer.id: Piece(racer.field, racer.laps, racer.life) for racer in table.titans}
-    told = Recursion(table.course, pieces, set(table.traps))
+    recursion = Recursion(table.course, pieces, set(table.traps))
     try:
-        told.walk(name, path, frozenset())
+        recursion.walk(name, path, frozenset())
     except Won as won:
         return str(won), {}, set()
-    return "", {name: (piece.field, piece.laps, piece.life) for name, piece in pieces.items()}, told.traps
+    return "", {name: (piece.field, piece.laps, piece.life) for name, piece in pieces.items()}, recursion.traps
 
 
-def ruled(table: RaceTable, move: Message) -> Told:
+def is_blocked(table: RaceTable, name: str, direction: str) -> bool:
+    """Return whether the recursion stops a titan at once."""
+    pieces = {racer.id: Piece(racer.field, racer.laps, racer.life) for racer in table.titans}
+    way = table.course.ways[pieces[name].field][direction]
+    return way is not None and Recursion(table.course, pieces, set()).closed(name, way.field, direction, frozenset())
+
+
+def ruled(table: RaceTable, move: Message) -> Recursed:
     accepted = decider.decide(TITAN_RACE, table, 1, move)
     assert isinstance(accepted, Accepted)
     after: RaceTable = accepted.table
@@ -193,11 +201,17 @@ RING = race(
 @settings(max_examples=300, deadline=None)
 @for_all(crowds(), st.integers(0, 3))
 @example(RING, 0)
+@example(RING.with_titan(IDS[0], die="blue"), 0)
+@example(RING.with_titan(IDS[0], die="blue"), 2)
 def test_a_move_through_a_crowd_ends_as_the_recursion_says(table: RaceTable, choice: int) -> None:
     paths = PATHS[table.titans[0].die]
     path = paths[choice % len(paths)]
     move = cmd.Move(path=[heading(direction) for direction in path])
-    assert ruled(table, move) == recursed(table, table.titans[0].id, path)
+    blocked = [other for other in paths if is_blocked(table, table.titans[0].id, other[0])]
+    if path in blocked and len(blocked) < len(paths):
+        given(table).when(1, move).refused(clause.CLAUSE_4_10)
+    else:
+        assert ruled(table, move) == recursed(table, table.titans[0].id, path)
 
 
 @settings(max_examples=300, deadline=None)
@@ -205,8 +219,11 @@ def test_a_move_through_a_crowd_ends_as_the_recursion_says(table: RaceTable, cho
 def test_a_shove_in_a_crowd_ends_as_the_recursion_says(table: RaceTable, choice: int) -> None:
     """An adjacent titan is moved in any direction."""
     mover = table.titans[0]
-    near = list(table.standing_on(table.course.adjacent[mover.field]))
+    near = list(table.titans_on(table.course.adjacent[mover.field]))
     assume(mover.id == "ragnarok" and near)
     shoved, direction = near[choice % len(near)].id, DIRECTIONS[choice % 6]
     move = cmd.UseAbility(titan=shoved, direction=heading(direction))
-    assert ruled(table, move) == recursed(table, shoved, (direction,))
+    if is_blocked(table, shoved, direction):
+        given(table).when(1, move).refused(clause.CLAUSE_7_11)
+    else:
+        assert ruled(table, move) == recursed(table, shoved, (direction,))

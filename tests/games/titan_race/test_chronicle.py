@@ -1,4 +1,4 @@
-"""Whole random races are followed by their events alone, with the rules' bookkeeping told a second time."""
+"""Whole random races are followed by their events alone, with the bookkeeping of the rules written a second time."""
 
 from __future__ import annotations
 
@@ -111,7 +111,11 @@ class Chronicle:
         assert self.done["action"] or self.state[event.titan] != "upright"
         assert +self.owed == -self.owed == Counter()
         assert not self.threat
-        self.round += self.place + 1 == len(self.order)
+
+    def on_RoundEnded(self, event: Any) -> None:
+        assert self.place + 1 == len(self.order)
+        assert event.round == self.round
+        self.round += 1
 
     def on_LapCompleted(self, event: Any) -> None:
         self.lap(event, 1)
@@ -177,6 +181,7 @@ class Chronicle:
         crossed = next(crossed for field, crossed in ways if field == there)
         self.owed[f"line {event.titan}"] -= crossed
         self.owed[f"line {event.other}"] += crossed
+        assert (event.field, event.other_field) == (there, here)
         self.come(event.titan, there)
         self.come(event.other, here)
 
@@ -192,9 +197,11 @@ class Chronicle:
         assert self.field[event.titan].startswith(("1:A1", "1:C1", "1:E1", "1:B2", "1:D2", "1:F2"))
         self.field[event.titan], self.laps[event.titan] = "", 0
 
-    def on_TitansHit(self, event: Any) -> None:
-        assert len(set(event.titans)) == len(event.titans)
-        self.owed[CAUSE.word(event.cause)] += len(event.titans)
+    def on_TargetsHit(self, event: Any) -> None:
+        hit = [target.titan or target.trap for target in event.targets]
+        assert len(set(hit)) == len(hit)
+        assert {target.trap for target in event.targets if target.trap} <= self.traps
+        self.owed[CAUSE.word(event.cause)] += sum(bool(target.titan) for target in event.targets)
 
     def on_SpikesStruck(self, event: Any) -> None:
         assert self.state[event.by] == "upright"
@@ -277,12 +284,13 @@ class Chronicle:
         self.use_card(event.seat)
 
     def on_CardPlayed(self, event: Any) -> None:
-        if event.seat != self.owner[self.mover]:
-            assert self.threat == event.titan
-            self.hand[event.seat] -= 1
-            self.threat = ""
-            return
         self.use_card(event.seat)
+
+    def on_ReactionPlayed(self, event: Any) -> None:
+        assert event.seat != self.owner[self.mover]
+        assert self.threat == event.titan
+        self.hand[event.seat] -= 1
+        self.threat = ""
 
     def use_card(self, seat: int) -> None:
         self.hand[seat] -= 1

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.edition import EditionError
+from games.kit.edition import EditionError
 from games.titan_race import data
 from games.titan_race.data import EDITION, Layout
 
@@ -113,7 +113,7 @@ def test_an_owner_may_enter_the_printed_fields_and_cards() -> None:
         ({"cards": [{"id": str(n), "name": "Nap", "effect": "nap"} for n in range(13)]}, "'nap' is not among"),
         (
             {"cards": [{"id": f"TRC{n:02}", "name": "Nap", "effect": "bomb"} for n in range(13)]},
-            "the id TRC01 tells of",
+            "the id TRC01 is that of another card",
         ),
         ({"layouts": layouts(Layout("kaldheira", special=("E4",)))}, "kaldheira has no field 'E4'"),
         ({"layouts": layouts(Layout("kaldheira", (), lava=("A1",), ice=("A1",)))}, "more than one terrain"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.edition import Edition
+from games.kit.edition import Edition
 from games.titan_race import movement
 from games.titan_race.data import EDITION, Layout
 from games.titan_race.steps import LoseLife
@@ -73,7 +73,7 @@ def test_a_titan_is_placed_on_a_free_start_field() -> None:
     table = race(titan("kraken"), titan("grinder", "A1"), titan("rassik", "C3"), round=1)
     given(table).when(1, cmd.ChooseStart(field="A1")).refused(clause.CLAUSE_4_5)
     given(table).when(1, cmd.ChooseStart(field="C1")).then(
-        ev.DieActionBegun(titan="kraken", colour=cmd.COLOUR_YELLOW),
+        ev.DieActionBegun(titan="kraken", colour=cmd.COLOUR_YELLOW, due=[ev.PART_PLACING, ev.PART_MOVE]),
         ev.PartBegun(titan="kraken", part=ev.PART_PLACING),
         ev.TitanEntered(titan="kraken", field="C1", segment=1),
         ev.PartCompleted(titan="kraken", part=ev.PART_PLACING),
@@ -105,7 +105,7 @@ def test_a_titan_forced_off_the_bottom_loses_its_remaining_steps() -> None:
     gale = cmd.PlayCard(card="TRC13", titan="grinder", direction=cmd.DIRECTION_BACKWARD)
     after = given(table).when(1, gale).table
     assert after.titan("grinder").field == "1:C1"
-    again = after.with_hand(1, ("TRC13",)).with_titan("kraken", field="1:C3").but(discard=(), turn=Turn(acted=True))
+    again = after.but_at(1, hand=("TRC13",)).with_titan("kraken", field="1:C3").but(discard=(), turn=Turn(acted=True))
     thrown = given(again).when(1, gale).table
     assert (thrown.titan("grinder").field, thrown.titan("grinder").laps) == ("", 0)
     assert thrown.titan("grinder").life == 6

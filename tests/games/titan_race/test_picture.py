@@ -5,18 +5,18 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 from games.titan_race import TITAN_RACE
-from games.titan_race.picture import status, text_board
 from games.titan_race.table import RaceTable
-from games.titan_race.view import view
+from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
+from tests.games.drawing import SVG, board, draw, outside, rings, texts
 from tests.games.titan_race.race import race, titan
 
-SVG = "{http://www.w3.org/2000/svg}"
 RACERS = (titan("kraken", "A5"), titan("grinder", "A7", life=2), titan("rassik"))
 RACE = race(*RACERS, traps=("C3",), hands={1: ("TRC01",)})
 
 
 def drawn(table: RaceTable, seat: int | None = None) -> ET.Element:
-    return ET.fromstring(TITAN_RACE.picture(TITAN_RACE.view(table, seat)))
+    return ET.fromstring(draw(TITAN_RACE, table, seat))
 
 
 def titles(picture: ET.Element) -> list[str]:
@@ -35,22 +35,47 @@ def test_terrain_and_titans_are_named_where_they_are() -> None:
     assert "Captain Brazlix & Kraken" in named
 
 
+def test_cards_in_play_have_room() -> None:
+    crowded = race(*RACERS, in_play=("TRC02", "TRC03", "TRC05", "TRC06"), discard=("TRC07",))
+    assert outside(draw(TITAN_RACE, crowded)) == []
+
+
 def test_only_the_own_cards_are_drawn_open() -> None:
-    assert "Surprise Trap" in TITAN_RACE.picture(TITAN_RACE.view(RACE, 1))
-    assert "Surprise Trap" not in TITAN_RACE.picture(TITAN_RACE.view(RACE, 2))
-    assert "Surprise Trap" not in TITAN_RACE.picture(TITAN_RACE.view(RACE, None))
+    seen = [ev.CardDrawn(seat=1), ev.CardSeen(seat=1, card="TRC01")]
+    assert "Surprise Trap" in draw(TITAN_RACE, RACE, 1, seen)
+    assert "Surprise Trap" not in draw(TITAN_RACE, RACE, 2, seen)
+    assert "Surprise Trap" not in draw(TITAN_RACE, RACE, None, seen)
 
 
 def test_the_text_board_shows_titans_traps_and_terrain() -> None:
-    lines = text_board(view(RACE, None)).splitlines()
-    assert lines[0] == "1: Kaldheira: Lakes of Doom"
-    assert lines[6] == " 7 Gr    .     ."
-    assert lines[8] == " 5 Kr    l     l"
-    assert lines[10] == " 3 !     x.    ."
+    lines = board(draw(TITAN_RACE, RACE))
+    assert lines[2] == "1: Kaldheira: Lakes of Doom"
+    assert lines[8] == " 7 Gr    .     ."
+    assert lines[10] == " 5 Kr    l     l"
+    assert lines[12] == " 3 !     x.    ."
+    assert "The race goes up, from below row 1." in lines
     assert "  Rassik (yellow, seat 3): at the start, lap 0, life 6, upright, ability ready" in lines
 
 
 def test_the_headline_says_whose_turn_it_is_or_who_has_won() -> None:
-    assert status(view(RACE, None)) == "Round 2: Kraken's turn"
+    assert board(draw(TITAN_RACE, RACE, players={1: "Ada"}))[1].startswith("Round 2: turn of Kraken, Ada")
     won = RACE.with_titan("grinder", laps=3, field="").but(winner="grinder", turn=None)
-    assert status(view(won, None)) == "Grinder has won the race"
+    svg = draw(TITAN_RACE, won, players={2: "Grace"})
+    assert board(svg)[1] == "Race won by Grinder: Grace"
+    assert texts(svg).count("winner") == 1
+
+
+def test_the_start_line_and_the_direction_of_the_race_are_drawn() -> None:
+    assert {"start and finish", "direction of the race"} <= set(texts(draw(TITAN_RACE, RACE)))
+    slam = race(titan("kraken"), titan("grinder"), titan("rassik"), track=("kaldheira", "anglieh", "ban_kogu"))
+    shown = texts(draw(TITAN_RACE, slam))
+    assert {"start", "finish"} <= set(shown)
+    assert shown.count("direction of the race") == 3
+
+
+def test_the_last_move_marks_fields_life_and_dice() -> None:
+    moved = [ev.TitanEntered(titan="kraken", field="A5"), ev.LifeLost(titan="grinder", life=1)]
+    assert board(draw(TITAN_RACE, RACE, None, moved))[-1] == "Last move: A5, life of Grinder"
+    assert rings(draw(TITAN_RACE, RACE, None, moved)) == 2
+    chosen = [ev.DieChosen(titan="kraken", colour=cmd.COLOUR_YELLOW)]
+    assert board(draw(TITAN_RACE, RACE, None, chosen))[-1] == "Last move: die of Kraken"

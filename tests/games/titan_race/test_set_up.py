@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from games import chance, decider
-from games.chance import Draws
-from games.decider import Accepted, Chance
+from games.kit import chance, decider
+from games.kit.chance import Draws
+from games.kit.decider import Accepted, Chance
 from games.titan_race import TITAN_RACE
 from games.titan_race.steps import DrawCard, RerollDie, RollDice, RollForFirst, StealCard
 from games.titan_race.table import Options, RaceTable, setup
@@ -32,6 +32,7 @@ from tests.games.titan_race.race import CARDS, race, titan
         (4, Options(teams=(1, 2)), "TR-17.1"),
         (6, Options(teams=(1, 1, 1, 2, 2, 2)), "TR-17.2"),
         (4, Options(teams=(1, 2, 2, 1)), "TR-17.2"),
+        (6, Options(teams=(1, 2, 3, 2, 3, 1)), "TR-17.2"),
         (4, Options(teams=(1, 1, 2, 2)), "TR-17.2"),
         (4, Options(teams=(-1, 1, -1, 1)), "numbered from 1"),
         (4, Options(teams=(1, 2**40, 1, 2**40)), "numbered from 1"),
@@ -80,7 +81,7 @@ def test_three_cards_drawn_one_by_one_come_as_from_a_shuffled_deck() -> None:
             accepted = decider.decide(TITAN_RACE, table.opens(DrawCard(seat)), decider.CHANCE, move)
             assert isinstance(accepted, Accepted)
             table = accepted.table
-        return tuple(hand[0] for hand in table.hands)
+        return tuple(rider.hand[0] for rider in table.riders)
 
     shuffled = Counter(permutations(CARDS[:3]))
     assert chance.distribution(deal) == {order: Fraction(count, 6) for order, count in shuffled.items()}

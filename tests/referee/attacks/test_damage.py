@@ -22,7 +22,7 @@ def scribble(file: Path, game: str, data: bytes, version: int) -> None:
 
 
 def readings(found: House, game: str) -> Iterator[Awaitable[object]]:
-    """Every way of asking about a game that anybody has."""
+    """Yield every way of asking about a game that anybody has."""
     yield found.lobby.GetGame(lobby_pb2.GetGameRequest(game=game))
     yield found.record.GetView(record_pb2.GetViewRequest(game=game))
     yield found.record.ReadEntries(record_pb2.ReadEntriesRequest(game=game)).read()

@@ -12,19 +12,19 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1 import record_pb2
 from gunbai_client.record_file import delimited, read
-from referee.offline import FileReport, verify_file
+from referee.proof.offline import FileReport, verify_file
 from tests.referee.house import House, Match, bearer
 
 
 async def exported(match: Match, token: str = "") -> bytes:
-    """The record file of a game."""
+    """Return the record file of a game."""
     request = record_pb2.ExportRecordRequest(game=match.id)
     stream = match.house.record.ExportRecord(request, metadata=bearer(token))
     return b"".join([response.chunk async for response in stream])
 
 
 async def duel(house: House, moves: int) -> Match:
-    """A duel that is under way."""
+    """Return a duel that is under way."""
     match = await house.start("infludance_duel")
     for _ in range(moves):
         seat = await match.asked()
@@ -35,13 +35,13 @@ async def duel(house: House, moves: int) -> Match:
 
 
 def report_on(folder: Path, file: bytes) -> FileReport:
-    """What verification finds in a file."""
+    """Return what verification finds in a file."""
     (folder / "game.gunbai").write_bytes(file)
     return verify_file(folder / "game.gunbai")
 
 
 def written(head: FileHeader, entries: list[record.Entry]) -> bytes:
-    """The file with a header and entries."""
+    """Return the file with a header and entries."""
     return b"".join(map(delimited, (head, *entries)))
 
 

@@ -1,22 +1,27 @@
-"""Numbered rule cases: files that say what a clause of a rulebook means, and the runner that asks a referee.
+"""Numbered rule cases: files that show what a clause of a rulebook means, and the runner that asks a referee.
 
 `docs/cases.md` describes the format. Needs the extra `gunbai-client[cases]`.
 """
 
-from gunbai_client.cases.format import Case, CaseError, Expectation, Move, read_file, read_files
-from gunbai_client.cases.runner import CaseFailure, Judged, Match, Setup, Venue, run
+from gunbai_client.cases.format import Case, CaseError, Expectation, Move, find_files, read_file, read_files, readable
+from gunbai_client.cases.places import CaseFailure
+from gunbai_client.cases.runner import run
+from gunbai_client.cases.venues import CreationRefused, Judged, Match, Setup, Venue
 
 __all__ = [
     "Case",
     "CaseError",
     "CaseFailure",
+    "CreationRefused",
     "Expectation",
     "Judged",
     "Match",
     "Move",
     "Setup",
     "Venue",
+    "find_files",
     "read_file",
     "read_files",
+    "readable",
     "run",
 ]

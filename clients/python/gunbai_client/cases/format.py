@@ -1,4 +1,4 @@
-"""The format of case files: what may stand in one, and the reading of it. `docs/cases.md` is its description."""
+"""The format of case files, and how they are read. `docs/cases.md` describes it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Fields: TypeAlias = dict[str, Any]
 
 
 class CaseError(ValueError):
-    """A case file that cannot be read: the message names the file, the case and the field."""
+    """A case that cannot be read or played: the message names the file, the case and the field."""
 
 
 class Waits(msgspec.Struct, forbid_unknown_fields=True):
@@ -52,6 +52,7 @@ class Expectation(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     events: tuple[str | Fields, ...] | None = None
     events_end: tuple[str | Fields, ...] | None = None
     events_include: tuple[str | Fields, ...] | None = None
+    events_exclude: tuple[str | Fields, ...] | None = None
     waits: Waits | None = None
     view: Fields | None = None
     views: dict[str, Fields] | None = None
@@ -66,10 +67,12 @@ class Move(Expectation, kw_only=True):
     actor: int | Literal["chance"]
     command: str
     fields: Fields = {}
+    fork_at: int | None = None
+    """The number of moves after which the game is branched for this move, or None to continue where it is."""
 
 
 class Case(Expectation, kw_only=True):
-    """One case: the clause that it shows, where it starts, the moves, and what must hold after the last of them."""
+    """A case: the clause that it shows, its start, its moves, and what must hold after the last of them."""
 
     name: str
     clause: str | tuple[str, ...]
@@ -79,24 +82,29 @@ class Case(Expectation, kw_only=True):
     edition: str | Fields = ""
     table: str | Fields = ""
     changes: str | Fields = ""
+    pools: tuple[str, ...] = ()
+    """The paths of the lists from which the cards are removed that `changes` puts elsewhere."""
+    refused_creation: str | Literal[True] | None = None
+    """The clause by which the creation of the game is refused; True for a refusal without a clause."""
     before: tuple[Move, ...] = ()
     moves: tuple[Move, ...] = ()
     file: str = ""
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The numbers of the clauses that the case cites, those by which its moves are refused included."""
+        """The numbers of the clauses that the case cites, including those of the expected refusals."""
         cited = (self.clause,) if isinstance(self.clause, str) else self.clause
         return tuple(dict.fromkeys((*cited, *self.refusals)))
 
     @property
     def refusals(self) -> tuple[str, ...]:
-        """The numbers of the clauses by which its moves are refused."""
-        return tuple(each.refused for each in (*self.moves, self) if each.refused)
+        """The numbers of the clauses by which its moves, or its creation, are refused."""
+        created = (self.refused_creation,) if isinstance(self.refused_creation, str) else ()
+        return (*created, *(each.refused for each in (*self.moves, self) if each.refused))
 
     @property
     def place(self) -> str:
-        """Where the case stands, for messages."""
+        """The file and the name of the case, for messages."""
         return f"{self.file}: {self.name!r}"
 
 
@@ -106,6 +114,7 @@ class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     edition: str | Fields = ""
     table: str | Fields = ""
     changes: Fields = {}
+    pools: tuple[str, ...] = ()
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -114,32 +123,64 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     start: _Start = _Start()
 
 
-def read_files(paths: Iterable[Path]) -> Iterator[Case]:
-    """Yield the cases of the files, and of all `*.toml` below the folders, sorted by path. Raises CaseError."""
+def find_files(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files among the paths, and the case files below the folders, sorted by path.
+
+    A case file below a folder is a `*.toml` that contains `[[case`; hidden folders are left out. Raises CaseError for a
+    path that does not exist.
+    """
     for path in paths:
         if not path.exists():
-            raise CaseError(f"{path}: there is no such file or folder")
-        for file in sorted(path.rglob("*.toml")) if path.is_dir() else (path,):
-            yield from read_file(file)
+            raise CaseError(f"{path}: no such file or folder")
+        yield from sorted(filter(_has_cases, path.rglob("*.toml"))) if path.is_dir() else (path,)
 
 
-def read_file(path: Path) -> list[Case]:
-    """Return the cases of a file. Raises CaseError."""
-    return read_text(path.read_text(encoding="utf-8"), str(path), folder=path.parent.name)
+def _has_cases(file: Path) -> bool:
+    return not any(part.startswith(".") for part in file.parts) and b"[[case" in file.read_bytes()
 
 
-def read_text(text: str, file: str, folder: str = "") -> list[Case]:
-    """Return the cases that `text` holds; `folder` names the title unless the text does. Raises CaseError."""
+def read_files(paths: Iterable[Path]) -> Iterator[Case]:
+    """Yield the cases of the files and folders. Raises CaseError at the first case that cannot be read."""
+    for file in find_files(paths):
+        yield from readable(read_file(file))
+
+
+def readable(found: Iterable[Case | CaseError]) -> Iterator[Case]:
+    """Yield the cases. Raises CaseError at the first that cannot be read."""
+    for each in found:
+        if isinstance(each, CaseError):
+            raise each
+        yield each
+
+
+def read_file(path: Path) -> list[Case | CaseError]:
+    """Return the cases of a file, with an error in place of each one that cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        return [CaseError(f"{path}: {error}")]
+    return read_text(text, str(path), folder=path.resolve().parent.name)
+
+
+def read_text(text: str, file: str, folder: str = "") -> list[Case | CaseError]:
+    """Return the cases in `text`, as `read_file` does; `folder` is the title unless the text names one."""
     try:
         content = msgspec.convert(tomllib.loads(text), _File)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise CaseError(f"{file}: {error}") from None
+        return [CaseError(f"{file}: {error}")]
     title, start = content.title or folder, msgspec.to_builtins(content.start)
-    return [_case(number, _started(start, fields), file, title) for number, fields in enumerate(content.case, start=1)]
+    return [_read(number, _started(start, fields), file, title) for number, fields in enumerate(content.case, start=1)]
+
+
+def _read(number: int, fields: Fields, file: str, title: str) -> Case | CaseError:
+    try:
+        return _case(number, fields, file, title)
+    except CaseError as error:
+        return error
 
 
 def _started(start: Fields, fields: Fields) -> Fields:
-    """Return a case's fields with those of the file's start before them: the changes of both are made."""
+    """Return the fields of a case over those of the file's start; the changes of both are merged."""
     own = fields.get("changes", {})
     changes = start.get("changes", {}) | own if isinstance(own, dict) else own
     return start | fields | ({"changes": changes} if changes else {})
@@ -150,9 +191,22 @@ def _case(number: int, fields: Fields, file: str, title: str) -> Case:
         case = msgspec.convert({"title": title} | fields | {"file": file}, Case)
     except msgspec.ValidationError as error:
         raise CaseError(f"{file}: case {number} ({fields.get('name', 'without a name')!r}): {error}") from None
-    if case.refusals and not case.moves:
-        raise CaseError(f"{case.place}: a refusal is expected, but no move is made")
+    if problem := next(_problems(case), None):
+        raise CaseError(f"{case.place}: {problem}")
+    return case
+
+
+def _problems(case: Case) -> Iterator[str]:
+    """Yield what is wrong with a case although each field has its type."""
+    if any(each.refused for each in (*case.moves, case)) and not case.moves:
+        yield "a refusal is expected, but no move is made"
+    if case.refused_creation and (case.moves or case.before):
+        yield "the creation is expected to be refused, but moves are made"
+    if any(move.fork_at is not None for move in case.before):
+        yield "before: only `moves` may have fork_at"
+    for made, move in enumerate(case.moves):
+        if move.fork_at is not None and not 0 <= move.fork_at <= made:
+            yield f"move {made + 1}: fork_at is from 0 to {made}, not {move.fork_at}"
     for seat in case.views or ():
         if not seat.isdecimal():
-            raise CaseError(f"{case.place}: views.{seat}: a seat is a number, counted from 1")
-    return case
+            yield f"views.{seat}: a seat is a number, counted from 1"

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from google.protobuf.message import Message
+
+EXISTS = "exists"
+"""The last part of a path that asks whether the rest of it leads anywhere."""
+
 
 class NoSuchPathError(LookupError):
     """A path that leads nowhere: the message names the part that is not there."""
 
 
 def get(value: Any, path: str) -> Any:
-    """Return what stands at a path of names, positions from 0, `name=value` (the element that has it) or `length`.
+    """Return the value at a path of names, positions from 0, `name=value` (the element that has it) or `length`.
 
     Raises NoSuchPathError.
     """
@@ -20,10 +25,38 @@ def get(value: Any, path: str) -> Any:
 
 
 def put(value: Any, path: str, new: Any) -> None:
-    """Replace what stands at a path. Raises NoSuchPathError."""
+    """Replace the value at a path. Raises NoSuchPathError."""
     way, _, last = path.rpartition(".")
     holder = get(value, way) if way else value
     holder[_key(holder, last)] = new
+
+
+def exists(value: Any, path: str, message: Message) -> bool:
+    """Return whether a path leads anywhere in `value`, the JSON of a message.
+
+    Raises NoSuchPathError for a name that is no field of the message, so that a misspelt path is not taken for absence.
+    """
+    _check_names(message, path)
+    try:
+        get(value, path)
+    except NoSuchPathError:
+        return False
+    return True
+
+
+def _check_names(message: Message, path: str) -> None:
+    kind: Any = message.DESCRIPTOR
+    in_list = False
+    for part in path.split("."):
+        name, equals, _ = part.partition("=")
+        selects = in_list and (equals or part.isdecimal())
+        if (equals or not selects) and (kind is None or name not in kind.fields_by_name):
+            raise NoSuchPathError(f"there is no field {name!r} at this place of {path!r}")
+        if not selects:
+            field = kind.fields_by_name[name]
+            kind, in_list = field.message_type, field.is_repeated
+        else:
+            in_list = False
 
 
 def _key(value: Any, part: str) -> Any:

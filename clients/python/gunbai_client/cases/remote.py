@@ -1,4 +1,4 @@
-"""The venue behind a service: cases asked of any referee that speaks the protocol."""
+"""The venue behind a service: any referee that speaks the protocol."""
 
 from __future__ import annotations
 
@@ -10,37 +10,40 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor, Entry
 from gunbai.record.v1.lifecycle_pb2 import StartGame
+from gunbai.referee.v1.lobby_pb2 import CreateGameResponse
+from gunbai.referee.v1.referee_pb2 import ForkGameResponse
 from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED, Result, Waiting
 from gunbai_client import Gunbai, InvalidRequest, NotNow, QuotaExceeded, Seat
 from gunbai_client.cases.format import CaseError
-from gunbai_client.cases.runner import CHANCE, Judged, Setup
+from gunbai_client.cases.venues import CHANCE, CreationRefused, Judged, Setup
 from gunbai_client.messages import unpacked
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 PATIENCE = 60
-"""For how many seconds a service whose quota is used up is asked again."""
+"""The number of seconds for which a call beyond the quota of the service is repeated."""
 
 
 class RemoteVenue:
-    """Sets games up at a service, as the host, every seat and the dealer at once."""
+    """A service at which games are created, by a client that is the host, every seat and the dealer at once."""
 
     def __init__(self, gunbai: Gunbai) -> None:
         self._gunbai = gunbai
         self._fewest = {title.name: title.seats_min for title in gunbai.titles()}
 
     def open(self, setup: Setup) -> RemoteMatch:
-        """Start a game. Raises CaseError."""
+        """Start a game. Raises CreationRefused, or CaseError for a title that the service does not have."""
         if setup.title not in self._fewest:
             raise CaseError(f"the service has no title {setup.title!r}")
         try:
-            return self._open(setup, setup.seats or self._fewest[setup.title])
+            created = self._create(setup, setup.seats or self._fewest[setup.title])
         except InvalidRequest as error:
-            raise CaseError(f"{setup.title} cannot be set up so: {error}") from None
+            raise CreationRefused(str(error), error.clause) from None
+        return _begun(self._gunbai, created)
 
-    def _open(self, setup: Setup, seats: int) -> RemoteMatch:
-        created = _patiently(
+    def _create(self, setup: Setup, seats: int) -> CreateGameResponse:
+        return _patiently(
             self._gunbai.create,
             setup.title,
             seats=seats,
@@ -50,21 +53,27 @@ class RemoteVenue:
             dealer=True,
             label="a case",
         )
-        game = created.game.game
-        numbers = range(1, seats + 1)
-        sitting = [_patiently(self._gunbai.join, game, f"seat {number}", seat=number) for number in numbers]
-        _patiently(self._gunbai.holding(created.host_token).start, game)
-        return RemoteMatch(self._gunbai.holding(created.dealer_token).seat(game), sitting)
 
     def table(self, setup: Setup) -> str:
         """Return the canonical JSON of the table with which the game starts."""
         return self.open(setup).table()
 
 
+def _begun(gunbai: Gunbai, created: CreateGameResponse | ForkGameResponse) -> RemoteMatch:
+    """Take all seats of a new game or branch, and start it."""
+    game = created.game.game
+    numbers = range(1, len(created.game.seats) + 1)
+    seats = [_patiently(gunbai.join, game, f"seat {number}", seat=number) for number in numbers]
+    host = gunbai.holding(created.host_token)
+    _patiently(host.start, game)
+    return RemoteMatch(host, gunbai.holding(created.dealer_token).seat(game), seats)
+
+
 class RemoteMatch:
     """A game under test at a service."""
 
-    def __init__(self, dealer: Seat, seats: Sequence[Seat]) -> None:
+    def __init__(self, host: Gunbai, dealer: Seat, seats: Sequence[Seat]) -> None:
+        self._host = host
         self._players = {CHANCE: dealer} | {seat.number: seat for seat in seats}
         self._game = dealer.game
         self._dealer = dealer
@@ -72,6 +81,21 @@ class RemoteMatch:
         begun = next(entry for entry in entries if entry.command.open.Is(StartGame.DESCRIPTOR))
         self._head = entries[-1].version
         self.started: Sequence[Message] = self._events(begun)
+
+    @property
+    def position(self) -> int:
+        """The version of the game, for `fork`."""
+        return self._head
+
+    def fork(self, position: int) -> RemoteMatch:
+        """Return a branch at an earlier version, to which every seat has consented."""
+        consents: Sequence[str] = ()
+        if self.result() is None:
+            seats = [seat for number, seat in self._players.items() if number != CHANCE]
+            consents = [_patiently(seat.consent, position) for seat in seats]
+        fork = self._host.fork
+        created = _patiently(fork, self._game, position, dealer=True, label="a case", consents=consents)
+        return _begun(self._host.holding(""), created)
 
     def table(self) -> str:
         """Return the canonical JSON of the table."""
@@ -90,7 +114,7 @@ class RemoteMatch:
         return Judged(self._events(ruling.accepted.entries[0]))
 
     def _adjudicate(self, actor: int, command: Message) -> Judged:
-        """Return what the rules say to what the service does not take: a move after the end, or in another's name."""
+        """Return the ruling on a move that `Submit` rejects, such as one after the end or in another seat's name."""
         who = Actor(kind=ACTOR_KIND_SEAT, seat=actor) if actor else Actor(kind=ACTOR_KIND_CHANCE)
         judged = self._player(actor).gunbai.adjudicate(self._game, who, command)
         if judged.HasField("refused"):
@@ -121,7 +145,7 @@ class RemoteMatch:
         return self._players[actor]
 
     def _events(self, entry: Entry) -> list[Message]:
-        """Return the title's events of an entry; those that only one seat may see are read as that seat sees them."""
+        """Return the title's events of an entry; one that only one seat may see is read with its token."""
         items = list(entry.events)
         if any(item.HasField("sealed") for item in items):
             for seat in self._players.values():

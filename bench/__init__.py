@@ -1,0 +1,1 @@
+"""The benchmark: the service and its peers, measured in one run."""

@@ -1,0 +1,137 @@
+"""`gunbai bench`: measure, and compare with the targets of the project."""
+
+from __future__ import annotations
+
+import os
+import platform
+import tempfile
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from bench.figures import FULL, QUICK, Figure, Pace
+
+Announce = Callable[[str], None]
+HEADING = "Without a service"
+SIGNS = {"at least": "≥", "at most": "≤"}
+
+
+class Section(NamedTuple):
+    """Figures that belong together."""
+
+    name: str
+    figures: list[Figure]
+
+
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="A look in half a minute instead of a measurement.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
+    folder: Annotated[
+        Path | None, typer.Option(help="Where the files of records are written; its disk is measured too.")
+    ] = None,
+) -> None:
+    """Measure the service, the store and the rules beside their peers; exit 1 if a target is missed."""
+    import uvloop
+
+    console = Console(stderr=True)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("starting")
+        sections = uvloop.run(
+            _measured(QUICK if quick else FULL, folder, lambda what: progress.update(task, description=what))
+        )
+    if as_json:
+        typer.echo(json_of(sections))
+    else:
+        Console().print(table_of(sections))
+    raise typer.Exit(any(figure.missed for section in sections for figure in section.figures))
+
+
+async def _measured(pace: Pace, folder: Path | None, progress: Announce) -> list[Section]:
+    """Measure in this process first: what forks processes does so before gRPC has threads."""
+    from bench import folding, reading, rules
+
+    played = await rules.measure(pace, progress)
+    verified = await folding.measure_verify(pace, progress)
+    with tempfile.TemporaryDirectory(dir=folder) as made:
+        places = [Path(made) / name for name in ("commands", "records", "memory")]
+        for place in places:
+            place.mkdir()
+        commands = await _commands(places[0], pace, progress)
+        readings = await reading.measure(places[1], pace, progress)
+        folded = await folding.measure(places[1], readings.long_game, pace, progress)
+        memory = await reading.measure_memory(places[2], pace, progress)
+    return [
+        Section("Commands", commands),
+        Section("Readers", [*readings.figures, *memory]),
+        Section("Records", [*folded, *verified]),
+        Section("Rules", played),
+    ]
+
+
+async def _commands(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
+    from bench import children, traffic
+    from gunbai_client.aio import connect
+    from gunbai_client.transport.aio import open_channel
+
+    with children.service(folder) as child, children.echo() as echo:
+        async with connect(child.address) as client, open_channel(echo.address, None) as channel:
+            return await traffic.measure(client, channel, (child, echo), pace, progress)
+
+
+def machine() -> dict[str, str]:
+    """Return what is needed to make sense of the figures."""
+    return {
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "system": f"{platform.system()} {platform.machine()}",
+        "cores": str(os.cpu_count()),
+        "grpcio": version("grpcio"),
+    }
+
+
+def json_of(sections: list[Section]) -> str:
+    """Return the figures and the machine as JSON."""
+    figures = [
+        {"section": section.name, **msgspec.to_builtins(figure), "missed": figure.missed}
+        for section in sections
+        for figure in section.figures
+    ]
+    return msgspec.json.encode({"machine": machine(), "figures": figures}).decode()
+
+
+def table_of(sections: list[Section]) -> Table:
+    """Return the figures beside their targets."""
+    table = Table(title="gunbai bench", caption=", ".join(f"{name} {value}" for name, value in machine().items()))
+    table.add_column("")
+    for name in ("measured", "target", ""):
+        table.add_column(name, justify="right", no_wrap=True)
+    for section in sections:
+        table.add_section()
+        table.add_row(f"[bold]{section.name}[/]")
+        for figure in section.figures:
+            table.add_row(*_row(figure))
+    return table
+
+
+def _row(figure: Figure) -> tuple[str, str, str, str]:
+    name = f"{figure.name} [dim]({figure.remark})[/]" if figure.remark else figure.name
+    value = "not measured" if figure.value is None else f"{_number(figure.value)} {figure.unit}"
+    target = f"{SIGNS[figure.target.bound]} {_number(figure.target.value)}" if figure.target else ""
+    return name, value, target, _verdict(figure)
+
+
+def _verdict(figure: Figure) -> str:
+    if figure.target is None or figure.value is None:
+        return ""
+    return "[red]missed[/]" if figure.missed else "[green]reached[/]"
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"

@@ -1,0 +1,104 @@
+"""Figures: what was measured, what it should be, and how trials take turns so that all meet the same machine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from statistics import median
+from typing import Literal
+
+import msgspec
+
+Trial = Callable[[], Awaitable[float]]
+Samples = dict[str, list[float]]
+
+
+class Target(msgspec.Struct, frozen=True):
+    """What a figure should reach, or stay within."""
+
+    bound: Literal["at least", "at most"]
+    value: float
+
+    def met(self, value: float) -> bool:
+        """Return whether a value reaches the target."""
+        return value >= self.value if self.bound == "at least" else value <= self.value
+
+
+def at_least(value: float) -> Target:
+    """Return the target of a figure that should be high."""
+    return Target("at least", value)
+
+
+def at_most(value: float) -> Target:
+    """Return the target of a figure that should be low."""
+    return Target("at most", value)
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One figure. `remark` says how it was measured, or why it could not be; `value` is then None."""
+
+    name: str
+    value: float | None
+    unit: str
+    target: Target | None = None
+    remark: str = ""
+
+    @property
+    def missed(self) -> bool:
+        """Return whether the figure misses its target; a figure that could not be measured misses none."""
+        return self.target is not None and self.value is not None and not self.target.met(self.value)
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How long and how often is measured."""
+
+    seconds: float
+    rounds: int
+    long_game: int = 10_000
+    watchers: int = 1_000
+    hot_games: int = 640
+
+
+FULL = Pace(seconds=2.0, rounds=5)
+QUICK = Pace(seconds=0.5, rounds=1, long_game=2_500, watchers=100, hot_games=128)
+
+
+async def alternate(trials: Mapping[str, Trial], rounds: int, progress: Callable[[str], None]) -> Samples:
+    """Run the trials in turn for a number of rounds, so that a disturbance hits neighbours alike."""
+    samples: Samples = {name: [] for name in trials}
+    for _ in range(rounds):
+        for name, trial in trials.items():
+            progress(name)
+            samples[name].append(await trial())
+    return samples
+
+
+def ratio(samples: Samples, name: str, beside: str) -> float:
+    """Return the median over the rounds of the ratio of two rates."""
+    return median(one / other for one, other in zip(samples[name], samples[beside], strict=True))
+
+
+def computing(count: Callable[[], Awaitable[int]], seconds: float) -> Trial:
+    """Return a trial of the rate per second of CPU time of what `count` does at each call."""
+
+    async def measured() -> float:
+        done, start = 0, time.process_time()
+        while (passed := time.process_time() - start) < seconds:
+            done += await count()
+        return done / passed
+
+    return measured
+
+
+def trial(count: Callable[[], int], seconds: float) -> Trial:
+    """Return the same trial of a plain function."""
+
+    async def counted() -> int:
+        return count()
+
+    return computing(counted, seconds)
+
+
+def rates(samples: Samples, unit: str, names: Iterable[str] = ()) -> list[Figure]:
+    """Return the medians of samples as figures without a target."""
+    return [Figure(name, median(samples[name]), unit) for name in names or samples]

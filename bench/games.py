@@ -1,0 +1,142 @@
+"""Games for the benchmark: random legal play as a bot plays it, and a duel of any length."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from google.protobuf.message import Message
+
+from games.infludance_duel import INFLUDANCE_DUEL
+from games.infludance_duel.data import COMPASS, Board, Components
+from games.infludance_duel.table import DuelTable
+from games.kit import decider
+from games.kit.chance import Draws
+from games.kit.decider import CHANCE, Accepted, Actor, Chance, Decision, Title
+from games.kit.edition import Edition
+from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+
+X = TypeVar("X")
+RED_STARTS = '{"starting_player":"red"}'
+LONGEST_UNDO = 40
+
+
+class Ply(NamedTuple):
+    """One entry of a game: who moved, the move, what followed."""
+
+    actor: Actor
+    move: Message
+    accepted: Accepted[Any]
+
+
+class SeededDraws(Draws):
+    """Draws that a seed repeats."""
+
+    def __init__(self, source: random.Random) -> None:
+        self._source = source
+
+    def below(self, bound: int) -> int:
+        return int(self._source.random() * bound)
+
+
+def pick(source: random.Random, things: Sequence[X]) -> X:
+    """Return any of the things."""
+    return things[int(source.random() * len(things))]
+
+
+def begun(title: Title[Any], options: str = "{}", edition: Edition[Any] | None = None) -> Any:
+    """Return the table of a game with the fewest seats, after what follows from its start."""
+    agreed = msgspec.json.decode(options, type=title.options)
+    return decider.begin(title, title.setup(title.seats.start, agreed, edition or title.edition)).table
+
+
+def random_game(title: Title[Any], source: random.Random) -> Iterator[Ply]:
+    """Play a game to its end: list the legal commands, choose one, decide, fold."""
+    table = begun(title)
+    draws = SeededDraws(source)
+    while (step := decider.waiting(title, table)) is not None:
+        actor, move = CHANCE, _drawn(step, table, draws)
+        if isinstance(step, Decision):
+            actor = pick(source, step.seats(table))
+            move = pick(source, tuple(decider.legal(title, table, actor)))
+        accepted = _accepted(title, table, actor, move)
+        yield Ply(actor, move, accepted)
+        table = accepted.table
+
+
+def _drawn(step: Any, table: Any, draws: Draws) -> Any:
+    return step.draw(table, draws) if isinstance(step, Chance) else None
+
+
+def _accepted(title: Title[Any], table: Any, actor: Actor, move: Message) -> Accepted[Any]:
+    ruling = decider.decide(title, table, actor, move)
+    if not isinstance(ruling, Accepted):
+        raise TypeError(f"{title.name} refuses the legal move {move}: {ruling}")
+    return ruling
+
+
+@cache
+def wide_boards() -> Edition[Components]:
+    """Return an edition of INFLUDANCE Duel with 9 x 9 fields, in which a duel can go on for ever.
+
+    On the four rows before a player, the player's bullets point ahead or are missing; elsewhere they point anywhere.
+    """
+    source = random.Random(2)
+    rows = [" ".join(_wide_field(source, row) for _ in range(9)) for row in range(9, 0, -1)]
+    board = Board(tuple(rows))
+    tokens = INFLUDANCE_DUEL.edition.data.tokens
+    return Edition(Components(name="wide boards", reconstructed=True, boards={"A": board, "B": board}, tokens=tokens))
+
+
+def _wide_field(source: random.Random, row: int) -> str:
+    red = ("N", "NE", "NW", "-") if row <= 4 else tuple(COMPASS)
+    blue = ("S", "SE", "SW", "-") if row >= 6 else tuple(COMPASS)
+    return f"{pick(source, red)}/{pick(source, blue)}"
+
+
+@cache
+def long_duel(entries: int) -> tuple[Ply, ...]:
+    """Play a duel of a given number of entries.
+
+    Of the moves that do not end it, the one whose position was seen least is chosen, a shot only if there is no other.
+    Where every move ends the game, the last few are taken back: tables are values, so that costs nothing.
+    """
+    source = random.Random(1)
+    draws = SeededDraws(source)
+    seen: Counter[str] = Counter()
+    start = begun(INFLUDANCE_DUEL, RED_STARTS, wide_boards())
+    plies: list[Ply] = []
+    while len(plies) < entries:
+        table = plies[-1].accepted.table if plies else start
+        after = [ply for ply in _continued(table, draws) if not ply.accepted.table.ending]
+        if after:
+            plies.append(min(after, key=lambda ply: (_shoots(ply), seen[_place(ply)], source.random())))
+            seen[_place(plies[-1])] += 1
+        else:
+            del plies[-source.randrange(1, LONGEST_UNDO) :]
+    return tuple(plies)
+
+
+def _continued(table: DuelTable, draws: Draws) -> Iterator[Ply]:
+    """Yield every way in which the duel can go on; one outcome where chance is asked."""
+    step = decider.waiting(INFLUDANCE_DUEL, table)
+    if isinstance(step, Decision):
+        (seat,) = step.seats(table)
+        for move in decider.legal(INFLUDANCE_DUEL, table, seat):
+            yield Ply(seat, move, _accepted(INFLUDANCE_DUEL, table, seat, move))
+    else:
+        outcome = _drawn(step, table, draws)
+        yield Ply(CHANCE, outcome, _accepted(INFLUDANCE_DUEL, table, CHANCE, outcome))
+
+
+def _shoots(ply: Ply) -> bool:
+    return isinstance(ply.move, cmd.Shoot)
+
+
+def _place(ply: Ply) -> str:
+    table = ply.accepted.table
+    return f"{table.situation} {table.phase} {len(table.unfired)}" if table.active else ""

@@ -1,0 +1,170 @@
+"""What readers wait for: a cold long game, branches of it, a thousand watchers; and memory."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from grpc.aio import UsageError
+
+from bench.children import service
+from bench.figures import Figure, Pace, at_most
+from bench.traffic import AT_ONCE, Place, Script, check, ordinary_script, script, seated, streams, unary
+from gunbai.referee.v1.record_pb2 import WatchGameRequest
+from gunbai.referee.v1.record_pb2_grpc import RecordStub
+from gunbai_client.aio import Gunbai, connect
+from gunbai_client.transport.aio import open_channel
+
+COLD_ENTRIES = 2_000
+COLD_GAMES = 5
+FORKS = 15
+EARLY = 10
+WATCHED_ENTRIES = 20
+WATCHERS_PER_CONNECTION = 100
+ENTRIES_PER_HOT_GAME = 10
+BESIDES_MOVES = 4
+"""The entries before the first move of a duel: created, two seats taken, started."""
+
+Announce = Callable[[str], None]
+
+
+class Readings(NamedTuple):
+    """The figures of readers, and the long game that stays in the file."""
+
+    figures: list[Figure]
+    long_game: str
+
+
+async def measure(folder: Path, pace: Pace, progress: Announce) -> Readings:
+    """Measure what readers wait for, with services on the file of a folder."""
+    with service(folder) as child:
+        async with connect(child.address, deadline=60) as client:
+            progress("long games")
+            games = await asyncio.gather(*(filled(client, script(COLD_ENTRIES)) for _ in range(COLD_GAMES)))
+            long = await filled(client, script(pace.long_game))
+            progress("forks")
+            forking = await forks(client, long, pace)
+            progress("watchers")
+            watching = await watchers(child.address, client, pace)
+    with service(folder) as child:
+        async with connect(child.address, deadline=60) as client:
+            progress("cold games")
+            cold = await cold_views(client, games)
+    return Readings([cold, *forking, *watching], long.game)
+
+
+async def filled(client: Gunbai, moves: Script) -> Place:
+    """Return a game that was played to the end of a script."""
+    place = await seated(client)
+    await streams(client.stubs.referee, place, moves, math.inf)
+    return place
+
+
+async def cold_views(client: Gunbai, games: Sequence[Place]) -> Figure:
+    """Time the first look at games that only the disk has; a look at another game has warmed the service up."""
+    await client.view((await seated(client)).game)
+    times = [await milliseconds(client.view(place.game)) for place in games]
+    return Figure(f"cold GetView of {COLD_ENTRIES + BESIDES_MOVES:,} entries", median(times), "ms", at_most(50))
+
+
+async def forks(client: Gunbai, long: Place, pace: Pace) -> list[Figure]:
+    """Time branches near the beginning of a long game and near its end, in turn."""
+    times: dict[int, list[float]] = {EARLY: [], pace.long_game: []}
+    for version in [*times] * FORKS:
+        times[version].append(await milliseconds(client.fork(long.game, version)))
+    early, late = map(median, times.values())
+    return [
+        Figure(f"fork at version {EARLY}", early, "ms", remark="one row"),
+        Figure(f"fork at version {pace.long_game:,}", late, "ms", remark="one row"),
+        Figure("fork, late / early", late / early, "x", at_most(1.2)),
+    ]
+
+
+async def watchers(address: str, client: Gunbai, pace: Pace) -> list[Figure]:
+    """Time how long after the acknowledgement of an entry the last of many watchers has it."""
+    place, moves = await seated(client), script()
+    crowd = Crowd(pace.watchers)
+    channels = [open_channel(address, None) for _ in range(0, pace.watchers, WATCHERS_PER_CONNECTION)]
+    stubs = [RecordStub(channel) for channel in channels]
+    tasks = [asyncio.create_task(crowd.watch(stubs[n % len(stubs)], place)) for n in range(pace.watchers)]
+    await crowd.all_have(place.head)
+    delays = []
+    for number, (actor, command) in enumerate(moves[:WATCHED_ENTRIES]):
+        response = await client.stubs.referee.Submit(place.request(number, command), metadata=place.bearers[actor])
+        check(response.ruling)
+        acknowledged = time.perf_counter()
+        await crowd.all_have(place.head + number + 1)
+        delays.append(1000 * (crowd.complete_at - acknowledged))
+    for channel in channels:
+        await channel.close()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    name = f"the last of {pace.watchers:,} watchers has an entry after"
+    return [Figure(name, median(delays), "ms", at_most(250), remark=f"the slowest of {len(delays)}: {max(delays):.0f}")]
+
+
+class Crowd:
+    """Watchers of one game, counted per version."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._have: Counter[int] = Counter()
+        self._complete: dict[int, asyncio.Event] = {}
+        self.complete_at = 0.0
+
+    async def watch(self, stub: RecordStub, place: Place) -> None:
+        """Watch from the head on."""
+        try:
+            watching: Any = stub.WatchGame(WatchGameRequest(game=place.game, after_version=place.head))
+            async for response in watching:
+                self._note(response.entry.version or response.caught_up.version)
+        except (asyncio.CancelledError, UsageError):
+            return
+
+    async def all_have(self, version: int) -> None:
+        """Wait until every watcher has a version."""
+        await self._event(version).wait()
+
+    def _note(self, version: int) -> None:
+        self._have[version] += 1
+        if self._have[version] == self._size:
+            self.complete_at = time.perf_counter()
+            self._event(version).set()
+
+    def _event(self, version: int) -> asyncio.Event:
+        return self._complete.setdefault(version, asyncio.Event())
+
+
+async def measure_memory(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
+    """Measure what a running game adds to the memory of a service; as many games have warmed it up."""
+    name = "memory per hot game"
+    with service(folder) as child:
+        async with connect(child.address, deadline=60) as client:
+            progress("memory")
+            await _play_briefly(client, pace.hot_games)
+            before = child.resident_kib()
+            await _play_briefly(client, pace.hot_games)
+            after = child.resident_kib()
+    if before is None or after is None:
+        return [Figure(name, None, "KiB", at_most(30), remark="this system does not report a process's memory")]
+    remark = f"after {ENTRIES_PER_HOT_GAME} moves each"
+    return [Figure(name, (after - before) / pace.hot_games, "KiB", at_most(30), remark=remark)]
+
+
+async def _play_briefly(client: Gunbai, games: int) -> None:
+    moves = ordinary_script(ENTRIES_PER_HOT_GAME)
+    for _ in range(0, games, AT_ONCE):
+        places = [await seated(client, wide=False) for _ in range(AT_ONCE)]
+        await asyncio.gather(*(unary(client.stubs.referee, place, moves, math.inf) for place in places))
+
+
+async def milliseconds(call: Awaitable[object]) -> float:
+    """Return how long a call takes."""
+    start = time.perf_counter()
+    await call
+    return 1000 * (time.perf_counter() - start)

@@ -1,0 +1,38 @@
+"""Parameters that several subcommands take, and what they are parsed to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from google.protobuf import json_format
+from google.protobuf.message import Message
+
+from gunbai_client.messages import UnknownMessageError, named
+
+TitleName = Annotated[str, typer.Argument(help="A title, as listed by `gunbai titles`.", metavar="TITLE")]
+CommandName = Annotated[str, typer.Argument(help="The name of a command, such as Step.", metavar="COMMAND")]
+FieldsJson = Annotated[str, typer.Argument(help="The fields of the command, as JSON.", metavar="FIELDS")]
+Label = Annotated[str, typer.Option("--label", help="A name for the game.")]
+Private = Annotated[bool, typer.Option("--private", help="Only holders of a token may watch.")]
+
+
+def parse_command(title: str, name: str, fields: str) -> Message:
+    """Return the title's command with this name and these fields. Raises typer.BadParameter."""
+    try:
+        return json_format.Parse(fields, named(f"gunbai.{title}.v1.{name}"))
+    except UnknownMessageError:
+        raise typer.BadParameter(f"{title} has no command {name!r}", param_hint="COMMAND") from None
+    except json_format.ParseError as error:
+        raise typer.BadParameter(str(error), param_hint="FIELDS") from None
+
+
+def read_text(path: Path | None) -> str:
+    """Return the text of a file, or "" without one. Raises typer.BadParameter."""
+    if path is None:
+        return ""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise typer.BadParameter(f"{path} cannot be read: {error}") from None

@@ -1,0 +1,39 @@
+"""`gunbai adjudicate`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.arguments import CommandName, FieldsJson, parse_command
+from clients.cli.errors import FAILED
+from clients.cli.positions import GameAtVersion
+from clients.cli.sentences import message_sentence, refusal_advice, refusal_line
+from clients.cli.session import session_of
+from clients.cli.tokens import DEALER
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
+
+HEADING = "Ask the referee"
+
+
+def adjudicate(
+    context: typer.Context,
+    position: GameAtVersion,
+    command: CommandName,
+    fields: FieldsJson = "{}",
+    seat: Annotated[int, typer.Option("--seat", help="The seat that gives the command; 0 for chance.")] = 0,
+) -> None:
+    """Print the ruling that a command would get at a position. Nothing is recorded."""
+    session, (game, version) = session_of(context), position
+    with session.connect(session.tokens.find(game, seat or DEALER) or session.tokens.any(game)) as gunbai:
+        move = parse_command(gunbai.game(game).title, command, fields)
+        actor = Actor(kind=ACTOR_KIND_SEAT, seat=seat) if seat else Actor(kind=ACTOR_KIND_CHANCE)
+        judged = gunbai.adjudicate(game, actor, move, version)
+    if judged.HasField("refused"):
+        session.output.answer(judged, refusal_line(judged.refused))
+        session.output.remark(refusal_advice(judged.refused))
+        raise typer.Exit(FAILED)
+    events = [f"  [dim]→[/] {escape(message_sentence(event))}" for event in judged.events]
+    session.output.answer(judged, f"[green]Accepted[/] at version {judged.version}:", *events)

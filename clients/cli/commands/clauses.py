@@ -1,0 +1,58 @@
+"""`gunbai clauses`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from clients.cli.explanations import explain
+from clients.cli.rules import open_rules
+from clients.cli.session import session_of
+from gunbai.rules.v1.clauses_pb2 import Clause
+from gunbai_client.clauses import code_of
+
+HEADING = "Ask the referee"
+
+Subject = Annotated[
+    str,
+    typer.Argument(
+        help="A title, as listed by `gunbai titles`, or the number of a clause or house ruling, such as IN-4.2.",
+        metavar="TITLE|NUMBER",
+    ),
+]
+
+
+def clauses(
+    context: typer.Context,
+    subject: Subject,
+    search: Annotated[str, typer.Option("--search", help="Only clauses whose number or sentence contains this.")] = "",
+) -> None:
+    """List the numbered rules of a title, or explain one: its place, its house ruling, the code and cases that cite it.
+
+    The rules are those of the titles installed here, or of the service that --target or GUNBAI_TARGET names.
+    """
+    output = session_of(context).output
+    with open_rules(context, subject) as rules:
+        title = rules.title_of(subject)
+        known = rules.clauses(title)
+        if not code_of(subject):
+            found = [each for each in known.clauses if search.lower() in f"{each.number} {each.sentence}".lower()]
+            output.answer(found, _table(found))
+            return
+        explanation = explain(known, subject)
+        if explanation is None:
+            raise typer.BadParameter(f"{title} has no clause or house ruling {subject}", param_hint="NUMBER")
+        citations = rules.citations(title, explanation.numbers)
+    output.answer(explanation.as_fields(citations), *explanation.lines(citations))
+
+
+def _table(found: Sequence[Clause]) -> Table:
+    table = Table("clause", "rule", "place", "house ruling", box=None, header_style="dim")
+    for clause in found:
+        number, place = f"[bold]{clause.number}[/]", f"[dim]{escape(clause.place)}[/]"
+        table.add_row(number, escape(clause.sentence), place, clause.house_ruling)
+    return table

@@ -1,0 +1,26 @@
+"""`gunbai consent`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.cli.positions import GameAtVersion
+from clients.cli.seats import own_seats
+from clients.cli.session import session_of
+
+HEADING = "Ask the referee"
+
+
+def consent(
+    context: typer.Context,
+    position: GameAtVersion,
+    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")] = 0,
+) -> None:
+    """Consent to a branch of a running game with hidden facts. The host passes the consents to `gunbai fork`."""
+    session, (game, version) = session_of(context), position
+    with session.connect() as gunbai:
+        mine = own_seats(session, gunbai, game, seat)[0]
+        given = mine.consent(version or mine.gunbai.game(game).head)
+    session.output.answer({"seat": mine.number, "consent": given}, given)

@@ -1,0 +1,258 @@
+"""`gunbai demo`: a game of every title, played, verified, exported, branched and challenged on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from google.protobuf.message import Message
+from rich.markup import escape
+from rich.progress import Progress, TaskID
+from rich.table import Table
+
+import gunbai_client.aio
+from clients.bots import random_bot
+from clients.cli.output import AsJson, Output
+from clients.cli.sentences import message_sentence, refusal_line, result_sentence
+from clients.cli.service import serving
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
+from gunbai.referee.v1.audit_pb2 import VerifyGameResponse
+from gunbai.referee.v1.lobby_pb2 import Title
+from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
+from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED, Game, Refused
+from gunbai_client import InvalidRequest
+from gunbai_client.aio import Gunbai, Seat, packed
+from gunbai_client.messages import named, unpacked
+
+HEADING = "Without a service"
+
+
+@dataclass
+class Ran:
+    """A game that the bots played to its end, and the service's verification of its record."""
+
+    game: Game
+    moves: int
+    seconds: float
+    proof: VerifyGameResponse
+
+    def holds(self) -> bool:
+        """Return whether the game ended by its rules and its record is valid."""
+        return self.game.status == GAME_STATUS_FINISHED and self.proof.valid and self.proof.secret_opened
+
+
+@dataclass
+class Shown:
+    """The results of the demo for one title."""
+
+    title: Title
+    played: Ran
+    file: Path
+    branched_at: int
+    branch: Ran
+    illegal: Message | None
+    refused: Refused
+    file_holds: bool = False
+    file_says: str = "no answer"
+
+    def lines(self) -> Iterator[tuple[bool, str, str]]:
+        """Yield the checks: whether each passed, its name, and its outcome."""
+        yield self.played.game.status == GAME_STATUS_FINISHED, "played", _summary(self.played)
+        yield self.played.holds(), "verified", _proven(self.played.proof)
+        yield self.file_holds, "exported", f"{self.file.name}; without the service: {self.file_says}"
+        yield self.branch.holds(), "branched", f"at version {self.branched_at}: {_summary(self.branch)}"
+        yield self.branch.proof.valid, "verified", _proven(self.branch.proof)
+        illegal = message_sentence(packed(self.illegal)) if self.illegal is not None else "no illegal command was found"
+        yield bool(self.refused.clause), "challenged", f"“{illegal}” → {refusal_line(self.refused)}"
+
+    def holds(self) -> bool:
+        """Return whether all checks passed."""
+        return all(holds for holds, _, _ in self.lines())
+
+
+def _summary(ran: Ran) -> str:
+    seats = len(ran.game.seats)
+    return escape(
+        f"{seats} bots, {ran.moves} moves, {ran.game.head} entries, {ran.seconds:.1f} s: {result_sentence(ran.game)}"
+    )
+
+
+def _proven(proof: VerifyGameResponse) -> str:
+    if not proof.valid:
+        return f"[red]entry {proof.bad_version}: {escape(proof.problem)}[/]"
+    return (
+        f"{proof.linked} entries linked, {proof.adjudicated} judged again, "
+        f"{proof.chance_recomputed} outcomes of chance recomputed"
+    )
+
+
+def demo(
+    *,
+    as_json: AsJson = False,
+    limit: Annotated[float, typer.Option("--limit", help="The time limit in seconds.")] = 300,
+) -> None:
+    """Start a service, let bots play every title, then verify, export, branch and challenge their games."""
+    output, began = Output(as_json), time.monotonic()
+    try:
+        with tempfile.TemporaryDirectory(prefix="gunbai-demo-") as folder, serving(Path(folder)) as address:
+            output.remark(f"A service runs at {address}, with its database in {folder}.")
+            shown = asyncio.run(asyncio.wait_for(_all(output, address, Path(folder)), limit))
+    except TimeoutError:
+        output.remarks.print(f"[red]gunbai:[/] the demo took more than {limit:g} s; raise --limit")
+        raise typer.Exit(1) from None
+    _print(output, shown, time.monotonic() - began)
+    raise typer.Exit(0 if shown and all(each.holds() for each in shown) else 1)
+
+
+def _print(output: Output, shown: Sequence[Shown], seconds: float) -> None:
+    for each in shown:
+        output.console.quiet = output.as_json
+        output.console.print(f"\n[bold]{each.title.label}[/]")
+        lines = Table.grid("", "", "", padding=(0, 1))
+        for holds, what, outcome in each.lines():
+            lines.add_row("  [green]✓[/]" if holds else "  [red]✗[/]", what, outcome)
+        output.console.print(lines, soft_wrap=False)
+    games = 2 * len(shown)
+    entries = sum(each.played.game.head + each.branch.game.head for each in shown)
+    result = "all checks passed" if all(each.holds() for each in shown) else "[red]a check failed[/]"
+    output.answer(
+        {"holds": all(each.holds() for each in shown), "seconds": round(seconds, 1), "titles": [*map(_json, shown)]},
+        f"\n{len(shown)} titles, {games} games, {entries} entries in {seconds:.1f} s: [bold]{result}[/].",
+        "[dim]Next:[/] gunbai serve, then gunbai titles, gunbai new TITLE, gunbai join GAME, gunbai play GAME",
+    )
+
+
+def _json(shown: Shown) -> dict[str, object]:
+    return {
+        "title": shown.title.name,
+        "holds": shown.holds(),
+        "game": shown.played.game,
+        "moves": shown.played.moves,
+        "proof": shown.played.proof,
+        "offline": shown.file_holds,
+        "branch": shown.branch.game,
+        "branch_proof": shown.branch.proof,
+        "refused": shown.refused,
+    }
+
+
+async def _is_illegal(seat: Seat, command: Message) -> bool:
+    """Return whether the rules would refuse a command; one that never reaches them is not refused."""
+    try:
+        judged = await seat.gunbai.adjudicate(seat.game, Actor(kind=ACTOR_KIND_SEAT, seat=seat.number), command)
+    except InvalidRequest:
+        return False
+    return judged.HasField("refused")
+
+
+async def _all(output: Output, address: str, folder: Path) -> list[Shown]:
+    async with gunbai_client.aio.connect(address) as gunbai:
+        titles = await gunbai.titles()
+        with output.progress() as progress:
+            shown = [await _Show(gunbai, title, folder, progress).run() for title in titles]
+            offline = progress.add_task("exported records, offline", total=len(shown))
+            await asyncio.to_thread(_verify_offline, shown)
+            progress.update(offline, completed=len(shown))
+    return shown
+
+
+def _verify_offline(shown: Sequence[Shown]) -> None:
+    """Verify the exported records in a process that has no service."""
+    verify = [sys.executable, "-m", "clients.cli", "verify", *(str(each.file) for each in shown)]
+    done = subprocess.run(verify, capture_output=True, text=True, timeout=120, check=False)  # noqa: S603  # the running Python and this program
+    for line in (done.stdout + done.stderr).splitlines():
+        for each in shown:
+            if line.startswith(f"{each.file}: "):
+                each.file_says = line.removeprefix(f"{each.file}: ")
+                each.file_holds = each.file_says.startswith("valid: ")
+
+
+class _Show:
+    """The demo of one title, with its line of progress."""
+
+    def __init__(self, gunbai: Gunbai, title: Title, folder: Path, progress: Progress) -> None:
+        self._gunbai, self._title, self._folder = gunbai, title, folder
+        self._seats = min(max(title.seats_min, 3), title.seats_max)
+        self._progress = progress
+        self._task: TaskID = progress.add_task(title.label, total=None)
+        self._illegal: Message | None = None
+        self._refused = Refused()
+
+    async def run(self) -> Shown:
+        """Play, verify and export a game; then branch it in the middle, break a rule there, and play the branch."""
+        created = await self._gunbai.create(self._title.name, seats=self._seats, label="demo")
+        game = created.game.game
+        played = await self._ran("playing", game, created.host_token)
+        path = self._folder / f"{self._title.name}.gunbai"
+        await self._export(game, path)
+        decisions = await self._decisions(game)
+        middle = decisions[len(decisions) // 2].version - 1
+        forked = await self._gunbai.fork(game, middle, label="demo, another end")
+        given = [unpacked(entry.command.open) for entry in reversed(decisions)]
+        branch = await self._ran("branching", forked.game.game, forked.host_token, given)
+        self._progress.update(self._task, description=f"{self._title.label}: done", total=1, completed=1)
+        return Shown(self._title, played, path, middle, branch, self._illegal, self._refused)
+
+    async def _ran(self, what: str, game: str, host_token: str, given: Sequence[Message] = ()) -> Ran:
+        self._progress.update(self._task, description=f"{self._title.label}: {what}")
+        began = time.monotonic()
+        seats = [await self._gunbai.join(game, f"Bot {number}") for number in range(1, self._seats + 1)]
+        begun = await self._gunbai.holding(host_token).start(game)
+        if given:
+            await self._challenge(seats, given)
+        counting = asyncio.create_task(self._count(game, begun.head))
+        moves = await asyncio.gather(*map(random_bot.play, seats))
+        await counting
+        seconds = time.monotonic() - began
+        return Ran(await self._gunbai.game(game), sum(moves), seconds, await self._gunbai.verify(game))
+
+    async def _count(self, game: str, after: int) -> None:
+        """Count the entries as they come, each verified against the chain."""
+        async for update in self._gunbai.watch(game, after):
+            if isinstance(update, Entry):
+                self._progress.update(self._task, completed=update.version)
+
+    async def _export(self, game: str, path: Path) -> None:
+        """Write the record to a file."""
+        record = b"".join([piece async for piece in self._gunbai.export(game)])
+        await asyncio.to_thread(path.write_bytes, record)
+
+    async def _decisions(self, game: str) -> list[Entry]:
+        """Return the decisions of the seats, as a spectator may see them now."""
+        entries = [entry async for entry in self._gunbai.entries(game)]
+        return [entry for entry in entries if entry.actor.kind == ACTOR_KIND_SEAT and entry.position_digest]
+
+    async def _challenge(self, seats: Sequence[Seat], given: Sequence[Message]) -> None:
+        """Break a rule: submit the first command that the rules refuse now."""
+        for seat in seats:
+            legal = await seat.legal()
+            empty = [_empty(name, seat.number) for name in self._title.commands]
+            for command in _suspects(seat, legal, [*given, *empty]) if seat.number in legal.waiting.seats else ():
+                if await _is_illegal(seat, command):
+                    ruling = await seat.submit(command, expected_version=legal.expected_version)
+                    self._illegal, self._refused = command, ruling.refused
+                    return
+
+
+def _suspects(seat: Seat, legal: ListLegalCommandsResponse, given: Sequence[Message]) -> Iterator[Message]:
+    """Yield commands that may be illegal: first those of the types that are legal now, then any others."""
+    due = {unpacked(each.command).DESCRIPTOR.full_name for each in legal.commands}
+    own = [each for each in given if getattr(each, "seat", seat.number) == seat.number]
+    yield from (each for each in own if each.DESCRIPTOR.full_name in due)
+    yield from (each for each in own if each.DESCRIPTOR.full_name not in due)
+
+
+def _empty(name: str, seat: int) -> Message:
+    """Return a command of this type with default fields, by a seat."""
+    command = named(name)
+    if "seat" in command.DESCRIPTOR.fields_by_name:
+        command.seat = seat  # type: ignore[attr-defined]  # some messages have one
+    return command

@@ -1,0 +1,39 @@
+"""`gunbai fork`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.cli.arguments import Label, Private
+from clients.cli.positions import GameAtVersion
+from clients.cli.session import session_of
+from clients.cli.tokens import HOST
+
+HEADING = "Find and join games"
+
+
+def fork(
+    context: typer.Context,
+    *,
+    position: GameAtVersion,
+    dealer: Annotated[
+        bool, typer.Option("--dealer", help="In the branch, you enter what dice and cards show.")
+    ] = False,
+    private: Private = False,
+    label: Label = "",
+    consent: Annotated[list[str] | None, typer.Option("--consent", help="A seat's consent, if one is needed.")] = None,
+) -> None:
+    """Create a branch: a new game with free seats that starts at a position of another game."""
+    session, (game, version) = session_of(context), position
+    with session.connect(session.tokens.find(game, HOST)) as gunbai:
+        version = version or gunbai.game(game).head
+        forked = gunbai.fork(game, version, dealer=dealer or None, private=private, label=label, consents=consent or ())
+    branch = forked.game.game
+    session.tokens.save_all(forked)
+    session.output.answer(
+        forked,
+        f"Created branch [bold]{branch}[/] of {game}@{version}.",
+        f"[dim]Take a seat:[/] gunbai join {branch} --player NAME",
+    )

@@ -1,0 +1,40 @@
+"""`gunbai join`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.positions import GameId
+from clients.cli.sentences import STATUS
+from clients.cli.session import session_of
+from clients.cli.tokens import HOST
+from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_OPEN
+
+HEADING = "Find and join games"
+
+
+def join(
+    context: typer.Context,
+    game: GameId,
+    player: Annotated[str, typer.Option("--player", help="Your name in this game.", envvar="USER")] = "player",
+    seat: Annotated[int, typer.Option("--seat", help="The seat, counted from 1; 0 for any free one.")] = 0,
+) -> None:
+    """Take a seat and save its token. If you are the host and the seat is the last one, the game starts."""
+    session = session_of(context)
+    host = session.tokens.find(game, HOST)
+    with session.connect(host) as gunbai:
+        joined = gunbai.join(game, player, seat=seat)
+        session.tokens.save(game, joined.number, joined.token)
+        known = gunbai.game(game)
+        if host and known.status == GAME_STATUS_OPEN and all(each.player for each in known.seats):
+            known = gunbai.start(game)
+    free = sum(not each.player for each in known.seats)
+    state = f"seats still free: {free}" if free else f"the game is {STATUS[known.status]}"
+    session.output.answer(
+        {"game": game, "seat": joined.number, "seat_token": joined.token, "status": STATUS[known.status]},
+        f"{escape(player)} has seat [bold]{joined.number}[/]; {state}.",
+        f"[dim]Play:[/] gunbai play {game}",
+    )

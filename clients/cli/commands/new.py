@@ -1,0 +1,53 @@
+"""`gunbai new`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.cli.arguments import Label, Private, TitleName, read_text
+from clients.cli.session import session_of
+from gunbai.referee.v1.lobby_pb2 import Title
+
+HEADING = "Find and join games"
+
+
+def new(
+    context: typer.Context,
+    *,
+    title: TitleName,
+    seats: Annotated[int, typer.Option("--seats", help="The number of seats; 0 for the fewest.")] = 0,
+    options: Annotated[str, typer.Option("--options", help="The options of the game, as JSON.")] = "",
+    dealer: Annotated[bool, typer.Option("--dealer", help="You enter what dice and cards show.")] = False,
+    private: Private = False,
+    label: Label = "",
+    table: Annotated[Path | None, typer.Option("--table", help="A file with the table to start from, as JSON.")] = None,
+    edition: Annotated[Path | None, typer.Option("--edition", help="A file with the edition to use, as JSON.")] = None,
+) -> None:
+    """Create a game and save its tokens. Players take seats with `gunbai join`."""
+    session = session_of(context)
+    with session.connect() as gunbai:
+        created = gunbai.create(
+            title,
+            seats=seats or _fewest(gunbai.titles(), title),
+            options=options,
+            dealer=dealer,
+            private=private,
+            label=label,
+            table=read_text(table),
+            edition=read_text(edition),
+        )
+    session.tokens.save_all(created)
+    game = created.game.game
+    session.output.answer(
+        created,
+        f"Created [bold]{game}[/]: {created.game.title} with {len(created.game.seats)} seats.",
+        f"[dim]Take a seat:[/] gunbai join {game} --player NAME",
+    )
+
+
+def _fewest(known: Iterable[Title], title: str) -> int:
+    return next((each.seats_min for each in known if each.name == title), 0)

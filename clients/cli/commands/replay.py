@@ -1,0 +1,64 @@
+"""`gunbai replay`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.positions import GameAtVersion
+from clients.cli.sentences import entry_lines, text_board
+from clients.cli.session import Session, session_of
+from gunbai_client import Gunbai
+
+HEADING = "Read games"
+
+
+def replay(
+    context: typer.Context,
+    position: GameAtVersion,
+    last: Annotated[int, typer.Option("--to", help="The last version to show; 0 for the newest.")] = 0,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Write the positions as pictures to this folder.")] = None,
+) -> None:
+    """Step through the positions of a game, from GAME@VERSION on: Enter shows the next one."""
+    session, (game, first) = session_of(context), position
+    with session.connect(session.tokens.any(game)) as gunbai:
+        started = _start_of(gunbai, game)
+        versions = range(max(first, started), (last or gunbai.game(game).head) + 1)
+        if not versions:
+            raise typer.BadParameter(f"{position} has no positions to show; the first is {game}@{started}")
+        if svg is not None:
+            _write_pictures(session, gunbai, game, versions, svg)
+        else:
+            _show(session, gunbai, game, versions)
+
+
+def _start_of(gunbai: Gunbai, game: str) -> int:
+    """Return the first version that has a position."""
+    for entry in gunbai.entries(game):
+        if entry.position_digest:
+            return entry.version
+    raise typer.BadParameter(f"{game} has not started; it has no position yet", param_hint="GAME")
+
+
+def _show(session: Session, gunbai: Gunbai, game: str, versions: range) -> None:
+    for entry in gunbai.entries(game, versions[0] - 1, versions[-1]):
+        board = text_board(gunbai.picture(game, entry.version))
+        session.output.answer({"entry": entry, "board": board}, *entry_lines(entry), escape(board), "")
+        if sys.stdin.isatty() and not session.output.as_json and entry.version < versions[-1]:
+            session.output.console.input("[dim]Enter for the next, Ctrl-C to end[/]")
+
+
+def _write_pictures(session: Session, gunbai: Gunbai, game: str, versions: range, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    digits = len(str(versions[-1]))
+    written = []
+    with session.output.progress() as progress:
+        for version in progress.track(versions, description="drawing"):
+            path = folder / f"{game}-{version:0{digits}}.svg"
+            path.write_text(gunbai.picture(game, version), encoding="utf-8")
+            written.append(str(path))
+    session.output.answer(written, f"Wrote {len(written)} pictures to {folder}.")

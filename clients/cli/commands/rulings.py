@@ -1,0 +1,32 @@
+"""`gunbai rulings`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.positions import GameId
+from clients.cli.sentences import actor_name, item_sentence, refusal_line
+from clients.cli.session import session_of
+from gunbai.referee.v1.audit_pb2 import GivenRuling
+
+HEADING = "Ask the referee"
+
+
+def rulings(
+    context: typer.Context,
+    game: GameId,
+    refused: Annotated[bool, typer.Option("--refused", help="Only refusals.")] = False,
+) -> None:
+    """List the rulings of a game in order: the command that was submitted, and the verdict."""
+    session = session_of(context)
+    with session.connect(session.tokens.any(game)) as gunbai:
+        for given in gunbai.rulings(game, refused_only=refused):
+            session.output.answer(given, _line(given))
+
+
+def _line(given: GivenRuling) -> str:
+    verdict = refusal_line(given.refused) if given.HasField("refused") else f"accepted as {given.accepted_version}"
+    return f"[bold]{actor_name(given.actor):<7}[/] {escape(item_sentence(given.command))} → {verdict}"

@@ -1,0 +1,35 @@
+"""`gunbai submit`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.cli.arguments import CommandName, FieldsJson, parse_command
+from clients.cli.errors import FAILED
+from clients.cli.positions import GameId
+from clients.cli.seats import own_seats
+from clients.cli.sentences import entry_lines, refusal_advice, refusal_line
+from clients.cli.session import session_of
+
+HEADING = "Play"
+
+
+def submit(
+    context: typer.Context,
+    game: GameId,
+    command: CommandName,
+    fields: FieldsJson = "{}",
+    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one, or the dealer's.")] = 0,
+) -> None:
+    """Submit one command and print the ruling. Exits with 1 if the command is refused."""
+    session = session_of(context)
+    with session.connect() as gunbai:
+        mine = own_seats(session, gunbai, game, seat)[0]
+        ruling = mine.submit(parse_command(mine.gunbai.game(game).title, command, fields))
+    if ruling.HasField("refused"):
+        session.output.answer(ruling, refusal_line(ruling.refused))
+        session.output.remark(refusal_advice(ruling.refused))
+        raise typer.Exit(FAILED)
+    session.output.answer(ruling, *(line for entry in ruling.accepted.entries for line in entry_lines(entry)))

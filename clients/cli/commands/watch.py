@@ -1,0 +1,35 @@
+"""`gunbai watch`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.positions import GameAtVersion
+from clients.cli.sentences import entry_lines, result_sentence
+from clients.cli.session import session_of
+from gunbai.referee.v1.record_pb2 import CaughtUp
+
+HEADING = "Read games"
+
+
+def watch(
+    context: typer.Context,
+    position: GameAtVersion,
+    verify: Annotated[bool, typer.Option("--verify/--no-verify", help="Check every entry against the chain.")] = True,
+    follow: Annotated[bool, typer.Option("--follow/--no-follow", help="Continue with new entries.")] = True,
+) -> None:
+    """Print the entries of a game after a version, then new ones as they come. Lost connections are resumed."""
+    session, (game, after) = session_of(context), position
+    with session.connect(session.tokens.any(game)) as gunbai:
+        for update in gunbai.watch(game, after, verify=verify):
+            if isinstance(update, CaughtUp):
+                verified = " and verified" if verify else ""
+                session.output.remark(f"[dim]— version {update.version}, up to date{verified} —[/]")
+                if not follow:
+                    return
+            else:
+                session.output.answer(update, *entry_lines(update))
+        session.output.remark(f"[bold]{escape(result_sentence(gunbai.game(game)))}[/]")

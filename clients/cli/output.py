@@ -1,0 +1,74 @@
+"""The output of a subcommand: text for a person, or JSON for a script."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Annotated, Any, TextIO
+
+import typer
+from google.protobuf.message import Message
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from gunbai_client import messages
+
+AsJson = Annotated[
+    bool,
+    typer.Option("--json", help="Print JSON: one value, or one per line.", rich_help_panel="Shared options"),
+]
+
+PIPED_WIDTH = 200
+"""The width of tables that are not printed to a terminal."""
+
+
+@dataclass
+class Output:
+    """Standard output for the answer, standard error for progress and remarks."""
+
+    as_json: bool = False
+    console: Console = field(default_factory=lambda: _console(sys.stdout))
+    remarks: Console = field(default_factory=lambda: _console(sys.stderr))
+
+    def answer(self, value: Any, *shown: Any) -> None:
+        """Print `value` as JSON for a script, or what is `shown` to a person."""
+        if self.as_json:
+            print(json.dumps(as_json(value), ensure_ascii=False), flush=True)
+            return
+        for each in shown:
+            self.console.print(each)
+
+    def remark(self, text: str) -> None:
+        """Print markup that is not part of the answer; nothing when the output is JSON."""
+        if not self.as_json:
+            self.remarks.print(text)
+
+    def progress(self) -> Progress:
+        """Return a progress display on standard error; disabled when the output is JSON."""
+        return Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=30),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            console=self.remarks,
+            disable=self.as_json,
+        )
+
+
+def _console(file: TextIO) -> Console:
+    """Return a console as wide as its terminal; piped output is not wrapped."""
+    return Console(file=file, highlight=False, soft_wrap=True, width=None if file.isatty() else PIPED_WIDTH)
+
+
+def as_json(value: Any) -> Any:
+    """Return a value as JSON types: messages in protobuf's JSON mapping, with the field names of the protos."""
+    if isinstance(value, Message):
+        return messages.as_json(value)
+    if isinstance(value, dict):
+        return {name: as_json(each) for name, each in value.items()}
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [as_json(each) for each in value]
+    return value

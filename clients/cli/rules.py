@@ -1,0 +1,76 @@
+"""Where `gunbai clauses` finds rules: the titles that are installed here, or a service.
+
+Another package contributes the installed titles by an entry point of the group `gunbai.rules`, which names a `Rules`.
+A service that is named, by option or variable, is asked before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import entry_points
+from typing import Protocol
+
+import typer
+
+from clients.cli.session import session_of
+from gunbai.referee.v1.audit_pb2 import ListClausesResponse
+from gunbai_client import Gunbai
+from gunbai_client.clauses import Citations, code_of
+
+GROUP = "gunbai.rules"
+
+
+class Rules(Protocol):
+    """A source of the rules of titles."""
+
+    def title_of(self, name: str) -> str:
+        """Return the title of this name, or of a clause or house ruling of this number; "" if there is none."""
+
+    def clauses(self, title: str) -> ListClausesResponse:
+        """Return the clauses of a title and its house rulings."""
+
+    def citations(self, title: str, numbers: Sequence[str]) -> Citations:
+        """Return the lines of code and the cases that cite one of the numbers; none where there is no source code."""
+
+
+class ServiceRules:
+    """The rules of the titles of a service, which has no source code to show."""
+
+    def __init__(self, gunbai: Gunbai) -> None:
+        self._gunbai = gunbai
+
+    def title_of(self, name: str) -> str:
+        """Return the title of a clause or house ruling of this number, and any other name as it is."""
+        return next((each.name for each in self._gunbai.titles() if each.code == code_of(name)), name)
+
+    def clauses(self, title: str) -> ListClausesResponse:
+        """Return the clauses of a title and its house rulings."""
+        return self._gunbai.clauses(title)
+
+    def citations(self, title: str, numbers: Sequence[str]) -> Citations:
+        """Return no citations."""
+        del title, numbers
+        return Citations()
+
+
+@contextmanager
+def open_rules(context: typer.Context, name: str) -> Iterator[Rules]:
+    """Yield the source to ask about a title, or about a number: the installed titles, or the service."""
+    session = session_of(context)
+    installed = () if _names_service(context) else _installed()
+    found = next((rules for rules in installed if rules.title_of(name)), None)
+    if found is not None:
+        yield found
+        return
+    with session.connect() as gunbai:
+        yield ServiceRules(gunbai)
+
+
+def _names_service(context: typer.Context) -> bool:
+    source = context.get_parameter_source("target")
+    return source is not None and source.name != "DEFAULT"
+
+
+def _installed() -> Iterator[Rules]:
+    return (each.load()() for each in entry_points(group=GROUP))

@@ -1,0 +1,26 @@
+"""The seats that a user holds: by the token of the command line, or by the saved ones."""
+
+from __future__ import annotations
+
+import typer
+
+from clients.cli.session import Session
+from clients.cli.tokens import DEALER
+from gunbai_client import Gunbai, Seat
+
+
+def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int) -> list[Seat]:
+    """Return the user's seat with the number `wanted`; for 0 all of them, the dealer's place last.
+
+    Raises typer.BadParameter if there is none.
+    """
+    if session.token:
+        return [gunbai.seat(game, wanted or gunbai.view(game).seat)]
+    roles: list[tuple[int, str | int]] = [(wanted, wanted)]
+    if not wanted:
+        roles = [*((each, each) for each in session.tokens.seats(game)), (0, DEALER)]
+    tokens = [(number, session.tokens.find(game, role)) for number, role in roles]
+    found = [gunbai.holding(token).seat(game, number) for number, token in tokens if token]
+    if not found:
+        raise typer.BadParameter(f"you have no seat in {game}: take one with `gunbai join {game}`", param_hint="GAME")
+    return found

@@ -1,0 +1,7 @@
+"""The client with coroutines; `gunbai_client.blocking`, which is generated from it, is the one without."""
+
+from gunbai_client.aio.client import Gunbai, Json, Seat, Stubs, connect, packed
+from gunbai_client.aio.play_stream import PlayStream
+from gunbai_client.aio.watch_stream import Update
+
+__all__ = ["Gunbai", "Json", "PlayStream", "Seat", "Stubs", "Update", "connect", "packed"]

@@ -1,0 +1,373 @@
+"""The client: everything that the service offers."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import uuid
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self, TypeAlias, TypeVar
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import Message
+
+from gunbai.record.v1 import lifecycle_pb2 as lifecycle
+from gunbai.record.v1.entry_pb2 import Actor, Entry
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2, ruling_pb2
+from gunbai.referee.v1.audit_pb2_grpc import AuditStub
+from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
+from gunbai.referee.v1.record_pb2_grpc import RecordStub
+from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
+from gunbai_client import chain
+from gunbai_client.aio.play_stream import PlayStream
+from gunbai_client.aio.watch_stream import Update, watch
+from gunbai_client.channel import DEFAULT_TARGET, Tls
+from gunbai_client.transport.aio import Channel, Duplex, Unary, call, open_channel, reading
+
+Json: TypeAlias = Mapping[str, Any] | str
+"""An object, or its JSON text; empty for the default."""
+
+Q = TypeVar("Q")
+R = TypeVar("R")
+
+
+class Stubs:
+    """The four services on one channel."""
+
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+        self.lobby = LobbyStub(channel)
+        self.referee = RefereeStub(channel)
+        self.record = RecordStub(channel)
+        self.audit = AuditStub(channel)
+
+
+def connect(target: str = DEFAULT_TARGET, *, token: str = "", tls: Tls | None = None, deadline: float = 15) -> Gunbai:
+    """Return a client of the service at `target` ("host:port"); every unary call ends within `deadline` seconds."""
+    return Gunbai(Stubs(open_channel(target, tls)), token, deadline)
+
+
+@dataclass(frozen=True)
+class Gunbai:
+    """A client of one service; it calls with `token`, or without one."""
+
+    stubs: Stubs
+    token: str = ""
+    deadline: float = 15
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the channel, which all clients made from this one share."""
+        await self.stubs.channel.close()
+
+    def holding(self, token: str) -> Gunbai:
+        """Return a client on the same channel that calls with another token."""
+        return replace(self, token=token)
+
+    def seat(self, game: str, number: int = 0, key: Ed25519PrivateKey | None = None) -> Seat:
+        """Return the seat whose token this client holds; number 0 is the dealer."""
+        return Seat(self, game, number, key)
+
+    # The lobby.
+
+    async def titles(self) -> Sequence[lobby_pb2.Title]:
+        """Return the titles that can be played."""
+        request = lobby_pb2.ListTitlesRequest()
+        return (await self.ask(self.stubs.lobby.ListTitles, request)).titles
+
+    async def create(
+        self,
+        title: str,
+        *,
+        seats: int = 0,
+        options: Json = "",
+        edition: Json = "",
+        table: Json = "",
+        dealer: bool = False,
+        private: bool = False,
+        label: str = "",
+        rules_version: int = 0,
+    ) -> lobby_pb2.CreateGameResponse:
+        """Create a game and return it with the host's token; with `dealer`, chance is entered by the dealer's token."""
+        request = lobby_pb2.CreateGameRequest(
+            title=title,
+            seats=seats,
+            options_json=_text(options),
+            edition_json=_text(edition),
+            table_json=_text(table),
+            chance_source=_source(dealer=dealer),
+            private=private,
+            label=label,
+            rules_version=rules_version,
+        )
+        return await self.ask(self.stubs.lobby.CreateGame, request)
+
+    async def game(self, game: str) -> ruling_pb2.Game:
+        """Return a game: its seats, status and result."""
+        request = lobby_pb2.GetGameRequest(game=game)
+        return (await self.ask(self.stubs.lobby.GetGame, request)).game
+
+    async def games(
+        self,
+        *,
+        title: str = "",
+        status: ruling_pb2.GameStatus.ValueType = ruling_pb2.GAME_STATUS_UNSPECIFIED,
+        player: str = "",
+        parent: str = "",
+    ) -> AsyncIterator[ruling_pb2.Game]:
+        """Yield the public games, the newest first."""
+        request = lobby_pb2.ListGamesRequest(title=title, status=status, player=player, parent=parent, page_size=200)
+        while True:
+            page = await self.ask(self.stubs.lobby.ListGames, request)
+            for game in page.games:
+                yield game
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
+
+    async def join(
+        self, game: str, player: str, *, seat: int = 0, key: Ed25519PrivateKey | None = None, entropy: bytes = b""
+    ) -> Seat:
+        """Claim a seat, or any free one; with `key` the seat signs its commands. `entropy` is its share in chance."""
+        request = lobby_pb2.JoinGameRequest(
+            game=game,
+            seat=seat,
+            player=player,
+            entropy=entropy or secrets.token_bytes(32),
+            public_key=key.public_key().public_bytes_raw() if key else b"",
+        )
+        joined = await self.ask(self.stubs.lobby.JoinGame, request)
+        return Seat(self.holding(joined.seat_token), game, joined.seat, key)
+
+    async def start(self, game: str) -> ruling_pb2.Game:
+        """Start a game whose seats are all taken; takes the host's token."""
+        request = lobby_pb2.StartGameRequest(game=game)
+        return (await self.ask(self.stubs.lobby.StartGame, request)).game
+
+    async def abandon(self, game: str, reason: str = "") -> ruling_pb2.Game:
+        """End a game that is not over; takes the host's token."""
+        request = lobby_pb2.AbandonGameRequest(game=game, reason=reason)
+        return (await self.ask(self.stubs.lobby.AbandonGame, request)).game
+
+    async def fork(
+        self,
+        game: str,
+        version: int,
+        *,
+        dealer: bool | None = None,
+        private: bool = False,
+        label: str = "",
+        consents: Sequence[str] = (),
+    ) -> referee_pb2.ForkGameResponse:
+        """Branch a game at a version into a new one with free seats; `dealer` None keeps the source of chance."""
+        request = referee_pb2.ForkGameRequest(
+            game=game,
+            version=version,
+            chance_source=lifecycle.CHANCE_SOURCE_UNSPECIFIED if dealer is None else _source(dealer=dealer),
+            private=private,
+            label=label,
+            consents=consents,
+        )
+        return await self.ask(self.stubs.referee.ForkGame, request)
+
+    # The record.
+
+    async def entries(self, game: str, after: int = 0, up_to: int = 0) -> AsyncIterator[Entry]:
+        """Yield the entries after a version, as the caller may see them, unverified; `watch` verifies."""
+        request = record_pb2.ReadEntriesRequest(game=game, after_version=after, up_to_version=up_to)
+        async with reading(self.stubs.record.ReadEntries, request, self.token) as responses:
+            async for response in responses:
+                yield response.entry
+
+    def watch(self, game: str, after: int = 0, *, verify: bool = True, patience: float = 60) -> AsyncIterator[Update]:
+        """Yield the entries after a version and what follows live, until the game is over, each exactly once.
+
+        A CaughtUp is yielded once, at the end of the history. A lost connection is resumed; Unreachable is raised after
+        `patience` seconds without a service. Unless `verify` is False, every entry is checked against the chain, and at
+        the end of the game the opened items against the sealed ones: BrokenRecord names the first entry that does not
+        fit.
+        """
+        record = self.stubs.record
+        methods = (record.WatchGame, record.ReadEntries)
+        return watch(methods, game, after, self.token, verify=verify, patience=patience)
+
+    async def view(self, game: str, version: int = 0) -> record_pb2.GetViewResponse:
+        """Return a position, the newest unless a version is given, as the caller may see it."""
+        request = record_pb2.GetViewRequest(game=game, version=version)
+        return await self.ask(self.stubs.record.GetView, request)
+
+    async def table(self, game: str, version: int = 0) -> str:
+        """Return the canonical JSON of a table on which nothing is hidden."""
+        request = record_pb2.GetTableRequest(game=game, version=version)
+        return (await self.ask(self.stubs.record.GetTable, request)).table_json
+
+    async def picture(self, game: str, version: int = 0) -> str:
+        """Return a position as an SVG picture."""
+        request = record_pb2.DrawPositionRequest(game=game, version=version)
+        return (await self.ask(self.stubs.record.DrawPosition, request)).svg
+
+    async def export(self, game: str) -> AsyncIterator[bytes]:
+        """Yield the pieces of the game's record file."""
+        request = record_pb2.ExportRecordRequest(game=game)
+        async with reading(self.stubs.record.ExportRecord, request, self.token) as responses:
+            async for response in responses:
+                yield response.chunk
+
+    # The audit.
+
+    async def adjudicate(
+        self, game: str, actor: Actor, command: Message, version: int = 0
+    ) -> audit_pb2.AdjudicateResponse:
+        """Return how a command would be judged; nothing is written."""
+        request = audit_pb2.AdjudicateRequest(game=game, version=version, actor=actor, command=packed(command))
+        return await self.ask(self.stubs.audit.Adjudicate, request)
+
+    async def verify(self, game: str, deadline: float = 300) -> audit_pb2.VerifyGameResponse:
+        """Have the service check the chain, judge every command again and, after the end, recompute chance."""
+        request = audit_pb2.VerifyGameRequest(game=game)
+        return await self.ask(self.stubs.audit.VerifyGame, request, deadline)
+
+    async def clauses(self, title: str) -> audit_pb2.ListClausesResponse:
+        """Return the clauses of a title and its register of house rulings."""
+        request = audit_pb2.ListClausesRequest(title=title)
+        return await self.ask(self.stubs.audit.ListClauses, request)
+
+    async def rulings(self, game: str, *, refused_only: bool = False) -> AsyncIterator[audit_pb2.GivenRuling]:
+        """Yield the rulings of a game, the refusals included, as the caller may see them."""
+        request = audit_pb2.ListRulingsRequest(game=game, refused_only=refused_only, page_size=200)
+        while True:
+            page = await self.ask(self.stubs.audit.ListRulings, request)
+            for ruling in page.rulings:
+                yield ruling
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
+
+    async def head(self, game: str) -> audit_pb2.GetHeadResponse:
+        """Return the head of a game, signed by the service."""
+        return await self.ask(self.stubs.audit.GetHead, audit_pb2.GetHeadRequest(game=game))
+
+    async def ask(self, method: Unary[Q, R], request: Q, deadline: float = 0) -> R:
+        """Return the response of a unary call with the client's token and deadline. Raises GunbaiError."""
+        return await call(method, request, self.token, deadline or self.deadline)
+
+
+@dataclass
+class Seat:
+    """A seat at a game, or the dealer's place (number 0), held by the client's token.
+
+    It remembers the version at which it was last asked, which `submit` expects by default.
+    """
+
+    gunbai: Gunbai
+    game: str
+    number: int = 0
+    key: Ed25519PrivateKey | None = field(default=None, repr=False)
+    asked_at: int = 0
+
+    @property
+    def token(self) -> str:
+        """The token of the seat: save it, and keep it secret."""
+        return self.gunbai.token
+
+    async def legal(self) -> referee_pb2.ListLegalCommandsResponse:
+        """Return the commands that the seat may give now."""
+        request = referee_pb2.ListLegalCommandsRequest(game=self.game)
+        stub = self.gunbai.stubs.referee
+        legal = await self.gunbai.ask(stub.ListLegalCommands, request)
+        self.asked_at = legal.expected_version
+        return legal
+
+    async def view(self, version: int = 0) -> record_pb2.GetViewResponse:
+        """Return a position as the seat may see it."""
+        view = await self.gunbai.view(self.game, version)
+        self.asked_at = view.expected_version or self.asked_at
+        return view
+
+    def watch(self, after: int = 0, *, verify: bool = True, patience: float = 60) -> AsyncIterator[Update]:
+        """Yield the updates after a version as the seat may see them; see `Gunbai.watch`."""
+        return self.gunbai.watch(self.game, after, verify=verify, patience=patience)
+
+    async def picture(self, version: int = 0) -> str:
+        """Return a position as an SVG picture, as the seat may see it."""
+        return await self.gunbai.picture(self.game, version)
+
+    async def submit(self, command: Message, *, expected_version: int = 0, command_id: str = "") -> ruling_pb2.Ruling:
+        """Return the ruling on a command; a refusal is a ruling, not an error.
+
+        A command sent again with the same `command_id` is judged once; without one it gets a new id.
+        """
+        request = await self.request(command, expected_version=expected_version, command_id=command_id)
+        stub = self.gunbai.stubs.referee
+        ruling = (await self.gunbai.ask(stub.Submit, request)).ruling
+        self.remember(ruling)
+        return ruling
+
+    async def request(
+        self, command: Message, *, expected_version: int = 0, command_id: str = ""
+    ) -> referee_pb2.SubmitRequest:
+        """Return the request that submits a command, signed if the seat signs."""
+        if not (expected_version or self.asked_at):
+            await self.view()
+        request = referee_pb2.SubmitRequest(
+            game=self.game,
+            expected_version=expected_version or self.asked_at,
+            command_id=command_id or uuid.uuid4().hex,
+            command=packed(command),
+        )
+        if self.key is not None:
+            request.signature = self.key.sign(_payload(request))
+        return request
+
+    def remember(self, ruling: ruling_pb2.Ruling) -> None:
+        """Note the newest version that a ruling shows."""
+        if ruling.accepted.entries:
+            self.asked_at = max(self.asked_at, ruling.accepted.entries[-1].version)
+
+    def play(self) -> PlayStream:
+        """Open the stream that prompts the seat and takes its commands: the fast path."""
+        return PlayStream(Duplex(self.gunbai.stubs.referee.Play, self.token), self.game, self.request)
+
+    async def prompts(self) -> AsyncIterator[referee_pb2.Prompt]:
+        """Yield a prompt whenever the seat is asked, and one at the end; answer each with `submit` before the next."""
+        async with self.play() as stream:
+            async for prompt in stream:
+                self.asked_at = prompt.expected_version
+                yield prompt
+
+    async def consent(self, version: int) -> str:
+        """Return the seat's consent to a fork of the running game at a version."""
+        request = referee_pb2.ConsentToForkRequest(game=self.game, version=version)
+        stub = self.gunbai.stubs.referee
+        return (await self.gunbai.ask(stub.ConsentToFork, request)).consent
+
+
+def packed(command: Message) -> AnyMessage:
+    """Return a command packed in an Any, as requests carry it."""
+    if isinstance(command, AnyMessage):
+        return command
+    packed_command = AnyMessage()
+    packed_command.Pack(command)
+    return packed_command
+
+
+def _text(value: Json) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _source(*, dealer: bool) -> lifecycle.ChanceSource.ValueType:
+    return lifecycle.CHANCE_SOURCE_DEALER if dealer else lifecycle.CHANCE_SOURCE_REFEREE
+
+
+def _payload(request: referee_pb2.SubmitRequest) -> bytes:
+    name = chain.type_name(request.command.type_url)
+    return chain.command_payload(
+        request.game, request.expected_version, request.command_id, name, request.command.value
+    )

@@ -1,0 +1,136 @@
+"""Watching a game: one stream of entries, resumed when the connection is lost, each verified against the chain."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Sequence
+from typing import TypeAlias
+
+from gunbai.record.v1 import lifecycle_pb2 as lifecycle
+from gunbai.record.v1.entry_pb2 import Entry
+from gunbai.referee.v1.record_pb2 import (
+    CaughtUp,
+    Heartbeat,
+    ReadEntriesRequest,
+    ReadEntriesResponse,
+    WatchGameRequest,
+    WatchGameResponse,
+)
+from gunbai_client import chain
+from gunbai_client.errors import BrokenRecord, Unreachable
+from gunbai_client.transport.aio import ServerStream, reading, sleep
+
+Update: TypeAlias = Entry | CaughtUp
+"""What `watch` yields."""
+
+WatchMethod: TypeAlias = "ServerStream[WatchGameRequest, WatchGameResponse]"
+ReadMethod: TypeAlias = "ServerStream[ReadEntriesRequest, ReadEntriesResponse]"
+
+_LAST = tuple(message.DESCRIPTOR.full_name for message in (lifecycle.GameClosed, lifecycle.GameAbandoned))
+
+
+class _Reader:
+    """The state of a watch: the version that was read, the digest that comes next, and whether more can follow."""
+
+    def __init__(self, game: str, after: int, *, verify: bool) -> None:
+        self.game = game
+        self.version = after
+        self._verify = verify
+        self._previous = chain.ORIGIN if after == 0 else b""
+        self._caught_up = False
+        self._over = False
+        self._drained = False
+        self._sealed: dict[int, bytes] = {}
+        """The digests of the entries in which something was sealed, by version."""
+
+    def take(self, response: WatchGameResponse) -> Update | None:
+        """Return what is new in a response, if anything is. Raises BrokenRecord."""
+        self._drained = response.HasField("drained")
+        match response.WhichOneof("message"):
+            case "entry":
+                return self._entry(response.entry)
+            case "caught_up" if not self._caught_up:
+                self._caught_up = True
+                return response.caught_up
+            case "heartbeat":
+                self._compare(response.heartbeat)
+        return None
+
+    def done(self) -> bool:
+        """Return whether the game is over and all its entries were yielded."""
+        return self._over and self._caught_up
+
+    def done_with(self) -> bool:
+        """Return whether nothing follows a stream that ended without an error."""
+        return self._over or not self._drained
+
+    def _entry(self, entry: Entry) -> Entry | None:
+        if entry.version <= self.version:
+            return None
+        if entry.version > self.version + 1:
+            raise BrokenRecord(self.game, self.version + 1, f"entry {entry.version} came instead")
+        if self._verify:
+            self._check(entry)
+        if any(item.HasField("sealed") for item in (entry.command, *entry.events)):
+            self._sealed[entry.version] = entry.digest
+        self.version = entry.version
+        self._previous = entry.digest
+        self._over = any(chain.type_name(item.open.type_url) in _LAST for item in entry.events)
+        return entry
+
+    def sealed(self) -> Sequence[int]:
+        """Return the versions of the entries that were sealed, once the game is over and they can be opened."""
+        return tuple(self._sealed) if self._verify and self._over else ()
+
+    def open(self, entry: Entry) -> None:
+        """Check an entry, as it is read after the end, against its sealed form. Raises BrokenRecord."""
+        if chain.digest_of(entry) != self._sealed.get(entry.version, entry.digest):
+            raise BrokenRecord(self.game, entry.version, "what was opened is not what was sealed")
+
+    def _check(self, entry: Entry) -> None:
+        try:
+            chain.check(entry, self.version + 1, self._previous or entry.previous)
+        except chain.ChainError as error:
+            raise BrokenRecord(self.game, error.version, error.problem) from None
+
+    def _compare(self, beat: Heartbeat) -> None:
+        known = self._previous and beat.head == self.version
+        if self._verify and known and beat.head_digest not in {b"", self._previous}:
+            raise BrokenRecord(self.game, beat.head, "the service now gives another digest for it")
+
+
+async def watch(
+    methods: tuple[WatchMethod, ReadMethod], game: str, after: int, token: str, *, verify: bool, patience: float
+) -> AsyncIterator[Update]:
+    """Yield the updates of a game after a version, as `Gunbai.watch` describes."""
+    watch_game, read_entries = methods
+    reader = _Reader(game, after, verify=verify)
+    heard = time.monotonic()
+    while True:
+        request = WatchGameRequest(game=game, after_version=reader.version)
+        try:
+            async with reading(watch_game, request, token) as responses:
+                async for response in responses:
+                    heard = time.monotonic()
+                    update = reader.take(response)
+                    if update is not None:
+                        yield update
+                    if reader.done():
+                        break
+            if reader.done_with():
+                await _check_opened(read_entries, reader, token)
+                return
+        except Unreachable:
+            if time.monotonic() - heard > patience:
+                raise
+        await sleep(0.2)
+
+
+async def _check_opened(read_entries: ReadMethod, reader: _Reader, token: str) -> None:
+    """Read again what was sealed while the game was running, and check that it is what was opened."""
+    sealed = reader.sealed()
+    if sealed:
+        request = ReadEntriesRequest(game=reader.game, after_version=sealed[0] - 1, up_to_version=sealed[-1])
+        async with reading(read_entries, request, token) as responses:
+            async for response in responses:
+                reader.open(response.entry)

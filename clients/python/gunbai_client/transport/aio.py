@@ -1,0 +1,82 @@
+"""Channels and calls with coroutines."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Generic, TypeAlias, TypeVar, cast
+
+import grpc
+
+from gunbai_client.channel import OPTIONS, Tls, bearer
+from gunbai_client.errors import GunbaiError, from_call, lost
+
+Q = TypeVar("Q")
+R = TypeVar("R")
+
+Channel: TypeAlias = grpc.aio.Channel
+Unary: TypeAlias = "grpc.aio.UnaryUnaryMultiCallable[Q, R]"
+ServerStream: TypeAlias = "grpc.aio.UnaryStreamMultiCallable[Q, R]"
+TwoStreams: TypeAlias = "grpc.aio.StreamStreamMultiCallable[Q, R]"
+
+sleep = asyncio.sleep
+
+
+def open_channel(target: str, tls: Tls | None) -> Channel:
+    """Return a channel to `target`, in plain text unless `tls` is given. Nothing is sent before the first call."""
+    if tls is None:
+        return grpc.aio.insecure_channel(target, options=OPTIONS)
+    return grpc.aio.secure_channel(target, tls.credentials(), options=OPTIONS)
+
+
+async def call(method: Unary[Q, R], request: Q, token: str, deadline: float) -> R:
+    """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError."""
+    try:
+        return await method(request, metadata=bearer(token), timeout=deadline)
+    except grpc.aio.AioRpcError as failed:
+        raise from_call(failed) from None
+
+
+@asynccontextmanager
+async def reading(method: ServerStream[Q, R], request: Q, token: str) -> AsyncIterator[AsyncIterator[R]]:
+    """Yield the responses of a stream, which is cancelled on leaving the context. Raises GunbaiError."""
+    stream = method(request, metadata=bearer(token))
+    try:
+        yield aiter(stream)
+    except grpc.aio.AioRpcError as failed:
+        raise from_call(failed) from None
+    finally:
+        stream.cancel()
+
+
+class Duplex(Generic[Q, R]):
+    """A stream in both directions. Its calls raise GunbaiError when the stream has ended."""
+
+    def __init__(self, method: TwoStreams[Q, R], token: str) -> None:
+        self._call = method(metadata=bearer(token))
+
+    async def write(self, request: Q) -> None:
+        """Send a request."""
+        try:
+            await self._call.write(request)
+        except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            raise await self._lost() from None
+
+    async def read(self) -> R:
+        """Return the next response."""
+        try:
+            response = await self._call.read()
+        except grpc.aio.AioRpcError as failed:
+            raise from_call(failed) from None
+        if response is grpc.aio.EOF:
+            raise await self._lost()
+        return cast("R", response)
+
+    async def _lost(self) -> GunbaiError:
+        """Return why the stream has ended: a write on an ended stream does not show it, its status may."""
+        return lost(await self._call.code(), await self._call.details())
+
+    def cancel(self) -> None:
+        """End the stream."""
+        self._call.cancel()

@@ -1,0 +1,84 @@
+"""Channels and calls without coroutines."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from queue import SimpleQueue
+from typing import Generic, TypeAlias, TypeVar
+
+import grpc
+
+from gunbai_client.channel import OPTIONS, Tls, bearer
+from gunbai_client.errors import GunbaiError, from_call, lost
+
+Q = TypeVar("Q")
+R = TypeVar("R")
+
+Channel: TypeAlias = grpc.Channel
+Unary: TypeAlias = "grpc.UnaryUnaryMultiCallable[Q, R]"
+ServerStream: TypeAlias = "grpc.UnaryStreamMultiCallable[Q, R]"
+TwoStreams: TypeAlias = "grpc.StreamStreamMultiCallable[Q, R]"
+
+sleep = time.sleep
+
+
+def open_channel(target: str, tls: Tls | None) -> Channel:
+    """Return a channel to `target`, in plain text unless `tls` is given. Nothing is sent before the first call."""
+    if tls is None:
+        return grpc.insecure_channel(target, options=OPTIONS)
+    return grpc.secure_channel(target, tls.credentials(), options=OPTIONS)
+
+
+def call(method: Unary[Q, R], request: Q, token: str, deadline: float) -> R:
+    """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError."""
+    try:
+        return method(request, metadata=bearer(token), timeout=deadline)
+    except grpc.RpcError as failed:
+        raise from_call(failed) from None
+
+
+@contextmanager
+def reading(method: ServerStream[Q, R], request: Q, token: str) -> Iterator[Iterator[R]]:
+    """Yield the responses of a stream, which is cancelled on leaving the context. Raises GunbaiError."""
+    stream = method(request, metadata=bearer(token))
+    try:
+        yield iter(stream)
+    except grpc.RpcError as failed:
+        raise from_call(failed) from None
+    finally:
+        stream.cancel()
+
+
+class Duplex(Generic[Q, R]):
+    """A stream in both directions. Its calls raise GunbaiError when the stream has ended."""
+
+    def __init__(self, method: TwoStreams[Q, R], token: str) -> None:
+        self._requests: SimpleQueue[Q | None] = SimpleQueue()
+        # gRPC takes the requests from the queue on a thread of its own, which ends at the first None.
+        self._call = method(iter(self._requests.get, None), metadata=bearer(token))
+
+    def write(self, request: Q) -> None:
+        """Send a request."""
+        if not self._call.is_active():
+            raise self._lost()
+        self._requests.put(request)
+
+    def read(self) -> R:
+        """Return the next response."""
+        try:
+            return next(self._call)
+        except StopIteration:
+            raise self._lost() from None
+        except grpc.RpcError as failed:
+            raise from_call(failed) from None
+
+    def _lost(self) -> GunbaiError:
+        """Return why the stream has ended."""
+        return lost(self._call.code(), self._call.details())
+
+    def cancel(self) -> None:
+        """End the stream."""
+        self._requests.put(None)
+        self._call.cancel()

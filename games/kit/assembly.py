@@ -1,0 +1,57 @@
+"""Assembly: a title put together from the modules of its package, which have the same names in every title."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from games.kit.decider import Table, Title, needs_no_dealer, nothing_stands
+
+
+def assembled(package: str, *, code: str, label: str, rules_version: int, seats: range) -> Title[Any]:
+    """Return the title of a package such as "games.shogun".
+
+    Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `picture`, `words` and
+    `house_rulings` have the parts under the names that `Title` gives them; `standing` and `needs_dealer` are optional.
+    Raises ImportError or AttributeError for a module or a part that is not there.
+    """
+    name = package.rpartition(".")[2]
+    table, steps = _part(package, "table"), _part(package, "steps")
+    commands, events, view, clauses = (
+        import_module(f"gunbai.{name}.v1.{kind}_pb2") for kind in ("commands", "events", "view", "clauses")
+    )
+    return Title(
+        name=name,
+        code=code,
+        label=label,
+        rules_version=rules_version,
+        seats=seats,
+        protos=(commands, events, view, clauses),
+        options=table.Options,
+        edition=_part(package, "data").EDITION,
+        table=_table_of(table),
+        setup=table.setup,
+        needs_dealer=getattr(table, "needs_dealer", needs_no_dealer),
+        turn=steps.turn,
+        standing=getattr(steps, "standing", nothing_stands),
+        steps=steps.STEPS,
+        misplaced=steps.misplaced,
+        evolve=_part(package, "evolve").evolve,
+        outcome=_part(package, "outcome").outcome,
+        invariants=_part(package, "invariants").invariants,
+        view=_part(package, "view").view,
+        picture=_part(package, "picture").picture,
+        words=_part(package, "words").WORDS,
+        house_rulings=_part(package, "house_rulings").HOUSE_RULINGS,
+    )
+
+
+def _part(package: str, module: str) -> ModuleType:
+    return import_module(f"{package}.{module}")
+
+
+def _table_of(module: ModuleType) -> type[Table]:
+    """Return the type of table that a module defines."""
+    kinds = (kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__)
+    return next(kind for kind in kinds if issubclass(kind, Table))

@@ -1,0 +1,413 @@
+"""The contract between the rules of a title and everything that asks them.
+
+A title is a pure function of values: it decides what follows from a move, and folds what followed into the next table.
+What the rules wait for is a value too, a step; the steps still owed lie on the table's agenda, the next one on top.
+
+    decide(title, table, actor, move)  -> Accepted(events, table) | Refusal(clause, values)
+    legal(title, table, seat)          -> the candidates of the seat that would be accepted
+    title.evolve(table, event)         -> the next table
+
+Laws, which the contract tests hold against every title:
+    - legal() offers only moves that decide() accepts: both ask the same `refuse`.
+    - Folding the events of an Accepted over the old table gives its table.
+    - The same table, actor and move give the same result, always: no clock, no chance, no memory.
+    - Nothing but a Decision, a Chance or the end of the game stops the rules: duties are resolved at once.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import ModuleType
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
+
+import msgspec
+from google.protobuf.message import Message
+
+from games.kit.chance import Draws
+from games.kit.edition import Edition
+from games.kit.house_ruling import HouseRuling
+
+Actor: TypeAlias = int
+"""Who moves: a seat, counted from 1, or CHANCE."""
+
+CHANCE: Actor = 0
+"""The actor that resolves Chance steps: the referee's stream, or the dealer at a real table."""
+
+Value: TypeAlias = "str | int | bool | tuple[str | int, ...]"
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a move is not allowed: the clause that it breaks (of the title's Clause enum) and the values at fault."""
+
+    clause: int
+    values: Mapping[str, Value] = {}
+
+
+def refusal(clause: int, **values: Value) -> Refusal:
+    """Return the refusal that cites `clause` with the values at fault."""
+    return Refusal(clause, values)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: its named ending, the winning seats (none if nobody won) and the score of each seat."""
+
+    ending: str
+    clause: int
+    winners: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    remark: str = ""
+
+
+class Caption(msgspec.Struct, frozen=True, kw_only=True):
+    """What a picture shows besides the view: the game, who plays, who is asked, and the last move."""
+
+    label: str
+    """The name on the box."""
+    game: str = ""
+    """The id of the game; empty for a position of no recorded game."""
+    version: int = 0
+    players: Mapping[int, str] = {}
+    """The players' names by seat, as far as they are known."""
+    asked: tuple[int, ...] = ()
+    """The seats whose decision the rules wait for."""
+    events: tuple[Message, ...] = ()
+    """The events of the last move. Law: only those that the reader of the view may see."""
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat's player; "seat 2" where it is not known, "Ada (seat 2)" where it is not unique."""
+        given = self.players.get(seat)
+        if not given:
+            return f"seat {seat}"
+        return given if list(self.players.values()).count(given) == 1 else f"{given} (seat {seat})"
+
+    def seat(self, seat: int) -> str:
+        """Return a seat and, where it is known, its player: "seat 2 (Ada)"."""
+        given = self.players.get(seat)
+        return f"seat {seat} ({given})" if given else f"seat {seat}"
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The complete state of a game: an immutable value made of tuples, strings, numbers and other such values.
+
+    Law: a table holds no protobuf message and nothing that the agenda or another field already contains.
+    """
+
+    rows: ClassVar[str]
+    """The field that has a row for each seat, seat 1 first."""
+
+    agenda: tuple[Step[Any], ...] = ()
+
+    @property
+    def players(self) -> int:
+        """The number of seats. Law: no move changes it."""
+        return len(getattr(self, self.rows))
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(1, len(getattr(self, self.rows)) + 1)
+
+    def opens(self, *steps: Step[Any]) -> Self:
+        """Return the table on which `steps` are waited for, in the order given, before what was owed already."""
+        return msgspec.structs.replace(self, agenda=self.agenda + steps[::-1])
+
+    def closes(self) -> Self:
+        """Return the table without the step on top of its agenda."""
+        return msgspec.structs.replace(self, agenda=self.agenda[:-1])
+
+    def replaces(self, step: Step[Any]) -> Self:
+        """Return the table with another step on top of its agenda in place of the one there."""
+        return msgspec.structs.replace(self, agenda=self.agenda[:-1] + (step,))
+
+    def but(self, **changes: Any) -> Self:
+        """Return the table with these fields changed."""
+        return msgspec.structs.replace(self, **changes)
+
+    def but_at(self, seat: int, **changes: Any) -> Self:
+        """Return the table with these fields of a seat's row changed."""
+        rows = getattr(self, self.rows)
+        row = msgspec.structs.replace(rows[seat - 1], **changes)
+        return msgspec.structs.replace(self, **{self.rows: rows[: seat - 1] + (row,) + rows[seat:]})
+
+
+T = TypeVar("T", bound=Table)
+M = TypeVar("M", bound=Message)
+E = TypeVar("E", bound=Message)
+
+
+class Step(msgspec.Struct, Generic[T], frozen=True, tag=True, tag_field="step", forbid_unknown_fields=True):
+    """Something that the rules wait for or owe. Law: its fields are facts that every seat may know."""
+
+    clause: ClassVar[int]
+    """The clause by which the rules come here; the cause of every event that the step emits."""
+    closed_by: ClassVar[tuple[type[Message], ...]] = ()
+    """The events that take the step off the top of the agenda, before they are folded."""
+
+
+class Decision(Step[T], Generic[T, M], frozen=True):
+    """A step that asks one seat, or several seats at once."""
+
+    takes: ClassVar[tuple[type[Message], ...]]
+    """The types of command that answer it; every other command is judged by the title's `misplaced`."""
+
+    def seats(self, table: T) -> tuple[int, ...]:
+        """Return the seats that are asked. Default: the one in the field `seat`."""
+        return (self.seat,)  # type: ignore[attr-defined]  # a step of one seat has it
+
+    @abstractmethod
+    def candidates(self, table: T, seat: int) -> Iterable[M]:
+        """Yield the moves worth asking about: every legal move is among them, or is made of pieces that are."""
+
+    @abstractmethod
+    def refuse(self, table: T, seat: int, move: M) -> Refusal | None:
+        """Return the first clause that the move breaks. Law: total over every value of the types in `takes`."""
+
+    @abstractmethod
+    def answer(self, play: Play[T], seat: int, move: M) -> None:
+        """Emit what follows from a move that was not refused. Law: never checks, never raises."""
+
+
+class Chance(Step[T], Generic[T, M], frozen=True):
+    """A step that asks chance: a roll, a turned card, a drawn lot. Its move is what chance showed."""
+
+    takes: ClassVar[tuple[type[Message], ...]]
+    """The one type of outcome."""
+
+    @abstractmethod
+    def draw(self, table: T, draws: Draws) -> M:
+        """Return an outcome made from `draws`. Law: the order of the draws is part of the rules version."""
+
+    @abstractmethod
+    def probability(self, table: T, outcome: M) -> Fraction:
+        """Return the exact probability that `draw` gives the outcome; 0 for whatever cannot happen. Law: total."""
+
+    def refuse(self, table: T, outcome: M) -> Refusal | None:
+        """Return a refusal if the outcome could not have happened."""
+        if self.probability(table, outcome):
+            return None
+        return Refusal(self.clause, {field.name: str(value) for field, value in outcome.ListFields()})
+
+    @abstractmethod
+    def answer(self, play: Play[T], outcome: M) -> None:
+        """Emit what follows from an outcome that was not refused. Law: never checks, never raises."""
+
+
+class Duty(Step[T], Generic[T], frozen=True):
+    """A step that asks nobody: something that the rules owe and carry out by themselves when its time comes."""
+
+    @abstractmethod
+    def resolve(self, play: Play[T]) -> None:
+        """Emit what the rules owe. Law: emits at least one event, and one of them closes the step."""
+
+
+class Evolve(Generic[T]):
+    """The fold of a title: one handler per type of event."""
+
+    def __init__(self) -> None:
+        self.handlers: dict[type[Message], Callable[[T, Any], T]] = {}
+
+    def on(self, event: type[E]) -> Callable[[Callable[[T, E], T]], Callable[[T, E], T]]:
+        """Register the decorated function as the handler of an event type."""
+
+        def register(handler: Callable[[T, E], T]) -> Callable[[T, E], T]:
+            self.handlers[event] = handler
+            return handler
+
+        return register
+
+    def unchanged_by(self, *events: type[Message]) -> None:
+        """Register events that change nothing on the table: they tell what happened, or close a step."""
+        for event in events:
+            self.handlers[event] = _unchanged
+
+    def __call__(self, table: T, event: Message) -> T:
+        """Return the table after the event. Raises UnknownEventError for a type without a handler."""
+        kind = type(event)
+        handler = self.handlers.get(kind)
+        if handler is None:
+            raise UnknownEventError(event.DESCRIPTOR.full_name)
+        agenda = table.agenda
+        if agenda and kind in agenda[-1].closed_by:
+            table = table.closes()
+        return handler(table, event)
+
+
+def _unchanged(table: T, event: Message) -> T:
+    return table
+
+
+class UnknownEventError(LookupError):
+    """An event that the title has no handler for."""
+
+
+class BrokenLawError(RuntimeError):
+    """A title that breaks a law of this contract: a mistake in the rules code, never in what a client sent."""
+
+
+class Play(Generic[T]):
+    """The events that follow from one move, folded as they are emitted."""
+
+    __slots__ = ("_evolve", "events", "table")
+
+    def __init__(self, title: Title[T], table: T) -> None:
+        self._evolve = title.evolve
+        self.table = table
+        self.events: list[Message] = []
+
+    def emit(self, event: Message) -> None:
+        """Fold an event; the next line reads the new `table`."""
+        self.table = self._evolve(self.table, event)
+        self.events.append(event)
+
+
+class Words(Protocol):
+    """The sentences of a title: its phrasebook. The players' names, by seat, appear as far as they are given."""
+
+    def sentence(self, message: Message, players: Mapping[int, str] = ..., /) -> str:
+        """Return a command or event as a sentence, for logs, menus and screen readers."""
+
+    def question(self, step: Step[Any], players: Mapping[int, str] = ..., /) -> str:
+        """Return what the rules wait for as a sentence."""
+
+
+def nothing_stands(table: Any) -> Iterable[Step[Any]]:
+    """Return no standing step: the `standing` of titles in which only the step on top is open."""
+    return ()
+
+
+def needs_no_dealer(table: Any) -> str:
+    """Return no reason for a dealer: the `needs_dealer` of titles whose chance the referee can always draw."""
+    return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Title(Generic[T]):
+    """One game's rules, as a value. The functions are pure; the fields stand in the order in which they are needed."""
+
+    name: str
+    """Import name of the title, such as "king_of_tokyo"."""
+    code: str
+    """The letters before the numbers of its clauses."""
+    label: str
+    """The name on the box."""
+    rules_version: int
+    """Grows when a verdict changes; older versions stay playable."""
+    seats: range
+    """The numbers of seats that the rules allow."""
+    protos: tuple[ModuleType, ModuleType, ModuleType, ModuleType]
+    """The stubs: commands, events, view, clauses."""
+    options: type[msgspec.Struct]
+    """What may be agreed before the game; every field has a default."""
+    edition: Edition[Any]
+    """The components that the game is played with unless it is created with another edition."""
+    table: type[T]
+    """The type of its tables."""
+    setup: Callable[[int, Any, Edition[Any]], T]
+    """(seats, options, edition) -> the table before anything happened. Raises ValueError if the options do not fit."""
+    needs_dealer: Callable[[T], str] = needs_no_dealer
+    """Why a game from this table needs a dealer, as a sentence that cites the clause, or "" if the referee can draw."""
+    turn: Callable[[T], Step[T] | None]
+    """What is waited for when nothing is owed: whose ordinary turn it is, or None after the end."""
+    standing: Callable[[T], Iterable[Step[T]]] = nothing_stands
+    """The steps that are open beside a Decision on top; those of chance are open beside a Chance too."""
+    steps: tuple[type[Step[T]], ...]
+    """Every type of step, in play order."""
+    misplaced: Callable[[T, Step[T] | None, Actor, Message], Refusal]
+    """The refusal of a move that no open step takes from this actor: another seat or kind of move is due, or none."""
+    evolve: Evolve[T]
+    outcome: Callable[[T], Outcome | None]
+    """How the game ended, or None while it runs."""
+    invariants: Callable[[T], Iterable[str]]
+    """A sentence for everything on a table that cannot be: a set-up must yield none."""
+    view: Callable[[T, int | None], Message]
+    """(table, seat or None for a spectator) -> what may be known, built by naming it, never by deleting."""
+    picture: Callable[[Any, Caption], str]
+    """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""
+    words: Words
+    house_rulings: tuple[HouseRuling, ...] = ()
+    """The register: what is decided where the rulebook leaves something open."""
+
+
+class Accepted(msgspec.Struct, Generic[T], frozen=True):
+    """What follows from a move: the events in order, and the table after them."""
+
+    events: tuple[Message, ...]
+    table: T
+
+
+def waiting(title: Title[T], table: T) -> Step[T] | None:
+    """Return the step that the rules wait for, or None after the end."""
+    return table.agenda[-1] if table.agenda else title.turn(table)
+
+
+def open_steps(title: Title[T], table: T) -> Iterator[Step[T]]:
+    """Yield the step on top and the standing ones: all of them beside a Decision, those of chance beside a Chance."""
+    top = waiting(title, table)
+    if top is None:
+        return
+    yield top
+    for step in title.standing(table):
+        if isinstance(top, Decision) or (isinstance(top, Chance) and isinstance(step, Chance)):
+            yield step
+
+
+def asked(title: Title[T], table: T) -> tuple[int, ...]:
+    """Return the seats whose decision the rules wait for."""
+    top = waiting(title, table)
+    return top.seats(table) if isinstance(top, Decision) else ()
+
+
+def legal(title: Title[T], table: T, seat: int) -> Iterator[Message]:
+    """Yield the candidates of a seat that are not refused, those of the step on top first."""
+    for step in open_steps(title, table):
+        if isinstance(step, Decision) and seat in step.seats(table):
+            for move in step.candidates(table, seat):
+                if step.refuse(table, seat, move) is None:
+                    yield move
+
+
+def draw(title: Title[T], table: T, draws: Draws) -> Message | None:
+    """Return chance's outcome for the step that the rules wait for, or None if they do not wait for chance."""
+    top = waiting(title, table)
+    return top.draw(table, draws) if isinstance(top, Chance) else None
+
+
+def begin(title: Title[T], table: T) -> Accepted[T]:
+    """Carry out what the rules owe on a table before the first move."""
+    return _settle(title, Play(title, table))
+
+
+def decide(title: Title[T], table: T, actor: Actor, move: Message) -> Accepted[T] | Refusal:
+    """Judge a move by an actor: what follows from it, or the clause that it breaks. Nothing is changed."""
+    kind = type(move)
+    for step in open_steps(title, table):
+        if isinstance(step, Decision) and kind in step.takes and actor in step.seats(table):
+            refused = step.refuse(table, actor, move)
+            if refused is not None:
+                return refused
+            play = Play(title, table)
+            step.answer(play, actor, move)
+            return _settle(title, play)
+        if isinstance(step, Chance) and kind in step.takes and actor == CHANCE:
+            refused = step.refuse(table, move)
+            if refused is not None:
+                return refused
+            play = Play(title, table)
+            step.answer(play, move)
+            return _settle(title, play)
+    return title.misplaced(table, waiting(title, table), actor, move)
+
+
+def _settle(title: Title[T], play: Play[T]) -> Accepted[T]:
+    """Resolve the duties on top, one after the other, until an actor is asked or the game is over."""
+    while isinstance(duty := waiting(title, play.table), Duty):
+        emitted = len(play.events)
+        duty.resolve(play)
+        if len(play.events) == emitted:
+            raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing")
+        if play.table.agenda and play.table.agenda[-1] is duty:
+            raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing that closes it")
+    return Accepted(tuple(play.events), play.table)

@@ -1,0 +1,30 @@
+"""House rulings: what a title decides where its rulebook is silent, unclear or contradicts itself."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gunbai.rules.v1 import clauses_pb2
+
+
+class HouseRuling(msgspec.Struct, frozen=True, kw_only=True):
+    """One entry of a title's register. The clauses that carry it out name it in their option `house_ruling`."""
+
+    number: str
+    """The code of the title, a letter and a number, such as "SS-A17"."""
+    question: str
+    """What the rulebook leaves open, as a question."""
+    readings: tuple[str, ...]
+    """The readings that players defend, each a sentence."""
+    chosen: str
+    """The reading that the referee follows, as a sentence."""
+    reason: str
+    """Why it was chosen."""
+    place: str
+    """The page or heading of the rulebook that is silent or unclear."""
+    option: str = ""
+    """The option of the game that chooses another reading, where players disagree; empty if there is none."""
+
+    def message(self) -> clauses_pb2.HouseRuling:
+        """Return the house ruling as clients get it."""
+        return clauses_pb2.HouseRuling(**msgspec.structs.asdict(self))

@@ -1,0 +1,263 @@
+"""Phrasebooks: a sentence for every command, event and step of a title.
+
+Most sentences are templates, read as text with these marks:
+
+    {armies}                      the field as a person says it, see below
+    {armies:army|armies}          a number with its noun: "1 army", "3 armies", "no armies"
+    {winners:seat}                a number that is a seat although its field is not called so
+    {rice:by seat}                a list with an item for each seat: "3 (seat 1) and 2 (seat 4)"; no empty items
+    {card:id}                     an id or word as it stands in the record
+    [ with {card}]                an optional part, left out if a field in it is empty
+    [{card}|a card]               an optional part with what is said in its place
+    [extra?extra ]                a part that depends on a field that it does not show
+
+A seat is said by its player's name if known, otherwise by the title's own word ("Red") or as "seat 2". Fields called
+`seat` or `..._seat` are seats, and so are their plurals. The value of an enum is its word (FIGURE_SMALL: "small")
+unless `words` has a better one for the field; the id of a card or place is said by its entry in `names`. A list is said
+with commas and "and", an empty value as "nothing". A field that is a message is said by the template of its own type.
+A sentence begins with a capital letter.
+
+A sentence that depends on more than its fields is a function of the message or step and a `Speaker`.
+
+A phrasebook is in one language. Another language is another `Language` and another phrasebook.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias, cast
+
+import msgspec
+from google.protobuf.message import Message
+
+from games.kit.decider import Step
+
+Players: TypeAlias = Mapping[int, str]
+"""The names of players by seat, as far as they are known."""
+
+Sentence: TypeAlias = "str | Callable[[Any, Speaker], str]"
+"""A template, or a function of the message or step and the speaker."""
+
+Kind: TypeAlias = "type[Message | Step[Any]]"
+
+NOBODY: Players = {}
+MARKS = re.compile(r"(?P<text>[^][{}|]+)|\{(?P<field>\w+)(?::(?P<form>[^{}]*))?\}|\[(?:(?P<test>\w+)\?)?|[]|]")
+SEAT = re.compile(r"(.*_)?seats?")
+
+
+class Language(msgspec.Struct, frozen=True):
+    """What every sentence of a language needs: the word for a seat, for a list, for what is empty, and its plurals."""
+
+    seat: str
+    conjunction: str
+    nothing: str
+    none: str
+    plural: Callable[[int], int]
+    """Returns which of a noun's forms, counted from 0, goes with a number."""
+
+
+ENGLISH = Language(seat="seat {}", conjunction=" and ", nothing="nothing", none="no", plural=lambda count: count != 1)
+
+
+class Phrasebook:
+    """The sentences of a title in one language.
+
+    `names` has the names of components by id, `words` the words of enum values by field, and `seats` the words for
+    seats if the title has its own. Raises ValueError for a template that cannot be read or names an unknown field.
+    """
+
+    def __init__(
+        self,
+        sentences: Mapping[Kind, Sentence],
+        *,
+        names: Mapping[str, str] | None = None,
+        words: Mapping[str, Mapping[str, str]] | None = None,
+        seats: Mapping[int, str] | None = None,
+        language: Language = ENGLISH,
+    ) -> None:
+        self.sentences = sentences
+        self.names = names or {}
+        self.words = words or {}
+        self.seats = seats or {}
+        self.language = language
+        self._templates = {kind: _read(kind, text) for kind, text in sentences.items() if isinstance(text, str)}
+
+    def sentence(self, message: Message, players: Players = NOBODY) -> str:
+        """Return a command or event as a sentence. Raises KeyError for a type without one."""
+        return _capital(Speaker(self, players).phrase(message), players)
+
+    def question(self, step: Step[Any], players: Players = NOBODY) -> str:
+        """Return what the rules wait for as a sentence. Raises KeyError for a type without one."""
+        return _capital(Speaker(self, players).phrase(step), players)
+
+    def phrase(self, subject: Message | Step[Any], speaker: Speaker) -> str:
+        """Return a message or step in words, without the capital letter of a sentence."""
+        template = self._templates.get(type(subject))
+        if template is not None:
+            return _filled(template, subject, speaker)
+        return cast("Callable[[Any, Speaker], str]", self.sentences[type(subject)])(subject, speaker)
+
+
+class Speaker:
+    """Says values in the language of a phrasebook, and seats by the names of their players."""
+
+    def __init__(self, book: Phrasebook, players: Players = NOBODY) -> None:
+        self.book = book
+        self.players = players
+
+    def phrase(self, subject: Message | Step[Any]) -> str:
+        """Return a message or step in words."""
+        return self.book.phrase(subject, self)
+
+    def seat(self, seat: int) -> str:
+        """Return the name of the player at a seat, or the word for the seat."""
+        return self.players.get(seat) or self.book.seats.get(seat) or self.book.language.seat.format(seat)
+
+    def name(self, value: str, field: str = "") -> str:
+        """Return the word of an enum value in a field, or the name of a component."""
+        word = self.book.words.get(field, {}).get(value) or self.book.names.get(value)
+        return word or value.replace("_", " ") or self.book.language.nothing
+
+    def count(self, number: int, noun: str) -> str:
+        """Return a number with its noun, whose forms are separated by bars: "army|armies"."""
+        return f"{number or self.book.language.none} {noun.split('|')[self.book.language.plural(number)]}"
+
+    def list(self, items: Iterable[str]) -> str:
+        """Return items with commas and a conjunction."""
+        *most, last = list(items) or [self.book.language.nothing]
+        return f"{', '.join(most)}{self.book.language.conjunction}{last}" if most else last
+
+    def value(self, value: Any, field: str, form: str = "") -> str:
+        """Return the value of a field in words."""
+        if isinstance(value, tuple):
+            return self.list(self._items(value, field, form))
+        if isinstance(value, Message):
+            return self.phrase(value)
+        if isinstance(value, str):
+            return value if form == "id" else self.name(value, field)
+        if form == "seat" or SEAT.fullmatch(field):
+            return self.seat(value)
+        return self.count(value, form) if form else str(value)
+
+    def _items(self, values: tuple[Any, ...], field: str, form: str) -> Iterator[str]:
+        if not form.endswith("by seat"):
+            yield from (self.value(each, field, form) for each in values)
+            return
+        form = form.removesuffix("by seat").strip()
+        for seat, each in enumerate(values, 1):
+            if each:
+                yield f"{self.value(each, field, form)} ({self.seat(seat)})"
+
+
+class _Field(NamedTuple):
+    name: str
+    form: str
+
+
+class _Option(NamedTuple):
+    tests: tuple[str, ...]
+    shown: tuple[_Part, ...]
+    otherwise: tuple[_Part, ...]
+
+
+_Part: TypeAlias = str | _Field | _Option
+
+
+def _read(kind: Kind, text: str) -> tuple[_Part, ...]:
+    """Return the parts of a template."""
+    if "".join(mark.group() for mark in MARKS.finditer(text)) != text:
+        raise ValueError(f"the sentence of {kind.__name__} has a brace of its own: {text}")
+    marks = MARKS.finditer(text)
+    parts, end = _parts(marks)
+    if end:
+        raise ValueError(f"the sentence of {kind.__name__} has a {end} of its own: {text}")
+    unknown = _fields_in(parts) - _fields_of(kind)
+    if unknown:
+        raise ValueError(f"{kind.__name__} has no {', '.join(sorted(unknown))}: {text}")
+    return parts
+
+
+def _parts(marks: Iterator[re.Match[str]]) -> tuple[tuple[_Part, ...], str]:
+    """Return the parts up to the end of the template or of the optional part, and the mark that ended them."""
+    parts: list[_Part] = []
+    for mark in marks:
+        if mark["text"]:
+            parts.append(mark["text"])
+        elif mark["field"]:
+            parts.append(_Field(mark["field"], mark["form"] or ""))
+        elif mark.group().startswith("["):
+            parts.append(_option(mark["test"], marks))
+        else:
+            return tuple(parts), mark.group()
+    return tuple(parts), ""
+
+
+def _option(test: str | None, marks: Iterator[re.Match[str]]) -> _Option:
+    shown, end = _parts(marks)
+    otherwise, end = _parts(marks) if end == "|" else ((), end)
+    if end != "]":
+        raise ValueError(f"an optional part has no end: {shown}")
+    fields = tuple(part.name for part in shown if isinstance(part, _Field))
+    return _Option((test,) if test else fields, shown, otherwise)
+
+
+def _fields_in(parts: tuple[_Part, ...]) -> set[str]:
+    names: set[str] = set()
+    for part in parts:
+        if isinstance(part, _Field):
+            names.add(part.name)
+        elif isinstance(part, _Option):
+            names |= {*part.tests} | _fields_in(part.shown) | _fields_in(part.otherwise)
+    return names
+
+
+def _fields_of(kind: Kind) -> set[str]:
+    return set(kind.__struct_fields__) if issubclass(kind, Step) else set(kind.DESCRIPTOR.fields_by_name)
+
+
+def _filled(parts: tuple[_Part, ...], subject: Message | Step[Any], speaker: Speaker) -> str:
+    """Return a template with the fields of its subject filled in."""
+    return "".join([_said(part, subject, speaker) for part in parts])
+
+
+def _said(part: _Part, subject: Message | Step[Any], speaker: Speaker) -> str:
+    if isinstance(part, str):
+        return part
+    if isinstance(part, _Field):
+        return speaker.value(_value(subject, part.name), part.name, part.form)
+    shown = all(_is_filled(_value(subject, name)) for name in part.tests)
+    return _filled(part.shown if shown else part.otherwise, subject, speaker)
+
+
+def _is_filled(value: Any) -> bool:
+    return any(value) if isinstance(value, tuple) else bool(value)
+
+
+def _value(subject: Message | Step[Any], name: str) -> Any:
+    """Return the value of a field as steps have it: an enum's as its word, a list as a tuple."""
+    value = getattr(subject, name)
+    if isinstance(subject, Step):
+        return value
+    field = subject.DESCRIPTOR.fields_by_name[name]
+    if field.is_repeated:
+        return tuple(_word(field, each) for each in value)
+    return _word(field, value)
+
+
+def _word(field: Any, value: Any) -> Any:
+    """Return the word of an enum value, "" for one that is unspecified, the number of one that is unknown."""
+    if field.enum_type is None:
+        return value
+    values = field.enum_type.values_by_number
+    if value not in values:
+        return str(value)
+    prefix = len(values[0].name.removesuffix("UNSPECIFIED"))
+    return values[value].name[prefix:].lower() if value else ""
+
+
+def _capital(phrase: str, players: Players) -> str:
+    """Return a phrase with a capital letter first, unless a player's name begins it, which stays as it is written."""
+    if any(name and phrase.startswith(name) for name in players.values()):
+        return phrase
+    return phrase[:1].upper() + phrase[1:]

@@ -1,0 +1,36 @@
+"""The sentences of Liar's Dice."""
+
+from __future__ import annotations
+
+from games.kit.phrasebook import Phrasebook
+from games.liars_dice import steps
+from gunbai.liars_dice.v1 import commands_pb2 as cmd
+from gunbai.liars_dice.v1 import events_pb2 as ev
+
+WORDS = Phrasebook(
+    {
+        # Commands
+        cmd.ShakeCup: "The dice of {seat} show {dice}.",
+        cmd.MakeBid: "Bid {quantity:die|dice} showing {face}.",
+        cmd.ChallengeBid: "Challenge the bid.",
+        cmd.CallSpotOn: "Call the bid spot-on.",
+        # Events
+        ev.CupShaken: "{seat} shakes the cup.",
+        ev.DiceSeen: "{seat} sees {dice} under the cup.",
+        ev.BidMade: "{seat} bids {quantity:die|dice} showing {face}.",
+        ev.TurnPassed: "The turn passes to {seat}.",
+        ev.BidChallenged: "{seat} challenges the bid.",
+        ev.SpotOnCalled: "{seat} calls the bid spot-on.",
+        ev.Hand: lambda hand, speaker: f"{speaker.seat(hand.seat)} has {'-'.join(map(str, hand.dice))}",
+        ev.CupsLifted: "The cups are lifted: {hands}.",
+        ev.DiceCounted: "The bid was {quantity:die|dice} showing {face}, and {count:die|dice} count.",
+        ev.DieLost: "{seat} loses a die.",
+        ev.PlayerOut: "{seat} has no dice left and is out.",
+        ev.RoundBegan: "Round {round} begins; {seat} bids first.",
+        ev.GameWon: "{seat} wins the game.",
+        # Steps
+        steps.ShakeCup: "Chance rolls the dice under the cup of {seat}.",
+        steps.RaiseOrDoubt: "{seat} raises the bid or doubts it.",
+        steps.LiftCups: "The cups are lifted.",
+    },
+)

@@ -1,0 +1,100 @@
+"""Callers: identified by the token in the call's metadata, which decides what they may do."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, NamedTuple, TypeAlias
+
+from grpc.aio import ServicerContext
+
+from gunbai.record.v1 import entry_pb2 as record
+from referee.access.quotas import Quotas
+from referee.access.tokens import bearer, hash_of, same
+from referee.errors import ForeignToken, GamePrivate, RoleNeeded, TokenMissing, TokenUnknown
+from referee.game.game import Game
+from store.contract import Grant, Role, Store
+
+Context: TypeAlias = "ServicerContext[Any, Any]"
+"""A call as grpc hands it to a servicer."""
+
+_REMEMBERED = 4096
+
+
+class Caller(NamedTuple):
+    """The caller of one game, in the role of their token; without a token, a member of the public."""
+
+    peer: str
+    role: Role | None = None
+    seat: int = 0
+
+    def named(self) -> str:
+        """Return the caller's role for a log line."""
+        return f"seat {self.seat}" if self.role == "seat" else self.role or "anybody"
+
+    def sees(self, entry: record.Entry, owner: int) -> bool:
+        """Return whether the caller may see an item of a running game that is private to the seat `owner`."""
+        if self.role == "dealer":
+            return entry.actor.kind == record.ACTOR_KIND_CHANCE
+        return bool(self.seat) and self.seat == owner
+
+
+class Callers:
+    """Identifies callers. Grants never change, so the most recent are cached."""
+
+    def __init__(self, store: Store, quotas: Quotas) -> None:
+        self._store, self.quotas = store, quotas
+        self._grants: OrderedDict[bytes, Grant] = OrderedDict()
+
+    async def caller(self, context: Context, game: str) -> Caller:
+        """Return the caller of a game. Raises TokenUnknown or ForeignToken."""
+        caller = await self._caller(context, game)
+        self.quotas.call(caller.peer)
+        return caller
+
+    async def player(self, context: Context, game: str) -> Caller:
+        """Return the calling seat or dealer. Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded."""
+        caller = await self._caller(context, game)
+        if caller.role not in {"seat", "dealer"}:
+            raise RoleNeeded("a seat's or the dealer's token") if caller.role else TokenMissing("a seat's token")
+        return caller
+
+    async def host(self, context: Context, game: str) -> Caller:
+        """Return the calling host. Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded."""
+        caller = await self.caller(context, game)
+        if caller.role != "host":
+            raise RoleNeeded("the host's token") if caller.role else TokenMissing("the host's token")
+        return caller
+
+    async def _caller(self, context: Context, game: str) -> Caller:
+        token = bearer(context.invocation_metadata())
+        if not token:
+            return Caller(peer_of(context))
+        token_hash = hash_of(token)
+        grant = self._grants.get(token_hash) or await self._shown_first(context, token_hash)
+        if not same(grant.token_hash, token_hash):
+            raise TokenUnknown
+        if grant.game != game:
+            raise ForeignToken(game[:100])
+        return Caller(peer_of(context), grant.role, grant.seat)
+
+    async def _shown_first(self, context: Context, token_hash: bytes) -> Grant:
+        """Look up the grant of a token that is not cached; guesses count against the quota of calls."""
+        self.quotas.call(peer_of(context))
+        grant = await self._store.grant(token_hash)
+        if grant is None:
+            raise TokenUnknown
+        self._grants[token_hash] = grant
+        if len(self._grants) > _REMEMBERED:
+            self._grants.popitem(last=False)
+        return grant
+
+
+def peer_of(context: Context) -> str:
+    """Return the address of the peer without its port."""
+    return context.peer().rpartition(":")[0]
+
+
+def check_watching(game: Game, caller: Caller) -> None:
+    """Raise GamePrivate if the game is private and the caller has no token."""
+    if game.charter.private and caller.role is None:
+        raise GamePrivate(game.id)

@@ -1,0 +1,55 @@
+"""Checks of request fields that are the same for every title."""
+
+from __future__ import annotations
+
+import secrets
+
+from nacl.bindings import crypto_core_ed25519_is_valid_point
+
+from referee.errors import InvalidField
+
+MAX_COMMAND = 64 * 1024
+"""The size of a command in bytes."""
+MAX_SET_UP = 64 * 1024
+"""The size of options, of an edition and of a table as JSON, in characters: several times that of any in play."""
+
+
+def check_text(field: str, text: str, at_most: int, at_least: int = 0) -> None:
+    """Raise InvalidField unless a text has a length in this range, in characters, and is printable."""
+    if not at_least <= len(text) <= at_most:
+        raise InvalidField(field, f"{at_least} to {at_most} characters are expected, not {len(text)}")
+    if not text.isprintable():
+        raise InvalidField(field, "printable characters are expected, without line ends and control characters")
+
+
+def check_set_up(field: str, text: str) -> None:
+    """Raise InvalidField if a part of a set-up is too long: the time to parse it grows with its length."""
+    if len(text) > MAX_SET_UP:
+        raise InvalidField(field, f"at most {MAX_SET_UP} characters are expected, not {len(text)}")
+
+
+def check_bytes(field: str, value: bytes, at_most: int) -> None:
+    """Raise InvalidField if bytes are too long."""
+    if len(value) > at_most:
+        raise InvalidField(field, f"at most {at_most} bytes are expected, not {len(value)}")
+
+
+def check_key(field: str, key: bytes) -> None:
+    """Raise InvalidField unless a key is empty or a usable Ed25519 public key."""
+    if key and len(key) != 32:
+        raise InvalidField(field, f"an Ed25519 public key has 32 bytes, not {len(key)}")
+    if key and not crypto_core_ed25519_is_valid_point(key):
+        raise InvalidField(field, "these 32 bytes are no Ed25519 public key: no private key has it")
+
+
+def page_size(size: int) -> int:
+    """Return the size of a page: 50 by default, at most 200. Raises InvalidField."""
+    if size > 200:
+        raise InvalidField("page_size", f"at most 200 are expected, not {size}")
+    return size or 50
+
+
+def new_game_id() -> str:
+    """Return a new game id: 80 random bits as 16 letters and digits."""
+    alphabet = "abcdefghijkmnpqrstuvwxyz23456789"
+    return "".join(secrets.choice(alphabet) for _ in range(16))

@@ -1,0 +1,117 @@
+"""Quotas: how much one peer or one token may ask for, so that a public service stays available to all."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network
+from time import monotonic
+from urllib.parse import unquote
+
+import msgspec
+
+from referee.errors import QuotaExceeded
+
+_REMEMBERED = 10_000
+_THIS_MACHINE = ("ipv4:127.", "ipv6:%5B::1%5D", "ipv6:[::1]", "unix")
+"""How grpc names peers on the loopback interface and on a socket in the file system."""
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """The quotas of a service; 0 disables one. Bursts of ten seconds' worth are allowed, for games of a minute's."""
+
+    games_per_minute: float = 60
+    """Games created or branched by one peer."""
+    commands_per_second: float = 100
+    """Commands judged for one token."""
+    calls_per_second: float = 500
+    """Other calls of one peer."""
+    streams: int = 256
+    """Streams that one peer has open at once."""
+    loopback: bool = False
+    """Whether peers on the service's own machine are held to them too, as behind a proxy there."""
+
+
+def now() -> float:
+    """Return the time in seconds by a clock that never goes back."""
+    return monotonic()
+
+
+class Buckets:
+    """Token buckets by key: each refills at `rate` per second up to `size`; the least recently used are dropped."""
+
+    def __init__(self, quota: str, rate: float, size: float, clock: Callable[[], float] = now) -> None:
+        self._quota, self._rate, self._size, self._clock = quota, rate, size, clock
+        self._levels: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: Hashable) -> None:
+        """Take one token from the bucket of a key. Raises QuotaExceeded if it is empty."""
+        if not self._rate:
+            return
+        at = self._clock()
+        level, since = self._levels.pop(key, (self._size, at))
+        level = min(self._size, level + (at - since) * self._rate)
+        self._levels[key] = (max(level - 1, 0) if level >= 1 else level, at)
+        if len(self._levels) > _REMEMBERED:
+            self._levels.popitem(last=False)
+        if level < 1:
+            raise QuotaExceeded(self._quota, (1 - level) / self._rate)
+
+
+class Quotas:
+    """The quota buckets of a service."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._streams_allowed = limits.streams
+        self._streams: Counter[str] = Counter()
+        per_minute, commands, calls = limits.games_per_minute, limits.commands_per_second, limits.calls_per_second
+        self._games = Buckets(f"{per_minute:g} games a minute", per_minute / 60, max(per_minute, 10))
+        self._commands = Buckets(f"{commands:g} commands a second", commands, commands * 10)
+        self._calls = Buckets(f"{calls:g} calls a second", calls, calls * 10)
+        self._loopback = limits.loopback
+
+    def game(self, peer: str) -> None:
+        """Count a game that a peer creates or branches. Raises QuotaExceeded."""
+        if self._holds(peer):
+            self._games.take(network_of(peer))
+
+    def call(self, peer: str) -> None:
+        """Count any other call of a peer. Raises QuotaExceeded."""
+        if self._holds(peer):
+            self._calls.take(network_of(peer))
+
+    def command(self, peer: str, actor: Hashable) -> None:
+        """Count a command of an actor, from whichever peer it comes. Raises QuotaExceeded."""
+        if self._holds(peer):
+            self._commands.take(actor)
+
+    def _holds(self, peer: str) -> bool:
+        return self._loopback or not peer.startswith(_THIS_MACHINE)
+
+    @contextmanager
+    def stream(self, peer: str) -> Iterator[None]:
+        """Count a stream of a peer while it is open. Raises QuotaExceeded if the peer has too many."""
+        key = network_of(peer)
+        if self._holds(peer) and self._streams_allowed and self._streams[key] >= self._streams_allowed:
+            raise QuotaExceeded(f"{self._streams_allowed} streams at once", 1.0)
+        self._streams[key] += 1
+        try:
+            yield
+        finally:
+            self._streams[key] -= 1
+            self._streams += Counter()
+
+
+@lru_cache(1024)
+def network_of(peer: str) -> str:
+    """Return whose quotas a peer shares: its own, or over IPv6 those of its /64, which is what one site is given."""
+    kind, _, host = peer.partition(":")
+    if kind != "ipv6":
+        return peer
+    try:
+        address = IPv6Address(unquote(host).strip("[]").partition("%")[0])
+    except ValueError:
+        return peer
+    return f"ipv6:{IPv6Network((address, 64), strict=False)}"

@@ -1,1 +1,0 @@
-"""The benchmark: what the service promises to be able to do, measured in one run beside its peers."""

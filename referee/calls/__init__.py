@@ -1,0 +1,1 @@
+"""Around every call: errors and their statuses, log lines, the stop of the service."""

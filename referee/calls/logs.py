@@ -1,0 +1,129 @@
+"""Logs: one line per call on standard error, as JSON or for people; never a token, a secret or a hidden card."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from time import time
+from typing import Any, BinaryIO, Literal
+
+import msgspec
+import structlog
+from google.protobuf.message import Message
+from structlog.typing import EventDict
+
+from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1.referee_pb2 import SubmitResponse
+
+Format = Literal["json", "console"]
+
+_WAITING = 10_000
+_SECONDS = 0.1
+
+
+class Sink:
+    """A sink that queues lines; its own thread writes them ten times a second, so that no call waits for the stream.
+
+    A blocked or closed stream loses lines, never calls.
+    """
+
+    def __init__(self, stream: BinaryIO, form: Format) -> None:
+        self._stream, self._rendered = stream, FORMS[form]
+        self._lines: deque[tuple[float, str, EventDict]] = deque(maxlen=_WAITING)
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._write_all, name="log", daemon=True)
+        self._thread.start()
+
+    def debug(self, **line: Any) -> None:
+        """Queue a line; the oldest in the queue is dropped if it is full."""
+        self._lines.append((time(), "debug", line))
+
+    def info(self, **line: Any) -> None:
+        """Queue a line."""
+        self._lines.append((time(), "info", line))
+
+    def warning(self, **line: Any) -> None:
+        """Queue a line."""
+        self._lines.append((time(), "warning", line))
+
+    def error(self, **line: Any) -> None:
+        """Queue a line."""
+        self._lines.append((time(), "error", line))
+
+    def close(self, seconds: float = 1) -> None:
+        """Write what is queued and stop; wait so many seconds at most."""
+        self._closing.set()
+        self._thread.join(seconds)
+
+    def _write_all(self) -> None:
+        while not self._closing.wait(_SECONDS):
+            self._write()
+        self._write()
+
+    def _write(self) -> None:
+        lines = [self._lines.popleft() for _ in range(len(self._lines))]
+        if not lines:
+            return
+        with suppress(OSError, ValueError):
+            self._stream.write(b"".join(self._rendered(*line) for line in lines))
+            self._stream.flush()
+
+
+def configure(level: str, form: Format) -> Sink:
+    """Set up structlog for the process; close what is returned at the end."""
+    sink = Sink(sys.stderr.buffer, form)
+    structlog.configure(
+        processors=[as_it_is],
+        wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level.upper())),
+        logger_factory=lambda *_: sink,
+    )
+    return sink
+
+
+def as_it_is(_: Any, __: str, line: EventDict) -> EventDict:
+    """Return a line as it is: the sink adds the time and renders it later."""
+    return line
+
+
+def json_line(at: float, level: str, line: EventDict) -> bytes:
+    """Render a line as JSON."""
+    facts = {"at": datetime.fromtimestamp(at, UTC), "level": level, **line}
+    return msgspec.json.encode(facts, enc_hook=str) + b"\n"
+
+
+def console_line(at: float, level: str, line: EventDict) -> bytes:
+    """Render a line for people."""
+    facts = {"timestamp": f"{datetime.fromtimestamp(at, UTC):%H:%M:%S.%f}", "level": level, **line}
+    return f"{_console(None, level, facts)}\n".encode()
+
+
+_console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+
+FORMS: dict[Format, Callable[[float, str, EventDict], bytes]] = {"json": json_line, "console": console_line}
+"""How a line is rendered in each form."""
+
+
+def facts_of(message: object) -> dict[str, Any]:
+    """Return what a log line may contain of a request or response: the game, the seat, the version, the clause."""
+    if isinstance(message, SubmitResponse):
+        return facts_of(message.ruling)
+    if isinstance(message, rulings.Ruling):
+        return _ruling(message)
+    game = getattr(message, "game", None)
+    if isinstance(game, str) and game:
+        return {"game": game[:40]}
+    if isinstance(game, Message):
+        return {"game": getattr(game, "game", "")}
+    return {}
+
+
+def _ruling(ruling: rulings.Ruling) -> dict[str, Any]:
+    if ruling.HasField("refused"):
+        return {"ruling": "command_refused", "clause": ruling.refused.clause, "version": ruling.refused.version}
+    first = ruling.accepted.entries[0]
+    return {"ruling": "command_accepted", "seat": first.actor.seat, "version": first.version}

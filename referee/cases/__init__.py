@@ -1,0 +1,1 @@
+"""The numbered rule cases asked in process, and their command."""

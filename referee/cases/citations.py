@@ -1,0 +1,70 @@
+"""Where clauses are cited: in the source code of the installed titles, and in the cases of a checkout."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import games
+from games.catalogue import TITLES, newest
+from games.kit.decider import Title
+from gunbai.referee.v1.audit_pb2 import ListClausesResponse
+from gunbai_client.cases import Case, find_files, read_file
+from gunbai_client.clauses import Citation, Citations, code_of
+from referee.game.titles import Rulebook
+
+ROOT = Path(games.__file__).parent.parent
+"""The root of the checkout, or the folder in which the packages are installed."""
+
+_HEADER = re.compile(r"^\s*\[\[\s*case\s*\]\]", re.MULTILINE)
+
+
+class InstalledRules:
+    """The rules of the titles that are installed here, with the code and the cases that cite them."""
+
+    def title_of(self, name: str) -> str:
+        """Return the title of this name, or of a clause or house ruling of this number; "" if there is none."""
+        return next((each for each in TITLES if name == each or newest(each).code == code_of(name)), "")
+
+    def clauses(self, title: str) -> ListClausesResponse:
+        """Return the clauses of a title and its house rulings."""
+        book = Rulebook(newest(title))
+        return ListClausesResponse(clauses=book.clauses.values(), house_rulings=book.house_rulings)
+
+    def citations(self, title: str, numbers: Sequence[str]) -> Citations:
+        """Return the lines of code and the cases that cite one of the numbers; no cases outside a checkout."""
+        return Citations(
+            code=list(code_citing(newest(title), numbers)),
+            cases=list(cases_citing(ROOT / "tests" / "cases" / title, numbers)),
+        )
+
+
+def sources(title: Title[Any]) -> Iterator[Path]:
+    """Yield the source files of a title in order; the register of house rulings carries nothing out and is left out."""
+    return (path for path in sorted((ROOT / "games" / title.name).rglob("*.py")) if path.name != "house_rulings.py")
+
+
+def code_citing(title: Title[Any], numbers: Sequence[str]) -> Iterator[Citation]:
+    """Yield the lines of a title's code that name one of the clauses, as `KT-6.12` or `CLAUSE_6_12`."""
+    cited = [citation_of(number) for number in numbers]
+    for path in sources(title):
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if any(pattern.search(text) for pattern in cited):
+                yield Citation(path.relative_to(ROOT).as_posix(), line, text.strip())
+
+
+def citation_of(number: str) -> re.Pattern[str]:
+    """Return the pattern of a citation of a clause, which fits no longer number that begins in the same way."""
+    value = re.sub(r"[.]", "_", number.partition("-")[2])
+    return re.compile(rf"\b{re.escape(number)}(?!\d|\.\d)|\bCLAUSE_{value}(?!\d|_\d)")
+
+
+def cases_citing(folder: Path, numbers: Sequence[str]) -> Iterator[Citation]:
+    """Yield the cases below a folder that cite one of the clauses, by the line of their header."""
+    for file in find_files([folder] if folder.is_dir() else []):
+        headers = _HEADER.finditer(text := file.read_text(encoding="utf-8"))
+        for header, case in zip(headers, read_file(file), strict=True):
+            if isinstance(case, Case) and not set(numbers).isdisjoint(case.clauses):
+                yield Citation(file.relative_to(ROOT).as_posix(), text.count("\n", 0, header.end()) + 1, case.name)

@@ -1,0 +1,193 @@
+"""The venue in process: numbered rule cases over the rules alone, and which clauses they leave out."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from google.protobuf.message import Message
+
+from games.catalogue import TITLES, newest
+from games.kit import canonical, decider
+from games.kit.decider import CHANCE, Accepted, Chance, Refusal, Title
+from games.kit.edition import EditionError
+from games.kit.faults import cited_clause
+from gunbai.referee.v1.ruling_pb2 import Result, Waiting
+from gunbai_client.cases import Case, CaseError, CreationRefused, Judged, Setup
+from gunbai_client.clauses import clauses
+from referee.cases.citations import sources
+from referee.game.refusals import refused_by
+
+
+class InProcessVenue:
+    """A venue that sets games up in this process, over the rules alone."""
+
+    def open(self, setup: Setup) -> InProcessMatch:
+        """Start a game. Raises CreationRefused, or CaseError for an unknown title."""
+        title = _title(setup.title)
+        return InProcessMatch(title, decider.begin(title, _table(title, setup)), setup.seats or title.seats[0])
+
+    def table(self, setup: Setup) -> str:
+        """Return the canonical JSON of the table with which the game starts."""
+        title = _title(setup.title)
+        return canonical.encode(decider.begin(title, _table(title, setup)).table).decode()
+
+
+class InProcessMatch:
+    """A game under test in this process."""
+
+    def __init__(self, title: Title[Any], start: Accepted[Any], seats: int) -> None:
+        self._title = title
+        self._seats = seats
+        self._tables = [start.table]
+        self.started: Sequence[Message] = start.events
+
+    @property
+    def _table(self) -> Any:
+        return self._tables[-1]
+
+    @property
+    def position(self) -> int:
+        """The number of moves that were carried out, for `fork`."""
+        return len(self._tables) - 1
+
+    def fork(self, position: int) -> InProcessMatch:
+        """Return a branch of the game after so many moves."""
+        start = Accepted(tuple(self.started), self._tables[0])
+        branch = InProcessMatch(self._title, start, self._seats)
+        branch._tables = self._tables[: position + 1]
+        return branch
+
+    def judge(self, actor: int, command: Message) -> Judged:
+        """Return the ruling; a command that is not refused is carried out."""
+        self._check_seat(actor)
+        ruling = decider.decide(self._title, self._table, actor, command)
+        if isinstance(ruling, Refusal):
+            return Judged(refused=refused_by(clauses(self._title.name)[ruling.clause], ruling))
+        self._tables.append(ruling.table)
+        return Judged(ruling.events)
+
+    def waiting(self) -> Waiting:
+        """Return what the rules wait for."""
+        step = decider.waiting(self._title, self._table)
+        if step is None:
+            return Waiting()
+        return Waiting(
+            step=type(step).__name__,
+            sentence=self._title.words.question(step),
+            clause=_number(self._title, step.clause),
+            seats=decider.asked(self._title, self._table),
+            chance=isinstance(step, Chance),
+        )
+
+    def view(self, seat: int | None) -> Message:
+        """Return what a seat, or a spectator, may know."""
+        self._check_seat(seat or CHANCE)
+        return self._title.view(self._table, seat)
+
+    def legal(self, seat: int) -> Sequence[Message]:
+        """Return the commands that the seat may give."""
+        self._check_seat(seat)
+        return tuple(decider.legal(self._title, self._table, seat))
+
+    def result(self) -> Result | None:
+        """Return how the game ended, or None while it runs."""
+        outcome = self._title.outcome(self._table)
+        if outcome is None:
+            return None
+        return Result(
+            ending=outcome.ending,
+            clause=_number(self._title, outcome.clause),
+            winners=outcome.winners,
+            scores=outcome.scores,
+            remark=outcome.remark,
+        )
+
+    def _check_seat(self, actor: int) -> None:
+        if not CHANCE <= actor <= self._seats:
+            raise CaseError(f"there is no seat {actor}: the game has {self._seats} seats")
+
+
+def _title(name: str) -> Title[Any]:
+    if name not in TITLES:
+        raise CaseError(f"there is no finished title {name!r}; there are {', '.join(TITLES) or 'none'}")
+    return newest(name)
+
+
+def _table(title: Title[Any], setup: Setup) -> Any:
+    seats = setup.seats or title.seats[0]
+    if seats not in title.seats:
+        raise CreationRefused(f"{title.label} is played with {', '.join(map(str, title.seats))} seats, not {seats}")
+    try:
+        edition = title.edition.read(setup.edition) if setup.edition else title.edition
+        if setup.table:
+            return canonical.read(title, setup.table, edition, seats)
+        options = msgspec.json.decode(setup.options or "{}", type=title.options)
+    except canonical.BadTableError as error:
+        raise CreationRefused(str(error), error.clause) from None
+    except (EditionError, msgspec.DecodeError) as error:
+        raise CreationRefused(str(error)) from None
+    try:
+        return title.setup(seats, options, edition)
+    except ValueError as error:
+        raise CreationRefused(str(error), cited_clause(str(error))) from None
+
+
+def _number(title: Title[Any], clause: int) -> str:
+    return clauses(title.name)[clause].number
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Which clauses the cases of a title show, and which they leave out."""
+
+    title: str
+    clauses: tuple[str, ...]
+    uncited: tuple[str, ...]
+    """Clauses that no case cites."""
+    unrefused: tuple[str, ...]
+    """Clauses by which the title can refuse, but no case is refused."""
+    unknown: tuple[str, ...]
+    """Numbers that cases cite, but the title does not have."""
+
+    @property
+    def complete(self) -> bool:
+        """True if nothing is left out."""
+        return not (self.uncited or self.unrefused or self.unknown)
+
+
+def coverage(title: Title[Any], cases: Iterable[Case]) -> Coverage:
+    """Return what the title's cases among `cases` show and leave out."""
+    own = [case for case in cases if case.title == title.name]
+    cited = {number for case in own for number in case.clauses}
+    refused = {number for case in own for number in case.refusals}
+    known = clauses(title.name)
+    numbers = tuple(clause.number for clause in known.values())
+    can_refuse = {known[value].number for value in refusable(title)}
+    return Coverage(
+        title.name,
+        numbers,
+        uncited=tuple(number for number in numbers if number not in cited),
+        unrefused=tuple(number for number in numbers if number in can_refuse - refused),
+        unknown=tuple(sorted(cited - set(numbers))),
+    )
+
+
+def refusable(title: Title[Any]) -> set[int]:
+    """Return the clauses that functions returning a Refusal name, and those of chance: by these a title can refuse."""
+    stubs = title.protos[3]
+    contents = (path.read_text(encoding="utf-8") for path in sources(title))
+    named = {name for source in contents for name in _named_in_refusals(ast.parse(source))}
+    chance = {step.clause for step in title.steps if issubclass(step, Chance) and step.refuse is Chance.refuse}
+    return {value for name in named if (value := getattr(stubs, name, None))} | chance
+
+
+def _named_in_refusals(tree: ast.AST) -> Iterator[str]:
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef) and function.returns and "Refusal" in ast.unparse(function.returns):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Attribute) and node.attr.startswith("CLAUSE_"):
+                    yield node.attr

@@ -1,0 +1,54 @@
+"""The log of refusals, beside the record, so that an audit can list them. No call waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2, referee_pb2
+from referee.access.callers import Caller
+from referee.game.entries import seat
+from referee.game.judge import Refused
+from referee.game.refusals import refused_of
+from store.contract import RefusedMove, Store, StoreError
+
+
+class Refusals:
+    """Writes refusals in the background. One that the store cannot take is dropped: none is promised to be kept."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._writing: set[asyncio.Task[None]] = set()
+
+    def note(self, refused: Refused, caller: Caller, request: referee_pb2.SubmitRequest, at: int) -> None:
+        """Log a refusal, salted if it may reveal what only its seat knows: others see the leaf of its command."""
+        private = refused.game.sealed or request.command.type_url in refused.game.charter.rulebook.private
+        given = audit_pb2.GivenRuling(
+            actor=seat(caller.seat),
+            at_micros=at,
+            command_id=request.command_id,
+            command=record.Item(open=request.command, salt=secrets.token_bytes(32) if private else b""),
+            refused=refused_of(refused.game, refused.refusal),
+        )
+        move = RefusedMove(
+            game=request.game,
+            version=refused.game.version,
+            at=at // 1000,
+            actor=caller.named(),
+            command_id=request.command_id,
+            data=given.SerializeToString(),
+        )
+        task = asyncio.create_task(self._write(move))
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+
+    async def written(self) -> None:
+        """Wait until everything logged is written."""
+        await asyncio.gather(*self._writing)
+
+    async def _write(self, move: RefusedMove) -> None:
+        try:
+            await self._store.add_refusal(move)
+        except StoreError:
+            return

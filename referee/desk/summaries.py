@@ -1,0 +1,25 @@
+"""Summaries: the row of the catalogue for a game."""
+
+from __future__ import annotations
+
+from referee.game.game import Game
+from store.contract import Summary
+
+
+def summary_of(game: Game) -> Summary:
+    """Return the row of a game in the catalogue."""
+    charter = game.charter
+    return Summary(
+        game=game.id,
+        title=charter.rulebook.title.name,
+        status=game.status,
+        seats=charter.seats,
+        created_at=charter.created_at // 1000,
+        changed_at=game.changed_at // 1000,
+        players=tuple(sitting.player for sitting in game.sittings),
+        winners=game.result.winners if game.result is not None else (),
+        public=not charter.private,
+        parent=charter.parent,
+        parent_version=charter.parent_version,
+        head=game.version,
+    )

@@ -1,0 +1,69 @@
+"""Folding: a game rebuilt from its entries.
+
+fold(entries)        from nothing to the game at the last entry
+followed(game, e)    the game after one more entry
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai_client.chain import ORIGIN, check
+from referee.errors import RecordDamaged
+from referee.game.forks import game_forked
+from referee.game.game import Game, folded, moved
+from referee.game.lifecycle import game_abandoned, game_closed, game_created, game_started, seat_taken
+from referee.game.titles import URL, Titles
+
+FORK = f"{URL}gunbai.record.v1.ForkGame"
+
+_HANDLERS: dict[str, Callable[[Game, record.Entry], Game]] = {
+    f"{URL}gunbai.record.v1.TakeSeat": seat_taken,
+    f"{URL}gunbai.record.v1.StartGame": game_started,
+    f"{URL}gunbai.record.v1.CloseGame": game_closed,
+    f"{URL}gunbai.record.v1.AbandonGame": game_abandoned,
+}
+"""The record's own commands, creation and branching apart; all others are the title's."""
+
+
+def fold(
+    titles: Titles, entries: Iterable[record.Entry], secrets: Mapping[str, bytes], *, trusted: bool = False
+) -> Game:
+    """Return the game at the last of its entries, each checked against the chain unless they are trusted.
+
+    `secrets` has the secret of each game whose entries these are, as far as it is known. Raises RecordDamaged.
+    """
+    game: Game | None = None
+    for version, entry in enumerate(entries, 1):
+        try:
+            if not trusted:
+                check(entry, version, game.digest if game is not None else ORIGIN)
+            game = followed(game, entry, secrets) if game is not None else founded(titles, entry, secrets)
+        except Exception as error:
+            raise RecordDamaged(entry.game, version, str(error) or type(error).__name__) from error
+    if game is None:
+        raise RecordDamaged("", 1, "it has no entry")
+    return game
+
+
+def founded(titles: Titles, entry: record.Entry, secrets: Mapping[str, bytes]) -> Game:
+    """Return the game after its first entry. Raises ValueError or DecodeError where the entry creates no game."""
+    return game_created(titles, entry, secrets.get(entry.game, b""))
+
+
+def followed(game: Game, entry: record.Entry, secrets: Mapping[str, bytes]) -> Game:
+    """Return the game after one more entry, which is known to continue the chain."""
+    kind = entry.command.open.type_url
+    handler = _HANDLERS.get(kind)
+    if handler is not None:
+        return handler(game, entry)
+    if kind == FORK:
+        return game_forked(game, entry, secrets.get(entry.game, b""))
+    return moved(game, entry, folded(game, entry.events))
+
+
+def is_own(entry: record.Entry) -> bool:
+    """Return whether an entry after the first is one of the record's own, not one of the title's."""
+    kind = entry.command.open.type_url
+    return kind in _HANDLERS or kind == FORK

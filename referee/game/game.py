@@ -1,0 +1,144 @@
+"""A game as a value: everything that its entries say, at one version.
+
+`referee.game.lifecycle` and `referee.game.forks` have the record's own entries (creation, seats, start, end, branch),
+`referee.game.judge` those of the title; `referee.game.fold` rebuilds a game from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+
+from games.kit import canonical
+from games.kit.decider import Outcome, Step, Table, waiting
+from games.kit.edition import Edition
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.chance import Keys, position_digest
+from referee.game.titles import Rulebook
+
+Status = Literal["open", "running", "finished", "abandoned"]
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Who sits at a seat; nobody while the player has no name."""
+
+    player: str = ""
+    entropy: bytes = b""
+    public_key: bytes = b""
+
+
+class Charter(msgspec.Struct, frozen=True, kw_only=True):
+    """What is agreed when a game is created or branched, and holds from then on."""
+
+    game: str
+    label: str
+    rulebook: Rulebook
+    edition: Edition[Any]
+    seats: int
+    options_json: str
+    chance_source: life.ChanceSource.ValueType
+    private: bool
+    commitment: bytes
+    created_at: int
+    parent: str = ""
+    parent_version: int = 0
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game at one version."""
+
+    charter: Charter
+    secret: bytes
+    keys: Keys
+    status: Status = "open"
+    sittings: tuple[Sitting, ...]
+    table: Table
+    step: Step[Any] | None = None
+    """What the rules wait for; None before the first start and after the end."""
+    version: int
+    digest: bytes
+    changed_at: int
+    asked_since: int = 0
+    """The version at which the rules came to wait for `step`."""
+    acted: tuple[int, ...]
+    """The version of the last command of chance, of seat 1, of seat 2 …"""
+    drawn: int = 0
+    """How many outcomes of chance the record has."""
+    started: int = 0
+    """The version of the first start; 0 before it."""
+    sealed: bool = False
+    """Whether any item so far may be seen by one seat only."""
+    result: Outcome | None = None
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return self.charter.game
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, so that everything is open."""
+        return self.status in {"finished", "abandoned"}
+
+    def expected(self, actor: int) -> int:
+        """Return the earliest version that a command of the actor may expect: that of its open question."""
+        return max(self.asked_since, self.acted[actor])
+
+    def linked(self, digest: bytes) -> Game:
+        """Return the same game, whose last entry has this digest."""
+        return msgspec.structs.replace(self, digest=digest)
+
+    def noted(self, entry: record.Entry, **changes: Any) -> Game:
+        """Return the game after one of the record's own entries."""
+        return msgspec.structs.replace(
+            self, version=entry.version, digest=entry.digest, changed_at=entry.at_micros, **changes
+        )
+
+    def ended(self, entry: record.Entry, status: Status, result: Outcome | None = None) -> Game:
+        """Return the game after its last entry."""
+        return self.noted(entry, status=status, step=None, result=result)
+
+    def position(self) -> bytes:
+        """Return the position digest of an entry that leaves this table: empty while seats are being taken."""
+        if self.status == "open":
+            return b""
+        return position_digest(self.keys, self.version, canonical.encode(self.table))
+
+
+def folded(game: Game, events: Iterable[record.Item]) -> Table:
+    """Return the table after events of the title."""
+    book, table = game.charter.rulebook, game.table
+    evolve, kinds = book.title.evolve, book.events
+    for item in events:
+        content = item.open
+        table = evolve(table, kinds[content.type_url].FromString(content.value))
+    return table
+
+
+def moved(game: Game, entry: record.Entry, table: Table) -> Game:
+    """Return the game after an entry of a seat or of chance that leaves this table."""
+    step = waiting(game.charter.rulebook.title, table)
+    actor = entry.actor.seat
+    acted = game.acted
+    return msgspec.structs.replace(
+        game,
+        table=table,
+        step=step,
+        version=entry.version,
+        digest=entry.digest,
+        changed_at=entry.at_micros,
+        asked_since=game.asked_since if step == game.step else entry.version,
+        drawn=game.drawn + (entry.actor.kind == record.ACTOR_KIND_CHANCE),
+        acted=(*acted[:actor], entry.version, *acted[actor + 1 :]),
+        sealed=game.sealed or has_salt(game, entry),
+    )
+
+
+def has_salt(game: Game, entry: record.Entry) -> bool:
+    """Return whether an entry has an item that only one seat may see; in most titles there is none."""
+    if not game.charter.rulebook.private:
+        return False
+    return bool(entry.command.salt) or any(item.salt for item in entry.events)

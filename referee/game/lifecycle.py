@@ -1,0 +1,262 @@
+"""The record's own entries in the life of a game: creation, seats, start, end. Each is written and folded here.
+
+Branching is in `referee.game.forks`. Functions that write an entry are named as its command, those that fold it as its
+event.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import msgspec
+from google.protobuf.message import Message
+
+from games.kit import canonical
+from games.kit.canonical import BadTableError
+from games.kit.decider import Outcome, Table, begin, waiting
+from games.kit.edition import Edition, EditionError
+from games.kit.faults import cited_clause
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.chance import commitment, derive
+from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken
+from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
+from referee.game.game import Charter, Game, Sitting, folded, has_salt
+from referee.game.titles import Rulebook, Titles
+
+SOURCES = {
+    life.CHANCE_SOURCE_UNSPECIFIED: life.CHANCE_SOURCE_REFEREE,
+    life.CHANCE_SOURCE_REFEREE: life.CHANCE_SOURCE_REFEREE,
+    life.CHANCE_SOURCE_DEALER: life.CHANCE_SOURCE_DEALER,
+}
+
+
+def create_game(titles: Titles, asked: life.CreateGame, game: str, secret: bytes, at: int) -> Added:
+    """Return a new game with its first entry.
+
+    `asked` is the command as far as the host fills it in; the newest rules version, default options and digests are
+    added to it. Raises TitleNotFound or InvalidField.
+    """
+    book = titles.rulebook(asked.title, asked.rules_version)
+    edition = _edition(book, asked.edition_json)
+    command = life.CreateGame(
+        title=book.title.name,
+        rules_version=book.title.rules_version,
+        seats=_seats(book, asked.seats),
+        options_json=_options(book, asked.options_json),
+        edition_json=edition.text if asked.edition_json else "",
+        edition_digest=edition.digest,
+        table_json=_table_json(book, asked, edition),
+        chance_source=source_of(asked.chance_source),
+        private=asked.private,
+        commitment=commitment(secret),
+        label=asked.label,
+    )
+    try:
+        table = _first_table(book, command, edition)
+    except ValueError as error:
+        raise _unfit(book, "options_json", str(error), cited_clause(str(error))) from None
+    check_dealer(book, table, command.chance_source)
+    deed = Deed(BY_HOST, at, packed(command))
+    entry = write_first(book, game, secret, deed, life.GameCreated())
+    return Added(game_created(titles, entry, secret), (entry,))
+
+
+def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
+    """Return the game after its first entry; `secret` is empty while it is not known.
+
+    Raises ValueError or DecodeError where the entry creates no game.
+    """
+    created = life.CreateGame.FromString(entry.command.open.value)
+    book = titles.rulebook(created.title, created.rules_version)
+    edition = edition_of(book, created.edition_json)
+    return Game(
+        charter=Charter(
+            game=entry.game,
+            label=created.label,
+            rulebook=book,
+            edition=edition,
+            seats=created.seats,
+            options_json=created.options_json,
+            chance_source=created.chance_source,
+            private=created.private,
+            commitment=created.commitment,
+            created_at=entry.at_micros,
+        ),
+        secret=secret,
+        keys=derive(secret),
+        sittings=(Sitting(),) * created.seats,
+        table=_first_table(book, created, edition),
+        version=entry.version,
+        digest=entry.digest,
+        changed_at=entry.at_micros,
+        acted=(0,) * (created.seats + 1),
+    )
+
+
+def take_seat(game: Game, asked: life.TakeSeat, at: int) -> Added:
+    """Add a player at the seat that is asked for, or at the first free one for seat 0.
+
+    Raises GameNotOpen, SeatTaken or InvalidField.
+    """
+    _check_open(game)
+    number = asked.seat or next((n for n, sitting in enumerate(game.sittings, 1) if not sitting.player), 0)
+    if number > len(game.sittings):
+        raise InvalidField("seat", f"the game has {len(game.sittings)} seats, not {asked.seat}")
+    if not number or game.sittings[number - 1].player:
+        raise SeatTaken(game.id, f"seat {number} is taken" if number else "all seats are taken")
+    command = life.TakeSeat(seat=number, player=asked.player, entropy=asked.entropy, public_key=asked.public_key)
+    deed = _deed(game, seat(number), command, at)
+    return write(game, deed, [life.SeatTaken(seat=number)], partial(seat_taken, game))
+
+
+def seat_taken(game: Game, entry: record.Entry) -> Game:
+    """Return the game after a player took a seat."""
+    taken = life.TakeSeat.FromString(entry.command.open.value)
+    sitting = Sitting(taken.player, taken.entropy, taken.public_key)
+    before, after = game.sittings[: taken.seat - 1], game.sittings[taken.seat :]
+    return game.noted(entry, sittings=(*before, sitting, *after))
+
+
+def start_game(game: Game, at: int) -> Added:
+    """Start a game whose seats are all taken, or continue it after a fork. Raises GameNotOpen or SeatsFree."""
+    _check_open(game)
+    free = tuple(number for number, sitting in enumerate(game.sittings, 1) if not sitting.player)
+    if free:
+        raise SeatsFree(game.id, f"nobody sits at {', '.join(map(str, free))}")
+    first = begin(game.charter.rulebook.title, game.table)
+    deed = _deed(game, BY_HOST, life.StartGame(), at)
+    return write(game, deed, (life.GameStarted(), *first.events), partial(_begun, game, table=first.table))
+
+
+def game_started(game: Game, entry: record.Entry) -> Game:
+    """Return the game after its start; the events after the first are the title's."""
+    return _begun(game, entry, folded(game, entry.events[1:]))
+
+
+def _begun(game: Game, entry: record.Entry, table: Table) -> Game:
+    return game.noted(
+        entry,
+        status="running",
+        keys=derive(game.secret, [sitting.entropy for sitting in game.sittings]),
+        table=table,
+        step=waiting(game.charter.rulebook.title, table),
+        asked_since=entry.version,
+        started=game.started or entry.version,
+        sealed=game.sealed or has_salt(game, entry),
+    )
+
+
+def close_game(game: Game, outcome: Outcome) -> Added:
+    """Close a game that has ended by its rules; the entry opens its secret."""
+    closed = life.GameClosed(
+        ending=outcome.ending,
+        clause=game.charter.rulebook.clauses[outcome.clause].number,
+        winners=outcome.winners,
+        scores=outcome.scores,
+        remark=outcome.remark,
+        secret=game.secret,
+    )
+    deed = _deed(game, BY_HOST, life.CloseGame(), game.changed_at)
+    return write(game, deed, [closed], lambda entry: game.ended(entry, "finished", outcome))
+
+
+def game_closed(game: Game, entry: record.Entry) -> Game:
+    """Return the game after it was closed."""
+    closed = life.GameClosed.FromString(entry.events[0].open.value)
+    numbers = {clause.number: value for value, clause in game.charter.rulebook.clauses.items()}
+    outcome = Outcome(
+        closed.ending, numbers.get(closed.clause, 0), tuple(closed.winners), tuple(closed.scores), closed.remark
+    )
+    return game.ended(entry, "finished", outcome)
+
+
+def abandon_game(game: Game, asked: life.AbandonGame, at: int) -> Added:
+    """End a game without a result; the entry opens its secret. Raises GameOver."""
+    if game.over:
+        raise GameOver(game.id, f"it is {game.status}")
+    deed = _deed(game, BY_HOST, life.AbandonGame(reason=asked.reason), at)
+    return write(game, deed, [life.GameAbandoned(secret=game.secret)], partial(game_abandoned, game))
+
+
+def game_abandoned(game: Game, entry: record.Entry) -> Game:
+    """Return the game after it was abandoned."""
+    return game.ended(entry, "abandoned")
+
+
+def source_of(source: life.ChanceSource.ValueType) -> life.ChanceSource.ValueType:
+    """Return the source of chance: the referee where none is named. Raises InvalidField."""
+    if source not in SOURCES:
+        raise InvalidField("chance_source", f"{source} is not a source of chance")
+    return SOURCES[source]
+
+
+def edition_of(book: Rulebook, text: str) -> Edition[Any]:
+    """Return the edition that a game is played with. Raises EditionError."""
+    return book.title.edition.read(text) if text else book.title.edition
+
+
+def _deed(game: Game, actor: record.Actor, command: Message, at: int) -> Deed:
+    return Deed(actor, max(at, game.changed_at), packed(command))
+
+
+def check_dealer(book: Rulebook, table: Table, source: life.ChanceSource.ValueType) -> None:
+    """Check that a game has a dealer if the referee cannot draw what chance shows in it. Raises InvalidField."""
+    reason = book.title.needs_dealer(table)
+    if reason and source != life.CHANCE_SOURCE_DEALER:
+        raise _unfit(book, "chance_source", reason, cited_clause(reason))
+
+
+def _check_open(game: Game) -> None:
+    if game.status != "open":
+        raise GameNotOpen(game.id, f"it is {game.status}")
+
+
+def _seats(book: Rulebook, seats: int) -> int:
+    if seats not in book.title.seats:
+        allowed = ", ".join(map(str, book.title.seats))
+        raise InvalidField("seats", f"{book.title.label} is played with {allowed} seats, not {seats}")
+    return seats
+
+
+def _options(book: Rulebook, text: str) -> str:
+    try:
+        options = msgspec.json.decode(text or "{}", type=book.title.options)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise InvalidField("options_json", str(error)) from None
+    return msgspec.json.encode(options, order="deterministic").decode()
+
+
+def _edition(book: Rulebook, text: str) -> Edition[Any]:
+    try:
+        return edition_of(book, text)
+    except (EditionError, RecursionError) as error:
+        raise InvalidField("edition_json", str(error)) from None
+
+
+def _table_json(book: Rulebook, asked: life.CreateGame, edition: Edition[Any]) -> str:
+    if not asked.table_json:
+        return ""
+    try:
+        return canonical.encode(canonical.read(book.title, asked.table_json, edition, asked.seats)).decode()
+    except BadTableError as error:
+        raise _unfit(book, "table_json", str(error), error.clause) from None
+    except RecursionError as error:
+        raise InvalidField("table_json", str(error)) from None
+
+
+def _unfit(book: Rulebook, field: str, fault: str, number: str) -> InvalidField:
+    """Return the error of a field that does not fit the title, with the clause that it breaks, if any."""
+    cited = next((clause for clause in book.clauses.values() if clause.number == number), None)
+    return BrokenClause(field, fault, cited.number, cited.sentence) if cited else InvalidField(field, fault)
+
+
+def _first_table(book: Rulebook, created: life.CreateGame, edition: Edition[Any]) -> Table:
+    """Return the table that a game starts from. Raises ValueError."""
+    if created.table_json:
+        table: Table = canonical.read(book.title, created.table_json, edition, created.seats)
+        return table
+    options = msgspec.json.decode(created.options_json, type=book.title.options)
+    ordinary: Table = book.title.setup(created.seats, options, edition)
+    return ordinary

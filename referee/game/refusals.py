@@ -1,0 +1,42 @@
+"""Refusals in words: the clause that a command breaks, and the values at fault."""
+
+from __future__ import annotations
+
+from games.kit.decider import Refusal
+from gunbai.referee.v1 import ruling_pb2 as pb
+from gunbai.rules.v1.clauses_pb2 import Clause
+from referee.game.game import Game
+
+LONGEST_VALUE = 1_000
+"""The most characters of a value at fault that a refusal quotes."""
+
+
+def refused_of(game: Game, refusal: Refusal) -> pb.Refused:
+    """Return a refusal on a game with its clause in words."""
+    refused = refused_by(game.charter.rulebook.clauses[refusal.clause], refusal)
+    refused.version = game.version
+    return refused
+
+
+def refused_by(clause: Clause, refusal: Refusal) -> pb.Refused:
+    """Return a refusal by a clause in words."""
+    return pb.Refused(
+        clause=clause.number,
+        sentence=clause.sentence,
+        values=[pb.NamedValue(name=name, value=_quoted(value)) for name, value in refusal.values.items()],
+        house_ruling=clause.house_ruling,
+    )
+
+
+def _quoted(value: object) -> str:
+    """Return a value in words, cut short if a client sent a long one."""
+    words = _in_words(value)
+    return words if len(words) <= LONGEST_VALUE else f"{words[:LONGEST_VALUE]}…"
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(map(_in_words, value))
+    return str(value)

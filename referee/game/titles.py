@@ -1,0 +1,122 @@
+"""The titles that can be played, each with the look-ups that a record of its games needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import DecodeError, Message
+
+from games.catalogue import TITLES
+from games.kit.decider import Step, Title
+from gunbai.rules.v1 import options_pb2 as rules
+from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
+from gunbai_client.clauses import clauses_of
+from referee.errors import ForeignCommand, TitleNotFound, UnknownCommand, UnparsableCommand
+
+URL = "type.googleapis.com/"
+
+_urls: dict[type[Message], str] = {}
+
+
+class Rulebook:
+    """A title with its types of command and event by URL and its clauses by value."""
+
+    def __init__(self, title: Title[Any]) -> None:
+        self.title = title
+        takes = (kind for step in title.steps for kind in getattr(step, "takes", ()))
+        self.commands: dict[str, type[Message]] = {url_of(kind): kind for kind in takes}
+        self.events: dict[str, type[Message]] = {url_of(kind): kind for kind in title.evolve.handlers}
+        self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
+
+    @cached_property
+    def clauses(self) -> dict[int, Clause]:
+        """The clauses by the values of the title's enum, in order."""
+        return clauses_of(self.title.protos[3])
+
+    @property
+    def house_rulings(self) -> list[HouseRuling]:
+        """The title's register of house rulings, in order."""
+        return [ruling.message() for ruling in self.title.house_rulings]
+
+    def event(self, item: AnyMessage) -> Message:
+        """Return the event that a stored item holds. Raises KeyError or DecodeError if it holds none of the title's."""
+        return self.events[item.type_url].FromString(item.value)
+
+    def command(self, item: AnyMessage) -> Message:
+        """Return the command in a stored item. Raises KeyError or DecodeError if it is none of the title's."""
+        return self.commands[item.type_url].FromString(item.value)
+
+    def seat_of(self, item: AnyMessage) -> int:
+        """Return the seat that may see a private item."""
+        kind: Any = self.commands.get(item.type_url) or self.events[item.type_url]
+        seat: int = kind.FromString(item.value).seat
+        return seat
+
+    def clause_of(self, step: Step[Any] | None) -> str:
+        """Return the number of the clause by which the rules wait at a step."""
+        return self.clauses[step.clause].number if step is not None else ""
+
+
+class Titles:
+    """The titles by name and rules version."""
+
+    def __init__(self, titles: Iterable[Title[Any]]) -> None:
+        books = sorted((Rulebook(title) for title in titles), key=lambda book: book.title.rules_version)
+        self._by_version = {(book.title.name, book.title.rules_version): book for book in books}
+        self._newest = {book.title.name: book for book in books}
+        self._commands = {url for book in books for url in book.commands}
+
+    def __iter__(self) -> Iterator[Rulebook]:
+        return iter(sorted(self._newest.values(), key=lambda book: book.title.name))
+
+    def rulebook(self, name: str, rules_version: int = 0) -> Rulebook:
+        """Return the rulebook of a title; without a version, the newest. Raises TitleNotFound."""
+        book = self._by_version.get((name, rules_version)) if rules_version else self._newest.get(name)
+        if book is None:
+            raise TitleNotFound(name, rules_version)
+        return book
+
+    def versions(self, name: str) -> list[int]:
+        """Return the rules versions of a title, the newest last."""
+        return [version for title, version in self._by_version if title == name]
+
+    def parse(self, book: Rulebook, sent: AnyMessage) -> Message:
+        """Return the command that a client sent. Raises UnknownCommand, ForeignCommand or UnparsableCommand."""
+        kind = book.commands.get(sent.type_url)
+        if kind is None:
+            raise self._unexpected(book, sent.type_url)
+        try:
+            message = kind.FromString(sent.value)
+        except DecodeError:
+            raise UnparsableCommand("command.value", f"not a {sent.type_url.removeprefix(URL)}") from None
+        size = message.ByteSize()
+        message.DiscardUnknownFields()
+        if message.ByteSize() != size:
+            raise UnparsableCommand("command.value", f"a {sent.type_url.removeprefix(URL)} has no such field")
+        return message
+
+    def _unexpected(self, book: Rulebook, url: str) -> UnknownCommand | ForeignCommand:
+        if url in self._commands:
+            return ForeignCommand("command.type_url", f"{url[:200]!r} is not a command of {book.title.name}")
+        return UnknownCommand("command.type_url", f"{url[:200]!r} is no command; {URL}<full name> is expected")
+
+
+def url_of(kind: type[Message]) -> str:
+    """Return the URL by which an Any names a type."""
+    url = _urls.get(kind)
+    if url is None:
+        url = _urls[kind] = URL + kind.DESCRIPTOR.full_name
+    return url
+
+
+def is_private(kind: type[Message]) -> bool:
+    """Return whether only one seat may see messages of a type while the game is on."""
+    return bool(kind.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT)
+
+
+def finished() -> Titles:
+    """Return every title in the catalogue of games, in every version of its rules."""
+    return Titles(title for versions in TITLES.values() for title in versions.values())

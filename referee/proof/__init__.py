@@ -1,0 +1,1 @@
+"""What proves a record: verification, record files, the service's key."""

@@ -1,0 +1,1 @@
+"""The services of the API, with their streams, lists, questions and answers."""

@@ -1,0 +1,95 @@
+"""Answers: games and rulings as messages of the API."""
+
+from __future__ import annotations
+
+from games.kit.decider import Outcome
+from gunbai.referee.v1 import ruling_pb2 as pb
+from referee.access.audience import shown
+from referee.access.callers import Caller
+from referee.desk.desk import Written
+from referee.errors import InvalidField
+from referee.game.game import Game, Status
+from referee.game.judge import Refused
+from referee.game.refusals import refused_of
+from store.contract import Summary
+
+STATUSES: dict[Status, pb.GameStatus.ValueType] = {
+    "open": pb.GAME_STATUS_OPEN,
+    "running": pb.GAME_STATUS_RUNNING,
+    "finished": pb.GAME_STATUS_FINISHED,
+    "abandoned": pb.GAME_STATUS_ABANDONED,
+}
+
+
+def fill_ruling(ruling: pb.Ruling, answer: Written | Refused, caller: Caller) -> None:
+    """Fill in the ruling on a command, as its actor may see it: in place, since entries are long to copy."""
+    if isinstance(answer, Refused):
+        ruling.refused.CopyFrom(refused_of(answer.game, answer.refusal))
+        return
+    accepted = ruling.accepted
+    accepted.entries.extend(shown(answer.game, entry, caller) for entry in answer.entries)
+    if answer.repeated:
+        accepted.repeated_command = True
+
+
+def status_of(status: pb.GameStatus.ValueType) -> str:
+    """Return the word of the catalogue for a status; "" if it is not given. Raises InvalidField."""
+    words = {number: word for word, number in STATUSES.items()}
+    if status and status not in words:
+        raise InvalidField("status", f"{status} is not a status")
+    return words[status] if status else ""
+
+
+def message_of(game: Game) -> pb.Game:
+    """Return a game as clients see it."""
+    charter = game.charter
+    return pb.Game(
+        game=game.id,
+        label=charter.label,
+        title=charter.rulebook.title.name,
+        rules_version=charter.rulebook.title.rules_version,
+        status=STATUSES[game.status],
+        seats=[
+            pb.Seat(seat=number, player=sitting.player, public_key=sitting.public_key)
+            for number, sitting in enumerate(game.sittings, 1)
+        ],
+        head=game.version,
+        head_digest=game.digest,
+        chance_source=charter.chance_source,
+        private=charter.private,
+        parent=charter.parent,
+        parent_version=charter.parent_version,
+        options_json=charter.options_json,
+        edition_digest=charter.edition.digest,
+        created_at_micros=charter.created_at,
+        changed_at_micros=game.changed_at,
+        result=_result(game, game.result) if game.result is not None else None,
+    )
+
+
+def outline_of(summary: Summary) -> pb.Game:
+    """Return a game as far as its row of the catalogue has it."""
+    return pb.Game(
+        game=summary.game,
+        title=summary.title,
+        status=next(
+            (number for word, number in STATUSES.items() if word == summary.status), pb.GAME_STATUS_UNSPECIFIED
+        ),
+        seats=[pb.Seat(seat=number, player=player) for number, player in enumerate(summary.players, 1)],
+        head=summary.head,
+        private=not summary.public,
+        parent=summary.parent,
+        parent_version=summary.parent_version,
+        created_at_micros=summary.created_at * 1000,
+        changed_at_micros=summary.changed_at * 1000,
+    )
+
+
+def _result(game: Game, outcome: Outcome) -> pb.Result:
+    return pb.Result(
+        ending=outcome.ending,
+        clause=game.charter.rulebook.clauses[outcome.clause].number,
+        winners=outcome.winners,
+        scores=outcome.scores,
+        remark=outcome.remark,
+    )

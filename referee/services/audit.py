@@ -1,0 +1,116 @@
+"""The Audit service: why a command was accepted or refused, and proof of what happened."""
+
+from __future__ import annotations
+
+import asyncio
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from games.kit.decider import CHANCE, Refusal, decide
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai.referee.v1 import audit_pb2_grpc
+from gunbai_client.chain import head_payload
+from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
+from referee.access.fields import MAX_COMMAND, check_bytes, page_size
+from referee.desk.desk import Desk
+from referee.desk.refusal_log import Refusals
+from referee.errors import GameNotStarted, HiddenFacts, InvalidField
+from referee.game.entries import packed
+from referee.game.game import Game
+from referee.game.refusals import refused_of
+from referee.proof.identity import Identity
+from referee.proof.verification import Report, verify
+from referee.services.ruling_list import rulings_after
+
+
+class AuditServicer(audit_pb2_grpc.AuditServicer):
+    """The Audit service."""
+
+    def __init__(self, desk: Desk, callers: Callers, refusals: Refusals, identity: Identity) -> None:
+        self._desk, self._callers, self._refusals, self._identity = desk, callers, refusals, identity
+
+    async def Adjudicate(self, request: pb.AdjudicateRequest, context: Context) -> pb.AdjudicateResponse:
+        newest, caller = await self._reader(request.game, context)
+        check_bytes("command.value", request.command.value, MAX_COMMAND)
+        game = await self._desk.position(request.game, request.version)
+        actor = actor_of(request.actor, game)
+        hidden = game.sealed and not newest.over
+        if hidden and not (caller.role == "seat" and caller.seat == actor):
+            raise HiddenFacts(newest.id)
+        return adjudicated(self._desk, game, actor, request.command, withhold=hidden)
+
+    async def VerifyGame(self, request: pb.VerifyGameRequest, context: Context) -> pb.VerifyGameResponse:
+        game, _ = await self._reader(request.game, context)
+        entries = await self._desk.entries(game.id, 0, game.version)
+        secrets = await self._desk.open_secrets(game)
+        report = await asyncio.to_thread(verify, self._desk.titles, entries, secrets)
+        return response_of(report)
+
+    async def ListClauses(self, request: pb.ListClausesRequest, context: Context) -> pb.ListClausesResponse:
+        self._callers.quotas.call(peer_of(context))
+        book = self._desk.titles.rulebook(request.title)
+        return pb.ListClausesResponse(clauses=book.clauses.values(), house_rulings=book.house_rulings)
+
+    async def ListRulings(self, request: pb.ListRulingsRequest, context: Context) -> pb.ListRulingsResponse:
+        game, caller = await self._reader(request.game, context)
+        size = page_size(request.page_size)
+        await self._refusals.written()
+        return await rulings_after(
+            self._desk, game, caller, request.page_token, size, refused_only=request.refused_only
+        )  # fmt: skip
+
+    async def GetHead(self, request: pb.GetHeadRequest, context: Context) -> pb.GetHeadResponse:
+        game, _ = await self._reader(request.game, context)
+        now = self._desk.now()
+        return pb.GetHeadResponse(
+            game=game.id,
+            head=game.version,
+            digest=game.digest,
+            at_micros=now,
+            signature=self._identity.sign(head_payload(game.id, game.version, game.digest, now)),
+            public_key=self._identity.public_key,
+        )
+
+    async def _reader(self, game: str, context: Context) -> tuple[Game, Caller]:
+        """Return the game at its head, and the caller. Raises GamePrivate if they may not watch it."""
+        caller = await self._callers.caller(context, game)
+        newest = await self._desk.game(game)
+        check_watching(newest, caller)
+        return newest, caller
+
+
+def actor_of(actor: record.Actor, game: Game) -> int:
+    """Return the seat, or chance, that would give a command. Raises InvalidField."""
+    if actor.kind == record.ACTOR_KIND_CHANCE:
+        return CHANCE
+    if actor.kind != record.ACTOR_KIND_SEAT or not 1 <= actor.seat <= game.charter.seats:
+        raise InvalidField("actor", f"chance, or a seat from 1 to {game.charter.seats}, is expected")
+    return actor.seat
+
+
+def adjudicated(desk: Desk, game: Game, actor: int, command: AnyMessage, *, withhold: bool) -> pb.AdjudicateResponse:
+    """Return the ruling that a command would get. Raises GameNotStarted before the start."""
+    if not game.started:
+        raise GameNotStarted(game.id, f"it had not begun at version {game.version}")
+    title = game.charter.rulebook.title
+    ruling = decide(title, game.table, actor, desk.titles.parse(game.charter.rulebook, command))
+    if isinstance(ruling, Refusal):
+        return pb.AdjudicateResponse(refused=refused_of(game, ruling), version=game.version)
+    events = () if withhold else map(packed, ruling.events)
+    return pb.AdjudicateResponse(events=events, version=game.version)
+
+
+def response_of(report: Report) -> pb.VerifyGameResponse:
+    """Return a report as clients see it."""
+    return pb.VerifyGameResponse(
+        valid=report.valid,
+        entries=report.entries,
+        linked=report.linked,
+        adjudicated=report.adjudicated,
+        chance_recomputed=report.chance_recomputed,
+        secret_opened=report.secret_opened,
+        bad_version=report.bad_version,
+        problem=report.problem,
+        remarks=report.remarks,
+    )

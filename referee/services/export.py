@@ -1,0 +1,30 @@
+"""Export: a record file of a game as a caller may see it, in pieces."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from gunbai.record.v1 import file_pb2 as file
+from gunbai_client.record_file import delimited, header
+from referee.access.audience import shown
+from referee.access.callers import Caller
+from referee.desk.desk import Desk
+from referee.game.game import Game
+
+_PIECE = 64 * 1024
+
+
+async def pieces(desk: Desk, game: Game, caller: Caller) -> AsyncIterator[bytes]:
+    """Yield the record file of a game in pieces of about 64 KiB."""
+    ancestors = [
+        file.Ancestor(game=above.id, version=version, secret=above.secret if above.over else b"")
+        for above, version in await desk.ancestors(game)
+    ]
+    piece = delimited(header(game.id, game.version, ancestors))
+    async for entry in desk.history(game.id, 0, game.version):
+        piece += delimited(shown(game, entry, caller))
+        if len(piece) >= _PIECE:
+            yield piece
+            piece = b""
+    if piece:
+        yield piece

@@ -1,0 +1,43 @@
+"""Lists of games, made without folding them: a few entries of a record have what the lobby shows."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gunbai.referee.v1 import ruling_pb2 as rulings
+from referee.desk.desk import Desk
+from referee.errors import RecordDamaged
+from referee.game.fold import followed, founded, is_own
+from referee.game.game import Game
+from referee.services.answers import message_of, outline_of
+from store.contract import StorageCorrupt, Summary
+
+
+async def listed(desk: Desk, summary: Summary) -> rulings.Game:
+    """Return a game as the lobby shows it; if its record is damaged, what the catalogue has."""
+    try:
+        return message_of(await outlined(desk, summary))
+    except (RecordDamaged, StorageCorrupt):
+        return outline_of(summary)
+
+
+async def outlined(desk: Desk, summary: Summary) -> Game:
+    """Return a game as far as the lobby shows it: creation, seats, end, head; its table is that of the set-up.
+
+    The seats and the start follow the creation or the branching; of the later entries only the last is read.
+    Raises RecordDamaged.
+    """
+    creation = await desk.entries(summary.game, 0, 1)
+    before = max(summary.parent_version, 1)
+    seated = before + summary.seats + 2
+    entries = await desk.entries(summary.game, before, seated)
+    entries += await desk.entries(summary.game, max(summary.head - 1, seated), summary.head)
+    try:
+        newest = (*creation, *entries)[-1]
+        game = founded(desk.titles, creation[0], {})
+        for entry in filter(is_own, entries):
+            del entry.events[1:]
+            game = followed(game, entry, {})
+    except Exception as error:
+        raise RecordDamaged(summary.game, summary.head, str(error)) from error
+    return msgspec.structs.replace(game, version=newest.version, digest=newest.digest, changed_at=newest.at_micros)

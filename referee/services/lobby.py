@@ -1,0 +1,151 @@
+"""The Lobby service: titles, and games from creation to start."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import lobby_pb2 as pb
+from gunbai.referee.v1 import lobby_pb2_grpc
+from referee.access.callers import Callers, Context, check_watching, peer_of
+from referee.access.fields import check_bytes, check_key, check_set_up, check_text, page_size
+from referee.access.tokens import grant, new_token
+from referee.desk.desk import Desk
+from referee.desk.founding import found
+from referee.game.entries import Added
+from referee.game.game import Game
+from referee.game.judge import settled
+from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
+from referee.game.titles import Rulebook, Titles
+from referee.services.answers import message_of, status_of
+from referee.services.game_list import listed
+from store.contract import Filter, Grant
+
+
+class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
+    """The Lobby service."""
+
+    def __init__(self, desk: Desk, callers: Callers) -> None:
+        self._desk, self._callers = desk, callers
+
+    async def ListTitles(self, request: pb.ListTitlesRequest, context: Context) -> pb.ListTitlesResponse:
+        self._callers.quotas.call(peer_of(context))
+        titles = self._desk.titles
+        return pb.ListTitlesResponse(titles=[title_message(titles, book) for book in titles])
+
+    async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
+        self._callers.quotas.game(peer_of(context))
+        check_create(request)
+        founding = found(request.chance_source, private=request.private)
+        asked = life.CreateGame(
+            title=request.title,
+            rules_version=request.rules_version,
+            seats=request.seats,
+            options_json=request.options_json,
+            edition_json=request.edition_json,
+            table_json=request.table_json,
+            chance_source=request.chance_source,
+            private=request.private,
+            label=request.label,
+        )
+        added = create_game(self._desk.titles, asked, founding.game, founding.secret, self._desk.now())
+        game = await self._desk.create(added, founding.opening(added.game), founding.grants())
+        return pb.CreateGameResponse(
+            game=message_of(game),
+            host_token=founding.host_token,
+            dealer_token=founding.dealer_token,
+            spectator_token=founding.spectator_token,
+        )
+
+    async def GetGame(self, request: pb.GetGameRequest, context: Context) -> pb.GetGameResponse:
+        caller = await self._callers.caller(context, request.game)
+        game = await self._desk.game(request.game)
+        check_watching(game, caller)
+        return pb.GetGameResponse(game=message_of(game))
+
+    async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
+        self._callers.quotas.call(peer_of(context))
+        only = Filter(
+            title=request.title,
+            status=status_of(request.status),
+            parent=request.parent,
+            player=request.player,
+            public=True,
+        )
+        page = await self._desk.store.games(only, request.page_token, page_size(request.page_size))
+        games = [await listed(self._desk, summary) for summary in page.summaries]
+        return pb.ListGamesResponse(games=games, next_page_token=page.next_page_token)
+
+    async def JoinGame(self, request: pb.JoinGameRequest, context: Context) -> pb.JoinGameResponse:
+        caller = await self._callers.caller(context, request.game)
+        check_join(request)
+        token = new_token()
+        asked = life.TakeSeat(
+            seat=request.seat, player=request.player, entropy=request.entropy, public_key=request.public_key
+        )
+
+        def joined(game: Game) -> Added:
+            check_watching(game, caller)
+            return take_seat(game, asked, self._desk.now())
+
+        def granted(added: Added) -> tuple[Grant]:
+            return (grant(token, request.game, "seat", added.entries[0].actor.seat),)
+
+        added = await self._desk.change(request.game, joined, granted)
+        seat = added.entries[0].actor.seat
+        return pb.JoinGameResponse(seat=seat, seat_token=token, game=message_of(added.game))
+
+    async def StartGame(self, request: pb.StartGameRequest, context: Context) -> pb.StartGameResponse:
+        await self._callers.host(context, request.game)
+        added = await self._desk.change(request.game, lambda game: settled(start_game(game, self._desk.now())))
+        return pb.StartGameResponse(game=message_of(added.game))
+
+    async def AbandonGame(self, request: pb.AbandonGameRequest, context: Context) -> pb.AbandonGameResponse:
+        await self._callers.host(context, request.game)
+        check_text("reason", request.reason, 500)
+        added = await self._desk.change(
+            request.game, partial(abandon_game, asked=life.AbandonGame(reason=request.reason), at=self._desk.now())
+        )  # fmt: skip
+        return pb.AbandonGameResponse(game=message_of(added.game))
+
+
+def check_create(request: pb.CreateGameRequest) -> None:
+    """Check the lengths of the fields of a request to create. Raises InvalidField."""
+    check_text("label", request.label, 100)
+    check_set_up("options_json", request.options_json)
+    check_set_up("edition_json", request.edition_json)
+    check_set_up("table_json", request.table_json)
+
+
+def check_join(request: pb.JoinGameRequest) -> None:
+    """Check the lengths of the fields of a request to join. Raises InvalidField."""
+    check_text("player", request.player, 100, at_least=1)
+    check_bytes("entropy", request.entropy, 64)
+    check_key("public_key", request.public_key)
+
+
+def title_message(titles: Titles, book: Rulebook) -> pb.Title:
+    """Return a title as clients see it."""
+    title = book.title
+    return pb.Title(
+        name=title.name,
+        label=title.label,
+        code=title.code,
+        rules_versions=titles.versions(title.name),
+        seats_min=title.seats[0],
+        seats_max=title.seats[-1],
+        options_schema_json=schema_of(title.options),
+        edition_json=title.edition.text,
+        edition_digest=title.edition.digest,
+        edition_schema_json=schema_of(type(title.edition.data)),
+        commands=[kind.DESCRIPTOR.full_name for kind in book.commands.values()],
+        events=[kind.DESCRIPTOR.full_name for kind in book.events.values()],
+        clauses=len(book.clauses),
+    )
+
+
+def schema_of(kind: type[msgspec.Struct]) -> str:
+    """Return the JSON Schema of a type."""
+    return msgspec.json.encode(msgspec.json.schema(kind)).decode()

@@ -1,0 +1,122 @@
+"""The Play stream: rulings on the commands of a player, and prompts for their seat."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
+from time import perf_counter
+
+from games.kit.decider import asked
+from gunbai.referee.v1 import referee_pb2 as pb
+from gunbai.referee.v1 import ruling_pb2 as rulings
+from referee.access.callers import Caller, Callers, Context
+from referee.calls.reception import Notes
+from referee.calls.statuses import status_of
+from referee.calls.stopping import Stopping
+from referee.desk.desk import Desk
+from referee.errors import InvalidField, RoleNeeded, ServiceStopping
+from referee.game.game import Game
+from referee.services.questions import prompt_of
+
+Rule = Callable[[pb.SubmitRequest, Caller, rulings.Ruling], Awaitable[None]]
+
+
+class Playing:
+    """The stream of one player, who may attach to the game of their token."""
+
+    def __init__(self, desk: Desk, callers: Callers, rule: Rule, context: Context) -> None:
+        self._desk, self._callers, self._rule, self._context = desk, callers, rule, context
+        self._notes = Notes()
+        self._players: dict[str, Caller] = {}
+        """Whom the stream's token stands for in its game, once that was asked."""
+        self._prompting: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()
+        """Held while a command is judged, so that its ruling goes out before the prompt that it leads to, and while
+        anything is sent: a stream takes one message at a time."""
+
+    async def run(self, requests: AsyncIterator[pb.PlayRequest], stopping: Stopping) -> None:
+        """Answer until the player sends no more. Raises ServiceStopping when the service stops."""
+        answering = asyncio.create_task(self._answer_all(requests))
+        stop = asyncio.create_task(stopping.wait())
+        try:
+            await asyncio.wait({answering, stop}, return_when=asyncio.FIRST_COMPLETED)
+            if stop.done():
+                raise ServiceStopping
+            answering.result()
+        finally:
+            for task in (answering, stop, *self._prompting):
+                task.cancel()
+
+    async def _answer_all(self, requests: AsyncIterator[pb.PlayRequest]) -> None:
+        async for request in requests:
+            if request.HasField("attach") and not self._prompting:
+                self._attach(request.attach.game)
+                continue
+            async with self._turn:
+                await self._send(await self._answered(request, self._answer(request)))
+
+    async def _answer(self, request: pb.PlayRequest) -> pb.PlayResponse:
+        if request.HasField("attach"):
+            raise InvalidField("attach", "the stream is attached already")
+        if not request.HasField("submit"):
+            raise InvalidField("message", "a message to attach or to submit is expected")
+        begun = perf_counter()
+        response = pb.PlayResponse()
+        await self._rule(request.submit, await self._player(request.submit.game), response.ruling)
+        self._notes.answer("Play", request.submit, response.ruling, begun)
+        return response
+
+    async def _player(self, game: str) -> Caller:
+        if game not in self._players:
+            self._players[game] = await self._callers.player(self._context, game)
+        return self._players[game]
+
+    async def _answered(self, request: object, response: Awaitable[pb.PlayResponse]) -> pb.PlayResponse:
+        """Return the response, or its error as a response: the stream goes on."""
+        begun = perf_counter()
+        try:
+            return await response
+        except Exception as error:  # noqa: BLE001  # the table of statuses decides what the player gets
+            self._notes.failure("Play", request, error, begun)
+            return pb.PlayResponse(error=status_of(error))
+
+    def _attach(self, game: str) -> None:
+        task = asyncio.create_task(self._prompt(game))
+        self._prompting.add(task)
+        task.add_done_callback(self._prompting.discard)
+
+    async def _prompt(self, game: str) -> None:
+        """Prompt the seat whenever it is asked until the game is over; the last prompt reports the end, or an error."""
+        last = await self._answered(None, self._last_prompt(game))
+        async with self._turn:
+            await self._send(last)
+
+    async def _last_prompt(self, game: str) -> pb.PlayResponse:
+        """Return the prompt that reports the end of the game, after sending all others."""
+        caller = await self._player(game)
+        if caller.role != "seat":
+            raise RoleNeeded("a seat's token")
+        newest = await self._desk.game(game)
+        async with aclosing(self._desk.follow(game, newest.version)) as entries:
+            prompted = await self._put(newest, caller.seat, 0)
+            while not newest.over:
+                newest = await self._desk.game(game, at_least=(await anext(entries)).version)
+                prompted = await self._put(newest, caller.seat, prompted)
+        return pb.PlayResponse(prompt=prompt_of(newest, caller.seat))
+
+    async def _put(self, game: Game, seat: int, prompted: int) -> int:
+        """Send a prompt if there is a new question; return the version of the newest question that was sent."""
+        if seat not in seats_asked(game) or game.expected(seat) <= prompted:
+            return prompted
+        async with self._turn:
+            await self._send(pb.PlayResponse(prompt=prompt_of(game, seat)))
+        return game.expected(seat)
+
+    async def _send(self, response: pb.PlayResponse) -> None:
+        await self._context.write(response)
+
+
+def seats_asked(game: Game) -> tuple[int, ...]:
+    """Return the seats whose decision a running game waits for."""
+    return asked(game.charter.rulebook.title, game.table) if game.status == "running" else ()

@@ -1,0 +1,106 @@
+"""The Record service: what happened, as each reader may see it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from games.kit import canonical
+from games.kit.decider import Caption, asked
+from gunbai.referee.v1 import record_pb2 as pb
+from gunbai.referee.v1 import record_pb2_grpc
+from referee.access.audience import shown
+from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
+from referee.calls.stopping import Stopping
+from referee.desk.desk import Desk
+from referee.errors import HiddenFacts
+from referee.game.entries import packed
+from referee.game.game import Game
+from referee.services.answers import STATUSES
+from referee.services.export import pieces
+from referee.services.questions import expected_of, waiting_of
+from referee.services.watch_stream import Watching
+
+
+class RecordServicer(record_pb2_grpc.RecordServicer):
+    """The Record service."""
+
+    def __init__(self, desk: Desk, callers: Callers, stopping: Stopping, heartbeat_seconds: float) -> None:
+        self._desk, self._callers, self._stopping = desk, callers, stopping
+        self._heartbeat_seconds = heartbeat_seconds
+
+    async def ReadEntries(
+        self, request: pb.ReadEntriesRequest, context: Context
+    ) -> AsyncIterator[pb.ReadEntriesResponse]:
+        with self._callers.quotas.stream(peer_of(context)):
+            game, caller = await self._reader(request.game, context)
+            upto = min(request.up_to_version or game.version, game.version)
+            async for entry in self._desk.history(game.id, request.after_version, upto):
+                yield pb.ReadEntriesResponse(entry=shown(game, entry, caller))
+
+    async def WatchGame(self, request: pb.WatchGameRequest, context: Context) -> AsyncIterator[pb.WatchGameResponse]:
+        with self._callers.quotas.stream(peer_of(context)):
+            game, caller = await self._reader(request.game, context)
+            watching = Watching(self._desk, game, caller, request.after_version)
+            async for response in watching.responses(self._stopping, self._heartbeat_seconds):
+                yield response
+
+    async def GetView(self, request: pb.GetViewRequest, context: Context) -> pb.GetViewResponse:
+        newest, caller = await self._reader(request.game, context)
+        game = await self._desk.position(request.game, request.version)
+        view = game.charter.rulebook.title.view(game.table, caller.seat or None)
+        return pb.GetViewResponse(
+            view=packed(view),
+            version=game.version,
+            waiting=waiting_of(game),
+            expected_version=expected_of(game, caller.role, caller.seat) if game is newest else 0,
+            seat=caller.seat,
+            status=STATUSES[game.status],
+        )
+
+    async def GetTable(self, request: pb.GetTableRequest, context: Context) -> pb.GetTableResponse:
+        newest, _ = await self._reader(request.game, context)
+        game = await self._desk.position(request.game, request.version)
+        check_open(newest, game)
+        return pb.GetTableResponse(table_json=canonical.encode(game.table).decode(), version=game.version)
+
+    async def DrawPosition(self, request: pb.DrawPositionRequest, context: Context) -> pb.DrawPositionResponse:
+        newest, caller = await self._reader(request.game, context)
+        game = await self._desk.position(request.game, request.version)
+        title = game.charter.rulebook.title
+        svg = title.picture(title.view(game.table, caller.seat or None), await self._caption(newest, game, caller))
+        return pb.DrawPositionResponse(svg=svg, version=game.version)
+
+    async def ExportRecord(
+        self, request: pb.ExportRecordRequest, context: Context
+    ) -> AsyncIterator[pb.ExportRecordResponse]:
+        with self._callers.quotas.stream(peer_of(context)):
+            game, caller = await self._reader(request.game, context)
+            async for piece in pieces(self._desk, game, caller):
+                yield pb.ExportRecordResponse(chunk=piece)
+
+    async def _caption(self, newest: Game, game: Game, caller: Caller) -> Caption:
+        """Return the caption of a position. An entry that closes or abandons a game is no move of it."""
+        book, last = game.charter.rulebook, game.version - game.over
+        entries = [shown(newest, entry, caller) async for entry in self._desk.history(newest.id, last - 1, last)]
+        items = [item.open for entry in entries for item in entry.events if item.open.type_url in book.events]
+        return Caption(
+            label=book.title.label,
+            game=newest.id,
+            version=game.version,
+            players={seat: sitting.player for seat, sitting in enumerate(game.sittings, 1) if sitting.player},
+            asked=asked(book.title, game.table) if game.step else (),
+            events=tuple(map(book.event, items)),
+        )
+
+    async def _reader(self, game: str, context: Context) -> tuple[Game, Caller]:
+        """Return the game at its head, and the caller. Raises GamePrivate if they may not watch it."""
+        caller = await self._callers.caller(context, game)
+        newest = await self._desk.game(game)
+        check_watching(newest, caller)
+        return newest, caller
+
+
+def check_open(newest: Game, position: Game) -> None:
+    """Raise HiddenFacts if anything on the whole table may be hidden from the caller."""
+    if position.sealed and not newest.over:
+        raise HiddenFacts(newest.id)

@@ -1,0 +1,113 @@
+"""The Referee service: commands and their rulings, and branches of games."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import referee_pb2 as pb
+from gunbai.referee.v1 import referee_pb2_grpc
+from gunbai.referee.v1 import ruling_pb2 as rulings
+from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
+from referee.access.consents import check_fork, consent
+from referee.access.fields import MAX_COMMAND, check_bytes, check_text
+from referee.calls.stopping import Stopping
+from referee.desk.desk import Desk
+from referee.desk.founding import found
+from referee.desk.refusal_log import Refusals
+from referee.errors import InvalidField, RoleNeeded
+from referee.game.forks import fork_game
+from referee.game.game import Game
+from referee.game.judge import Refused
+from referee.game.lifecycle import source_of
+from referee.proof.identity import Identity
+from referee.services.answers import fill_ruling, message_of
+from referee.services.play_stream import Playing
+from referee.services.questions import expected_of, legal_commands, waiting_of
+
+
+class RefereeServicer(referee_pb2_grpc.RefereeServicer):
+    """The Referee service."""
+
+    def __init__(
+        self, desk: Desk, callers: Callers, refusals: Refusals, identity: Identity, stopping: Stopping
+    ) -> None:
+        self._desk, self._callers, self._refusals = desk, callers, refusals
+        self._identity, self._stopping = identity, stopping
+
+    async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
+        caller = await self._callers.player(context, request.game)
+        response = pb.SubmitResponse()
+        await self.rule(request, caller, response.ruling)
+        return response
+
+    async def rule(self, request: pb.SubmitRequest, caller: Caller, answer: rulings.Ruling) -> None:
+        """Rule on a command of a unary call or of a stream."""
+        self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
+        check_submit(request)
+        ruling = await self._desk.submit(caller.seat, request)
+        if isinstance(ruling, Refused):
+            self._refusals.note(ruling, caller, request, self._desk.now())
+        fill_ruling(answer, ruling, caller)
+
+    async def ListLegalCommands(
+        self, request: pb.ListLegalCommandsRequest, context: Context
+    ) -> pb.ListLegalCommandsResponse:
+        caller = await self._callers.player(context, request.game)
+        self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
+        game = await self._desk.game(request.game)
+        return pb.ListLegalCommandsResponse(
+            commands=legal_commands(game, caller.seat),
+            expected_version=expected_of(game, caller.role, caller.seat),
+            waiting=waiting_of(game),
+        )
+
+    async def Play(  # type: ignore[override]  # a coroutine that writes, where the stubs expect a generator
+        self, requests: AsyncIterator[pb.PlayRequest], context: Context
+    ) -> None:
+        with self._callers.quotas.stream(peer_of(context)):
+            await Playing(self._desk, self._callers, self.rule, context).run(requests, self._stopping)
+
+    async def ForkGame(self, request: pb.ForkGameRequest, context: Context) -> pb.ForkGameResponse:
+        caller = await self._callers.caller(context, request.game)
+        self._callers.quotas.game(caller.peer)
+        game, left = await self._leaving(request, caller)
+        source = source_of(request.chance_source or left.charter.chance_source)
+        private = request.private or game.charter.private
+        founding = found(source, private=private)
+        asked = life.ForkGame(parent=game.id, chance_source=source, private=private, label=request.label)
+        added = fork_game(left, asked, founding.game, founding.secret, self._desk.now())
+        branch = await self._desk.branch(added, founding.opening(added.game), founding.grants())
+        return pb.ForkGameResponse(
+            game=message_of(branch),
+            host_token=founding.host_token,
+            dealer_token=founding.dealer_token,
+            spectator_token=founding.spectator_token,
+        )
+
+    async def _leaving(self, request: pb.ForkGameRequest, caller: Caller) -> tuple[Game, Game]:
+        """Return the game at its head, and in outline at the version where the caller may branch it."""
+        check_text("label", request.label, 100)
+        if not request.version:
+            raise InvalidField("version", "the version to branch at is expected")
+        game = await self._desk.game(request.game)
+        check_watching(game, caller)
+        left = await self._desk.outline(request.game, request.version)
+        if left.sealed and not game.over:
+            left = await self._desk.position(request.game, request.version)
+        check_fork(self._identity, game, left, caller, request.consents)
+        return game, left
+
+    async def ConsentToFork(self, request: pb.ConsentToForkRequest, context: Context) -> pb.ConsentToForkResponse:
+        caller = await self._callers.player(context, request.game)
+        if caller.role != "seat":
+            raise RoleNeeded("a seat's token")
+        position = await self._desk.position(request.game, request.version)
+        return pb.ConsentToForkResponse(consent=consent(self._identity, request.game, position.version, caller.seat))
+
+
+def check_submit(request: pb.SubmitRequest) -> None:
+    """Check the lengths of the fields of a command. Raises InvalidField."""
+    check_text("command_id", request.command_id, 64, at_least=1)
+    check_bytes("command.value", request.command.value, MAX_COMMAND)
+    check_bytes("signature", request.signature, 64)

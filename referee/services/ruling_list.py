@@ -1,0 +1,110 @@
+"""Lists of rulings: accepted commands are entries, refused ones are in the log of refusals."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from google.protobuf.message import DecodeError
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai_client.chain import sealed
+from referee.access.audience import shown
+from referee.access.callers import Caller
+from referee.desk.desk import Desk
+from referee.errors import RecordDamaged
+from referee.game.game import Game
+from store.contract import BadPageToken, RefusedMove
+
+PAGE_BYTES = 1024 * 1024
+"""A page of rulings ends before it grows beyond this: four times as much is what clients take by default."""
+
+
+class Place(NamedTuple):
+    """A place in the list: refusals come after the version at which they were judged, by number."""
+
+    version: int
+    refusal: int
+
+    @classmethod
+    def parse(cls, token: str) -> Place:
+        """Parse a page token. Raises BadPageToken."""
+        version, dot, refusal = token.partition(".")
+        if not token:
+            return cls(0, 0)
+        if not (dot and version.isdecimal() and refusal.isdecimal() and len(token) < 40):
+            raise BadPageToken(token)
+        return cls(int(version), int(refusal))
+
+    def token(self) -> str:
+        """Return the page token of the place."""
+        return f"{self.version}.{self.refusal}"
+
+
+async def rulings_after(
+    desk: Desk, game: Game, caller: Caller, token: str, size: int, *, refused_only: bool
+) -> pb.ListRulingsResponse:
+    """Return a page of rulings, in the order in which they were given. Raises BadPageToken."""
+    after = Place.parse(token)
+    listed = await _refused(desk, game, caller, after, size)
+    if not refused_only:
+        entries = await desk.entries(game.id, after.version, after.version + size + 1)
+        listed += [(Place(entry.version, 0), _accepted(game, entry, caller)) for entry in entries]
+    listed.sort(key=lambda given: given[0])
+    page = listed[: _fitting(listed, size)]
+    reached = Place(
+        max([after.version, *(place.version for place, _ in page if not place.refusal)]),
+        max([after.refusal, *(place.refusal for place, _ in page)]),
+    )
+    return pb.ListRulingsResponse(
+        rulings=[ruling for _, ruling in page], next_page_token=reached.token() if len(listed) > len(page) else ""
+    )
+
+
+def _fitting(listed: list[tuple[Place, pb.GivenRuling]], size: int) -> int:
+    """Return how many of these rulings fit on a page: at least one, and no more than a message should carry."""
+    carried = 0
+    for number, (_, ruling) in enumerate(listed[:size]):
+        carried += ruling.ByteSize()
+        if carried > PAGE_BYTES and number:
+            return number
+    return size
+
+
+async def _refused(
+    desk: Desk, game: Game, caller: Caller, after: Place, size: int
+) -> list[tuple[Place, pb.GivenRuling]]:
+    """Return the refusals after a place, one more than fit on a page, in the order of their numbers."""
+    listed, version = [], 0
+    for move in await desk.store.refusals(game.id, after.refusal, size + 1):
+        version = max(version, move.version)
+        listed.append((Place(version, move.number), _told(game, _kept(move), caller)))
+    return listed
+
+
+def _kept(move: RefusedMove) -> pb.GivenRuling:
+    try:
+        return pb.GivenRuling.FromString(move.data)
+    except DecodeError:
+        raise RecordDamaged(move.game, move.version, f"the refusal {move.number} is no ruling") from None
+
+
+def _accepted(game: Game, entry: record.Entry, caller: Caller) -> pb.GivenRuling:
+    return pb.GivenRuling(
+        actor=entry.actor,
+        at_micros=entry.at_micros,
+        command_id=entry.command_id,
+        command=shown(game, entry, caller).command,
+        accepted_version=entry.version,
+    )
+
+
+def _told(game: Game, given: pb.GivenRuling, caller: Caller) -> pb.GivenRuling:
+    """Return a refusal as the caller may see it: with hidden facts, another seat's shows neither command nor clause."""
+    item = given.command
+    if not item.salt or game.over or (caller.role == "seat" and caller.seat == given.actor.seat):
+        return given
+    item.CopyFrom(sealed(item))
+    given.refused.CopyFrom(rulings.Refused(version=given.refused.version))
+    return given

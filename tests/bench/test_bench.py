@@ -1,0 +1,102 @@
+"""The benchmark's own arithmetic, its games, and that what it sends and compares is the real thing."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+
+from bench import echo, folding
+from bench.command import Section, json_of, table_of
+from bench.figures import Figure, alternate, at_least, at_most, ratio, trial
+from bench.games import begun, long_duel, random_game, wide_boards
+from bench.traffic import Place, script
+from games.infludance_duel import INFLUDANCE_DUEL
+from games.kit.decider import CHANCE
+from gunbai.referee.v1.referee_pb2 import SubmitRequest
+from referee.game.titles import finished
+from referee.proof.verification import verify
+
+# Figures
+
+
+def test_a_target_is_reached_at_its_very_value() -> None:
+    assert not Figure("rate", 5.0, "x", at_least(5)).missed
+    assert Figure("rate", 4.99, "x", at_least(5)).missed
+    assert not Figure("delay", 50.0, "ms", at_most(50)).missed
+    assert Figure("delay", 50.1, "ms", at_most(50)).missed
+
+
+def test_what_was_not_measured_misses_nothing() -> None:
+    assert not Figure("memory", None, "KiB", at_most(30)).missed
+
+
+def test_a_ratio_is_the_median_of_the_rounds_ratios() -> None:
+    samples = {"ours": [10.0, 40.0, 90.0], "theirs": [10.0, 20.0, 30.0]}
+    assert ratio(samples, "ours", "theirs") == 2
+
+
+async def test_trials_take_turns() -> None:
+    order: list[str] = []
+    trials = {name: trial(lambda: 1, 0.0001) for name in "ab"}
+    samples = await alternate(trials, 2, order.append)
+    assert order == ["a", "b", "a", "b"]
+    assert [len(samples[name]) for name in "ab"] == [2, 2]
+
+
+def test_a_report_tells_every_figure_and_what_is_missed() -> None:
+    sections = [Section("Some", [Figure("slow", 1.0, "x", at_least(2)), Figure("none", None, "x", remark="no peer")])]
+    output = msgspec.json.decode(json_of(sections))
+    assert [(figure["name"], figure["missed"]) for figure in output["figures"]] == [("slow", True), ("none", False)]
+    assert table_of(sections).row_count == 3
+
+
+# Games
+
+
+def test_a_random_game_is_played_to_its_end() -> None:
+    plies = list(random_game(INFLUDANCE_DUEL, random.Random(1)))
+    assert INFLUDANCE_DUEL.outcome(plies[-1].accepted.table) is not None
+    assert any(ply.actor == CHANCE for ply in plies)
+
+
+def test_a_long_duel_goes_on_as_long_as_one_likes_and_breaks_no_invariant() -> None:
+    plies = long_duel(500)
+    assert len(plies) == 500
+    assert not any(ply.accepted.table.ending for ply in plies)
+    assert list(INFLUDANCE_DUEL.invariants(plies[-1].accepted.table)) == []
+    table = begun(INFLUDANCE_DUEL, '{"starting_player":"red"}', wide_boards())
+    for ply in plies:
+        for event in ply.accepted.events:
+            table = INFLUDANCE_DUEL.evolve(table, event)
+    assert table == plies[-1].accepted.table
+
+
+# What is compared
+
+
+def test_the_echo_answers_with_as_many_bytes_as_the_referee() -> None:
+    """A step with its shot: what most commands of the measured duel are."""
+    titles = finished()
+    record = folding.refereed(titles, random.Random(3), "a" * 16)
+    steps = [entry for entry in record.entries if entry.command.open.type_url.endswith(".Step")]
+    _, command = next(move for move in script(500) if move[1].type_url.endswith(".Step"))
+    echoed = echo.ruling(Place("a" * 16, 4, ()).request(0, command))
+    sizes = sorted(entry.ByteSize() for entry in steps)
+    assert sizes[0] * 0.7 <= echoed.accepted.entries[0].ByteSize() <= sizes[-1] * 1.3
+
+
+def test_a_refereed_duel_verifies_down_to_its_chance() -> None:
+    titles = finished()
+    record = folding.refereed(titles, random.Random(1), "game")
+    report = verify(titles, record.entries, {record.game: record.secret})
+    assert (report.problem, report.secret_opened) == ("", True)
+    assert report.chance_recomputed > 0
+
+
+def test_the_requests_of_a_script_are_numbered_and_never_alike() -> None:
+    place = Place("game", 4, ())
+    first, second = (place.request(number, command) for number, (_, command) in enumerate(script(2)))
+    assert isinstance(first, SubmitRequest)
+    assert (first.expected_version, second.expected_version) == (4, 5)
+    assert first.command_id != second.command_id

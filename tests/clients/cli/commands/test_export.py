@@ -1,0 +1,29 @@
+"""`gunbai export`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.clients.cli.ran import Run
+
+
+def test_an_exported_record_is_verified_offline_and_a_changed_one_is_not(
+    run: Run, finished: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "duel.gunbai"
+    assert run("export", finished, "--output", str(path)).code == 0
+    assert run("verify", str(path)).code == 0
+    header, *entries = map(json.loads, run("export", finished, "--json").out.splitlines())
+    assert header["magic"] == "gunbai record"
+    assert [entry["version"] for entry in entries] == [str(number) for number in range(1, int(header["head"]) + 1)]
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+    assert run("verify", str(path)).code == 1
+
+
+def test_the_table_of_a_position_is_written_to_a_file(run: Run, finished: str, tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    assert run("export", f"{finished}@8", "--table", "--output", str(path)).code == 0
+    assert path.read_text(encoding="utf-8") == run("export", f"{finished}@8", "--table").out.rstrip("\n")

@@ -1,0 +1,24 @@
+"""`gunbai fork`, with consents where they are needed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.clients.cli.ran import DUEL, Run
+
+
+def test_a_position_is_exported_set_up_and_branched(run: Run, finished: str, tmp_path: Path) -> None:
+    table = tmp_path / "table.json"
+    table.write_text(run("export", f"{finished}@8", "--table").out, encoding="utf-8")
+    assert run("new", DUEL, "--table", str(table)).code == 0
+    forked = run("fork", f"{finished}@8", "--json").json
+    assert forked["game"]["parent"] == finished
+    assert forked["game"]["parent_version"] == "8"
+    assert run("join", forked["game"]["game"], "--player", "Carl").code == 0
+
+
+def test_a_seat_consents_to_a_branch_of_a_running_game(run: Run, duel: str) -> None:
+    consents = [run("consent", f"{duel}@4", "--seat", seat, "--json").json["consent"] for seat in ("1", "2")]
+    assert len(set(consents)) == 2
+    words = [word for consent in consents for word in ("--consent", consent)]
+    assert run("fork", f"{duel}@4", *words).code == 0

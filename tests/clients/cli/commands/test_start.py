@@ -1,0 +1,22 @@
+"""`gunbai start`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.clients.cli.ran import DUEL, Run
+
+
+def test_the_host_starts_a_game_whose_players_joined_elsewhere(
+    run: Run, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = run("new", DUEL, "--json").json["game"]["game"]
+    assert run("start", game).code == 3
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "players"))
+    for player in ("Ann", "Bob"):
+        assert "seats still free" in run("join", game, "--player", player).out or player == "Bob"
+    assert run("start", game).code == 3
+    monkeypatch.setenv("XDG_STATE_HOME", str(state))
+    assert "The game has started" in run("start", game).out

@@ -1,0 +1,34 @@
+"""`gunbai watch`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.clients.cli.ran import DUEL, Run
+
+
+def test_a_game_is_watched_to_its_end(run: Run, finished: str) -> None:
+    watched = run("watch", finished)
+    assert watched.code == 0
+    assert "Game closed: ending" in watched.out
+    assert "up to date and verified" in watched.err
+    versions = [int(json.loads(line)["version"]) for line in run("watch", finished, "--json").out.splitlines()]
+    assert versions == list(range(1, len(versions) + 1))
+
+
+def test_a_private_game_is_played_and_watched_with_its_tokens_alone(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    options = '{"starting_player": "red"}'
+    created = run("new", DUEL, "--private", "--options", options, "--json").json
+    game = created["game"]["game"]
+    seats = [run("join", game, "--player", player, "--json").json["seat_token"] for player in ("Ann", "Bob")]
+    assert "chooses a figure" in run("play", game, typed="1\n").out
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "elsewhere"))
+    assert run("watch", game, "--no-follow").code == 3
+    assert run("watch", game, "--no-follow", "--token", created["spectator_token"]).code == 0
+    assert run("play", game, "--token", seats[1], typed="").code == 0
+    assert run("bot", game, "--token", seats[1]).code == 2

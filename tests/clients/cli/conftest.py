@@ -1,0 +1,45 @@
+"""A run of the `gunbai` command, and duels to run it on."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from clients.cli.app import main
+from tests.clients.cli.ran import DUEL, Ran, Run
+
+
+@pytest.fixture
+def run(address: str, state: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run `gunbai` with these words; `typed` is what a pipe feeds it."""
+    monkeypatch.setenv("GUNBAI_TARGET", address)
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def run_command(*words: str, typed: str = "") -> Ran:
+        monkeypatch.setattr(sys, "argv", ["gunbai", *words])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as exited:
+            main()
+        return Ran(exited.value.code or 0, *capsys.readouterr())  # type: ignore[arg-type]  # a number, where any is
+
+    return run_command
+
+
+@pytest.fixture
+def duel(run: Run) -> str:
+    """Return a duel that has begun, with both seats' tokens kept."""
+    options = '{"starting_player": "red"}'
+    game: str = run("new", DUEL, "--options", options, "--json").json["game"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    return game
+
+
+@pytest.fixture
+def finished(run: Run, duel: str) -> str:
+    """Return a duel that the first seat, and then both, played to the end by always choosing the first command."""
+    assert run("play", duel, typed="1\n" * 300).code == 0
+    return duel

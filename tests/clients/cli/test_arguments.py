@@ -1,0 +1,38 @@
+"""Parameters that several subcommands take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import typer
+
+from clients.cli.arguments import parse_command, read_text
+from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+
+
+def test_a_command_is_parsed_from_its_name_and_json() -> None:
+    found = parse_command("infludance_duel", "Step", '{"heading": "HEADING_FORWARD"}')
+    assert found == cmd.Step(heading=cmd.HEADING_FORWARD)
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "problem"),
+    [
+        ("Nonsense", "{}", "infludance_duel has no command 'Nonsense'"),
+        ("Step", "{", "JSON"),
+        ("Step", '{"to": 1}', "to"),
+    ],
+)
+def test_an_unknown_command_or_field_is_named(name: str, fields: str, problem: str) -> None:
+    with pytest.raises(typer.BadParameter, match=problem):
+        parse_command("infludance_duel", name, fields)
+
+
+def test_a_file_that_cannot_be_read_as_text_is_named(tmp_path: Path) -> None:
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    for path in (binary, tmp_path / "missing"):
+        with pytest.raises(typer.BadParameter, match=f"{path} cannot be read"):
+            read_text(path)
+    assert not read_text(None)

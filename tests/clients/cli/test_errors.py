@@ -1,0 +1,43 @@
+"""Exit codes and advice for the errors that a user can expect."""
+
+from __future__ import annotations
+
+import pytest
+
+from clients.cli.errors import FAILED, REJECTED, UNREACHABLE, failure_of
+from gunbai_client import BrokenRecord, InvalidRequest, NotAllowed, NotFound, ServiceError, Unreachable
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "advice"),
+    [
+        (Unreachable("gone"), UNREACHABLE, "gunbai serve"),
+        (NotAllowed("no token"), REJECTED, "GUNBAI_TOKEN"),
+        (NotFound("no game"), REJECTED, ""),
+        (InvalidRequest("bad field"), REJECTED, ""),
+        (
+            InvalidRequest("no track", facts={"clause": "TR-2.1", "sentence": "One of six tracks."}),
+            REJECTED,
+            "TR-2.1: One of six tracks.\n`gunbai clauses TR-2.1` explains the rule.",
+        ),
+        (ServiceError("disk"), FAILED, ""),
+        (BrokenRecord("g", 3, "changed"), FAILED, ""),
+        (FileNotFoundError("no file"), FAILED, ""),
+    ],
+)
+def test_an_error_has_its_exit_code_its_sentence_and_advice(error: Exception, code: int, advice: str) -> None:
+    failure = failure_of(error)
+    assert failure is not None
+    assert (failure.code, failure.sentence) == (code, str(error))
+    assert advice in failure.advice
+    assert bool(advice) == bool(failure.advice)
+
+
+def test_notes_are_shown_and_a_defect_is_not_caught(capsys: pytest.CaptureFixture[str]) -> None:
+    error = ServiceError("disk [full]")
+    error.add_note("The log of the service: no space")
+    failure = failure_of(error)
+    assert failure is not None
+    failure.show()
+    assert capsys.readouterr().err == "gunbai: disk [full]\nThe log of the service: no space\n"
+    assert failure_of(KeyError("defect")) is None

@@ -1,0 +1,33 @@
+"""Output for people, and JSON for scripts."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from clients.cli.output import Output, as_json
+from gunbai.referee.v1.ruling_pb2 import Waiting
+
+
+def test_a_person_gets_text_and_remarks(capsys: pytest.CaptureFixture[str]) -> None:
+    output = Output()
+    output.answer({"a": 1}, "[bold]one[/]", "two")
+    output.remark("note")
+    assert capsys.readouterr() == ("one\ntwo\n", "note\n")
+
+
+def test_a_script_gets_json_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    output = Output(as_json=True)
+    output.answer({"name": "Žofie"}, "one")
+    output.remark("note")
+    out, err = capsys.readouterr()
+    assert (json.loads(out), err) == ({"name": "Žofie"}, "")
+    assert "Žofie" in out
+
+
+def test_messages_are_json_with_the_names_of_the_protos() -> None:
+    waiting = Waiting(step="Step", clause="IN-1.1", seats=[1, 2])
+    value = as_json({"waiting": waiting, "all": (waiting, 3)})
+    assert value["waiting"] == {"step": "Step", "clause": "IN-1.1", "seats": [1, 2]}
+    assert value["all"] == [value["waiting"], 3]

@@ -1,0 +1,43 @@
+"""The seats that a user holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import typer
+
+from clients.cli.seats import own_seats
+from clients.cli.session import Session
+from clients.cli.tokens import DEALER
+from gunbai_client import Gunbai, Seat
+
+
+@pytest.fixture
+def session(address: str, state: Path) -> Session:
+    """Return a session without a token."""
+    return Session(address)
+
+
+def numbers(session: Session, gunbai: Gunbai, game: str, wanted: int = 0) -> list[int]:
+    return [seat.number for seat in own_seats(session, gunbai, game, wanted)]
+
+
+def test_saved_tokens_are_seats_and_the_dealer_is_the_last(session: Session, gunbai: Gunbai) -> None:
+    for role in (DEALER, 2, 1):
+        session.tokens.save("g", role, f"token of {role}")
+    assert numbers(session, gunbai, "g") == [1, 2, 0]
+    assert numbers(session, gunbai, "g", 2) == [2]
+    assert own_seats(session, gunbai, "g", 2)[0].token == "token of 2"
+
+
+def test_without_a_token_there_is_no_seat(session: Session, gunbai: Gunbai) -> None:
+    for wanted in (0, 3):
+        with pytest.raises(typer.BadParameter, match="you have no seat in g: take one with `gunbai join g`"):
+            own_seats(session, gunbai, "g", wanted)
+
+
+def test_the_token_of_the_command_line_shows_its_own_seat(session: Session, gunbai: Gunbai, seats: list[Seat]) -> None:
+    session.token = seats[1].token
+    client = gunbai.holding(session.token)
+    assert numbers(session, client, seats[1].game) == [2]

@@ -1,0 +1,54 @@
+"""The session: the shared options reach every subcommand that calls a service."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from clients.cli.session import ServiceCommand, Session, session_of
+
+app = typer.Typer()
+seen: list[tuple[Session, str]] = []
+
+
+@app.command(cls=ServiceCommand)
+def look(context: typer.Context, game: str) -> None:
+    """Look."""
+    seen.append((session_of(context), game))
+
+
+def session(*words: str) -> Session:
+    """Return the session of a run with these words."""
+    seen.clear()
+    ran = CliRunner().invoke(app, ["abc", *words])
+    assert ran.exit_code == 0, ran.output
+    ((found, game),) = seen
+    assert game == "abc"
+    return found
+
+
+def test_the_shared_options_have_defaults() -> None:
+    found = session()
+    assert (found.target, found.token, found.tls, found.output.as_json) == ("localhost:7070", "", None, False)
+
+
+def test_the_shared_options_are_read_from_the_command_line_and_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GUNBAI_TARGET", "there:1")
+    found = session("--token", "t", "--json")
+    assert (found.target, found.token, found.output.as_json) == ("there:1", "t", True)
+    assert found.tokens.target == "there:1"
+
+
+def test_certificates_encrypt_the_connection() -> None:
+    assert session("--tls").tls is not None
+    tls = session("--ca", "ca.pem", "--cert", "cert.pem", "--key", "key.pem").tls
+    assert tls is not None
+    assert (tls.roots, tls.certificate, tls.key) == (Path("ca.pem"), Path("cert.pem"), Path("key.pem"))
+
+
+def test_the_shared_options_have_a_heading_of_their_own() -> None:
+    shown = CliRunner().invoke(app, ["--help"]).output
+    assert shown.index("Shared options") < shown.index("--target")

@@ -1,0 +1,203 @@
+"""Watching: entries come once and in order, whatever the connection does, and each is checked against the chain."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any, TypeAlias
+
+import grpc
+import pytest
+
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_HOST, Actor, Entry, Item
+from gunbai.record.v1.lifecycle_pb2 import AbandonGame, GameAbandoned
+from gunbai.referee.v1.record_pb2 import (
+    CaughtUp,
+    Drained,
+    Heartbeat,
+    ReadEntriesRequest,
+    ReadEntriesResponse,
+    WatchGameRequest,
+    WatchGameResponse,
+)
+from gunbai.referee.v1.record_pb2_grpc import RecordServicer, add_RecordServicer_to_server
+from gunbai_client import BrokenRecord, NotFound, Unreachable, aio, chain
+from gunbai_client.aio import Update, packed
+
+Script: TypeAlias = "list[Sequence[WatchGameResponse | grpc.StatusCode]]"
+
+
+def history(length: int) -> list[Entry]:
+    """Return the record of a game that is abandoned in its last entry."""
+    entries: list[Entry] = []
+    for version in range(1, length + 1):
+        entry = Entry(game="g", version=version, actor=Actor(kind=ACTOR_KIND_HOST), at_micros=version)
+        entry.command.CopyFrom(Item(open=packed(AbandonGame(reason=str(version)))))
+        if version == length:
+            entry.events.append(Item(open=packed(GameAbandoned())))
+        entry.previous = entries[-1].digest if entries else chain.ORIGIN
+        entry.digest = chain.digest_of(entry)
+        entries.append(entry)
+    return entries
+
+
+def secret_history() -> tuple[list[Entry], list[Entry]]:
+    """Return the record of a game with a secret in entry 2: as it is, and as others see it during the game."""
+    entries = history(3)
+    entries[1].command.salt = bytes(range(32))
+    for before, after in itertools.pairwise(entries):
+        before.digest = chain.digest_of(before)
+        after.previous = before.digest
+    entries[2].digest = chain.digest_of(entries[2])
+    seen = [Entry.FromString(each.SerializeToString()) for each in entries]
+    seen[1].command.CopyFrom(chain.sealed(entries[1].command))
+    return entries, seen
+
+
+class Scripted(RecordServicer):
+    """A service that follows a script, stream after stream, and is then gone; after the end it has `opened`."""
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.asked: list[int] = []
+        self.opened: list[Entry] = []
+
+    async def ReadEntries(self, request: ReadEntriesRequest, context: Any) -> AsyncIterator[ReadEntriesResponse]:
+        for each in self.opened:
+            if request.after_version < each.version <= request.up_to_version:
+                yield ReadEntriesResponse(entry=each)
+
+    async def WatchGame(self, request: WatchGameRequest, context: Any) -> AsyncIterator[WatchGameResponse]:
+        self.asked.append(request.after_version)
+        if not self.script:
+            await context.abort(grpc.StatusCode.UNAVAILABLE, "gone")
+        for response in self.script.pop(0):
+            if isinstance(response, grpc.StatusCode):
+                await context.abort(response, "so it is")
+            else:
+                yield response
+
+
+@pytest.fixture
+async def watching() -> AsyncIterator[Callable[[Script], Any]]:
+    """Serve a script; returns the client and the servicer."""
+    opened: list[tuple[grpc.aio.Server, aio.Gunbai]] = []
+
+    async def serve(script: Script) -> tuple[aio.Gunbai, Scripted]:
+        server = grpc.aio.server()
+        servicer = Scripted(script)  # type: ignore[abstract]  # what is not scripted is not implemented
+        add_RecordServicer_to_server(servicer, server)
+        port = server.add_insecure_port("127.0.0.1:0")
+        await server.start()
+        opened.append((server, aio.connect(f"127.0.0.1:{port}")))
+        return opened[-1][1], servicer
+
+    yield serve
+    for server, gunbai in opened:
+        await gunbai.close()
+        await server.stop(None)
+
+
+def entry(each: Entry) -> WatchGameResponse:
+    return WatchGameResponse(entry=each)
+
+
+def caught_up(version: int) -> WatchGameResponse:
+    return WatchGameResponse(caught_up=CaughtUp(version=version))
+
+
+def drained(version: int) -> WatchGameResponse:
+    return WatchGameResponse(drained=Drained(resume_after_version=version))
+
+
+async def updates(watch: AsyncIterator[Update]) -> list[int | str]:
+    """Return the versions that are yielded, and where the watcher has caught up."""
+    return [each.version if isinstance(each, Entry) else "caught up" async for each in watch]
+
+
+async def test_a_lost_connection_is_resumed_without_gaps_or_doubles(watching: Any) -> None:
+    one, two, three, four = map(entry, history(4))
+    script: Script = [
+        [one, caught_up(1), two, grpc.StatusCode.UNAVAILABLE],
+        [grpc.StatusCode.UNAVAILABLE],
+        [two, caught_up(2), three, drained(3)],
+        [caught_up(3), four],
+    ]
+    gunbai, servicer = await watching(script)
+    assert await updates(gunbai.watch("g")) == [1, "caught up", 2, 3, 4]
+    assert servicer.asked == [0, 2, 2, 3]
+
+
+async def test_a_stream_that_ends_in_peace_is_not_opened_again(watching: Any) -> None:
+    gunbai, servicer = await watching([[caught_up(4)]])
+    assert await updates(gunbai.watch("g", after=4)) == ["caught up"]
+    assert servicer.asked == [4]
+
+
+async def test_an_entry_that_was_changed_is_named(watching: Any) -> None:
+    entries = history(4)
+    entries[2].at_micros += 1
+    gunbai, _ = await watching([list(map(entry, entries))])
+    with pytest.raises(BrokenRecord, match="broken at entry 3: its content does not have its digest") as broken:
+        await updates(gunbai.watch("g"))
+    assert broken.value.version == 3
+
+
+async def test_an_entry_that_is_left_out_is_named(watching: Any) -> None:
+    one, _, three, _ = map(entry, history(4))
+    gunbai, _ = await watching([[one, three]])
+    with pytest.raises(BrokenRecord, match="entry 2: entry 3 came instead"):
+        await updates(gunbai.watch("g", verify=False))
+
+
+async def test_a_record_that_was_replaced_while_the_connection_was_lost_is_found_out(watching: Any) -> None:
+    mine, other = history(3), history(3)
+    other[0].at_micros = 99
+    for before, after in itertools.pairwise(other):
+        before.digest = chain.digest_of(before)
+        after.previous = before.digest
+    other[2].digest = chain.digest_of(other[2])
+    gunbai, _ = await watching([[entry(mine[0]), grpc.StatusCode.UNAVAILABLE], [entry(other[1])]])
+    with pytest.raises(BrokenRecord, match="entry 2: it does not follow the entry before"):
+        await updates(gunbai.watch("g"))
+
+
+async def test_a_heartbeat_that_tells_another_head_is_found_out(watching: Any) -> None:
+    beat = WatchGameResponse(heartbeat=Heartbeat(head=1, head_digest=bytes(32)))
+    gunbai, _ = await watching([[entry(history(2)[0]), beat]])
+    with pytest.raises(BrokenRecord, match="entry 1: the service now gives another digest"):
+        await updates(gunbai.watch("g"))
+
+
+async def test_the_end_of_the_game_is_the_end_of_the_watch(watching: Any) -> None:
+    gunbai, servicer = await watching([[*map(entry, history(2)), caught_up(2), grpc.StatusCode.UNAVAILABLE]])
+    assert await updates(gunbai.watch("g")) == [1, 2, "caught up"]
+    assert servicer.asked == [0]
+
+
+async def test_what_is_opened_after_the_end_is_held_against_what_was_sealed(watching: Any) -> None:
+    opened, seen = secret_history()
+    gunbai, servicer = await watching([[*map(entry, seen), caught_up(3)]])
+    servicer.opened = opened
+    assert await updates(gunbai.watch("g")) == [1, 2, 3, "caught up"]
+
+
+async def test_something_else_that_is_opened_is_named(watching: Any) -> None:
+    opened, seen = secret_history()
+    opened[1].command.open.CopyFrom(packed(AbandonGame(reason="something else")))
+    gunbai, servicer = await watching([[*map(entry, seen), caught_up(3)]])
+    servicer.opened = opened
+    with pytest.raises(BrokenRecord, match="entry 2: what was opened is not what was sealed"):
+        await updates(gunbai.watch("g"))
+
+
+async def test_what_is_no_lost_connection_is_raised(watching: Any) -> None:
+    gunbai, _ = await watching([[grpc.StatusCode.NOT_FOUND]])
+    with pytest.raises(NotFound, match="so it is"):
+        await updates(gunbai.watch("g"))
+
+
+async def test_patience_ends(watching: Any) -> None:
+    gunbai, _ = await watching([])
+    with pytest.raises(Unreachable):
+        await updates(gunbai.watch("g", patience=0.5))

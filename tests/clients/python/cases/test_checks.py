@@ -1,0 +1,98 @@
+"""The checks of expectations, against a match that answers what it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from google.protobuf.message import Message
+
+from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import view_pb2
+from gunbai.referee.v1.ruling_pb2 import NamedValue, Refused, Result, Waiting
+from gunbai_client.cases import CaseFailure, Judged, Match
+from gunbai_client.cases.checks import check
+from gunbai_client.cases.format import Case
+from gunbai_client.cases.places import Place
+
+
+class Fixed:
+    """A match in one state."""
+
+    started: Sequence[Message] = ()
+    position = 0
+
+    def fork(self, position: int) -> Match:
+        raise NotImplementedError(position)
+
+    def judge(self, actor: int, command: Message) -> Judged:
+        raise NotImplementedError(actor, command)
+
+    def waiting(self) -> Waiting:
+        return Waiting(step="TakeStep", seats=[1], clause="IN-4.1")
+
+    def view(self, seat: int | None) -> Message:
+        return view_pb2.View(rows=seat or 5)
+
+    def legal(self, seat: int) -> Sequence[Message]:
+        return [cmd.Step(heading=cmd.HEADING_FORWARD)] if seat == 1 else []
+
+    def result(self) -> Result | None:
+        return Result(ending="home", clause="IN-7.1", winners=[1], scores=[1, 0])
+
+
+PLACED = ev.CowboyPlaced(seat=1, field="c1")
+STARTED = ev.TurnBegan(seat=2)
+REFUSED = Refused(clause="IN-4.2", values=[NamedValue(name="heading", value="forward")])
+
+
+def checked(**expected: Any) -> None:
+    """Check a case with these expectations."""
+    refused = REFUSED if "values" in expected else None
+    case = msgspec.convert({"name": "A", "clause": "B", "title": "infludance_duel", **expected}, Case)
+    check(Place(case, "here"), case, Fixed(), Judged([PLACED, STARTED], refused))
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        {"events": ["CowboyPlaced", "TurnBegan"]},
+        {"events_end": ["TurnBegan"]},
+        {"events_include": ["TurnBegan"]},
+        {"events_exclude": [{"like": "TurnBegan", "seat": 1}]},
+        {"waits": {"step": "TakeStep", "seats": [1]}},
+        {"view": {"rows": 5}},
+        {"views": {"2": {"rows": 2}}},
+        {"legal": [{"seat": 1, "command": "Step"}]},
+        {"not_legal": [{"seat": 2, "command": "Step"}]},
+        {"ended": {"ending": "home", "winners": [1]}},
+        {"values": {"heading": "forward"}},
+    ],
+)
+def test_an_expectation_holds(expected: dict[str, Any]) -> None:
+    checked(**expected)
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        {"events": ["TurnBegan", "CowboyPlaced"]},
+        {"events_end": ["CowboyPlaced"]},
+        {"events_include": ["TurnBegan", "TurnBegan"]},
+        {"events_exclude": ["TurnBegan"]},
+        {"waits": {"chance": True}},
+        {"view": {"rows": 4}},
+        {"views": {"2": {"rows": 5}}},
+        {"legal": [{"seat": 2, "command": "Step"}]},
+        {"not_legal": [{"seat": 1, "command": "Step"}]},
+        {"ended": {"scores": [0, 1]}},
+        {"ended": False},
+        {"values": {"heading": "back"}},
+    ],
+)
+def test_an_expectation_that_does_not_hold_is_a_failure_with_its_place(expected: dict[str, Any]) -> None:
+    with pytest.raises(CaseFailure, match=f"here, {next(iter(expected))}"):
+        checked(**expected)

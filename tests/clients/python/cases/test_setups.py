@@ -1,0 +1,68 @@
+"""Set-ups: changes replace parts of a table, and the pools give up the cards that lie elsewhere after them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from gunbai_client.cases import CaseError, Setup, Venue
+from gunbai_client.cases.format import Case
+from gunbai_client.cases.setups import setup_of
+
+TABLE = {"deck": ["axe", "bow", "bow", "cup"], "box": ["hat"], "hands": [[], ["cup"]], "place": "axe"}
+
+
+class Fixed:
+    """A venue with one table."""
+
+    def open(self, setup: Setup) -> Any:
+        raise NotImplementedError(setup)
+
+    def table(self, setup: Setup) -> str:
+        assert not setup.table
+        return json.dumps(TABLE)
+
+
+VENUE: Venue = Fixed()
+
+
+def table_of(**keys: Any) -> Any:
+    """Return the table with which a case starts."""
+    return json.loads(setup_of(Case(name="A", clause="B", file="a.toml", **keys), VENUE).table)
+
+
+def test_without_changes_the_title_sets_the_table() -> None:
+    assert not setup_of(Case(name="A", clause="B"), VENUE).table
+
+
+def test_changes_replace_parts_of_the_table() -> None:
+    assert table_of(changes={"hands.0": ["bow"], "place": "cup"}) == {
+        **TABLE,
+        "hands": [["bow"], ["cup"]],
+        "place": "cup",
+    }
+
+
+@pytest.mark.parametrize(
+    ("changes", "deck", "box"),
+    [
+        ({"hands.0": ["bow"]}, ["axe", "bow", "cup"], ["hat"]),
+        ({"hands.0": ["bow", "bow", "hat"]}, ["axe", "cup"], []),
+        ({"hands": [["cup"], []]}, ["axe", "bow", "bow", "cup"], ["hat"]),
+        ({"hands.0": ["cup"]}, ["axe", "bow", "bow"], ["hat"]),
+        ({"place": "field 3"}, ["axe", "bow", "bow", "cup"], ["hat"]),
+    ],
+)
+def test_pools_give_up_the_cards_that_the_changes_put_elsewhere(
+    changes: dict[str, Any], deck: list[str], box: list[str]
+) -> None:
+    table = table_of(changes=changes, pools=("deck", "box"))
+    assert (table["deck"], table["box"]) == (deck, box)
+
+
+@pytest.mark.parametrize("pools", [("nothing",), ("place",)])
+def test_a_pool_is_the_path_of_a_list(pools: tuple[str, ...]) -> None:
+    with pytest.raises(CaseError, match=r"a\.toml: 'A': pools"):
+        table_of(changes={"place": "bow"}, pools=pools)

@@ -1,0 +1,36 @@
+"""Messages by their full names."""
+
+from __future__ import annotations
+
+import pytest
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.record.v1.entry_pb2 import Entry, Item
+from gunbai_client import GunbaiError
+from gunbai_client.aio import packed
+from gunbai_client.messages import UnknownMessageError, as_json, named, unpacked
+
+
+def test_a_message_is_made_from_its_name() -> None:
+    assert named("gunbai.infludance_duel.v1.Step") == cmd.Step()
+
+
+@pytest.mark.parametrize("name", ["gunbai.infludance_duel.v1.Castle", "gunbai.chess.v1.MovePawn", "os.path", ""])
+def test_an_unknown_name_is_an_error_of_the_client(name: str) -> None:
+    with pytest.raises(UnknownMessageError, match="there is no message"):
+        named(name)
+    assert issubclass(UnknownMessageError, GunbaiError)
+
+
+def test_a_packed_message_is_unpacked_and_shown_as_json() -> None:
+    step = cmd.Step(heading=cmd.HEADING_FORWARD)
+    assert unpacked(packed(step)) == step
+    shown = as_json(Entry(version=3, command=Item(open=packed(step))))
+    assert shown["command"]["open"]["heading"] == "HEADING_FORWARD"
+
+
+def test_bytes_that_are_not_of_their_type_are_an_error() -> None:
+    bad = AnyMessage(type_url="type.googleapis.com/gunbai.infludance_duel.v1.PlaceCowboy", value=b"\x0a\xff")
+    with pytest.raises(UnknownMessageError, match=r"these bytes are not a gunbai\.infludance_duel\.v1\.PlaceCowboy"):
+        unpacked(bad)

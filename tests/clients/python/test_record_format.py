@@ -1,0 +1,132 @@
+"""The vectors that docs/record-format.md prints are what the code makes."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import file_pb2
+from gunbai_client import chain, chance, record_file
+
+PAGE = Path(__file__).parents[3] / "docs" / "record-format.md"
+VECTORS: dict[str, Any] = {
+    name: json.loads(text) for name, text in re.findall(r"```json (\w+)\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+}
+
+
+def raw(text: str) -> bytes:
+    """Return the bytes of a vector."""
+    return bytes.fromhex(text)
+
+
+@pytest.fixture
+def keys() -> chance.Keys:
+    """Return the keys of the vector's game."""
+    printed = VECTORS["keys"]
+    return chance.derive(raw(printed["secret"]), [raw(share) for share in printed["entropy"]])
+
+
+@pytest.fixture
+def entry(keys: chance.Keys) -> record.Entry:
+    """Return the vector's entry, all of it open."""
+    printed, leaves = VECTORS["entry"], VECTORS["leaves"]
+    made = record.Entry(
+        game=printed["game"],
+        version=printed["version"],
+        actor=record.Actor(kind=printed["actor_kind"], seat=printed["actor_seat"]),
+        at_micros=printed["at_micros"],
+        command_id=printed["command_id"],
+        expected_version=printed["expected_version"],
+        position_digest=raw(printed["position_digest"]),
+        previous=raw(printed["previous"]),
+    )
+    for item, name in ((made.command, "salted"), (made.events.add(), "public")):
+        item.open.type_url = f"type.googleapis.com/{leaves[name]['type']}"
+        item.open.value = raw(leaves[name]["value"])
+    made.command.salt = chance.salt(keys, 6, 0)
+    return made
+
+
+def test_every_vector_is_there() -> None:
+    assert list(VECTORS) == ["leaves", "entry", "keys", "salt", "position", "stream", "signatures", "file"]
+
+
+def test_leaves() -> None:
+    for printed in VECTORS["leaves"].values():
+        made = chain.leaf(printed["type"], raw(printed["value"]), raw(printed.get("salt", "")))
+        assert made == raw(printed["leaf"])
+
+
+def test_the_entry_open_and_sealed(entry: record.Entry) -> None:
+    printed = VECTORS["entry"]
+    assert chain.header(entry) == raw(printed["header"])
+    assert chain.digest_of(entry) == raw(printed["digest"])
+    entry.command.CopyFrom(chain.sealed(entry.command))
+    assert chain.digest_of(entry) == raw(printed["digest"])
+
+
+def test_keys(keys: chance.Keys) -> None:
+    printed = VECTORS["keys"]
+    secret = raw(printed["secret"])
+    assert chance.commitment(secret) == raw(printed["commitment"])
+    assert [key.hex() for key in keys] == [printed[name] for name in ("chance_key", "salts_key", "position_key")]
+    shares = sha256(b"".join(len(share).to_bytes(4, "big") + share for share in (b"red", b""))).digest()
+    assert HKDF(hashes.SHA256(), 32, shares, b"gunbai chance 1").derive(secret) == keys.chance
+    assert HKDF(hashes.SHA256(), 32, None, b"gunbai salts 1").derive(secret) == keys.salts
+
+
+def test_salts_and_positions(keys: chance.Keys) -> None:
+    salt, position = VECTORS["salt"], VECTORS["position"]
+    assert chance.salt(keys, salt["version"], salt["index"]) == raw(salt["salt"])
+    digest = chance.position_digest(keys, position["version"], position["table_json"].encode())
+    assert digest == raw(position["position_digest"])
+
+
+def test_the_stream(keys: chance.Keys) -> None:
+    printed = VECTORS["stream"]
+    stream = chance.Stream(keys.chance, printed["ordinal"])
+    assert [stream.below(bound) for bound in printed["bounds"]] == printed["numbers"]
+    whole = chance.Stream(keys.chance, printed["ordinal"])
+    assert whole.below(2**256) == int(printed["first_block"], 16)
+
+
+def test_signatures(entry: record.Entry) -> None:
+    printed = VECTORS["signatures"]
+    key = Ed25519PrivateKey.from_private_bytes(raw(printed["private_key"]))
+    public = key.public_key().public_bytes_raw()
+    command = chain.command_payload("nightingale", 5, "c-17", "gunbai.example.v1.Bid", entry.command.open.value)
+    head = chain.head_payload("nightingale", 6, raw(VECTORS["entry"]["digest"]), printed["head_at_micros"])
+    assert public == raw(printed["public_key"])
+    for name, payload in (("command", command), ("head", head)):
+        assert payload == raw(printed[f"{name}_payload"])
+        assert key.sign(payload) == raw(printed[f"{name}_signature"])
+        assert chain.signed_by(public, raw(printed[f"{name}_signature"]), payload)
+
+
+def test_the_signature_of_a_private_command_is_sealed_with_it(entry: record.Entry) -> None:
+    printed = VECTORS["signatures"]
+    entry.signature = raw(printed["command_signature"])
+    assert chain.sealed_signature(entry) == raw(printed["command_signature_seal"])
+    seen = record.Entry()
+    seen.CopyFrom(entry)
+    seen.signature = chain.sealed_signature(entry)
+    seen.command.CopyFrom(chain.sealed(entry.command))
+    assert chain.digest_of(seen) == chain.digest_of(entry)
+
+
+def test_the_beginning_of_a_file() -> None:
+    begun = raw(VECTORS["file"]["header"])
+    ancestor = file_pb2.Ancestor(game="lark", version=4)
+    assert record_file.delimited(record_file.header("nightingale", 6, [ancestor])) == begun
+    head, _ = record_file.read(io.BytesIO(begun))
+    assert (head.game, head.head, list(head.ancestors)) == ("nightingale", 6, [ancestor])

@@ -1,0 +1,137 @@
+"""Pictures of positions: how contract tests, playthroughs and the titles' tests draw a table without a service."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from math import cos, radians, sin
+from typing import Any, NamedTuple
+from xml.etree import ElementTree as ET
+
+from google.protobuf.message import Message
+
+from games.kit.decider import Caption, Table, Title, asked
+from games.kit.svg import MARK, width_of
+from gunbai.rules.v1 import options_pb2 as rules
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def is_for(message: Message, reader: int | None) -> bool:
+    """Return whether a reader may see a message while the game is on."""
+    private = message.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
+    return not private or getattr(message, "seat", 0) == (reader or None)
+
+
+def caption(
+    title: Title[Any],
+    table: Table,
+    events: Iterable[Message] = (),
+    reader: int | None = None,
+    players: Mapping[int, str] | None = None,
+) -> Caption:
+    """Return the caption of a table for a reader, with what the reader may see of the last move."""
+    return Caption(
+        label=title.label,
+        players=players or {},
+        asked=asked(title, table),
+        events=tuple(event for event in events if is_for(event, reader)),
+    )
+
+
+def draw(
+    title: Title[Any],
+    table: Table,
+    reader: int | None = None,
+    events: Iterable[Message] = (),
+    players: Mapping[int, str] | None = None,
+) -> str:
+    """Return the picture of a table as a reader sees it."""
+    return title.picture(title.view(table, reader), caption(title, table, events, reader, players))
+
+
+def board(svg: str) -> list[str]:
+    """Return the lines of a picture's text board."""
+    return ET.fromstring(svg).findtext(f"{SVG}desc", "").splitlines()
+
+
+def texts(svg: str) -> list[str]:
+    """Return the texts that a picture shows; of one that is cut, the whole."""
+    nodes = ET.fromstring(svg).iter(f"{SVG}text")
+    return [node.findtext(f"{SVG}title") or "".join(node.itertext()) for node in nodes]
+
+
+def rings(svg: str) -> int:
+    """Return how many things in a picture have the ring of the last move, its sign in the header not counted."""
+    marked = [node for node in ET.fromstring(svg).iter() if node.get("stroke") == MARK]
+    return max(0, len(marked) - 1)
+
+
+def outside(svg: str) -> list[str]:
+    """Return the rectangles, circles, ellipses, polygons and texts that reach out of the viewBox."""
+    root = ET.fromstring(svg)
+    width, height = (float(part) for part in root.get("viewBox", "").split()[2:])
+    found = []
+    for node, at in _placed(root, Matrix(1, 0, 0, 1, 0, 0)):
+        points = [at.of(x, y) for x, y in _corners(node)]
+        if any(not (-1 <= x <= width + 1 and -1 <= y <= height + 1) for x, y in points):
+            found.append(f"{node.tag.removeprefix(SVG)} {''.join(node.itertext())} at {points}")
+    return found
+
+
+class Matrix(NamedTuple):
+    """An affine transformation, its six numbers in SVG's order."""
+
+    a: float
+    b: float
+    c: float
+    d: float
+    e: float
+    f: float
+
+    def of(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a point comes to lie."""
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def then(self, inner: Matrix) -> Matrix:
+        """Return the transformation of what lies inside an element that is transformed."""
+        (e, f), (ax, ay), (cx, cy) = self.of(inner.e, inner.f), self.of(inner.a, inner.b), self.of(inner.c, inner.d)
+        return Matrix(ax - self.e, ay - self.f, cx - self.e, cy - self.f, e, f)
+
+
+def _placed(node: ET.Element, at: Matrix) -> Iterator[tuple[ET.Element, Matrix]]:
+    for kind, numbers in re.findall(r"(\w+)\(([^)]*)\)", node.get("transform", "")):
+        at = at.then(_matrix(kind, [float(number) for number in re.split("[ ,]+", numbers)]))
+    yield node, at
+    for child in node:
+        yield from _placed(child, at)
+
+
+def _matrix(kind: str, numbers: list[float]) -> Matrix:
+    if kind == "translate":
+        return Matrix(1, 0, 0, 1, *numbers)
+    if kind == "scale":
+        return Matrix(numbers[0], 0, 0, numbers[0], 0, 0)
+    assert kind == "rotate"
+    turn = radians(numbers[0])
+    return Matrix(cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0)
+
+
+def _corners(node: ET.Element) -> list[tuple[float, float]]:
+    number = {name: float(node.get(name, 0)) for name in ("x", "y", "cx", "cy", "r", "rx", "ry", "width", "height")}
+    match node.tag.removeprefix(SVG):
+        case "rect":
+            x, y = number["x"], number["y"]
+            return [(x, y), (x + number["width"], y + number["height"])]
+        case "circle" | "ellipse":
+            across, down = number["rx"] or number["r"], number["ry"] or number["r"]
+            return [(number["cx"] - across, number["cy"] - down), (number["cx"] + across, number["cy"] + down)]
+        case "polygon":
+            pairs = (point.split(",") for point in node.get("points", "").split())
+            return [(float(x), float(y)) for x, y in pairs]
+        case "text":
+            words = "".join(part for part in (node.text, *(child.tail for child in node)) if part)
+            wide = width_of(words, float(node.get("font-size", 0)), bold=node.get("font-weight") == "bold")
+            left = number["x"] - wide * {"middle": 0.5, "end": 1}.get(node.get("text-anchor", ""), 0)
+            return [(left, number["y"]), (left + wide, number["y"])]
+    return []

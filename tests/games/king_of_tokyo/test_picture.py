@@ -1,0 +1,77 @@
+"""The picture of King of Tokyo: the dice, the market, the monsters and their cards, and what the last move changed."""
+
+from __future__ import annotations
+
+from games.king_of_tokyo import KING_OF_TOKYO
+from games.king_of_tokyo.data import CARDS
+from games.king_of_tokyo.table import Held, TokyoTable, Turn
+from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from tests.games.drawing import board, draw, outside, rings, texts
+from tests.games.king_of_tokyo.positions import monster, table
+
+POSITION = table(
+    monster(1, Held("mimic", copies="spiked_tail"), "made_in_a_lab", life=7, points=12, energy=3, place="city"),
+    monster(2, "spiked_tail", Held("smoke_cloud", counters=2), poison=2, shrink=1),
+    monster(3, life=0),
+    turn=Turn(1, dice=("one", "two", "three", "energy", "attack", "heart", "heart"), rerolls=1),
+    top_card="wings",
+    lookers=(1,),
+)
+
+
+def lines(position: TokyoTable, reader: int | None = None, *events: ev.PointsGained | ev.DiceLanded) -> list[str]:
+    return board(draw(KING_OF_TOKYO, position, reader, events, {1: "Ada"}))
+
+
+def test_the_text_board_says_what_lies_on_the_table() -> None:
+    assert lines(POSITION, 2) == [
+        "King of Tokyo",
+        "Turn of Ada, Gigazaur",
+        "Tokyo City: Ada, Gigazaur; Tokyo Bay: closed",
+        "Dice: 1 2 3 energy attack heart heart; rerolls left: 1",
+        "Market: Apartment Building (5): +3★; Corner Store (3): +1★; Commuter Train (4): +2★",
+        "Deck: 59 cards; discarded: 0",
+        "seat 1 (Ada), Gigazaur: life 7/10, points 12, energy 3, in Tokyo City; Mimic as Spiked Tail, Made in a Lab",
+        "seat 2, Cyberbunny: life 10/10, points 0, energy 0, outside, 2 poison, 1 shrink; Spiked Tail, Smoke Cloud [2]",
+        "seat 3, Kraken: life 0/10, points 0, energy 0, out of the game; no cards",
+    ]
+
+
+def test_the_top_card_is_shown_to_those_who_have_looked_at_it() -> None:
+    assert "Deck: 59 cards; discarded: 0; you have seen the top card: Wings (6)" in lines(POSITION, 1)
+    seen = ev.TopCardSeen(seat=1, card="wings")
+    for reader in (2, None):
+        assert "Wings" not in draw(KING_OF_TOKYO, POSITION, reader, [seen])
+
+
+def test_cards_are_drawn_with_cost_and_text() -> None:
+    shown = "|".join(texts(draw(KING_OF_TOKYO, POSITION)))
+    for words in ("Gigazaur", "Tokyo City", "Tokyo Bay (closed)", "Corner Store", "+1★", "7/10", "2 poison, 1 shrink"):
+        assert words in shown
+    assert "Mimic as Spiked Tail" in shown
+
+
+def test_the_last_move_marks_its_dice_counters_and_cards() -> None:
+    landed = ev.DiceLanded(seat=1, dice=[2, 4], faces=[cmd.FACE_TWO, cmd.FACE_ENERGY])
+    assert lines(POSITION, None, landed)[-1] == "Last move: die 2 (2), die 4 (energy)"
+    assert rings(draw(KING_OF_TOKYO, POSITION, None, [landed])) == 2
+    gained = ev.PointsGained(seat=1, points=2, card="corner_store")
+    assert lines(POSITION, None, gained)[-1] == "Last move: Corner Store, points of Ada"
+    assert rings(draw(KING_OF_TOKYO, POSITION, None, [gained])) == 2
+
+
+def test_six_monsters_with_many_cards_and_dice_have_room() -> None:
+    kept = [card for card, data in CARDS.items() if data.keep]
+    monsters = [monster(seat, *kept[seat : seat + 12], poison=3, shrink=2) for seat in range(1, 7)]
+    crowded = table(*monsters, turn=Turn(1, dice=("energy",) * 9), bay_open=True)
+    assert outside(draw(KING_OF_TOKYO, crowded, players=dict.fromkeys(range(1, 7), "W" * 100))) == []
+
+
+def test_the_end_shows_the_winner() -> None:
+    won = draw(KING_OF_TOKYO, POSITION.but(ending="points", king=2), players={2: "Grace"})
+    assert board(won)[1] == "King of Tokyo: Grace, Cyberbunny"
+    assert texts(won).count("winner") == 1
+    dead = draw(KING_OF_TOKYO, POSITION.but(ending="all_dead"))
+    assert board(dead)[1] == "All monsters are dead: nobody has won"
+    assert "winner" not in texts(dead)

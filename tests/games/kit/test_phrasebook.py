@@ -1,0 +1,135 @@
+"""A phrasebook says messages and steps as a person would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.kit.phrasebook import ENGLISH, Language, Phrasebook
+from tests.games.toy import WORDS, LayBids, MayObject, compiled, protos
+
+MARKET: Any = compiled(
+    """
+syntax = "proto3";
+package market.v1;
+message Stall { uint32 seat = 1; uint32 pears = 2; bool open = 3; }
+message Day { repeated Stall stalls = 1; repeated uint32 pears = 2; repeated uint32 winners = 3; string guest = 4; }
+""",
+    "market.proto",
+)
+
+
+def said(template: str, message: Any, **more: Any) -> str:
+    return Phrasebook({type(message): template}, **more).sentence(message)
+
+
+def test_a_field_in_braces_is_shown() -> None:
+    assert WORDS.sentence(protos.Bid(light=3)) == "Bid 3."
+
+
+def test_an_enum_value_is_its_word_or_a_better_one() -> None:
+    assert WORDS.sentence(protos.ObjectionRaised(seat=2, mood="MOOD_VERY_LOUD")) == "The guest objects, very loud."
+    assert WORDS.sentence(protos.ObjectionRaised(seat=2, mood="MOOD_CALM")) == "The guest objects, calmly."
+
+
+def test_an_enum_value_that_is_unknown_is_its_number_and_one_that_is_not_set_is_nothing() -> None:
+    assert WORDS.sentence(protos.ObjectionRaised(seat=1, mood=77)) == "The host objects, 77."
+    assert WORDS.sentence(protos.ObjectionRaised(seat=1)) == "The host objects, nothing."
+
+
+def test_a_seat_is_its_player_if_known_or_the_word_of_the_title_or_its_number() -> None:
+    event = protos.BidsOpened(lights=[3, 1], winning_seat=1)
+    assert WORDS.sentence(event, {1: "Ada"}) == "Bids of 3 and 1; Ada wins."
+    assert WORDS.sentence(event, {2: "Bob"}) == "Bids of 3 and 1; the host wins."
+    assert WORDS.sentence(protos.BidsOpened(lights=[1], winning_seat=4)) == "Bids of 1; seat 4 wins."
+
+
+def test_a_sentence_begins_with_a_capital_letter_but_a_name_stays_as_it_is_written() -> None:
+    assert WORDS.question(MayObject(3)) == "Does seat 3 object (at depth 1)?"
+    assert said("{seat} sells.", MARKET.Stall(seat=2)) == "Seat 2 sells."
+    book = Phrasebook({MARKET.Stall: "{seat} sells."})
+    assert book.sentence(MARKET.Stall(seat=2), {2: "ada"}) == "ada sells."
+
+
+def test_a_list_has_commas_and_a_conjunction_and_an_empty_one_is_nothing() -> None:
+    drawn = protos.DrawLanterns(lanterns=["fox", "pine_tree", "moon"])
+    assert WORDS.sentence(drawn) == "Chance shows the Fox, pine tree and the Moon."
+    assert WORDS.sentence(protos.DrawLanterns()) == "Chance shows nothing."
+
+
+def test_a_number_has_its_noun() -> None:
+    sales = [said("{pears:pear|pears}.", MARKET.Stall(pears=pears)) for pears in (0, 1, 2)]
+    assert sales == ["No pears.", "1 pear.", "2 pears."]
+
+
+def test_a_number_may_be_a_seat_by_its_form() -> None:
+    assert said("{winners:seat} win.", MARKET.Day(winners=[1, 3])) == "Seat 1 and seat 3 win."
+
+
+def test_an_id_may_stand_as_it_is() -> None:
+    drawn = protos.DrawLanterns(lanterns=["fox", "pine_tree"])
+    book = Phrasebook({protos.DrawLanterns: "{lanterns:id}."}, names=WORDS.names)
+    assert book.sentence(drawn) == "Fox and pine_tree."
+
+
+def test_a_list_with_an_item_for_each_seat_names_the_seats_that_have_something() -> None:
+    day = MARKET.Day(pears=[3, 0, 1])
+    assert said("Sold: {pears:by seat}.", day) == "Sold: 3 (seat 1) and 1 (seat 3)."
+    assert said("Sold: {pears:pear|pears by seat}.", day) == "Sold: 3 pears (seat 1) and 1 pear (seat 3)."
+    assert said("Sold[: {pears:by seat}].", MARKET.Day(pears=[0, 0])) == "Sold."
+
+
+def test_an_optional_part_is_left_out_if_a_field_in_it_is_empty() -> None:
+    template = "The day ends[ with {guest}][ and {pears}|, sold out]."
+    assert said(template, MARKET.Day(guest="ada", pears=[1])) == "The day ends with ada and 1."
+    assert said(template, MARKET.Day()) == "The day ends, sold out."
+
+
+def test_a_part_may_depend_on_a_field_that_it_does_not_show() -> None:
+    assert said("{seat} is [open?open[ with {pears}]|shut].", MARKET.Stall(seat=1, pears=2)) == "Seat 1 is shut."
+    stall = MARKET.Stall(seat=1, pears=2, open=True)
+    assert said("{seat} is [open?open[ with {pears}]|shut].", stall) == "Seat 1 is open with 2."
+
+
+def test_a_message_in_a_field_is_said_by_the_template_of_its_type() -> None:
+    book = Phrasebook({MARKET.Day: "Sold: {stalls}.", MARKET.Stall: "{pears} by {seat}"})
+    stalls = [MARKET.Stall(seat=1, pears=5), MARKET.Stall(seat=2, pears=1)]
+    assert book.sentence(MARKET.Day(stalls=stalls), {2: "Bob"}) == "Sold: 5 by seat 1 and 1 by Bob."
+
+
+def test_a_sentence_may_be_a_function_of_the_message_and_the_speaker() -> None:
+    assert WORDS.sentence(protos.Object(mood="MOOD_VERY_LOUD")) == "Object loudly."
+    book = Phrasebook({MARKET.Stall: lambda stall, say: f"{say.seat(stall.seat)} or {say.seat(stall.seat + 1)}."})
+    assert book.sentence(MARKET.Stall(seat=1), {2: "Bob"}) == "Seat 1 or Bob."
+
+
+def test_a_step_is_said_with_its_fields() -> None:
+    assert WORDS.question(MayObject(2, depth=3), {2: "Ada"}) == "Does Ada object (at depth 3)?"
+    assert WORDS.question(LayBids()) == "All seats bid."
+
+
+def test_another_language_has_its_own_conjunction_and_plurals() -> None:
+    czech = Language(
+        seat="{}. hráč",
+        conjunction=" a ",
+        nothing="nic",
+        none="žádné",
+        plural=lambda count: 0 if count == 1 else 1 if 1 < count < 5 else 2,
+    )
+    template = "{pears:hruška|hrušky|hrušek by seat}."
+    assert said(template, MARKET.Day(pears=[1, 3, 5]), language=czech) == (
+        "1 hruška (1. hráč), 3 hrušky (2. hráč) a 5 hrušek (3. hráč)."
+    )
+    assert ENGLISH.plural(1) != ENGLISH.plural(3)
+
+
+@pytest.mark.parametrize("template", ["{apples}.", "[apples?x].", "[{apples}|x].", "{pears.", "[{pears}.", "pears]."])
+def test_a_template_that_cannot_be_filled_is_an_error_when_the_book_is_made(template: str) -> None:
+    with pytest.raises(ValueError, match=r"apples|pears"):
+        Phrasebook({MARKET.Stall: template})
+
+
+def test_what_has_no_sentence_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        WORDS.sentence(protos.Thunder())

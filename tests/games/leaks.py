@@ -1,0 +1,307 @@
+"""The leak gate: two worlds that are equal to a reader look equal to them in everything that a title shows.
+
+One world is a random game. In its twin a single private message is another: a seat gives another private command, or
+chance shows a seat something else. Both go on alike as long as the rules allow it. Every seat but the owner of that
+message, and every spectator, is a reader. A reader who receives equal entries in both worlds must be shown equal views,
+pictures, steps, questions, legal lists, sentences and refusals.
+
+A public event opens a private fact when the fact then leaves the table or comes into the view, as at a showdown. A
+public event that differs between two worlds while the view goes on hiding the difference is a leak too.
+
+Nothing here knows a title: messages are private by their option VISIBILITY_SEAT, other outcomes are drawn by the steps
+of chance, other commands are legal ones.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from google.protobuf.message import Message
+
+from games.kit import decider
+from games.kit.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal, Table, Title
+from tests.games.drawing import caption, is_for
+from tests.games.scribbles import scribble
+from tests.games.walk import SeededDraws, Turn, pick, set_up, walk
+
+Reader = int | None
+"""A seat, or None for a spectator."""
+
+Words = Mapping[str, Sequence[str]]
+"""Strings by the name of the field that has them: ids of cards, names of places."""
+
+TRIES = 20
+"""How often chance is asked for another outcome than the first."""
+SPAN = 16
+"""The most entries for which two worlds are compared."""
+CHANGES = 4
+"""The most private messages that are changed in one game, each in a twin of its own."""
+PROBES = 3
+"""How many commands of each type a reader makes up to see how they are refused."""
+READERS = 2
+"""The most seats that compare two worlds; a spectator always does."""
+
+
+class Move(NamedTuple):
+    """What an actor does in a world, and what follows."""
+
+    actor: Actor
+    message: Message
+    accepted: Accepted[Any]
+
+
+class Moment(NamedTuple):
+    """The same entry in both worlds."""
+
+    one: Move
+    other: Move
+
+
+class Twins(NamedTuple):
+    """Two worlds: the moves that they share, then those from the one on in which a private message differs."""
+
+    kind: str
+    """The type of the message that differs."""
+    owner: int
+    shared: Sequence[Turn]
+    moments: Sequence[Moment]
+
+    def words(self) -> Words:
+        """Return the strings in the moves of both worlds, by the name of their field."""
+        moves = [turn.move for turn in self.shared[-SPAN:]]
+        moves += [move.message for moment in self.moments for move in moment]
+        found: dict[str, set[str]] = {}
+        for move in moves:
+            for field, value in move.ListFields():
+                if isinstance(value, str):
+                    found.setdefault(field.name, set()).add(value)
+        return {name: sorted(values) for name, values in found.items()}
+
+
+class Leak(NamedTuple):
+    """What shows a reader that there are two worlds."""
+
+    part: str
+    reader: Reader
+    kind: str
+    one: object
+    other: object
+
+
+class Finding(NamedTuple):
+    """What the gate found out about a title, by the name of the type of the message that differed."""
+
+    leaks: list[Leak]
+    changed: Counter[str]
+    """How often a message was another one of its type."""
+    hidden: Counter[str]
+    """How often a difference stayed hidden from a reader after an entry."""
+
+
+def private_kinds(title: Title[Any], step_kind: type = object) -> set[str]:
+    """Return the names of the private messages that a kind of step takes."""
+    kinds = (kind for step in title.steps if issubclass(step, step_kind) for kind in getattr(step, "takes", ()))
+    return {kind.DESCRIPTOR.name for kind in kinds if not is_for(kind(), None)}
+
+
+def gate(title: Title[Any], variants: Sequence[tuple[int, str]], most_games: int = 40) -> Finding:
+    """Compare the worlds of random games: of every variant, and until every private outcome of chance was hidden."""
+    found = Finding([], Counter(), Counter())
+    outcomes = private_kinds(title, Chance)
+    for seed in range(most_games):
+        if seed >= len(variants) and outcomes | set(found.changed) <= set(found.hidden):
+            break
+        seats, options = variants[seed % len(variants)]
+        for twins in islice(pairs(title, seats, options, seed, found.hidden), CHANGES):
+            one, other = twins.moments[0]
+            if type(one.message) is type(other.message):
+                found.changed[twins.kind] += 1
+            found.leaks.extend(compared(title, readers_of(seats, twins.owner, seed), twins, found.hidden))
+    return found
+
+
+def readers_of(seats: int, owner: int, seed: int) -> list[Reader]:
+    """Return a spectator and some of the seats that do not own the difference."""
+    others = [seat for seat in range(1, seats + 1) if seat != owner]
+    return [None, *random.Random(seed).sample(others, min(READERS, len(others)))]
+
+
+def pairs(title: Title[Any], seats: int, options: str, seed: int, known: Mapping[str, int]) -> Iterator[Twins]:
+    """Yield twins of a random game, first those that differ in a type of message that was hidden least often."""
+    source = random.Random(seed)
+    turns = list(walk(title, set_up(title, seats, options).table, seed, choose_a_kind))
+    private = [number for number, turn in enumerate(turns) if not is_for(turn.move, None)]
+    source.shuffle(private)
+    for at in sorted(private, key=lambda number: known.get(turns[number].move.DESCRIPTOR.name, 0)):
+        moments = tuple(islice(lived_twice(title, turns, at, source), SPAN))
+        if moments:
+            yield Twins(turns[at].move.DESCRIPTOR.name, owner_of(turns[at].move), turns[:at], moments)
+
+
+def choose_a_kind(source: random.Random, legal: Sequence[Message]) -> Message:
+    """Choose a type of move, then a move of it, so that rare types are played."""
+    kind = pick(source, list(dict.fromkeys(map(type, legal))))
+    return pick(source, [move for move in legal if type(move) is kind])
+
+
+def lived_twice(title: Title[Any], turns: Sequence[Turn], at: int, source: random.Random) -> Iterator[Moment]:
+    """Yield the moments from the changed message on, while the twin can follow what is public in the game."""
+    table = turns[at].before
+    for turn in turns[at:]:
+        other = followed(title, table, turn, source, change=turn is turns[at])
+        if other is None:
+            return
+        yield Moment(Move(turn.actor, turn.move, turn.accepted), other)
+        table = other.accepted.table
+
+
+def followed(title: Title[Any], table: Table, turn: Turn, source: random.Random, *, change: bool) -> Move | None:
+    """Return the move of the twin: the same if the rules accept it and it need not change, or another private one."""
+    if not change:
+        ruling = decider.decide(title, table, turn.actor, turn.move)
+        if isinstance(ruling, Accepted):
+            return Move(turn.actor, turn.move, ruling)
+    if is_for(turn.move, None):
+        return None
+    step = decider.waiting(title, table)
+    for message in others(title, table, step, turn, source):
+        ruling = decider.decide(title, table, turn.actor, message)
+        if isinstance(ruling, Accepted):
+            return Move(turn.actor, message, ruling)
+    return None
+
+
+def others(title: Title[Any], table: Table, step: object, turn: Turn, source: random.Random) -> Iterator[Message]:
+    """Yield other private messages that the same actor could give or show to the same seat."""
+    if turn.actor == CHANCE:
+        if isinstance(step, Chance) and type(turn.move) in step.takes:
+            drawn = (step.draw(table, SeededDraws(source)) for _ in range(TRIES))
+            yield from (each for each in drawn if each != turn.move and owner_of(each) == owner_of(turn.move))
+        return
+    legal = [move for move in decider.legal(title, table, turn.actor) if not is_for(move, None) and move != turn.move]
+    alike = [move for move in legal if type(move) is type(turn.move)]
+    yield from source.sample(alike, len(alike))
+    yield from (move for move in legal if type(move) is not type(turn.move))
+
+
+def owner_of(message: Message) -> int:
+    """Return the seat that may see a private message."""
+    named: Any = message
+    return int(named.seat)
+
+
+def compared(title: Title[Any], readers: list[Reader], twins: Twins, hidden: Counter[str]) -> Iterator[Leak]:
+    """Yield everything that shows a reader in which of two worlds, equal to them so far, they are."""
+    words = twins.words()
+    for number, moment in enumerate(twins.moments):
+        tables = moment.one.accepted.table, moment.other.accepted.table
+        if any(decider.waiting(title, table) is None for table in tables):
+            return  # after the end everything is open
+        for reader in tuple(readers):
+            thorough = number % 5 == 0 or reader in decider.asked(title, tables[0])
+            leaks = list(seen_by(title, moment, reader, words if thorough else None))
+            yield from (Leak(part, reader, twins.kind, one, other) for part, one, other in leaks)
+            if leaks or not is_equal_to(moment, reader):
+                readers.remove(reader)
+            elif tables[0] != tables[1]:
+                hidden[twins.kind] += 1
+        if tables[0] == tables[1] or not readers:
+            return
+
+
+def seen_by(
+    title: Title[Any], moment: Moment, reader: Reader, words: Words | None
+) -> Iterator[tuple[str, object, object]]:
+    """Yield the parts that differ for a reader although they must not, as each world has them.
+
+    Pictures and rulings are compared if there are `words` to make commands of.
+    """
+    worlds = (moment.one, moment.other)
+    tables = [move.accepted.table for move in worlds]
+    views = [title.view(table, reader).SerializeToString(deterministic=True) for table in tables]
+    public = [entry(move, None) for move in worlds]
+    if public[0] != public[1]:
+        if still_hidden(tables) and views[0] == views[1]:
+            yield "events", public[0], public[1]
+        return
+    if not is_equal_to(moment, reader):
+        return
+    worlds_shown = [shown(title, move, reader) for move in worlds]
+    if words is not None:
+        tried = () if reader is None else tuple(probes(title, tables[0], reader, words))
+        for parts, move in zip(worlds_shown, worlds, strict=True):
+            parts.update(shown_slowly(title, move, reader, tried))
+    one, other = worlds_shown
+    yield from ((part, one[part], other[part]) for part in one if one[part] != other[part])
+
+
+def still_hidden(tables: Sequence[Table]) -> bool:
+    """Return whether tables differ in more than their agendas, which every seat may know."""
+    one, other = (table.but(agenda=()) for table in tables)
+    return one != other
+
+
+def is_equal_to(moment: Moment, reader: Reader) -> bool:
+    """Return whether a reader receives the same entry in both worlds."""
+    return entry(moment.one, reader) == entry(moment.other, reader)
+
+
+def entry(move: Move, reader: Reader) -> list[tuple[str, bytes]]:
+    """Return the command and the events of an entry as a reader receives them: a private item as a seal."""
+    return [
+        (item.DESCRIPTOR.full_name, item.SerializeToString(deterministic=True)) if is_for(item, reader) else ("", b"")
+        for item in (move.message, *move.accepted.events)
+    ]
+
+
+def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
+    """Return everything that a title shows a reader of the table after a move, by part."""
+    table = move.accepted.table
+    step = decider.waiting(title, table)
+    assert step is not None
+    parts: dict[str, object] = {
+        "view": title.view(table, reader).SerializeToString(deterministic=True),
+        "steps": (table.agenda, step, decider.asked(title, table)),
+        "question": title.words.question(step),
+    }
+    if reader is not None:
+        legal = list(decider.legal(title, table, reader))
+        parts["legal list"] = [(type(each), each.SerializeToString(deterministic=True)) for each in legal]
+        parts["sentences"] = [title.words.sentence(each) for each in legal]
+    return parts
+
+
+def shown_slowly(title: Title[Any], move: Move, reader: Reader, tried: Sequence[Message]) -> dict[str, object]:
+    """Return the parts that take long: the picture, and the rulings on commands that a reader tries out."""
+    table = move.accepted.table
+    picture = title.picture(title.view(table, reader), caption(title, table, move.accepted.events, reader))
+    return {"picture": picture, "refusals": [ruling(title, table, reader or 0, probe) for probe in tried]}
+
+
+def probes(title: Title[Any], table: Table, seat: int, words: Words) -> Iterator[Message]:
+    """Yield commands that a seat tries out: what any seat is offered, and every type of command, filled in."""
+    for step in decider.open_steps(title, table):
+        if isinstance(step, Decision):
+            yield from (signed(move, seat) for each in step.seats(table) for move in step.candidates(table, each))
+    source = random.Random(seat)
+    for kind in sorted({kind for step in title.steps for kind in getattr(step, "takes", ())}, key=str):
+        yield signed(kind(), seat)
+        yield from (signed(scribble(source, kind(), words), seat) for _ in range(PROBES))
+
+
+def signed(probe: Message, seat: int) -> Message:
+    """Return a command that names the seat which tries it, if it names one and is private."""
+    if not is_for(probe, None):
+        named: Any = probe
+        named.seat = seat
+    return probe
+
+
+def ruling(title: Title[Any], table: Table, seat: int, probe: Message) -> Refusal | str:
+    """Return how a command of a seat is refused, or that it is accepted."""
+    judged = decider.decide(title, table, seat, probe)
+    return judged if isinstance(judged, Refusal) else "accepted"

@@ -1,0 +1,40 @@
+"""The clauses that steps and refusals name are those that the code and the rulebook give them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message
+
+from games.kit.decider import Chance, Decision, Step
+from games.samurai_spirit.steps import DUE, STEPS
+from gunbai.rules.v1 import options_pb2 as rules
+from gunbai.samurai_spirit.v1 import clauses_pb2
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+
+VALUES = clauses_pb2.Clause.DESCRIPTOR.values_by_number
+OF_ALL_TALENTS = {cmd.Send: "SS-7.1", cmd.Dismiss: "SS-7.1", cmd.Swap: "SS-7.1"}
+OF_MANY_STEPS = {**OF_ALL_TALENTS, cmd.SkipKiai: "SS-8.2", cmd.TurnRaider: "SS-4.5"}
+"""The commands that many steps take, each by a rule of its own, and the rule that says when such a command is due."""
+
+
+def number(clause: int) -> str:
+    cited: str = VALUES[clause].GetOptions().Extensions[rules.clause].number
+    return cited
+
+
+def taking(command: type[Message]) -> set[str]:
+    """Return the clauses of the steps that take a command."""
+    return {number(step.clause) for step in STEPS if issubclass(step, Decision | Chance) and command in step.takes}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_cites_the_clause_by_which_the_rules_come_to_it(step: type[Step[Any]]) -> None:
+    assert f"{number(step.clause)})" in (step.__doc__ or "").replace(",", ")")
+
+
+@pytest.mark.parametrize("command", DUE)
+def test_a_command_is_due_by_the_clause_of_a_step_that_takes_it(command: type[Message]) -> None:
+    cited = number(DUE[command])
+    assert cited == OF_MANY_STEPS[command] if command in OF_MANY_STEPS else cited in taking(command)

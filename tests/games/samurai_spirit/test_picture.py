@@ -1,0 +1,55 @@
+"""The picture of Samurai Spirit: the village, the piles, the samurai with their lines, and the last move."""
+
+from __future__ import annotations
+
+from games.samurai_spirit import SAMURAI_SPIRIT
+from games.samurai_spirit.data import RAIDERS
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from tests.games.drawing import board, draw, outside, rings, texts
+from tests.games.samurai_spirit.positions import in_turn_of
+
+FIVE = "daisuke kikuchiyo heihachi kyuzo gorobei"
+POSITION = in_turn_of(
+    2,
+    FIVE,
+    lines={1: ("R1-02", "R2-03"), 2: ("R1-06",)},
+    boards={2: {"left": ("R1-03",), "wounded": True}, 3: {"passed": True}},
+)
+
+
+def test_the_text_board_has_a_line_for_each_samurai() -> None:
+    lines = board(draw(SAMURAI_SPIRIT, POSITION, players={2: "Ada"}))
+    assert lines[:2] == ["Samurai Spirit", "Round 1 of 3: turn of Ada, Kikuchiyo"]
+    assert "seat 1, Daisuke, human: total 3, kiai 8; line: R1-02 R2-03; left: empty" in lines
+    assert "seat 2 (Ada), Kikuchiyo, human, wounded: total 1, kiai 10; line: R1-06; left: R1-03" in lines
+    assert "seat 3, Heihachi, human, passed: total 0, kiai 8; line: empty; left: empty" in lines
+
+
+def test_the_raider_of_the_last_move_has_a_ring() -> None:
+    events = [ev.RaiderConfronted(seat=2, raider="R1-06"), ev.TotalCompared(seat=2)]
+    svg = draw(SAMURAI_SPIRIT, POSITION, None, events)
+    assert board(svg)[-1] == "Last move: R1-06"
+    assert rings(svg) == 1
+
+
+def test_what_the_last_move_did_to_the_village_has_a_ring() -> None:
+    events = [ev.BarricadeDestroyed(), ev.WoundTaken(seat=2)]
+    svg = draw(SAMURAI_SPIRIT, POSITION, None, events, {2: "Ada"})
+    assert board(svg)[-1] == "Last move: barricades, board of Ada"
+    assert rings(svg) == 2
+
+
+def test_seven_samurai_with_long_lines_have_room() -> None:
+    raiders = list(RAIDERS)
+    lines = {seat: raiders[10 * seat - 10 : 10 * seat] for seat in range(1, 8)}
+    crowded = in_turn_of(2, f"{FIVE} kanbei katsushiro", lines=lines, boards={2: {"wounded": True}})
+    assert outside(draw(SAMURAI_SPIRIT, crowded, players=dict.fromkeys(range(1, 8), "W" * 100))) == []
+
+
+def test_the_end_shows_whether_the_village_is_saved_and_the_score() -> None:
+    lost = draw(SAMURAI_SPIRIT, POSITION.but(ending="village_lost", agenda=()))
+    assert board(lost)[1] == "The village is lost"
+    assert "winner" not in texts(lost)
+    saved = draw(SAMURAI_SPIRIT, POSITION.but(ending="village_saved", agenda=()))
+    assert board(saved)[1].startswith("The village is saved: ")
+    assert texts(saved).count("winner") == 5

@@ -1,0 +1,53 @@
+"""Worlds that are equal to a reader look equal to them: the gate that every title passes, and holes that it finds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.catalogue import TITLES, newest
+from games.kit.decider import Chance, Decision, Title
+from tests.games.leaks import Finding, gate, private_kinds
+from tests.games.toy import LANTERN_NIGHT
+from tests.games.variants import VARIANTS
+from tests.games.whispers import HOLES, OPEN_SECRET, WHISPERS
+
+TOYS: list[Title[Any]] = [LANTERN_NIGHT, WHISPERS]
+ALL: list[Title[Any]] = [*map(newest, TITLES), *TOYS]
+SECRETIVE = [
+    pytest.param(title, VARIANTS.get(title.name, [(2, "{}"), (4, "{}")]), id=title.name)
+    for title in ALL
+    if private_kinds(title)
+]
+
+
+def never_hidden(found: Finding) -> set[str]:
+    """Return the private types that everybody could tell from another of their type, whenever they differed."""
+    return set(found.changed) - set(found.hidden)
+
+
+@pytest.mark.parametrize(("title", "variants"), SECRETIVE)
+def test_nothing_shows_a_reader_what_only_another_seat_may_know(
+    title: Title[Any], variants: list[tuple[int, str]]
+) -> None:
+    found = gate(title, variants)
+    assert found.leaks == []
+    assert never_hidden(found) == set()
+    assert private_kinds(title, Chance) <= set(found.changed)
+    assert not private_kinds(title, Decision) or private_kinds(title, Decision) & set(found.changed)
+
+
+def test_the_gate_is_for_every_title_with_private_messages() -> None:
+    assert {"king_of_tokyo", "shogun", "titan_race"} <= {str(case.id) for case in SECRETIVE}
+
+
+@pytest.mark.parametrize(("part", "title"), HOLES.values(), ids=HOLES)
+def test_a_title_with_a_hole_is_found_out(part: str, title: Title[Any]) -> None:
+    found = gate(title, [(2, "{}"), (3, "{}")])
+    assert part in {leak.part for leak in found.leaks}
+    assert {leak.kind for leak in found.leaks} == {"RollDie"}
+
+
+def test_a_secret_that_is_no_secret_is_found_out() -> None:
+    assert never_hidden(gate(OPEN_SECRET, [(2, "{}"), (3, "{}")])) == {"RollDie"}

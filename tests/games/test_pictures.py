@@ -1,0 +1,97 @@
+"""Laws of all pictures: they are one family, nothing reaches out of them, and rings and text board say the same."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from games.catalogue import TITLES, newest
+from games.kit import svg
+from games.kit.decider import Caption, Title, asked
+from tests.games.drawing import SVG, board, caption, draw, is_for, outside, rings, texts
+from tests.games.variants import VARIANTS
+from tests.games.walk import Turn, set_up, walk
+
+CASES = [(newest(name), seats, options) for name in TITLES for seats, options in VARIANTS[name]]
+LONG = {seat: f"{'W' * 40} & <{seat}>" for seat in range(1, 8)}
+
+
+def sample(title: Title[Any], seats: int, options: str) -> list[Turn]:
+    """Return a dozen moves of a random game, the last one among them."""
+    turns = list(walk(title, set_up(title, seats, options).table, seed=5))
+    return [*random.Random(5).sample(turns, 11), turns[-1]]
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_nothing_reaches_out_of_a_picture(title: Title[Any], seats: int, options: str) -> None:
+    for turn in sample(title, seats, options):
+        for players in (LONG, {}):
+            drawn = draw(title, turn.accepted.table, seats, turn.accepted.events, players)
+            assert ET.fromstring(drawn).get("viewBox", "").startswith(f"0 0 {svg.WIDTH} ")
+            assert outside(drawn) == []
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_a_ring_is_drawn_exactly_when_the_text_board_names_a_last_move(
+    title: Title[Any], seats: int, options: str
+) -> None:
+    for turn in sample(title, seats, options):
+        for events in (turn.accepted.events, ()):
+            drawn = draw(title, turn.accepted.table, None, events)
+            assert (rings(drawn) > 0) == board(drawn)[-1].startswith("Last move: ")
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_players_are_named_and_their_names_are_escaped(title: Title[Any], seats: int, options: str) -> None:
+    players = {seat: f"<b>{seat}&" for seat in range(1, seats + 1)}
+    for turn in sample(title, seats, options)[-2:]:
+        drawn = draw(title, turn.accepted.table, None, turn.accepted.events, players)
+        shown = "|".join(texts(drawn))
+        assert all(name in shown for name in players.values())
+        assert all(any(name in line for line in board(drawn)) for name in players.values())
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_who_is_asked_is_marked(title: Title[Any], seats: int, options: str) -> None:
+    for turn in sample(title, seats, options):
+        drawn = draw(title, turn.accepted.table)
+        assert texts(drawn).count("to act") == len(asked(title, turn.accepted.table))
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_the_type_scale_of_a_picture_is_readable(title: Title[Any], seats: int, options: str) -> None:
+    for turn in sample(title, seats, options)[-2:]:
+        drawn = ET.fromstring(draw(title, turn.accepted.table))
+        sizes = {float(node.get("font-size", 0)) for node in drawn.iter(f"{SVG}text")}
+        assert min(sizes) >= 8
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_equal_views_and_captions_give_equal_pictures(title: Title[Any], seats: int, options: str) -> None:
+    turn = sample(title, seats, options)[0]
+    table, events = turn.accepted.table, turn.accepted.events
+    assert draw(title, table, 1, events) == draw(title, table, 1, events)
+
+
+def test_a_caption_has_only_what_its_reader_may_see() -> None:
+    title = newest("shogun")
+    for turn in walk(title, set_up(title, 3, '{"start": "preset"}').table, seed=1):
+        hidden = [event for event in turn.accepted.events if not is_for(event, None)]
+        if hidden:
+            assert not set(map(id, caption(title, turn.accepted.table, turn.accepted.events).events)) & set(
+                map(id, hidden)
+            )
+            return
+    raise AssertionError("no event was hidden")
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_all_pictures_have_the_same_header(name: str) -> None:
+    title = newest(name)
+    table = set_up(title, title.seats[-1]).table
+    known = Caption(label=title.label, game="4ethzj23jknwd7uk", version=3)
+    shown = texts(title.picture(title.view(table, None), known))
+    assert shown[:3] == [title.label, "game 4ethzj23jknwd7uk", "version 3"]

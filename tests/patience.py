@@ -1,0 +1,6 @@
+"""How long tests wait for what must come."""
+
+from __future__ import annotations
+
+PATIENCE = 600.0
+"""Seconds: a guard against a hang, never a measure. A test that reaches it has failed on the slowest machine."""

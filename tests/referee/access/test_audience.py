@@ -1,0 +1,62 @@
+"""What a caller may see of a running game: everything public, what is private to their own seat, and no more."""
+
+from __future__ import annotations
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.chain import ORIGIN, checked, leaf_of
+from referee.access.audience import shown
+from referee.access.callers import Caller
+from referee.game.lifecycle import abandon_game
+from tests.referee.nights import AT, Night, bid, started
+
+PUBLIC = Caller("peer")
+SEAT_1, SEAT_2 = Caller("peer", "seat", 1), Caller("peer", "seat", 2)
+HOST, DEALER = Caller("peer", "host"), Caller("peer", "dealer")
+
+
+def seals(entry: record.Entry) -> list[bool]:
+    return [item.HasField("sealed") for item in (entry.command, *entry.events)]
+
+
+def dealt() -> Night:
+    return started(chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 2))
+
+
+def test_a_private_item_is_open_to_its_seat_alone() -> None:
+    night = dealt()
+    entry = night.entries[-1]
+    assert seals(shown(night.game, entry, SEAT_1)) == [False, False, False]
+    for caller in (PUBLIC, SEAT_2, HOST):
+        assert seals(shown(night.game, entry, caller)) == [True, False, True]
+
+
+def test_a_private_event_of_a_public_command_is_sealed_too() -> None:
+    night = dealt()
+    entry = record.Entry()
+    entry.CopyFrom(night.entries[-1])
+    entry.command.salt = b""
+    assert seals(shown(night.game, entry, PUBLIC)) == [False, False, True]
+
+
+def test_the_dealer_sees_no_seats_secrets() -> None:
+    night = dealt()
+    assert seals(shown(night.game, night.entries[-1], DEALER)) == [True, False, True]
+
+
+def test_a_sealed_entry_still_continues_the_chain() -> None:
+    night = dealt()
+    seen = [shown(night.game, entry, PUBLIC) for entry in night.entries]
+    assert len(list(checked(seen, 0, ORIGIN))) == len(night.entries)
+    assert [leaf_of(item) for item in seen[-1].events] == [leaf_of(item) for item in night.entries[-1].events]
+
+
+def test_after_the_end_everything_is_open() -> None:
+    night = dealt()
+    over = abandon_game(night.game, life.AbandonGame(), AT).game
+    assert shown(over, night.entries[-1], PUBLIC) == night.entries[-1]
+
+
+def test_an_entry_without_secrets_is_shown_as_it_is() -> None:
+    night = dealt()
+    assert shown(night.game, night.entries[0], PUBLIC) is night.entries[0]

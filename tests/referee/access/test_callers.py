@@ -1,0 +1,100 @@
+"""A caller is who their token says, within the quotas: guesses at tokens count as calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gunbai.record.v1 import entry_pb2 as record
+from referee.access import quotas
+from referee.access.callers import Caller, Callers, check_watching, peer_of
+from referee.access.quotas import Limits, Quotas
+from referee.access.tokens import grant
+from referee.errors import ForeignToken, GamePrivate, QuotaExceeded, RoleNeeded, TokenMissing, TokenUnknown
+from store.contract import Opening, Stored, Summary
+from store.memory import MemoryStore
+from tests.referee.nights import NAME, started
+
+TOKENS = {"host": "host token", "seat": "seat token", "dealer": "dealer token", "spectator": "spectator token"}
+
+
+class Call:
+    """A call as far as callers look at one: its metadata and its peer."""
+
+    def __init__(self, token: str = "", peer: str = "ipv4:192.0.2.7:5000") -> None:
+        self._token, self._peer = token, peer
+
+    def invocation_metadata(self) -> tuple[tuple[str, str], ...]:
+        return (("authorization", f"Bearer {self._token}"),) if self._token else ()
+
+    def peer(self) -> str:
+        return self._peer
+
+
+def call(token: str = "", peer: str = "ipv4:192.0.2.7:5000") -> Any:
+    return Call(token, peer)
+
+
+async def callers(**limits: float) -> Callers:
+    store = MemoryStore()
+    grants = [grant(token, NAME, role, seat=2 if role == "seat" else 0) for role, token in TOKENS.items()]  # type: ignore[arg-type]  # the roles by name
+    summary = Summary(game=NAME, title="lantern_night", status="open", seats=2, created_at=0, changed_at=0)
+    await store.create(
+        Opening(game=NAME, title="lantern_night", secret=bytes(32)), [Stored(1, "", b"entry")], grants, summary
+    )
+    return Callers(store, Quotas(Limits(**limits)))  # type: ignore[arg-type]  # limits by name
+
+
+async def test_a_token_is_a_role_and_no_token_is_the_public() -> None:
+    found = await callers()
+    assert await found.caller(call(), NAME) == Caller("ipv4:192.0.2.7")
+    assert await found.caller(call(TOKENS["seat"]), NAME) == Caller("ipv4:192.0.2.7", "seat", 2)
+    assert await found.caller(call(TOKENS["host"]), NAME) == Caller("ipv4:192.0.2.7", "host")
+
+
+async def test_a_token_opens_its_own_game_alone() -> None:
+    found = await callers()
+    for _ in range(2):
+        with pytest.raises(ForeignToken):
+            await found.caller(call(TOKENS["host"]), "another game")
+    with pytest.raises(TokenUnknown):
+        await found.caller(call("a guess"), NAME)
+
+
+async def test_seats_and_the_dealer_play_and_the_host_hosts() -> None:
+    found = await callers()
+    assert (await found.player(call(TOKENS["dealer"]), NAME)).role == "dealer"
+    assert (await found.host(call(TOKENS["host"]), NAME)).role == "host"
+    for ask, wrong in ((found.player, "host"), (found.player, "spectator"), (found.host, "seat")):
+        with pytest.raises(RoleNeeded):
+            await ask(call(TOKENS[wrong]), NAME)
+        with pytest.raises(TokenMissing):
+            await ask(call(), NAME)
+
+
+async def test_guesses_at_tokens_count_as_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
+    found = await callers(calls_per_second=0.1)
+    with pytest.raises(TokenUnknown):
+        await found.player(call("a guess"), NAME)
+    with pytest.raises(QuotaExceeded):
+        await found.player(call("another guess"), NAME)
+
+
+def test_the_dealer_sees_what_chance_showed_a_seat_and_no_seats_secret() -> None:
+    dealer = Caller("peer", "dealer")
+    assert dealer.sees(record.Entry(actor=record.Actor(kind=record.ACTOR_KIND_CHANCE)), owner=1)
+    assert not dealer.sees(record.Entry(actor=record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)), owner=1)
+
+
+def test_a_private_game_is_watched_with_a_token() -> None:
+    private = started(private=True).game
+    with pytest.raises(GamePrivate):
+        check_watching(private, Caller("peer"))
+    check_watching(private, Caller("peer", "spectator"))
+    check_watching(started().game, Caller("peer"))
+
+
+def test_a_peer_is_its_address_without_the_port() -> None:
+    assert peer_of(call(peer="ipv6:%5B2001:db8::1%5D:443")) == "ipv6:%5B2001:db8::1%5D"

@@ -1,0 +1,121 @@
+"""A caller who exceeds a quota gets an error with the time after which to try again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gunbai.referee.v1 import lobby_pb2, record_pb2
+from referee.access import quotas
+from referee.access.quotas import Buckets, Limits, Quotas
+from referee.errors import QuotaExceeded
+from tests.games.toy import protos
+from tests.referee.house import failure, house
+
+
+def test_a_bucket_fills_with_time() -> None:
+    now = [0.0]
+    buckets = Buckets("two a second", 2, 3, lambda: now[0])
+    for _ in range(3):
+        buckets.take("peer")
+    with pytest.raises(QuotaExceeded) as refused:
+        buckets.take("peer")
+    assert refused.value.retry_after_seconds == pytest.approx(0.5)
+    buckets.take("another peer")
+    now[0] = 0.5
+    buckets.take("peer")
+    with pytest.raises(QuotaExceeded):
+        buckets.take("peer")
+
+
+def test_a_quota_of_nothing_is_none() -> None:
+    buckets = Buckets("no quota", 0, 0)
+    for _ in range(1000):
+        buckets.take("peer")
+
+
+def test_streams_are_counted_while_they_are_open() -> None:
+    held = Quotas(Limits(streams=1))
+    with held.stream("peer"):
+        with pytest.raises(QuotaExceeded), held.stream("peer"):
+            pass
+        with held.stream("another"):
+            pass
+    with held.stream("peer"):
+        pass
+
+
+def test_a_bucket_never_holds_more_than_its_size() -> None:
+    now = [0.0]
+    buckets = Buckets("two a second", 2, 3, lambda: now[0])
+    buckets.take("peer")
+    now[0] = 1_000_000.0
+    for _ in range(3):
+        buckets.take("peer")
+    with pytest.raises(QuotaExceeded):
+        buckets.take("peer")
+
+
+def test_one_site_has_one_quota_over_ipv6_too() -> None:
+    held = Quotas(Limits(streams=1))
+    with held.stream("ipv6:%5B2001:db8:0:1::7%5D"):
+        with pytest.raises(QuotaExceeded), held.stream("ipv6:%5B2001:db8:0:1:ffff::9%5D"):
+            pass
+        with held.stream("ipv6:%5B2001:db8:0:2::7%5D"), held.stream("ipv6:not an address"):
+            pass
+
+
+@pytest.mark.parametrize("peer", ["ipv4:127.0.0.1", "ipv6:%5B::1%5D", "unix"])
+def test_peers_on_the_own_machine_are_free_unless_they_are_held_too(peer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
+    free, held = (Quotas(Limits(games_per_minute=1, streams=1, loopback=loopback)) for loopback in (False, True))
+    for _ in range(10):
+        free.game(peer)
+        held.game(peer)
+        free.game("ipv4:192.0.2.7")
+    free.game(peer)
+    with free.stream(peer), free.stream(peer):
+        pass
+    with pytest.raises(QuotaExceeded):
+        held.game(peer)
+    with pytest.raises(QuotaExceeded):
+        free.game("ipv4:192.0.2.7")
+
+
+async def test_a_hundred_games_and_a_thousand_commands_at_once_from_the_own_machine_meet_no_quota(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path, limits=Limits()) as found:
+        for _ in range(100):
+            await found.open()
+        match = await found.start()
+        for _ in range(1200):
+            await match.legal(1)
+
+
+async def test_each_quota_is_held_by_the_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
+    limits = Limits(games_per_minute=10, commands_per_second=0.1, calls_per_second=20, streams=1, loopback=True)
+    async with house(tmp_path, limits=limits) as found:
+        match = await found.start()
+        await match.play((1, protos.Bid(light=1, seat=1)))
+        again = await failure(match.send(1, match.request(protos.Ring(), 5)))
+        assert again[:2] == ("RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED")
+        assert again.retry
+        watches = [found.record.WatchGame(record_pb2.WatchGameRequest(game=match.id)) for _ in range(2)]
+        await watches[0].read()
+        assert (await failure(watches[1].read())).reason == "QUOTA_EXCEEDED"
+        watches[0].cancel()
+        made = [await found.open() for _ in range(9)]
+        assert (await failure(found.open())).reason == "QUOTA_EXCEEDED"
+        lists = [found.lobby.GetGame(lobby_pb2.GetGameRequest(game=game.id)) for game in made * 30]
+        assert "QUOTA_EXCEEDED" in {await reason(call) for call in lists}
+
+
+async def reason(call: object) -> str:
+    """Return why a call failed; "" if it did not."""
+    try:
+        return (await failure(call)).reason  # type: ignore[arg-type]  # an awaitable of any kind
+    except AssertionError:
+        return ""

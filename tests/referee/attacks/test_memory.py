@@ -1,0 +1,73 @@
+"""Calls that fail leave nothing behind, however large their requests and however many there are."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio.subprocess import Process
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2
+from referee.access.fields import MAX_COMMAND, MAX_SET_UP
+from tests.referee.house import House
+from tests.referee.process import free_port, running
+
+AT_ONCE = 50
+MIB = 1024
+
+FAILING: dict[str, Callable[[House], Any]] = {
+    "no such game": lambda house: house.lobby.GetGame(lobby_pb2.GetGameRequest(game="x" * 4000)),
+    "too large": lambda house: house.lobby.GetGame(lobby_pb2.GetGameRequest(game="x" * 200_000)),
+    "no such option": lambda house: house.lobby.CreateGame(
+        lobby_pb2.CreateGameRequest(title="shogun", seats=3, options_json='"' + "x" * (MAX_SET_UP - 2) + '"')
+    ),
+    "no command": lambda house: house.audit.Adjudicate(_adjudicate()),
+    "no token": lambda house: house.referee.Submit(_submit()),
+}
+"""Requests as large as their calls allow, or larger, that end in errors of every depth."""
+
+
+def _adjudicate() -> audit_pb2.AdjudicateRequest:
+    request = audit_pb2.AdjudicateRequest(game="none")
+    request.command.value = bytes(MAX_COMMAND)
+    return request
+
+
+def _submit() -> referee_pb2.SubmitRequest:
+    request = referee_pb2.SubmitRequest(game="none", command_id="id")
+    request.command.value = bytes(MAX_COMMAND)
+    return request
+
+
+def resident_kib(process: Process) -> int:
+    """Return the resident memory of a process in KiB."""
+    status = Path(f"/proc/{process.pid}/status")
+    if not status.exists():
+        pytest.skip("this system has no /proc, which says how much memory a process has")
+    line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1])
+
+
+async def fail(house: House, call: Callable[[House], Any], times: int) -> None:
+    for _ in range(0, times, AT_ONCE):
+        answers = await asyncio.gather(*(call(house) for _ in range(AT_ONCE)), return_exceptions=True)
+        assert all(isinstance(answer, grpc.aio.AioRpcError) for answer in answers)
+
+
+@pytest.mark.parametrize("times", [400, pytest.param(2000, marks=pytest.mark.long)])
+async def test_failing_requests_of_the_largest_size_leave_the_memory_flat(tmp_path: Path, times: int) -> None:
+    port = free_port()
+    async with running(tmp_path, port) as process:
+        house = House(f"127.0.0.1:{port}")
+        for call in FAILING.values():
+            await fail(house, call, AT_ONCE)
+        before = resident_kib(process)
+        for call in FAILING.values():
+            await fail(house, call, times)
+        grown = resident_kib(process) - before
+        await house.channel.close()
+    assert grown < 100 * MIB

@@ -1,0 +1,72 @@
+"""A log line has the facts of a call, never its contents."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+
+from gunbai.referee.v1 import lobby_pb2, referee_pb2, ruling_pb2
+from referee.calls.logs import Sink, console_line, facts_of, json_line
+from referee.calls.reception import _ms
+from referee.game.entries import packed
+from tests.games.toy import protos
+from tests.patience import PATIENCE
+
+
+def test_a_request_is_logged_by_its_game_alone() -> None:
+    request = referee_pb2.SubmitRequest(
+        game="g", command_id="id", command=packed(protos.Bid(seat=1, light=5)), signature=b"signature"
+    )
+    assert facts_of(request) == {"game": "g"}
+    assert facts_of(lobby_pb2.JoinGameRequest(game="g", player="Ada", entropy=b"entropy")) == {"game": "g"}
+    assert facts_of(lobby_pb2.ListTitlesRequest()) == {}
+
+
+def test_a_long_game_id_is_cut() -> None:
+    assert facts_of(lobby_pb2.GetGameRequest(game="x" * 1000)) == {"game": "x" * 40}
+
+
+def test_a_response_is_logged_without_tokens() -> None:
+    response = lobby_pb2.JoinGameResponse(seat_token="secret", seat=1)  # a token under test
+    assert "secret" not in str(facts_of(response))
+
+
+def test_a_ruling_is_logged_by_its_clause_or_its_version() -> None:
+    refused = ruling_pb2.Ruling()
+    refused.refused.clause, refused.refused.version = "LN-1", 7
+    assert facts_of(refused) == {"ruling": "command_refused", "clause": "LN-1", "version": 7}
+    accepted = referee_pb2.SubmitResponse()
+    entry = accepted.ruling.accepted.entries.add(version=8)
+    entry.actor.seat = 2
+    assert facts_of(accepted) == {"ruling": "command_accepted", "seat": 2, "version": 8}
+
+
+def test_a_call_is_logged_with_its_milliseconds() -> None:
+    assert 1000 <= _ms(time.perf_counter() - 1) < 60_000
+
+
+def test_lines_are_rendered_as_json_or_for_people() -> None:
+    line = {"event": "call_answered", "call": "GetGame"}
+    assert json.loads(json_line(0.0, "info", dict(line))) == {"at": "1970-01-01T00:00:00Z", "level": "info", **line}
+    assert b"call_answered" in console_line(time.time(), "info", dict(line))
+
+
+def test_a_sink_writes_what_it_took_when_it_closes() -> None:
+    stream = io.BytesIO()
+    sink = Sink(stream, "json")
+    for number in range(3):
+        sink.info(event="call", number=number)
+    sink.error(event="failed")
+    sink.close(PATIENCE)
+    assert [json.loads(line)["level"] for line in stream.getvalue().splitlines()] == ["info", "info", "info", "error"]
+
+
+def test_a_broken_stream_costs_lines_not_calls() -> None:
+    class Broken(io.BytesIO):
+        def write(self, _: object) -> int:
+            raise OSError("the pipe is gone")
+
+    sink = Sink(Broken(), "json")
+    sink.warning(event="lost")
+    sink.close(PATIENCE)

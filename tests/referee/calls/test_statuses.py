@@ -1,0 +1,79 @@
+"""Every error has one status and one reason; a mistake of ours shows nothing of itself."""
+
+from __future__ import annotations
+
+import pytest
+from google.protobuf.message import Message
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
+from google.rpc.status_pb2 import Status
+from grpc import StatusCode
+
+from referee import errors
+from referee.calls.statuses import STATUSES, code_of, status_of
+from store import contract
+
+
+def detail(status: Status, kind: type[Message]) -> Message | None:
+    for packed in status.details:
+        message = kind()
+        if packed.Unpack(message):
+            return message
+    return None
+
+
+def subclasses(kind: type[Exception]) -> set[type[Exception]]:
+    return {kind, *(found for below in kind.__subclasses__() for found in subclasses(below))}
+
+
+def test_every_error_of_referee_and_store_has_a_status_of_its_own_or_of_a_class_above() -> None:
+    bases = {errors.RefereeError, errors.NotAllowed, errors.WrongState, contract.StoreError}
+    answered_elsewhere = {contract.Conflict, contract.DuplicateCommand, contract.DuplicateToken, contract.GameExists}
+    every = subclasses(errors.RefereeError) | subclasses(contract.StoreError)
+    assert {kind for kind in every - bases - answered_elsewhere if not set(kind.__mro__) & set(STATUSES)} == set()
+
+
+def test_a_broken_clause_is_cited_with_its_sentence() -> None:
+    status = status_of(errors.BrokenClause("options_json", "no such track (TR-2.1)", "TR-2.1", "One of six tracks."))
+    info = detail(status, ErrorInfo)
+    assert isinstance(info, ErrorInfo)
+    assert (status.code, info.reason) == (StatusCode.INVALID_ARGUMENT.value[0], "BROKEN_CLAUSE")
+    assert (info.metadata["clause"], info.metadata["sentence"]) == ("TR-2.1", "One of six tracks.")
+    assert isinstance(detail(status, BadRequest), BadRequest)
+
+
+def test_a_field_at_fault_is_named() -> None:
+    status = status_of(errors.InvalidField("seats", "two are needed"))
+    assert status.code == StatusCode.INVALID_ARGUMENT.value[0]
+    bad = detail(status, BadRequest)
+    assert isinstance(bad, BadRequest)
+    assert [(each.field, each.description) for each in bad.field_violations] == [("seats", "two are needed")]
+
+
+def test_the_facts_of_an_error_travel_as_metadata() -> None:
+    info = detail(status_of(errors.VersionConflict("g", 3, 5, 9)), ErrorInfo)
+    assert isinstance(info, ErrorInfo)
+    assert (info.reason, info.domain) == ("VERSION_CONFLICT", "gunbai")
+    assert dict(info.metadata) == {"game": "g", "expected": "3", "earliest": "5", "head": "9"}
+
+
+def test_a_quota_says_when_to_retry() -> None:
+    retry = detail(status_of(errors.QuotaExceeded("two a second", 2.6)), RetryInfo)
+    assert isinstance(retry, RetryInfo)
+    assert retry.retry_delay.seconds == 3
+
+
+@pytest.mark.parametrize("error", [RuntimeError("the secret is 42"), KeyError("token abc")])
+def test_a_mistake_of_ours_is_internal_and_keeps_its_message_to_itself(error: Exception) -> None:
+    status = status_of(error)
+    assert code_of(error) == (StatusCode.INTERNAL, "BUG")
+    assert str(error) not in str(status)
+
+
+def test_the_operators_files_are_not_named_to_clients() -> None:
+    status = status_of(contract.StorageFull("/var/lib/gunbai/games.sqlite"))
+    assert status.code == StatusCode.RESOURCE_EXHAUSTED.value[0]
+    assert "sqlite" not in str(status)
+
+
+def test_a_long_message_is_cut() -> None:
+    assert len(status_of(errors.InvalidField("x", "y" * 100_000)).SerializeToString()) < 4000

@@ -1,0 +1,229 @@
+"""The desk: games are folded from their records, kept hot, and changed one change after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import referee_pb2
+from gunbai_client.chain import digest_of
+from referee.desk.desk import Desk, Written, stored
+from referee.errors import CommandIdReused, RecordDamaged
+from referee.game.entries import Added, packed
+from referee.game.forks import fork_game
+from referee.game.game import Game
+from referee.game.judge import Refused, judge
+from referee.game.lifecycle import abandon_game
+from store.contract import Opening, Stored, VersionNotFound
+from store.memory import MemoryStore
+from tests.games.toy import CLAUSE_1, protos
+from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, bid, command, finished, keep, kept, started
+
+FIRST = started()
+BRANCH = "branchbranchbran"
+
+
+class SlowStore(MemoryStore):
+    """A store that takes no entry before it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+        self.may_append = asyncio.Event()
+
+    async def append(self, *arguments: Any, **named: Any) -> None:
+        self.asked.set()
+        await self.may_append.wait()
+        await super().append(*arguments, **named)
+
+
+def bidding(seat: int, light: int, seen: list[int] | None = None) -> Any:
+    """Return a change by which a seat bids; `seen` gets the version at which it was judged."""
+
+    def change(game: Game) -> Added | Refused:
+        if seen is not None:
+            seen.append(game.version)
+        return judge(game, command(game, *bid(seat, light)), AT)
+
+    return change
+
+
+def submitting(night: Night, seat: int, light: int, command_id: str) -> referee_pb2.SubmitRequest:
+    """Return a bid as a client sends it."""
+    return referee_pb2.SubmitRequest(
+        game=NAME,
+        expected_version=night.game.expected(seat),
+        command_id=command_id,
+        command=packed(protos.Bid(seat=seat, light=light)),
+    )
+
+
+async def head_of(store: MemoryStore) -> int:
+    """Return the version of the last entry in a store."""
+    return (await store.read(NAME))[-1].version
+
+
+async def test_a_game_is_folded_once_and_then_hot() -> None:
+    desk = Desk(await kept(FIRST), TITLES)
+    game = await desk.game(NAME)
+    assert game == FIRST.game
+    assert await desk.game(NAME) is game
+
+
+async def test_the_game_least_recently_used_is_dropped() -> None:
+    store = MemoryStore()
+    for name in ("a", "b", "c"):
+        await keep(store, started(game=name))
+    desk = Desk(store, TITLES, hot_games=2)
+    a, b = await desk.game("a"), await desk.game("b")
+    assert await desk.game("a") is a
+    await desk.game("c")
+    assert await desk.game("a") is a
+    assert await desk.game("b") is not b
+
+
+async def test_a_game_that_is_being_changed_is_never_dropped() -> None:
+    """A second change of it waits for the first, however many games are used in between."""
+    store = SlowStore()
+    for name in (NAME, "b", "c"):
+        await keep(store, started(game=name))
+    desk, seen = Desk(store, TITLES, hot_games=1), list[int]()
+    one = asyncio.create_task(desk.change(NAME, bidding(1, 2, seen)))
+    await store.asked.wait()
+    await desk.game("b")
+    await desk.game("c")
+    other = asyncio.create_task(desk.change(NAME, bidding(2, 1, seen)))
+    await desk.game("b")
+    assert seen == [FIRST.game.version]
+    store.may_append.set()
+    await asyncio.gather(one, other)
+    assert seen == [FIRST.game.version, FIRST.game.version + 1]
+
+
+async def test_a_change_is_made_again_if_another_writer_was_faster() -> None:
+    store = await kept(FIRST)
+    slow, fast, seen = Desk(store, TITLES), Desk(store, TITLES), list[int]()
+    await slow.game(NAME)
+    await fast.change(NAME, bidding(1, 2))
+    await slow.change(NAME, bidding(2, 1, seen))
+    assert seen == [FIRST.game.version, FIRST.game.version + 1]
+    assert await head_of(store) == (await slow.game(NAME)).version
+    assert await fast.game(NAME, at_least=await head_of(store)) == await slow.game(NAME)
+
+
+async def test_a_refused_change_writes_nothing() -> None:
+    store = await kept(FIRST)
+    ruling = await Desk(store, TITLES).change(NAME, bidding(1, 99))
+    assert isinstance(ruling, Refused)
+    assert ruling.refusal.clause == CLAUSE_1
+    assert await head_of(store) == FIRST.game.version
+
+
+async def test_a_change_that_is_cancelled_leaves_no_wrong_head_behind() -> None:
+    store = SlowStore()
+    await keep(store, FIRST)
+    desk = Desk(store, TITLES)
+    change = asyncio.create_task(desk.change(NAME, bidding(1, 2)))
+    await store.asked.wait()
+    change.cancel()
+    await asyncio.wait([change])
+    assert await desk.game(NAME) == FIRST.game
+
+
+async def test_what_the_referee_still_owes_is_written_when_a_game_is_loaded() -> None:
+    whole = finished()
+    store = await kept(Night(whole.game, whole.entries[:-1]))
+    assert await Desk(store, TITLES).game(NAME) == whole.game
+    assert await head_of(store) == whole.game.version
+
+
+async def test_a_command_that_comes_again_gets_its_first_ruling_again() -> None:
+    desk = Desk(await kept(started().play(bid(1, 2))), TITLES)
+    asked = submitting(started(), 2, 1, "the bid")
+    first = await desk.submit(2, asked)
+    assert isinstance(first, Written)
+    assert [entry.actor.kind for entry in first.entries] == [record.ACTOR_KIND_SEAT, record.ACTOR_KIND_CHANCE]
+    again = await desk.submit(2, asked)
+    assert isinstance(again, Written)
+    assert (list(again.entries), again.repeated) == (list(first.entries), True)
+    for actor, other in ((2, submitting(FIRST, 2, 3, "the bid")), (1, submitting(FIRST, 1, 1, "the bid"))):
+        with pytest.raises(CommandIdReused):
+            await desk.submit(actor, other)
+
+
+async def test_a_refused_command_may_be_corrected_under_its_id() -> None:
+    desk = Desk(await kept(FIRST), TITLES)
+    assert isinstance(await desk.submit(1, submitting(FIRST, 1, 99, "the bid")), Refused)
+    assert isinstance(await desk.submit(1, submitting(FIRST, 1, 2, "the bid")), Written)
+
+
+async def test_every_version_is_a_position() -> None:
+    whole = finished()
+    desk = Desk(await kept(whole), TITLES)
+    assert await desk.position(NAME, 0) == whole.game
+    assert await desk.position(NAME, FIRST.game.version) == FIRST.game
+    outline = await desk.outline(NAME, 6)
+    assert (outline.version, outline.digest) == (6, whole.entries[5].digest)
+    with pytest.raises(VersionNotFound):
+        await desk.position(NAME, whole.game.version + 1)
+
+
+async def test_the_digest_of_the_last_position_is_checked_on_load() -> None:
+    """An entry whose events lead to another table than its digest says is damage, though its chain fits."""
+    entries = [*FIRST.play(bid(1, 2)).entries]
+    entries[-1].position_digest = bytes(32)
+    entries[-1].digest = digest_of(entries[-1])
+    with pytest.raises(RecordDamaged, match="another one"):
+        await Desk(await kept(Night(FIRST.game, tuple(entries))), TITLES).game(NAME)
+
+
+async def test_the_chain_is_checked_on_load_and_on_every_reading() -> None:
+    entries = [*finished().entries]
+    entries[5].at_micros += 1
+    desk = Desk(await kept(Night(FIRST.game, tuple(entries))), TITLES)
+    with pytest.raises(RecordDamaged) as damaged:
+        await desk.game(NAME)
+    assert damaged.value.version == 6
+    history = desk.history(NAME, 0, len(entries))
+    assert [(await anext(history)).version for _ in range(5)] == [1, 2, 3, 4, 5]
+    with pytest.raises(RecordDamaged):
+        await anext(history)
+
+
+async def test_bytes_that_are_no_entry_are_damage() -> None:
+    store = await kept(FIRST)
+    await store.append(NAME, FIRST.game.version, [Stored(FIRST.game.version + 1, "", b"\xff")])
+    with pytest.raises(RecordDamaged, match="no entry"):
+        await Desk(store, TITLES).game(NAME)
+
+
+async def test_a_branch_knows_its_ancestors_and_their_open_secrets() -> None:
+    over = abandon_game(FIRST.game, life.AbandonGame(), AT)
+    store = await kept(FIRST.then(over))
+    added = fork_game(
+        FIRST.game, life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE), BRANCH, bytes(32), AT
+    )
+    desk = Desk(store, TITLES)
+    opening = Opening(
+        game=BRANCH, title="lantern_night", secret=bytes(32), parent=NAME, parent_version=FIRST.game.version
+    )
+    await desk.branch(added, opening, [])
+    branch = await desk.game(BRANCH)
+    assert branch == added.game
+    assert await desk.ancestors(branch) == [(over.game, FIRST.game.version)]
+    assert await desk.open_secrets(branch) == {NAME: SECRET}
+
+
+async def test_followers_receive_what_is_written_from_now_on() -> None:
+    store = await kept(FIRST)
+    desk = Desk(store, TITLES)
+    log = desk.follow(NAME, FIRST.game.version)
+    changed = await desk.change(NAME, bidding(1, 2))
+    assert isinstance(changed, Added)
+    assert await anext(log) == changed.entries[0]
+    assert stored(changed.entries[0]) == (await store.read(NAME, FIRST.game.version))[0]
+    await log.aclose()

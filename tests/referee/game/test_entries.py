@@ -1,0 +1,26 @@
+"""Entries: what one seat alone may see is salted, and every entry is the link to the one before."""
+
+from __future__ import annotations
+
+from gunbai_client.chain import ORIGIN, check, digest_with, leaf_of
+from tests.referee.nights import bid, finished, started
+
+
+def test_every_entry_continues_the_chain() -> None:
+    previous = ORIGIN
+    for version, entry in enumerate(finished().entries, 1):
+        check(entry, version, previous)
+        previous = entry.digest
+
+
+def test_private_items_have_a_salt_of_their_own_and_public_ones_none() -> None:
+    entry = started().play(bid(1, 2)).entries[-1]
+    public, private = entry.events
+    assert len(entry.command.salt) == len(private.salt) == 32
+    assert entry.command.salt != private.salt
+    assert not public.salt
+
+
+def test_the_digest_is_that_of_the_leaves() -> None:
+    entry = started().play(bid(1, 2)).entries[-1]
+    assert entry.digest == digest_with(entry, [leaf_of(item) for item in (entry.command, *entry.events)])

@@ -1,0 +1,57 @@
+"""A branch continues the record of another game at a version, with seats, secret and keys of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.errors import GameNotStarted
+from referee.game.fold import fold
+from referee.game.forks import fork_game
+from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, started
+
+BRANCH, OTHER_SECRET = "branchbranchbra2", bytes(32)
+
+
+def test_a_branch_continues_the_numbers_and_the_chain_of_its_parent() -> None:
+    night = started().play(bid(1, 1))
+    asked = life.ForkGame(parent=NAME, label="what if", chance_source=life.CHANCE_SOURCE_DEALER, private=True)
+    added = fork_game(night.game, asked, BRANCH, OTHER_SECRET, AT)
+    entry = added.entries[0]
+    assert (entry.version, entry.previous) == (night.game.version + 1, night.game.digest)
+    command = life.ForkGame.FromString(entry.command.open.value)
+    assert (command.parent, command.parent_version, command.parent_digest) == (
+        NAME,
+        night.game.version,
+        night.game.digest,
+    )
+    charter = added.game.charter
+    assert (charter.label, charter.private, charter.parent) == ("what if", True, NAME)
+    assert charter.chance_source == life.CHANCE_SOURCE_DEALER
+
+
+def test_a_branch_has_the_table_of_its_parent_and_free_seats() -> None:
+    night = started().play(bid(1, 1))
+    branch = fork_game(night.game, life.ForkGame(parent=NAME), BRANCH, OTHER_SECRET, AT).game
+    assert branch.table == night.game.table
+    assert branch.status == "open"
+    assert [sitting.player for sitting in branch.sittings] == ["", ""]
+    assert branch.keys != night.game.keys
+    assert branch.acted == (0, 0, 0)
+
+
+def test_a_branch_folds_to_the_same_game() -> None:
+    night = started().play(bid(1, 1))
+    added = fork_game(night.game, life.ForkGame(parent=NAME), BRANCH, OTHER_SECRET, AT)
+    assert fold(TITLES, (*night.entries, *added.entries), {NAME: SECRET, BRANCH: OTHER_SECRET}) == added.game
+
+
+def test_a_game_that_has_not_started_has_no_branches() -> None:
+    with pytest.raises(GameNotStarted):
+        fork_game(created().game, life.ForkGame(parent=NAME), BRANCH, OTHER_SECRET, AT)
+
+
+def test_a_branch_is_never_dated_before_the_entry_that_it_leaves() -> None:
+    asked = life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE)
+    added = fork_game(started().game, asked, BRANCH, OTHER_SECRET, AT - 500)
+    assert added.entries[0].at_micros == AT

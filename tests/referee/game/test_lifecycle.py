@@ -1,0 +1,104 @@
+"""A game is created, its seats are taken, it starts, and it ends: each of these is an entry, and nothing else is."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.errors import GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, TitleNotFound
+from referee.game.entries import packed
+from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
+from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, seated, started
+
+
+def test_the_first_entry_commits_to_the_secret_and_names_the_rules() -> None:
+    command = life.CreateGame.FromString(created(label="Friday").entries[0].command.open.value)
+    assert command.commitment == sha256(SECRET).digest()
+    assert (command.title, command.rules_version, command.label) == ("lantern_night", 1, "Friday")
+    assert command.options_json == '{"purse":5}'
+
+
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        ({"seats": 1}, "seats"),
+        ({"seats": 5}, "seats"),
+        ({"options_json": "{"}, "options_json"),
+        ({"options_json": '{"purse": "full"}'}, "options_json"),
+        ({"edition_json": "[]"}, "edition_json"),
+        ({"table_json": "{}"}, "table_json"),
+        ({"table_json": "[" * 100_000}, "table_json"),
+        ({"chance_source": 9}, "chance_source"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_its_field(asked: dict[str, object], field: str) -> None:
+    request = life.CreateGame(**{"title": "lantern_night", "seats": 2} | asked)  # type: ignore[arg-type]  # fields by name
+    with pytest.raises(InvalidField) as refused:
+        create_game(TITLES, request, NAME, SECRET, AT)
+    assert refused.value.field == field
+
+
+def test_an_unknown_title_is_not_found() -> None:
+    with pytest.raises(TitleNotFound):
+        create_game(TITLES, life.CreateGame(title="chess", seats=2), NAME, SECRET, AT)
+
+
+def test_a_player_takes_the_seat_asked_for_or_the_first_free_one() -> None:
+    night = created(3)
+    second = take_seat(night.game, life.TakeSeat(seat=2, player="Ada"), AT)
+    first = take_seat(second.game, life.TakeSeat(player="Bo"), AT)
+    third = take_seat(first.game, life.TakeSeat(player="Cy"), AT)
+    assert [sitting.player for sitting in third.game.sittings] == ["Bo", "Ada", "Cy"]
+    with pytest.raises(SeatTaken):
+        take_seat(second.game, life.TakeSeat(seat=2, player="Bo"), AT)
+    with pytest.raises(SeatTaken, match="all seats are taken"):
+        take_seat(third.game, life.TakeSeat(player="Di"), AT)
+    with pytest.raises(InvalidField):
+        take_seat(night.game, life.TakeSeat(seat=4, player="Ada"), AT)
+
+
+def test_a_game_starts_once_and_with_every_seat_taken() -> None:
+    with pytest.raises(SeatsFree):
+        start_game(created().game, AT)
+    night = started()
+    assert (night.game.status, night.game.started) == ("running", night.game.version)
+    with pytest.raises(GameNotOpen):
+        start_game(night.game, AT)
+    with pytest.raises(GameNotOpen):
+        take_seat(night.game, life.TakeSeat(player="Late"), AT)
+
+
+def test_the_keys_of_chance_depend_on_the_entropy_of_every_seat() -> None:
+    keys = set()
+    for entropies in ((b"one", b"two"), (b"one", b"three"), (b"two", b"one")):
+        night = created()
+        for entropy in entropies:
+            night = night.then(take_seat(night.game, life.TakeSeat(player="Ada", entropy=entropy), AT))
+        keys |= {night.game.keys.chance, start_game(night.game, AT).game.keys.chance}
+    assert len(keys) == 4, "before the start the keys are those of the secret alone"
+
+
+def test_the_last_entry_opens_the_secret() -> None:
+    night = finished()
+    assert night.game.status == "finished"
+    closed = life.GameClosed.FromString(night.entries[-1].events[0].open.value)
+    assert (closed.secret, closed.clause) == (SECRET, "LN-6")
+
+
+def test_an_abandoned_game_opens_its_secret_and_takes_nothing_more() -> None:
+    night = started().play(bid(1, 1))
+    ended = abandon_game(night.game, life.AbandonGame(reason="rain"), AT)
+    assert ended.game.status == "abandoned"
+    assert life.GameAbandoned.FromString(ended.entries[0].events[0].open.value).secret == SECRET
+    with pytest.raises(GameOver):
+        abandon_game(ended.game, life.AbandonGame(), AT)
+
+
+def test_no_entry_is_dated_before_the_one_before_it() -> None:
+    night = seated()
+    entry = start_game(night.game, AT - 500).entries[0]
+    assert entry.at_micros == AT
+    assert abandon_game(night.game, life.AbandonGame(), AT - 1).entries[0].at_micros == AT
+    assert entry.command.open == packed(life.StartGame())

@@ -1,0 +1,62 @@
+"""The titles by name and version, and the commands that a client may send."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from referee.errors import ForeignCommand, TitleNotFound, UnknownCommand, UnparsableCommand
+from referee.game.entries import packed
+from referee.game.titles import URL, Rulebook, Titles, finished, is_private
+from tests.games.toy import LANTERN_NIGHT, protos
+
+NEWER = replace(LANTERN_NIGHT, rules_version=2)
+OTHER = replace(LANTERN_NIGHT, name="other_night", steps=())
+
+
+def test_the_newest_rules_are_the_default_and_older_ones_stay() -> None:
+    titles = Titles([NEWER, LANTERN_NIGHT])
+    assert titles.rulebook("lantern_night").title is NEWER
+    assert titles.rulebook("lantern_night", 1).title is LANTERN_NIGHT
+    assert titles.versions("lantern_night") == [1, 2]
+    for name, version in (("chess", 0), ("lantern_night", 3)):
+        with pytest.raises(TitleNotFound):
+            titles.rulebook(name, version)
+
+
+def test_titles_are_listed_by_name_in_their_newest_version() -> None:
+    assert [book.title for book in Titles([OTHER, LANTERN_NIGHT, NEWER])] == [NEWER, OTHER]
+
+
+def test_a_command_is_parsed_by_its_type() -> None:
+    titles = Titles([LANTERN_NIGHT, OTHER])
+    book = titles.rulebook("lantern_night")
+    assert titles.parse(book, packed(protos.Bid(seat=1, light=2))) == protos.Bid(seat=1, light=2)
+    with pytest.raises(UnknownCommand):
+        titles.parse(book, AnyMessage(type_url=f"{URL}chess.v1.Castle"))
+    with pytest.raises(UnknownCommand):
+        titles.parse(book, packed(protos.BidLaid(seat=1)))
+    with pytest.raises(ForeignCommand):
+        titles.parse(titles.rulebook("other_night"), packed(protos.Bid()))
+    with pytest.raises(UnparsableCommand):
+        titles.parse(book, AnyMessage(type_url=f"{URL}lantern_night.v1.Bid", value=b"\xff"))
+    with pytest.raises(UnparsableCommand, match="no such field"):
+        titles.parse(book, AnyMessage(type_url=f"{URL}lantern_night.v1.Bid", value=b"\x78\x01"))
+
+
+def test_a_private_item_has_an_owner() -> None:
+    book = Rulebook(LANTERN_NIGHT)
+    assert is_private(protos.Bid)
+    assert not is_private(protos.BidLaid)
+    assert book.seat_of(packed(protos.Bid(seat=2))) == 2
+    assert book.seat_of(packed(protos.BidSealed(seat=1))) == 1
+
+
+def test_every_title_of_the_catalogue_is_there() -> None:
+    assert "infludance_duel" in {book.title.name for book in finished()}
+
+
+def test_no_clause_is_waited_by_when_nothing_is_waited_for() -> None:
+    assert Rulebook(LANTERN_NIGHT).clause_of(None) == ""

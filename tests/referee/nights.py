@@ -1,0 +1,123 @@
+"""Games of the toy title Lantern Night as values, without a service: what the tests of the inner rooms play with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from typing import Any, NamedTuple
+
+from google.protobuf.message import Message
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.desk.desk import stored
+from referee.desk.summaries import summary_of
+from referee.game.entries import Added, packed
+from referee.game.game import Game
+from referee.game.judge import Command, Refused, judge, settled
+from referee.game.lifecycle import create_game, start_game, take_seat
+from referee.game.titles import Titles
+from store.contract import Opening, Store
+from store.memory import MemoryStore
+from tests.games.toy import LANTERN_NIGHT, protos
+
+TITLES = Titles([LANTERN_NIGHT])
+SECRET = bytes(range(32))
+NAME = "nightnightnight2"
+AT = 1_000_000
+
+_ids = count(1)
+
+
+class Night(NamedTuple):
+    """A game and its record so far."""
+
+    game: Game
+    entries: tuple[record.Entry, ...]
+
+    def then(self, added: Added) -> Night:
+        """Return the night after what was added to it."""
+        return Night(added.game, (*self.entries, *added.entries))
+
+    def play(self, *moves: tuple[int, Message]) -> Night:
+        """Return the night after moves that the rules accept."""
+        night = self
+        for actor, move in moves:
+            ruling = judge(night.game, command(night.game, actor, move), AT)
+            assert not isinstance(ruling, Refused), ruling
+            night = night.then(ruling)
+        return night
+
+
+def created(seats: int = 2, secret: bytes = SECRET, game: str = NAME, **asked: Any) -> Night:
+    """Return a game whose seats are free."""
+    added = create_game(TITLES, life.CreateGame(title="lantern_night", seats=seats, **asked), game, secret, AT)
+    return Night(added.game, added.entries)
+
+
+def seated(seats: int = 2, keys: Sequence[bytes] = (), **asked: Any) -> Night:
+    """Return a game whose seats are all taken."""
+    night = created(seats, **asked)
+    for seat in range(1, seats + 1):
+        key = keys[seat - 1] if keys else b""
+        taken = life.TakeSeat(seat=seat, player=f"player {seat}", entropy=bytes([seat]), public_key=key)
+        night = night.then(take_seat(night.game, taken, AT))
+    return night
+
+
+def started(seats: int = 2, keys: Sequence[bytes] = (), **asked: Any) -> Night:
+    """Return a game that has started."""
+    night = seated(seats, keys, **asked)
+    return night.then(settled(start_game(night.game, AT)))
+
+
+async def keep(store: Store, night: Night) -> None:
+    """Write a night into a store."""
+    game = night.game
+    opening = Opening(game=game.id, title="lantern_night", secret=SECRET, public=not game.charter.private)
+    await store.create(opening, [stored(entry) for entry in night.entries], [], summary_of(game))
+
+
+async def kept(night: Night, store: MemoryStore | None = None) -> MemoryStore:
+    """Return a store, a new one if none is given, that has the night."""
+    store = store or MemoryStore()
+    await keep(store, night)
+    return store
+
+
+def command(game: Game, actor: int, move: Message, **changes: Any) -> Command:
+    """Return a command that answers the question which its actor is asked now."""
+    facts: dict[str, Any] = {
+        "actor": actor,
+        "command_id": f"command {next(_ids)}",
+        "expected_version": game.expected(actor),
+        "sent": packed(move),
+        "message": move,
+    }
+    return Command(**facts | changes)
+
+
+def bid(seat: int, light: int) -> tuple[int, Message]:
+    """Return the bid of a seat as a move."""
+    return seat, protos.Bid(seat=seat, light=light)
+
+
+def finished(seats: int = 2) -> Night:
+    """Return a game that was played to its end."""
+    night = started(seats)
+    while night.game.status == "running":
+        seat = min(seat for seat in range(1, seats + 1) if _asked(night.game, seat))
+        table: Any = night.game.table
+        moves = [protos.Bid(seat=seat, light=min(seat, table.purses[seat - 1])), protos.Withdraw()]
+        night = night.play((seat, next(move for move in moves if _takes(night.game, move))))
+    return night
+
+
+def _asked(game: Game, seat: int) -> bool:
+    step: Any = game.step
+    return step is not None and seat in step.seats(game.table)
+
+
+def _takes(game: Game, move: Message) -> bool:
+    step: Any = game.step
+    return type(move) in step.takes

@@ -1,0 +1,87 @@
+"""Record files are verified without a service: by name, several at once, with an exit code that scripts can use."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gunbai.referee.v1 import record_pb2
+from referee.__main__ import app
+from referee.proof.offline import verified, verify_file
+from tests.referee.house import House, Match
+
+run = CliRunner()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return where files are written."""
+    made = tmp_path / "records"
+    made.mkdir()
+    return made
+
+
+async def exported(house: House, folder: Path, count: int) -> list[Path]:
+    """Return the files of finished duels."""
+    return [await file_of(await duel(house), folder) for _ in range(count)]
+
+
+async def duel(house: House) -> Match:
+    """Return a finished duel of the catalogue, which the command knows."""
+    match = await house.start("infludance_duel")
+    while (seat := await match.asked()) is not None:
+        answer = await match.legal(seat)
+        await match.send(seat, match.request(answer.commands[-1].command, answer.expected_version))
+        if (await match.game()).head > 60:
+            break
+    return match
+
+
+async def file_of(match: Match, folder: Path) -> Path:
+    """Return the record of a game in a file."""
+    stream = match.house.record.ExportRecord(record_pb2.ExportRecordRequest(game=match.id))
+    file = folder / f"{match.id}.gunbai"
+    file.write_bytes(b"".join([piece.chunk async for piece in stream]))
+    return file
+
+
+async def test_files_are_verified_one_after_the_other_or_several_at_once(house: House, folder: Path) -> None:
+    files = await exported(house, folder, 2)
+    for processes in (1, 2):
+        progress: list[tuple[int, int]] = []
+        reports = list(verified(files, processes, lambda done, total: progress.append((done, total))))  # noqa: B023  # called within its round
+        assert [report.file for report in reports] == files
+        assert all(report.valid for report in reports)
+        assert progress[-1][0] == progress[-1][1]
+
+
+async def test_a_file_that_was_altered_is_named_with_the_place(house: House, folder: Path) -> None:
+    (file,) = await exported(house, folder, 1)
+    whole = file.read_bytes()
+    middle = len(whole) // 2
+    file.write_bytes(whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :])
+    report = verify_file(file)
+    assert not report.valid
+    assert report.sentence().startswith(f"{file}: NOT valid: ")
+
+
+async def test_the_command_ends_with_one_if_any_file_does_not_hold(house: House, folder: Path) -> None:
+    sound, cut = await exported(house, folder, 2)
+    cut.write_bytes(cut.read_bytes()[:-1])
+    alone = run.invoke(app, ["verify", str(sound), "--json"])
+    assert alone.exit_code == 0
+    assert json.loads(alone.stdout)["valid"]
+    both = run.invoke(app, ["verify", str(sound), str(cut), "--processes", "1"])
+    assert both.exit_code == 1
+    assert "valid: " in both.stdout
+    assert "NOT valid" in both.stdout
+
+
+def test_a_file_that_is_no_record_is_reported_with_its_name(folder: Path) -> None:
+    file = folder / "letter.gunbai"
+    file.write_bytes(b"Dear Ann")
+    report = verify_file(file)
+    assert (report.file, report.game, report.valid) == (file, "", False)

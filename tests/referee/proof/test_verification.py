@@ -1,0 +1,160 @@
+"""Verification finds the first entry that is not what follows from the ones before, and says what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.chain import digest_of
+from referee.access.audience import shown
+from referee.access.callers import Caller
+from referee.proof.verification import Report, opened_secret, verify
+from tests.games.toy import protos
+from tests.referee.nights import TITLES, bid, finished, started
+
+
+def night() -> list[record.Entry]:
+    """Return the entries of a finished game."""
+    return list(finished(3).entries)
+
+
+def verified(entries: list[record.Entry]) -> Report:
+    """Return the report on the entries of a game that is over."""
+    secret = opened_secret(entries[-1])
+    return verify(TITLES, entries, {entries[-1].game: secret} if secret else {})
+
+
+def rechained(entries: list[record.Entry]) -> list[record.Entry]:
+    """Return the entries with a chain that fits them: what a cheating operator could make."""
+    previous = bytes(32)
+    for entry in entries:
+        entry.previous = previous
+        previous = entry.digest = digest_of(entry)
+    return entries
+
+
+def test_a_whole_record_holds() -> None:
+    entries = night()
+    report = verified(entries)
+    assert report.valid
+    assert (report.entries, report.linked, report.adjudicated) == (len(entries),) * 3
+    assert report.chance_recomputed == sum(entry.actor.kind == record.ACTOR_KIND_CHANCE for entry in entries) == 2
+    assert report.secret_opened
+    assert report.remarks == []
+
+
+def _loaded_dice(entry: record.Entry) -> None:
+    drawn = protos.DrawLanterns.FromString(entry.command.open.value)
+    names = sorted({"crane", "fox", "moon", "pine", "wave"} - set(drawn.lanterns))[:2]
+    entry.command.open.value = protos.DrawLanterns(lanterns=names).SerializeToString()
+    stored = protos.LanternsDrawn.FromString(entry.events[0].open.value)
+    entry.events[0].open.value = protos.LanternsDrawn(seat=stored.seat, lanterns=names).SerializeToString()
+
+
+def _other_event(entry: record.Entry) -> None:
+    entry.events[1].open.value = protos.BidSealed(seat=2, light=1).SerializeToString()
+
+
+def _other_salt(entry: record.Entry) -> None:
+    entry.command.salt = bytes(32)
+
+
+def _other_position(entry: record.Entry) -> None:
+    entry.position_digest = bytes(32)
+
+
+def _earlier(entry: record.Entry) -> None:
+    entry.at_micros = 1
+
+
+def _another_actor(entry: record.Entry) -> None:
+    entry.actor.seat = 3
+
+
+def _stale(entry: record.Entry) -> None:
+    entry.expected_version = 1
+
+
+@pytest.mark.parametrize(
+    ("version", "alter", "problem"),
+    [
+        (8, _loaded_dice, "command"),
+        (7, _other_event, "events"),
+        (7, _other_salt, "command"),
+        (7, _other_position, "position_digest"),
+        (7, _earlier, "before"),
+        (7, _another_actor, "seat 3"),
+        (7, _stale, "version 1"),
+    ],
+)
+def test_what_an_operator_alters_is_found_though_the_chain_fits(
+    version: int, alter: Callable[[record.Entry], None], problem: str
+) -> None:
+    entries = night()
+    index = next(i for i, entry in enumerate(entries) if i >= version - 1 and _fits(entry, alter))
+    alter(entries[index])
+    report = verified(rechained(entries))
+    assert report.bad_version == index + 1
+    assert problem in report.problem
+
+
+def _fits(entry: record.Entry, alter: Callable[[record.Entry], None]) -> bool:
+    """Return whether an alteration is meant for this sort of entry."""
+    url = entry.command.open.type_url
+    return url.endswith("DrawLanterns" if alter is _loaded_dice else "Bid")
+
+
+def test_a_broken_link_is_found() -> None:
+    entries = night()
+    entries[5].at_micros += 1
+    report = verified(entries)
+    assert (report.bad_version, report.problem) == (6, "entry 6: its content does not have its digest")
+    assert not report.valid
+
+
+def test_a_lost_or_doubled_entry_is_found() -> None:
+    entries = night()
+    assert verified(entries[:4] + entries[5:]).bad_version == 5
+    assert verified(entries[:5] + entries[4:]).bad_version == 6
+
+
+def test_a_secret_that_is_not_the_committed_one_is_found() -> None:
+    entries = night()
+    closed = life.GameClosed.FromString(entries[-1].events[0].open.value)
+    closed.secret = bytes(32)
+    entries[-1].events[0].open.value = closed.SerializeToString()
+    report = verified(rechained(entries))
+    assert report.bad_version == 1
+    assert "command" in report.problem
+
+
+def test_a_record_that_ends_early_holds_but_proves_less() -> None:
+    entries = night()
+    report = verified(entries[:-1])
+    assert report.valid
+    assert not report.secret_opened
+    assert report.chance_recomputed == 0
+    assert report.adjudicated == len(entries) - 1
+    assert len(report.remarks) == 1
+
+
+def test_sealed_items_leave_the_chain_to_be_checked() -> None:
+    running = started().play(bid(1, 3))
+    report = verified([shown(running.game, entry, Caller("peer")) for entry in running.entries])
+    assert report.valid
+    assert (report.linked, report.adjudicated) == (5, 4)
+    assert len(report.remarks) == 2
+
+
+@pytest.mark.parametrize("ruin", ["actor", "command", "events", "previous", "digest", "position_digest"])
+def test_rubbish_is_reported_and_never_raises(ruin: str) -> None:
+    entries = night()
+    for version, entry in enumerate(entries, 1):
+        whole = entry.SerializeToString()
+        entry.ClearField(ruin)  # type: ignore[arg-type]  # one of the names above
+        if entry.SerializeToString() != whole:
+            assert verified(entries).bad_version in {version, 1}
+        entry.ParseFromString(whole)

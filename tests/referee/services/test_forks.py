@@ -1,0 +1,148 @@
+"""A fork leaves its parent at any version, shares what came before, and goes its own way with a secret of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import referee_pb2
+from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai_client.chain import checked
+from tests.games.toy import protos
+from tests.referee.house import DEALER, House, Match, bearer, bids, failure
+
+
+async def on(match: Match) -> None:
+    """Seat players at a branch and start it."""
+    await match.seat_all(entropy=b"again")
+    await match.begin()
+
+
+async def finished(house: House, **options: Any) -> Match:
+    """Return a game that is over."""
+    match = await house.start(**options)
+    await match.finish()
+    return match
+
+
+async def test_a_branch_shares_the_prefix_and_its_numbers_run_on(house: House) -> None:
+    match = await finished(house)
+    branch = await match.fork(7, label="what if")
+    await on(branch)
+    await branch.finish()
+    trunk, entries = await match.entries(), await branch.entries()
+    assert entries[:7] == trunk[:7]
+    assert [entry.game for entry in entries[6:8]] == [match.id, branch.id]
+    assert len(list(checked(entries))) == len(entries)
+    fork = life.ForkGame.FromString(entries[7].command.open.value)
+    assert (fork.parent, fork.parent_version, fork.parent_digest) == (match.id, 7, trunk[6].digest)
+    game = await branch.game()
+    assert (game.parent, game.parent_version, game.label) == (match.id, 7, "what if")
+    assert game.status == rulings.GAME_STATUS_FINISHED
+    verified = await branch.verify()
+    assert verified.valid
+    assert (verified.entries, verified.adjudicated) == (len(entries), len(entries))
+
+
+async def test_forks_of_forks_hold_together(house: House) -> None:
+    trunk = await finished(house)
+    family = [trunk]
+    for depth in range(4):
+        branch = await family[-1].fork((await family[-1].game()).head - depth % 3)
+        await on(branch)
+        await branch.finish()
+        family.append(branch)
+    for match in family:
+        verified = await match.verify()
+        assert verified.valid, verified
+        assert not verified.remarks
+    early = await family[-1].fork(6)
+    assert (await early.game()).parent == family[-1].id
+    await on(early)
+    assert (await early.verify()).valid
+
+
+async def test_a_branch_before_the_turn_of_chance_draws_anew(house: House) -> None:
+    """The outcome is the branch's own, from its own secret: over several branches it differs."""
+    match = await finished(house)
+    drawn = set()
+    for _ in range(8):
+        branch = await match.fork(6)
+        await on(branch)
+        drawn.add((await branch.entries())[-1].command.open.value)
+    assert len(drawn) > 1
+
+
+async def test_a_branch_may_be_dealt_by_hand(house: House) -> None:
+    match = await finished(house)
+    branch = await match.fork(6, chance_source=DEALER)
+    await on(branch)
+    assert (await branch.view(1)).waiting.chance
+    await branch.play((0, protos.DrawLanterns(lanterns=["pine", "wave"])))
+    assert (await branch.view(1)).waiting.step == "MayObject"
+
+
+async def test_a_running_game_without_hidden_facts_is_forked_by_anybody(house: House) -> None:
+    match = await house.start()
+    await match.play((1, protos.Ring()))
+    branch = await match.fork(5)
+    await on(branch)
+    assert (await branch.view(1)).waiting.step == "LayBids"
+
+
+async def test_a_running_game_with_hidden_facts_takes_every_seats_consent(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(3))
+
+    async def consent(seat: int, version: int) -> str:
+        request = referee_pb2.ConsentToForkRequest(game=match.id, version=version)
+        answer = await house.referee.ConsentToFork(request, metadata=bearer(match.tokens[seat]))
+        given: str = answer.consent
+        return given
+
+    one, two = await consent(1, 5), await consent(2, 5)
+    for token, consents in ((match.host, []), (match.host, [one]), (match.tokens[1], [one, two]), ("", [one, two])):
+        failed = await failure(match.fork(5, token, consents=consents))
+        assert failed[:2] == ("PERMISSION_DENIED", "CONSENTS_MISSING")
+    for forged in (await consent(2, 4), "made up", two[:-4] + "AAAA"):
+        failed = await failure(match.fork(5, match.host, consents=[one, forged]))
+        assert (failed.code, failed.field) == ("INVALID_ARGUMENT", "consents")
+    branch = await match.fork(5, match.host, consents=[one, two])
+    await on(branch)
+    own = await branch.view(1)
+    assert protos.View.FromString(own.view.value).own_bid == 3
+    assert protos.View.FromString((await branch.view(2)).view.value).own_bid == 0
+    entries = await branch.entries()
+    assert entries[4].command.HasField("sealed")
+    verified = await branch.verify()
+    assert verified.valid
+    assert (await match.fork(4)).id
+
+
+async def test_what_cannot_be_forked_is_refused(house: House) -> None:
+    match = await finished(house)
+    head = (await match.game()).head
+    assert (await failure(match.fork(3)))[:2] == ("FAILED_PRECONDITION", "GAME_NOT_STARTED")
+    assert (await failure(match.fork(head + 1)))[:2] == ("NOT_FOUND", "VERSION_NOT_FOUND")
+    assert (await failure(match.fork(0))).field == "version"
+    assert (await failure(match.fork(5, label="x" * 101))).field == "label"
+    assert (await failure(match.fork(5, chance_source=9))).field == "chance_source"
+
+
+async def test_an_abandoned_game_goes_on_in_a_branch(house: House) -> None:
+    from gunbai.referee.v1 import lobby_pb2
+
+    match = await house.start()
+    await house.lobby.AbandonGame(lobby_pb2.AbandonGameRequest(game=match.id), metadata=bearer(match.host))
+    branch = await match.fork((await match.game()).head)
+    await on(branch)
+    await branch.finish()
+    assert (await branch.verify()).valid
+
+
+async def test_a_finished_game_can_be_forked_at_its_very_end(house: House) -> None:
+    match = await finished(house)
+    branch = await match.fork((await match.game()).head)
+    await on(branch)
+    assert (await branch.game()).status == rulings.GAME_STATUS_FINISHED
+    assert (await branch.verify()).valid

@@ -1,0 +1,252 @@
+"""Games are created, joined, started, listed and abandoned; what is asked for wrongly names its field."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.catalogue import newest
+from games.kit import canonical
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import lobby_pb2 as pb
+from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai_client.clauses import clauses
+from tests.games.toy import EDITION, protos
+from tests.referee.house import DEALER, House, bearer, bids, failure
+
+
+async def test_a_game_goes_from_creation_to_its_end(house: House) -> None:
+    match = await house.open(label="the night", seats=3)
+    await match.seat_all(entropy=b"mine")
+    await match.begin()
+    await match.finish()
+    game = await match.game()
+    assert (game.status, game.label, game.title) == (rulings.GAME_STATUS_FINISHED, "the night", "lantern_night")
+    assert (game.result.ending, game.result.clause, sum(game.result.scores)) == ("dawn", "LN-6", 4)
+    entries = await match.entries()
+    kinds = [entry.command.open.type_url.rpartition(".")[2] for entry in entries]
+    assert kinds[:5] == ["CreateGame", "TakeSeat", "TakeSeat", "TakeSeat", "StartGame"]
+    assert kinds[-1] == "CloseGame"
+    closed = life.GameClosed.FromString(entries[-1].events[0].open.value)
+    assert closed.ending == "dawn"
+    assert len(closed.secret) == 32
+
+
+async def test_titles_tell_what_a_client_needs_to_create_a_game(house: House) -> None:
+    titles = {title.name: title for title in (await house.lobby.ListTitles(pb.ListTitlesRequest())).titles}
+    night = titles["lantern_night"]
+    assert (night.label, night.code, night.seats_min, night.seats_max, night.clauses) == (
+        "Lantern Night",
+        "LN",
+        2,
+        4,
+        6,
+    )
+    assert list(night.rules_versions) == [1]
+    assert "purse" in night.options_schema_json
+    assert night.edition_digest == EDITION.digest
+    assert "lantern_night.v1.Bid" in night.commands
+    assert "lantern_night.v1.BidSealed" in night.events
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"seats": 9}, "seats"),
+        ({"seats": 0}, "seats"),
+        ({"options_json": "{"}, "options_json"),
+        ({"options_json": '{"purse": "deep"}'}, "options_json"),
+        ({"options_json": '{"nonsense": 1}'}, "options_json"),
+        ({"options_json": "[" * 100_000}, "options_json"),
+        ({"table_json": "{}"}, "table_json"),
+        ({"table_json": "not json"}, "table_json"),
+        ({"table_json": "[" * 100_000}, "table_json"),
+        ({"table_json": '{"agenda": [{"step": "Nothing"}]}'}, "table_json"),
+        ({"edition_json": '{"names": 7}'}, "edition_json"),
+        ({"edition_json": '{"names": ' + "[" * 50_000}, "edition_json"),
+        ({"chance_source": 77}, "chance_source"),
+        ({"label": "x" * 101}, "label"),
+    ],
+)
+async def test_what_cannot_be_played_is_refused_with_its_field(house: House, wrong: dict[str, Any], field: str) -> None:
+    asked: dict[str, Any] = {"title": "lantern_night", "seats": 2} | wrong
+    request = pb.CreateGameRequest(**asked)
+    failed = await failure(house.lobby.CreateGame(request))
+    assert (failed.code, failed.reason, failed.field) == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
+    assert not (await house.lobby.ListGames(pb.ListGamesRequest())).games
+
+
+@pytest.mark.parametrize(
+    ("title", "seats", "options", "clause"),
+    [
+        ("king_of_tokyo", 4, {"first_game": True}, "KT-15.1"),
+        ("samurai_spirit", 2, {"samurai": ["kyuzo", "kyuzo"]}, "SS-2.1"),
+        ("shogun", 3, {"colours": ["red", "red", "red"]}, "SH-2.1"),
+        ("titan_race", 2, {"tracks": ["(TR-9.9)"]}, "TR-2.1"),
+    ],
+)
+async def test_options_that_break_a_clause_are_refused_by_it(
+    house: House, title: str, seats: int, options: dict[str, Any], clause: str
+) -> None:
+    request = pb.CreateGameRequest(title=title, seats=seats, options_json=json.dumps(options))
+    await check_refused_by(house, request, "options_json", clause)
+
+
+@pytest.mark.parametrize(
+    ("title", "changes", "clause"),
+    [
+        ("infludance_duel", {"starter": 1, "active": 1}, "IN-3.10"),
+        ("king_of_tokyo", {"market": []}, "KT-2.4"),
+        ("liars_dice", {"round": 2}, "LD-4.5"),
+        ("samurai_spirit", {"barricades": 99}, "SS-2.3"),
+        ("shogun", {"year": 3}, "SH-1.1"),
+        ("titan_race", {"teams": [1, 1]}, "TR-17.1"),
+    ],
+)
+async def test_a_table_that_breaks_a_clause_is_refused_by_it(
+    house: House, title: str, changes: dict[str, Any], clause: str
+) -> None:
+    rules = newest(title)
+    table = canonical.encode(rules.setup(rules.seats[0], rules.options(), rules.edition))
+    changed = json.dumps(json.loads(table) | changes)
+    request = pb.CreateGameRequest(title=title, seats=rules.seats[0], table_json=changed)
+    await check_refused_by(house, request, "table_json", clause)
+
+
+async def check_refused_by(house: House, request: pb.CreateGameRequest, field: str, clause: str) -> None:
+    failed = await failure(house.lobby.CreateGame(request))
+    assert (failed.code, failed.reason, failed.field) == ("INVALID_ARGUMENT", "BROKEN_CLAUSE", field)
+    (cited,) = [each for each in clauses(request.title).values() if each.number == clause]
+    assert (failed.facts["clause"], failed.facts["sentence"]) == (cited.number, cited.sentence)
+
+
+async def test_a_value_that_only_quotes_a_clause_breaks_none(house: House) -> None:
+    request = pb.CreateGameRequest(title="titan_race", seats=2, table_json='{"state": "(TR-2.1)"}')
+    failed = await failure(house.lobby.CreateGame(request))
+    assert (failed.reason, "clause" in failed.facts) == ("INVALID_FIELD", False)
+
+
+async def test_an_unknown_title_or_rules_version_is_not_found(house: House) -> None:
+    for request in (
+        pb.CreateGameRequest(title="chess", seats=2),
+        pb.CreateGameRequest(title="lantern_night", seats=2, rules_version=9),
+    ):
+        assert (await failure(house.lobby.CreateGame(request)))[:2] == ("NOT_FOUND", "TITLE_NOT_FOUND")
+
+
+async def test_a_game_begins_from_any_table_of_the_title(house: House) -> None:
+    first = await house.start(chance_source=DEALER, seats=2)
+    await first.play(*bids(2, 1), (0, protos.DrawLanterns(lanterns=["fox", "moon"])))
+    await house.lobby.AbandonGame(pb.AbandonGameRequest(game=first.id), metadata=bearer(first.host))
+    from gunbai.referee.v1 import record_pb2
+
+    table = (await house.record.GetTable(record_pb2.GetTableRequest(game=first.id))).table_json
+    second = await house.start(table_json=table)
+    view = await second.view(2)
+    assert view.waiting.step == "MayObject"
+    await second.finish()
+    assert (await second.verify()).valid
+
+
+async def test_a_table_of_another_edition_is_refused(house: House) -> None:
+    other = msgspec.json.encode({"names": ["crane", "fox"]}).decode()
+    match = await house.open(edition_json=other)
+    assert (await match.game()).edition_digest != EDITION.digest
+    await match.seat_all()
+    await match.begin()
+    await match.finish()
+    assert (await match.verify()).valid
+
+
+async def test_seats_are_taken_once_and_by_players_with_names(house: House) -> None:
+    match = await house.open()
+    await match.join(2)
+    assert (await failure(match.join(2)))[:2] == ("ALREADY_EXISTS", "SEAT_TAKEN")
+    assert (await failure(match.join(7))).field == "seat"
+    for wrong, field in (
+        ({"player": ""}, "player"),
+        ({"player": "x" * 101}, "player"),
+        ({"player": "x", "entropy": bytes(65)}, "entropy"),
+        ({"player": "x", "public_key": bytes(31)}, "public_key"),
+    ):
+        failed = await failure(house.lobby.JoinGame(pb.JoinGameRequest(game=match.id, **wrong)))
+        assert (failed.code, failed.field) == ("INVALID_ARGUMENT", field)
+    joined = await house.lobby.JoinGame(pb.JoinGameRequest(game=match.id, player="last"))
+    assert joined.seat == 1
+    full = house.lobby.JoinGame(pb.JoinGameRequest(game=match.id, player="late"))
+    assert (await failure(full))[:2] == ("ALREADY_EXISTS", "SEAT_TAKEN")
+
+
+async def test_a_game_begins_when_all_are_seated_and_only_once(house: House) -> None:
+    match = await house.open()
+    assert (await failure(match.begin()))[:2] == ("FAILED_PRECONDITION", "SEATS_FREE")
+    await match.seat_all()
+    await match.begin()
+    assert (await failure(match.begin()))[:2] == ("FAILED_PRECONDITION", "GAME_NOT_OPEN")
+    assert (await failure(match.join(0)))[:2] == ("FAILED_PRECONDITION", "GAME_NOT_OPEN")
+
+
+async def test_only_the_host_starts_and_abandons(house: House) -> None:
+    match = await house.open()
+    await match.seat_all()
+    for call, request in (
+        (house.lobby.StartGame, pb.StartGameRequest(game=match.id)),
+        (house.lobby.AbandonGame, pb.AbandonGameRequest(game=match.id)),
+    ):
+        assert (await failure(call(request)))[:2] == ("UNAUTHENTICATED", "TOKEN_MISSING")
+        seat = bearer(match.tokens[1])
+        assert (await failure(call(request, metadata=seat)))[:2] == ("PERMISSION_DENIED", "ROLE_NEEDED")
+
+
+async def test_an_abandoned_game_opens_its_secret_and_takes_nothing_more(house: House) -> None:
+    match = await house.start()
+    request = pb.AbandonGameRequest(game=match.id, reason="rain")
+    await house.lobby.AbandonGame(request, metadata=bearer(match.host))
+    assert (await match.game()).status == rulings.GAME_STATUS_ABANDONED
+    verified = await match.verify()
+    assert verified.valid
+    assert verified.secret_opened
+    again = house.lobby.AbandonGame(request, metadata=bearer(match.host))
+    assert (await failure(again))[:2] == ("FAILED_PRECONDITION", "GAME_OVER")
+    move = match.request(protos.Bid(light=1, seat=1), 4)
+    assert (await failure(match.send(1, move)))[:2] == ("FAILED_PRECONDITION", "GAME_OVER")
+
+
+async def test_the_list_of_games_tells_the_same_as_the_games_themselves(house: House) -> None:
+    finished, running, opened = await house.start(), await house.start(seats=3), await house.open()
+    await finished.finish()
+    branch = await finished.fork(6)
+    await branch.join(1)
+    hidden = await house.open(private=True)
+    listed = (await house.lobby.ListGames(pb.ListGamesRequest())).games
+    assert list(listed) == [await match.game() for match in (branch, opened, running, finished)]
+    assert hidden.id not in {game.game for game in listed}
+
+
+async def test_the_list_of_games_is_filtered_and_paged(house: House) -> None:
+    matches = [await house.start() for _ in range(3)]
+    await matches[0].finish()
+
+    async def listed(**only: Any) -> list[str]:
+        return [game.game for game in (await house.lobby.ListGames(pb.ListGamesRequest(**only))).games]
+
+    assert await listed(status=rulings.GAME_STATUS_FINISHED) == [matches[0].id]
+    assert await listed(title="infludance_duel") == []
+    assert await listed(parent=matches[0].id) == []
+    assert len(await listed(player="PLAYER 1")) == 3
+    first = await house.lobby.ListGames(pb.ListGamesRequest(page_size=2))
+    second = await house.lobby.ListGames(pb.ListGamesRequest(page_size=2, page_token=first.next_page_token))
+    assert [game.game for game in (*first.games, *second.games)] == [match.id for match in reversed(matches)]
+    assert not second.next_page_token
+
+
+async def test_pages_that_cannot_be_are_refused(house: House) -> None:
+    negative = await failure(house.lobby.ListGames(pb.ListGamesRequest(page_size=2**32 - 1)))
+    assert (negative.code, negative.field) == ("INVALID_ARGUMENT", "page_size")
+    unknown = await failure(house.lobby.ListGames(pb.ListGamesRequest(page_token="the next, please")))
+    assert (unknown.code, unknown.reason) == ("INVALID_ARGUMENT", "BAD_PAGE_TOKEN")
+    strange = await failure(house.lobby.ListGames(pb.ListGamesRequest(status=99)))  # type: ignore[arg-type]  # a number that is no status
+    assert (strange.code, strange.field) == ("INVALID_ARGUMENT", "status")

@@ -1,0 +1,83 @@
+"""A seat plays over one stream: rulings in order, prompts when it is asked, errors that do not end the stream."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import grpc
+
+from gunbai.referee.v1 import referee_pb2 as pb
+from gunbai.referee.v1 import ruling_pb2 as rulings
+from tests.games.toy import protos
+from tests.referee.house import House, Match, all_of, bearer, bids, failure_in
+
+
+def stream(house: House, match: Match, seat: int) -> Any:
+    """Return a stream of a seat."""
+    return house.referee.Play(metadata=bearer(match.tokens[seat]))
+
+
+def attach(match: Match) -> pb.PlayRequest:
+    """Return the request for prompts."""
+    return pb.PlayRequest(attach=pb.Attach(game=match.id))
+
+
+async def test_rulings_come_in_the_order_of_the_commands(house: House) -> None:
+    match = await house.start()
+    play = stream(house, match, 1)
+    for move in (protos.Bid(light=9, seat=1), protos.Bid(light=2, seat=1)):
+        await play.write(pb.PlayRequest(submit=match.request(move, 4)))
+    await play.write(pb.PlayRequest(submit=match.request(protos.Ring(), 4)))
+    first, second, third = [await play.read() for _ in range(3)]
+    assert first.ruling.refused.clause == "LN-1"
+    assert second.ruling.accepted.entries[0].version == 5
+    assert failure_in(third.error).reason == "VERSION_CONFLICT"
+    await play.write(pb.PlayRequest())
+    assert failure_in((await play.read()).error).field == "message"
+    await play.done_writing()
+    assert await play.read() is grpc.aio.EOF
+
+
+async def test_two_seats_play_a_game_by_prompts_alone(house: House) -> None:
+    match = await house.start()
+    prompts = await all_of(*(played(stream(house, match, seat), match) for seat in (1, 2)))
+    assert sum(prompts) == 6
+    assert (await match.game()).status == rulings.GAME_STATUS_FINISHED
+    assert (await match.verify()).valid
+
+
+async def played(play: Any, match: Match) -> int:
+    """Answer prompts until the game is over; return how many."""
+    await play.write(attach(match))
+    prompts = 0
+    while (prompt := (await play.read()).prompt).status != rulings.GAME_STATUS_FINISHED:
+        if prompt.commands:
+            prompts += 1
+            moves = [legal.command for legal in prompt.commands if not legal.command.type_url.endswith("Ring")]
+            await play.write(pb.PlayRequest(submit=match.request(moves[-1], prompt.expected_version)))
+    play.cancel()
+    return prompts
+
+
+async def test_a_ruling_goes_out_before_the_prompt_that_it_leads_to(house: House) -> None:
+    match = await house.start()
+    play = stream(house, match, 2)
+    await play.write(attach(match))
+    assert (await play.read()).prompt.waiting.step == "LayBids"
+    await match.play(*bids(3))
+    await play.write(pb.PlayRequest(submit=match.request(protos.Bid(light=1, seat=2), 4)))
+    ruling, prompt = await play.read(), await play.read()
+    assert [entry.version for entry in ruling.ruling.accepted.entries] == [6, 7]
+    assert (prompt.prompt.waiting.step, prompt.prompt.expected_version) == ("MayObject", 7)
+    assert [legal.sentence for legal in prompt.prompt.commands][:2] == ["Object.", "Withdraw."]
+    play.cancel()
+
+
+async def test_a_stream_without_a_seats_token_gets_errors_and_goes_on(house: House) -> None:
+    match = await house.start()
+    play = house.referee.Play()
+    await play.write(attach(match))
+    await play.write(pb.PlayRequest(submit=match.request(protos.Ring(), 4)))
+    reasons = {failure_in((await play.read()).error).reason for _ in range(2)}
+    assert reasons == {"TOKEN_MISSING"}
+    play.cancel()

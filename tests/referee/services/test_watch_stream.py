@@ -1,0 +1,117 @@
+"""A watcher receives the stored entries, a mark of having caught up, and then new entries until the end of the game."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import grpc
+
+from gunbai.referee.v1 import audit_pb2, record_pb2
+from gunbai_client.chain import checked, head_payload, signed_by
+from tests.games.toy import protos
+from tests.patience import PATIENCE
+from tests.referee.house import House, bids, failure
+from tests.referee.house import house as opened
+
+
+def kinds(received: list[record_pb2.WatchGameResponse]) -> list[str]:
+    """Return the kinds of message that a watcher received."""
+    return [response.WhichOneof("message") or "" for response in received]
+
+
+async def test_history_then_caught_up_then_live_until_the_end(house: House) -> None:
+    match = await house.start()
+    watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id))
+    received = [await watch.read() for _ in range(5)]
+    assert kinds(received) == ["entry"] * 4 + ["caught_up"]
+    assert received[-1].caught_up.version == 4
+    await match.finish()
+    while (response := await watch.read()) is not grpc.aio.EOF:
+        received.append(response)
+    assert kinds(received[5:]) == ["entry"] * (len(received) - 5)
+    watched = [response.entry for response in received if response.HasField("entry")]
+    assert [entry.version for entry in checked(watched)] == list(range(1, len(watched) + 1))
+    assert watched[-1].digest == (await match.game()).head_digest
+
+
+async def test_a_watch_resumes_after_a_version(house: House) -> None:
+    match = await house.start()
+    watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=3))
+    received = [await watch.read(), await watch.read()]
+    assert [received[0].entry.version, received[1].caught_up.version] == [4, 4]
+    at_head = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=4))
+    assert (await at_head.read()).caught_up.version == 4
+    await match.play((1, protos.Ring()))
+    assert (await at_head.read()).entry.version == 5
+    beyond = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=9))
+    assert (await failure(beyond.read()))[:2] == ("NOT_FOUND", "VERSION_NOT_FOUND")
+
+
+async def test_a_game_that_is_over_is_told_and_the_stream_ends(house: House) -> None:
+    match = await house.start()
+    await match.finish()
+    head = (await match.game()).head
+    watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id))
+    assert kinds([response async for response in watch]) == ["entry"] * head + ["caught_up"]
+    late = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=head))
+    assert kinds([response async for response in late]) == ["caught_up"]
+
+
+async def test_a_quiet_game_shows_signs_of_life_with_its_head(tmp_path: Path) -> None:
+    async with opened(tmp_path, heartbeat_seconds=0.05) as house:
+        match = await house.start()
+        watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=4))
+        assert (await watch.read()).HasField("caught_up")
+        beat = (await watch.read()).heartbeat
+        assert (beat.head, beat.head_digest) == (4, (await match.game()).head_digest)
+        watch.cancel()
+
+
+async def test_every_one_of_many_watchers_hears_of_an_entry(house: House) -> None:
+    match = await house.start()
+    request = record_pb2.WatchGameRequest(game=match.id, after_version=4)
+    crowd = [House(house.address, [("grpc.use_local_subchannel_pool", 1)]) for _ in range(2)]
+    watches = [watcher.record.WatchGame(request) for watcher in crowd for _ in range(50)]
+    assert all([(await watch.read()).HasField("caught_up") for watch in watches])
+    await match.play(*bids(1))
+    received = await asyncio.wait_for(asyncio.gather(*(watch.read() for watch in watches)), PATIENCE)
+    assert {response.entry.version for response in received} == {5}
+    for watch in watches:
+        watch.cancel()
+    for watcher in crowd:
+        await watcher.channel.close()
+
+
+async def test_entries_are_read_from_a_version_to_a_version(house: House) -> None:
+    match = await house.start()
+    await match.finish()
+
+    async def versions(**bounds: int) -> list[int]:
+        stream = house.record.ReadEntries(record_pb2.ReadEntriesRequest(game=match.id, **bounds))
+        return [response.entry.version async for response in stream]
+
+    head = (await match.game()).head
+    assert await versions() == list(range(1, head + 1))
+    assert await versions(after_version=2, up_to_version=5) == [3, 4, 5]
+    assert await versions(after_version=head - 1, up_to_version=10_000) == [head]
+    assert await versions(after_version=2**64 - 1) == []
+
+
+async def test_positions_are_viewed_and_drawn_at_any_version(house: House) -> None:
+    match = await house.start()
+    await match.finish()
+    first = await match.view("", version=4)
+    assert (first.version, first.waiting.step, first.expected_version) == (4, "LayBids", 0)
+    drawing = await house.record.DrawPosition(record_pb2.DrawPositionRequest(game=match.id, version=4))
+    assert "<desc>Lantern Night at 4: 5 lanterns, player 1, player 2 to act, last nothing</desc>" in drawing.svg
+    assert (await failure(match.view("", version=999)))[:2] == ("NOT_FOUND", "VERSION_NOT_FOUND")
+
+
+async def test_the_head_is_signed_by_the_service(house: House) -> None:
+    match = await house.start()
+    head = await house.audit.GetHead(audit_pb2.GetHeadRequest(game=match.id))
+    assert head.digest == (await match.game()).head_digest
+    payload = head_payload(match.id, 4, head.digest, head.at_micros)
+    assert signed_by(head.public_key, head.signature, payload)
+    assert not signed_by(head.public_key, head.signature, head_payload(match.id, 5, head.digest, head.at_micros))

@@ -1,0 +1,242 @@
+"""The leak gate over the wire: two games that differ only in a private message answer everybody else alike.
+
+The worlds are those of `tests/games/leaks.py`. A dealer enters what chance shows, so that both games are played as
+planned. Then every reader asks everything that can be asked. The answers must have equal contents and equal sizes,
+without what differs between any two games: their ids, times, digests and tokens.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Awaitable, Iterable
+from itertools import takewhile
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import grpc
+import pytest
+from google.protobuf.message import Message
+
+from games.catalogue import TITLES, newest
+from games.kit import decider
+from games.kit.decider import Chance, Refusal, Table, Title
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from referee.game.entries import packed
+from referee.game.titles import Titles
+from tests.games.drawing import is_for
+from tests.games.leaks import Moment, Twins, is_equal_to, owner_of, pairs, private_kinds, probes, still_hidden
+from tests.games.toy import LANTERN_NIGHT
+from tests.games.variants import VARIANTS
+from tests.games.whispers import HOLES, WHISPERS
+from tests.referee.house import DEALER, House, Match, bearer, failure_of, house
+
+TOYS = [(3, "{}")]
+SECRETIVE = [title for title in (*map(newest, TITLES), LANTERN_NIGHT, WHISPERS) if private_kinds(title)]
+TIMES = {"at_micros", "created_at_micros", "changed_at_micros"}
+DIGESTS = {"digest", "head_digest", "previous", "position_digest", "sealed", "salt", "signature"}
+FIRST_ENTRY = "gunbai.record.v1.CreateGame"
+LATEST = 150
+"""The most moves of a game before the worlds part: all its rulings fit on a page."""
+PROBES = 20
+"""How many commands every reader tries out."""
+SPAN = 6
+"""The most moves that are made after the worlds have parted."""
+CALLS = {
+    "view": "GetView",
+    "question": "GetView",
+    "picture": "DrawPosition",
+    "legal list": "ListLegalCommands",
+    "sentences": "ListLegalCommands",
+    "refusals": "Adjudicate",
+    "events": "ReadEntries",
+}
+"""The call by which a leak in a part of a title comes over the wire."""
+
+
+class Reader(NamedTuple):
+    """Somebody who must not learn in which of two worlds they are."""
+
+    name: str
+    tokens: tuple[str, ...]
+    """Their token in each game."""
+    seat: int = 0
+
+
+def parted(title: Title[Any], seats: int, options: str) -> Twins:
+    """Return two worlds that part early, by an outcome of chance if any is private, and are equal to all readers."""
+    kinds = private_kinds(title, Chance) or private_kinds(title)
+    for seed in range(60):
+        for twins in pairs(title, seats, options, seed, {}):
+            moments = list(takewhile(is_secret, twins.moments[:SPAN]))
+            if moments and twins.kind in kinds and len(twins.shared) < LATEST:
+                return twins._replace(moments=moments)
+    raise AssertionError(f"no two worlds of {title.name} differ in a private message alone")
+
+
+def is_secret(moment: Moment) -> bool:
+    """Return whether a difference is hidden on the table, and the entry is sealed to all but one seat."""
+    one, other = moment
+    items = [item for move in moment for item in (move.message, *move.accepted.events) if not is_for(item, None)]
+    owners = {owner_of(item) for item in items}
+    return still_hidden([one.accepted.table, other.accepted.table]) and is_equal_to(moment, None) and len(owners) < 2
+
+
+async def played(found: House, title: Title[Any], seats: int, options: str, twins: Twins) -> list[Match]:
+    """Return two games that were played as the worlds go."""
+    matches = [await found.start(title.name, seats, chance_source=DEALER, options_json=options) for _ in range(2)]
+    steps = [((turn.actor, turn.move), (turn.actor, turn.move)) for turn in twins.shared]
+    steps += [((one.actor, one.message), (other.actor, other.message)) for one, other in twins.moments]
+    for number, step in enumerate(steps):
+        for match, (actor, message) in zip(matches, step, strict=True):
+            expected = (await match.view(actor)).expected_version
+            ruling = await match.send(actor, match.request(message, expected, command_id=f"move {number}"))
+            assert ruling.HasField("accepted"), ruling
+    return matches
+
+
+async def refused(matches: list[Match], title: Title[Any], twins: Twins) -> None:
+    """Try commands of the owner that the rules refuse in both games, first those that they refuse differently."""
+    tables = [move.accepted.table for move in twins.moments[-1]]
+    rulings = [
+        (probe, [decider.decide(title, table, twins.owner, probe) for table in tables])
+        for probe in probes(title, tables[0], twins.owner, twins.words())
+    ]
+    both = [(one == other, probe) for probe, (one, other) in rulings if is_refusal(one) and is_refusal(other)]
+    for number, (_, probe) in enumerate(sorted(both, key=itemgetter(0))[:PROBES]):
+        for match in matches:
+            expected = (await match.view(twins.owner)).expected_version
+            request = match.request(probe, expected, command_id=f"try {number}")
+            assert (await match.send(twins.owner, request)).HasField("refused")
+
+
+def is_refusal(ruling: object) -> bool:
+    """Return whether the rules refuse a command."""
+    return isinstance(ruling, Refusal)
+
+
+def tried(title: Title[Any], table: Table, seat: int, twins: Twins) -> list[Message]:
+    """Return some commands that a seat tries out."""
+    found = list(probes(title, table, seat, twins.words()))
+    return random.Random(1).sample(found, min(PROBES, len(found)))
+
+
+def readers_of(matches: list[Match], twins: Twins) -> list[Reader]:
+    """Return everybody who must not learn of the difference: the dealer too, unless it is what they entered."""
+    one, other = matches
+    found = [Reader("anybody", ("", "")), Reader("host", (one.host, other.host))]
+    found += [
+        Reader(f"seat {seat}", (one.tokens[seat], other.tokens[seat]), seat)
+        for seat in range(1, one.seats + 1)
+        if seat != twins.owner
+    ]
+    if twins.moments[0].one.actor:
+        found.append(Reader("dealer", (one.dealer, other.dealer)))
+    return found
+
+
+async def answers(match: Match, token: str, seat: int, commands: Iterable[Message]) -> dict[str, list[object]]:
+    """Return everything that the service answers a reader, by call."""
+    lobby, referee, books, audit = match.house.lobby, match.house.referee, match.house.record, match.house.audit
+    game, metadata, version = match.id, bearer(token), (await match.view("")).version
+    actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=seat or 1)
+    calls: dict[str, list[Any]] = {
+        "GetGame": [lobby.GetGame(lobby_pb2.GetGameRequest(game=game), metadata=metadata)],
+        "ListLegalCommands": [
+            referee.ListLegalCommands(referee_pb2.ListLegalCommandsRequest(game=game), metadata=metadata)
+        ],
+        "ForkGame": [referee.ForkGame(referee_pb2.ForkGameRequest(game=game, version=version), metadata=metadata)],
+        "GetView": [books.GetView(record_pb2.GetViewRequest(game=game), metadata=metadata)],
+        "GetTable": [books.GetTable(record_pb2.GetTableRequest(game=game), metadata=metadata)],
+        "DrawPosition": [books.DrawPosition(record_pb2.DrawPositionRequest(game=game), metadata=metadata)],
+        "ListRulings": [audit.ListRulings(audit_pb2.ListRulingsRequest(game=game, page_size=200), metadata=metadata)],
+        "VerifyGame": [audit.VerifyGame(audit_pb2.VerifyGameRequest(game=game), metadata=metadata)],
+        "Adjudicate": [
+            audit.Adjudicate(
+                audit_pb2.AdjudicateRequest(game=game, actor=actor, command=packed(probe)), metadata=metadata
+            )
+            for probe in commands
+        ],
+    }
+    found = {call: [await answer_of(each) for each in asked] for call, asked in calls.items()}
+    read = books.ReadEntries(record_pb2.ReadEntriesRequest(game=game), metadata=metadata)
+    export = books.ExportRecord(record_pb2.ExportRecordRequest(game=game), metadata=metadata)
+    found["ReadEntries"] = [each async for each in read]
+    found["WatchGame"] = [each async for each in watched(match, token)]
+    found["ExportRecord"] = [len(each.chunk) async for each in export]
+    return found
+
+
+async def answer_of(call: Awaitable[object]) -> object:
+    """Return the answer to a call, or how it fails."""
+    try:
+        return await call
+    except grpc.aio.AioRpcError as error:
+        return failure_of(error)
+
+
+async def watched(match: Match, token: str) -> AsyncIterator[record_pb2.WatchGameResponse]:
+    """Yield what a watcher receives until they have caught up."""
+    watching = record_pb2.WatchGameRequest(game=match.id)
+    async for response in match.house.record.WatchGame(watching, metadata=bearer(token)):
+        yield response
+        if response.HasField("caught_up"):
+            return
+
+
+def alike(answer: object, game: str) -> object:
+    """Return an answer and its size without what differs between any two games."""
+    if not isinstance(answer, Message):
+        return str(answer).replace(game, "")
+    size = answer.ByteSize()
+    blank(answer)
+    return size, str(answer).replace(game, "")
+
+
+def blank(message: Message) -> None:
+    """Replace times, digests, and the first command, which has the commitment of the game, by zeros as long."""
+    for field, value in message.ListFields():
+        if field.name in TIMES:
+            setattr(message, field.name, 0)
+        elif field.name in DIGESTS:
+            setattr(message, field.name, bytes(len(value)))
+        elif field.message_type is not None:
+            for each in value if field.is_repeated else [value]:
+                blank(each)
+    if message.DESCRIPTOR.name == "Any" and str(getattr(message, "type_url", "")).endswith(FIRST_ENTRY):
+        message.value = bytes(len(message.value))  # type: ignore[attr-defined]  # an Any has one
+
+
+async def differing(folder: Path, title: Title[Any], seats: int, options: str, twins: Twins) -> set[str]:
+    """Return the calls whose answers show a reader that there are two games."""
+    table = twins.moments[-1].one.accepted.table
+    shown: set[str] = set()
+    async with house(folder, titles=Titles([title])) as found:
+        matches = await played(found, title, seats, options, twins)
+        await refused(matches, title, twins)
+        for reader in readers_of(matches, twins):
+            commands = tried(title, table, reader.seat, twins)
+            one, other = [
+                {call: [alike(each, match.id) for each in got] for call, got in found_out.items()}
+                for match, token in zip(matches, reader.tokens, strict=True)
+                for found_out in [await answers(match, token, reader.seat, commands)]
+            ]
+            shown |= {call for call in one if one[call] != other[call]}
+    return shown
+
+
+@pytest.mark.parametrize("title", SECRETIVE, ids=lambda title: title.name)
+async def test_nobody_is_answered_otherwise_in_another_world(tmp_path: Path, title: Title[Any]) -> None:
+    seats, options = VARIANTS.get(title.name, TOYS)[-1]
+    assert await differing(tmp_path, title, seats, options, parted(title, seats, options)) == set()
+
+
+@pytest.mark.parametrize("hole", [hole for hole, (part, _) in HOLES.items() if part in CALLS])
+async def test_a_hole_in_a_title_shows_over_the_wire(tmp_path: Path, hole: str) -> None:
+    """The worlds are those of the title without holes: seat 2 rolls, and seat 1 is asked next, or has just nodded."""
+    part, title = HOLES[hole]
+    (twins,) = [twins for twins in pairs(WHISPERS, 3, "{}", 1, {}) if len(twins.shared) == 1]
+    assert (twins.kind, twins.owner) == ("RollDie", 2)
+    moments = twins.moments[: 6 if part == "events" else 5]
+    assert CALLS[part] in await differing(tmp_path, title, 3, "{}", twins._replace(moments=moments))

@@ -1,0 +1,42 @@
+"""What stands beside the services: health for each of them, reflection, and limits on a connection."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+
+from referee.server import METADATA_BYTES, SERVICES
+from tests.referee.house import House, failure, failure_of
+
+
+async def test_health_lists_every_service(house: House) -> None:
+    health: Any = health_pb2_grpc.HealthStub(house.channel)
+    messages: Any = health_pb2
+    listed = await health.List(messages.HealthListRequest())
+    assert {name: check.status for name, check in listed.statuses.items()} == dict.fromkeys(
+        ("", *SERVICES), health_pb2.HealthCheckResponse.SERVING
+    )
+    assert (await failure(health.Check(health_pb2.HealthCheckRequest(service="chess")))).code == "NOT_FOUND"
+
+
+async def test_reflection_answers_and_bytes_that_are_no_request_are_refused(house: House) -> None:
+    channel: Any = house.channel
+    stub: Any = reflection_pb2_grpc.ServerReflectionStub(channel)
+    request = reflection_pb2.ServerReflectionRequest(list_services="")
+    async for response in stub.ServerReflectionInfo(iter([request])):
+        assert set(SERVICES) <= {service.name for service in response.list_services_response.service}
+    method = "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"
+    call = house.channel.stream_stream(method, bytes, bytes)(iter([b"\xff\xff"]))
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await anext(aiter(call))
+    assert failure_of(refused.value).code == "INVALID_ARGUMENT"
+
+
+async def test_metadata_has_a_greatest_size(house: House) -> None:
+    health: Any = health_pb2_grpc.HealthStub(house.channel)
+    long = health.Check(health_pb2.HealthCheckRequest(), metadata=(("x-long", "x" * 4 * METADATA_BYTES),))
+    assert (await failure(long)).code == "RESOURCE_EXHAUSTED"

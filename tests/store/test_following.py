@@ -1,0 +1,35 @@
+"""Feeds: a game has some as long as somebody follows it."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+
+from store.contract import Stored
+from store.following import Followers
+from tests.store.builders import entries, versions
+
+
+async def read(_game: str, after: int, upto: int | None) -> list[Stored]:
+    """Read a log of three entries."""
+    return [entry for entry in entries(1, 3) if after < entry.version <= (upto or 3)]
+
+
+async def test_nothing_is_kept_for_a_game_that_nobody_follows() -> None:
+    followers = Followers()
+    followers.publish("g", entries(4, 4))
+    assert not followers._feeds
+    async with aclosing(followers.follow("g", 0, read)) as log:
+        await anext(log)
+        assert list(followers._feeds) == ["g"]
+    assert not followers._feeds
+
+
+async def test_the_others_follow_on_when_one_leaves() -> None:
+    followers = Followers()
+    async with aclosing(followers.follow("g", 2, read)) as staying:
+        seen = [await anext(staying)]
+        async with aclosing(followers.follow("g", 0, read)) as leaving:
+            await anext(leaving)
+        followers.publish("g", entries(4, 5))
+        seen += [await anext(staying), await anext(staying)]
+    assert versions(seen) == [3, 4, 5]

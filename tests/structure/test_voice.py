@@ -1,0 +1,55 @@
+"""The English of the project: players are they, pages and protos are plain. Ruff holds docstrings to the imperative."""
+
+from __future__ import annotations
+
+import re
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from games.catalogue import TITLES, newest
+from games.kit.phrasebook import Phrasebook
+from tests.structure import code
+
+PRONOUN = re.compile(r"\b(he|she|his|hers?|him(self)?|herself)\b(?!')", re.IGNORECASE)
+HABIT = re.compile(r"\b(tells|told|held against)\b", re.IGNORECASE)
+PROSE = {".md", ".proto"}
+OWN_LISTS = {"tests/structure/test_voice.py"}
+"""This file, which names the words."""
+
+
+def lines_with(pattern: re.Pattern[str], suffixes: set[str]) -> list[str]:
+    return [
+        f"{path}:{number}: {line.strip()}"
+        for path, text in code.texts()
+        if path.suffix in suffixes and path.as_posix() not in OWN_LISTS
+        for number, line in enumerate(text.splitlines(), start=1)
+        if pattern.search(line)
+    ]
+
+
+def test_players_are_they() -> None:
+    assert lines_with(PRONOUN, {".py", ".toml", *PROSE}) == []
+
+
+def test_pages_and_protos_use_plain_verbs() -> None:
+    """Pages and comments show, list, return or contain; they do not "tell"."""
+    assert lines_with(HABIT, PROSE) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_sentence_begins_with_a_capital_letter_or_a_field_and_ends_with_a_stop(title: str) -> None:
+    book = newest(title).words
+    assert isinstance(book, Phrasebook)
+    parts = {field.message_type for stubs in newest(title).protos[:2] for field in fields_of(stubs)}
+    whole = {
+        kind.__name__: text
+        for kind, text in book.sentences.items()
+        if isinstance(text, str) and getattr(kind, "DESCRIPTOR", None) not in parts
+    }
+    assert {name: text for name, text in whole.items() if not re.fullmatch(r"(?s)[A-Z[{].*[.!]", text)} == {}
+
+
+def fields_of(stubs: ModuleType) -> list[Any]:
+    return [field for message in stubs.DESCRIPTOR.message_types_by_name.values() for field in message.fields]
