@@ -36,6 +36,10 @@ test-long: setup  ## the whole suite: crash tests and long searches too
 mutants: setup  ## test the tests: draw mutants of a package by seed, and show those that no test notices
 	$(BIN)/python -m tests.mutation $(ARGS)
 
+.PHONY: attack
+attack: setup  ## attack a service on this machine in every way that once succeeded; print what it cost
+	$(BIN)/python -m tests.attacks $(ARGS)
+
 .PHONY: playthroughs
 playthroughs: setup  ## write the transcripts of seeded games anew; their diff shows what a change does
 	$(BIN)/python -m tests.playthroughs.transcript

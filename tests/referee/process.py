@@ -26,9 +26,10 @@ def free_port() -> int:
         return port
 
 
-async def start(folder: Path, port: int, *arguments: str) -> Process:
-    """Return a service over a file in a folder, once it takes calls."""
-    command = ["-m", "referee", "serve", "--json", "--no-quotas", "--port", str(port), "--log", "error"]
+async def start(folder: Path, port: int, *arguments: str, quotas: bool = False) -> Process:
+    """Return a service over a file in a folder, once it takes calls; with the default quotas if they are asked for."""
+    held = "--loopback-quotas" if quotas else "--no-quotas"
+    command = ["-m", "referee", "serve", "--json", held, "--port", str(port), "--log", "error"]
     process = await asyncio.create_subprocess_exec(
         sys.executable, *command, "--database", str(folder / "games.sqlite"), *arguments,
         stdout=PIPE, cwd=_ROOT, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
@@ -47,10 +48,22 @@ async def stop(process: Process, number: signal.Signals = signal.SIGTERM) -> int
 
 
 @asynccontextmanager
-async def running(folder: Path, port: int, *arguments: str) -> AsyncIterator[Process]:
+async def running(folder: Path, port: int, *arguments: str, quotas: bool = False) -> AsyncIterator[Process]:
     """Yield a service that is gone when the block is left."""
-    process = await start(folder, port, *arguments)
+    process = await start(folder, port, *arguments, quotas=quotas)
     try:
         yield process
     finally:
         await stop(process, signal.SIGKILL)
+
+
+def resident_kib(process: Process) -> int:
+    """Return the resident memory of a process in KiB. Raises FileNotFoundError on a system without /proc."""
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
+def cpu_seconds(process: Process) -> float:
+    """Return the computing time that a process has used. Raises FileNotFoundError on a system without /proc."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from asyncio.subprocess import Process
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2
 from referee.access.fields import MAX_COMMAND, MAX_SET_UP
 from tests.referee.house import House
-from tests.referee.process import free_port, running
+from tests.referee.process import free_port, resident_kib, running
 
 AT_ONCE = 50
 MIB = 1024
@@ -43,21 +42,13 @@ def _submit() -> referee_pb2.SubmitRequest:
     return request
 
 
-def resident_kib(process: Process) -> int:
-    """Return the resident memory of a process in KiB."""
-    status = Path(f"/proc/{process.pid}/status")
-    if not status.exists():
-        pytest.skip("this system has no /proc, which says how much memory a process has")
-    line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1])
-
-
 async def fail(house: House, call: Callable[[House], Any], times: int) -> None:
     for _ in range(0, times, AT_ONCE):
         answers = await asyncio.gather(*(call(house) for _ in range(AT_ONCE)), return_exceptions=True)
         assert all(isinstance(answer, grpc.aio.AioRpcError) for answer in answers)
 
 
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only /proc says what a process takes")
 @pytest.mark.parametrize("times", [400, pytest.param(2000, marks=pytest.mark.long)])
 async def test_failing_requests_of_the_largest_size_leave_the_memory_flat(tmp_path: Path, times: int) -> None:
     port = free_port()

@@ -1,0 +1,43 @@
+"""Attack a service on this machine in every way that once succeeded; print what it cost, and exit with 1 if it hurt."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import os
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+
+from tests.attacks.figures import Figure, print_table
+from tests.structure import code
+
+ATTACKS = ("memory", "connections", "stops")
+
+
+def main() -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="make attack", description=__doc__)
+    parser.add_argument("attacks", nargs="*", choices=[*ATTACKS, []], help="only these; all if none is named")
+    chosen = parser.parse_args().attacks or ATTACKS
+    os.chdir(code.ROOT)
+    found = asyncio.run(run(chosen))
+    print_table(found)
+    return int(not all(figure.held for figures in found.values() for figure in figures))
+
+
+async def run(attacks: Sequence[str]) -> dict[str, list[Figure]]:
+    """Run attacks one after another, each in a folder of its own; return the figures of each."""
+    found: dict[str, list[Figure]] = {}
+    for name in attacks:
+        attack: Callable[[Path], AsyncIterator[Figure]] = importlib.import_module(f"tests.attacks.{name}").attack
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            sys.stderr.write(f"{name} ...\n")
+            found[name] = [figure async for figure in attack(Path(folder))]
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())
