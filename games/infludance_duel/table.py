@@ -60,7 +60,7 @@ class DuelTable(Table, frozen=True, kw_only=True):
     side: Literal["A", "B"]
     unfired: tuple[str, ...]
     """The tokens that nobody has seen, sorted: each loaded chamber holds any of them, equally likely."""
-    gunmen: tuple[Gunman, Gunman] = (Gunman(), Gunman())
+    gunmen: tuple[Gunman, ...] = (Gunman(), Gunman())
     starter: int = 0
     active: int = 0
     """The player whose turn it is; 0 before the first turn."""

@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from games.kit.assembly import assembled
 
-KING_OF_TOKYO = assembled(__name__, code="KT", label="King of Tokyo", rules_version=1, seats=range(2, 7))
+KING_OF_TOKYO = assembled(
+    __name__, code="KT", label="King of Tokyo", rules_version=1, seats=range(2, 7), seats_clause="KT-1.1"
+)

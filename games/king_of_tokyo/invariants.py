@@ -19,7 +19,8 @@ from games.king_of_tokyo.data import (
 from games.king_of_tokyo.table import BAY, CITY, OUTSIDE, Held, Monster, TokyoTable
 from games.kit.faults import first_faults
 
-FIRST_MONSTERS = 2
+FEWEST_ALIVE = 2
+"""The monsters that are alive while the game runs."""
 SLOTS = range(1, MARKET_SLOTS + 1)
 
 
@@ -29,8 +30,6 @@ def invariants(table: TokyoTable) -> Iterator[str]:
 
 
 def _seats(table: TokyoTable) -> Iterator[str]:
-    if not FIRST_MONSTERS <= len(table.monsters) <= len(MONSTERS):
-        yield "two to six monsters play (KT-1.1)"
     named = {table.starter, table.last, table.turn.seat, table.king, *table.contenders, *table.lookers, *table.summit}
     named |= {burrow.seat for burrow in table.turn.burrows} | {extra.seat for extra in table.extra_turns}
     named |= {*table.turn.returned, *table.turn.harmers}
@@ -121,7 +120,7 @@ def _end(table: TokyoTable) -> Iterator[str]:
     ):
         yield "a game ends with a king by points or as the last alive, or with all dead (KT-10.1)"
     counted = any(isinstance(step, steps.SettleDamage) for step in table.agenda)
-    if not table.ending and len(table.living) < (1 if counted else FIRST_MONSTERS):
+    if not table.ending and len(table.living) < (1 if counted else FEWEST_ALIVE):
         yield "two monsters are alive while the game runs, or the survivors are about to be counted (KT-10.1)"
 
 

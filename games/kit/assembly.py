@@ -9,7 +9,9 @@ from typing import Any
 from games.kit.decider import Table, Title, needs_no_dealer, nothing_stands
 
 
-def assembled(package: str, *, code: str, label: str, rules_version: int, seats: range) -> Title[Any]:
+def assembled(
+    package: str, *, code: str, label: str, rules_version: int, seats: range, seats_clause: str
+) -> Title[Any]:
     """Return the title of a package such as "games.shogun".
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `picture`, `words` and
@@ -27,6 +29,7 @@ def assembled(package: str, *, code: str, label: str, rules_version: int, seats:
         label=label,
         rules_version=rules_version,
         seats=seats,
+        seats_clause=seats_clause,
         protos=(commands, events, view, clauses),
         options=table.Options,
         edition=_part(package, "data").EDITION,

@@ -13,7 +13,7 @@ import msgspec
 
 from games.kit.decider import Step, Table, Title
 from games.kit.edition import Edition, digest_of
-from games.kit.faults import cited_clause
+from games.kit.faults import cited_clause, seats_fault
 
 T = TypeVar("T", bound=Table)
 
@@ -53,6 +53,8 @@ def read(title: Title[T], text: str | bytes, edition: Edition[Any], seats: int |
     Raises BadTableError.
     """
     table = decode(title, text, edition)
+    if fault := seats_fault(title, table.players):
+        raise BadTableError(fault, title.seats_clause)
     for broken in title.invariants(table):
         raise BadTableError(broken, cited_clause(broken))
     if seats is not None and table.players != seats:

@@ -297,6 +297,8 @@ class Title(Generic[T]):
     """Grows when a verdict changes; older versions stay playable."""
     seats: range
     """The numbers of seats that the rules allow."""
+    seats_clause: str
+    """The number of the clause that says how many take part, such as "KT-1.1"."""
     protos: tuple[ModuleType, ModuleType, ModuleType, ModuleType]
     """The stubs: commands, events, view, clauses."""
     options: type[msgspec.Struct]

@@ -16,8 +16,6 @@ def invariants(table: DiceTable) -> Iterator[str]:
 
 def _cup_faults(table: DiceTable) -> Iterator[str]:
     most, faces = table.edition.data.dice, table.edition.data.faces
-    if not 2 <= table.players <= 6:
-        yield "two to six players have a cup each (LD-1.1)"
     for seat, cup in enumerate(table.cups, 1):
         if not 0 <= cup.dice <= most or len(cup.lifted) > most:
             yield f"seat {seat} has at most {most} dice (LD-1.1)"

@@ -23,8 +23,6 @@ def invariants(table: SamuraiTable) -> Iterator[str]:
 
 def _samurai_faults(table: SamuraiTable) -> Iterator[str]:
     names = [samurai.id for samurai in table.samurai if samurai.id]
-    if not 2 <= table.players <= 7:
-        yield f"two to seven samurai take part, not {table.players} (SS-2.1)"
     if len(set(names)) != len(names) or not set(names) <= SAMURAI.keys():
         yield f"the samurai {', '.join(names)} are not different ones of the seven (SS-2.1)"
     if not 0 <= table.active <= table.players:

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from games.kit.assembly import assembled
 
-SHOGUN = assembled(__name__, code="SH", label="Shogun", rules_version=1, seats=range(3, 6))
+SHOGUN = assembled(__name__, code="SH", label="Shogun", rules_version=1, seats=range(3, 6), seats_clause="SH-1.1")

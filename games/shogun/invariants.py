@@ -26,7 +26,6 @@ from games.shogun.data import (
     SPACE,
     SPACES,
     SPECIALS,
-    START_CHESTS,
     TILES,
     WAR_CHESTS,
     YEARS,
@@ -49,8 +48,6 @@ def invariants(table: ShogunTable) -> Iterator[str]:
 
 def _seats(table: ShogunTable) -> Iterator[str]:
     """Yield what is wrong with the seats, and with whatever counts or names them."""
-    if table.players not in START_CHESTS:
-        yield f"three to five players sit at a table, not {table.players} (SH-1.1)"
     for name in ("tower", "tray", "engaged"):
         if len(getattr(table, name)) != table.players + 1:
             yield f"{name} counts the cubes of {table.players} players and the farmers, not {getattr(table, name)}"

@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from games.kit.assembly import assembled
 
-TITAN_RACE = assembled(__name__, code="TR", label="Titan Race", rules_version=1, seats=range(2, 7))
+TITAN_RACE = assembled(
+    __name__, code="TR", label="Titan Race", rules_version=1, seats=range(2, 7), seats_clause="TR-2.10"
+)

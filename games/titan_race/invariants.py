@@ -19,8 +19,6 @@ def invariants(table: RaceTable) -> Iterator[str]:
 
 
 def _framework(table: RaceTable) -> Iterator[str]:
-    if table.players not in range(2, 7):
-        yield f"{table.players} players cannot race"
     yield from track_faults(table.tracks, table.edition.data)
     yield from team_faults(table.players, table.teams)
 

@@ -14,7 +14,7 @@ from games.catalogue import TITLES, newest
 from games.kit import canonical, decider
 from games.kit.decider import CHANCE, Accepted, Chance, Refusal, Title
 from games.kit.edition import EditionError
-from games.kit.faults import cited_clause
+from games.kit.faults import cited_clause, seats_fault
 from gunbai.referee.v1.ruling_pb2 import Result, Waiting
 from gunbai_client.cases import Case, CaseError, CreationRefused, Judged, Setup
 from gunbai_client.clauses import clauses
@@ -119,8 +119,8 @@ def _title(name: str) -> Title[Any]:
 
 def _table(title: Title[Any], setup: Setup) -> Any:
     seats = setup.seats or title.seats[0]
-    if seats not in title.seats:
-        raise CreationRefused(f"{title.label} is played with {', '.join(map(str, title.seats))} seats, not {seats}")
+    if fault := seats_fault(title, seats):
+        raise CreationRefused(fault, title.seats_clause)
     try:
         edition = title.edition.read(setup.edition) if setup.edition else title.edition
         if setup.table:

@@ -16,7 +16,7 @@ from games.kit import canonical
 from games.kit.canonical import BadTableError
 from games.kit.decider import Outcome, Table, begin, waiting
 from games.kit.edition import Edition, EditionError
-from games.kit.faults import cited_clause
+from games.kit.faults import cited_clause, seats_fault
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chance import commitment, derive
@@ -214,9 +214,8 @@ def _check_open(game: Game) -> None:
 
 
 def _seats(book: Rulebook, seats: int) -> int:
-    if seats not in book.title.seats:
-        allowed = ", ".join(map(str, book.title.seats))
-        raise InvalidField("seats", f"{book.title.label} is played with {allowed} seats, not {seats}")
+    if fault := seats_fault(book.title, seats):
+        raise _unfit(book, "seats", fault, book.title.seats_clause)
     return seats
 
 

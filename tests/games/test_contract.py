@@ -68,6 +68,17 @@ def test_the_events_fold_to_the_table(title: Title[Any], seats: int, options: st
             assert table == turn.accepted.table
 
 
+@pytest.mark.parametrize("name", TITLES)
+def test_a_table_for_a_number_of_seats_that_cannot_play_is_refused(name: str) -> None:
+    title = newest(name)
+    for seats in (title.seats[0] - 1, title.seats[-1] + 1):
+        rows = getattr(set_up(title, title.seats[-1], "{}").table, title.table.rows)
+        table = set_up(title, title.seats[-1], "{}").table.but(**{title.table.rows: (rows * 2)[:seats]})
+        with pytest.raises(canonical.BadTableError, match=f"not {seats} ") as refused:
+            canonical.read(title, canonical.encode(table), title.edition)
+        assert refused.value.clause == title.seats_clause
+
+
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
 def test_a_legal_list_is_what_is_accepted(title: Title[Any], seats: int, options: str) -> None:
     """The rest of the candidates is refused with a clause of the title."""

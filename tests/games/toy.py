@@ -57,6 +57,7 @@ enum Clause {
   CLAUSE_4 = 4 [(gunbai.rules.v1.clause) = {number: "LN-4" sentence: "The winner pays the bid."}];
   CLAUSE_5 = 5 [(gunbai.rules.v1.clause) = {number: "LN-5" sentence: "A seat rings the bell once in the night."}];
   CLAUSE_6 = 6 [(gunbai.rules.v1.clause) = {number: "LN-6" sentence: "Only what is due is done, by whom it is due."}];
+  CLAUSE_7 = 7 [(gunbai.rules.v1.clause) = {number: "LN-7" sentence: "Two to four seats bid."}];
 }
 enum Mood { MOOD_UNSPECIFIED = 0; MOOD_CALM = 1; MOOD_VERY_LOUD = 2; }
 
@@ -368,7 +369,7 @@ def outcome(table: Night) -> Outcome | None:
 def invariants(table: Night) -> Iterator[str]:
     """Yield what cannot be."""
     seats = range(1, len(table.purses) + 1)
-    if len(seats) not in LANTERN_SEATS or {len(table.bids), len(table.bells), len(table.hung)} != {len(seats)}:
+    if {len(table.bids), len(table.bells), len(table.hung)} != {len(seats)}:
         yield "every seat has a purse, a bid or none yet, a bell, and lanterns or none"
         return
     if sorted([*table.left, *(name for names in table.hung for name in names)]) != sorted(table.edition.data.names):
@@ -433,6 +434,7 @@ LANTERN_NIGHT: Title[Night] = Title(
     label="Lantern Night",
     rules_version=1,
     seats=LANTERN_SEATS,
+    seats_clause="LN-7",
     protos=(protos, protos, protos, protos),
     options=Options,
     edition=EDITION,

@@ -321,6 +321,7 @@ WHISPERS: Title[Circle] = Title(
     label="Whispers",
     rules_version=1,
     seats=range(2, 5),
+    seats_clause="WH-1",
     protos=(protos, protos, protos, protos),
     options=Options,
     edition=Edition(Mouths()),

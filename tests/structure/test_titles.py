@@ -14,6 +14,7 @@ from games.catalogue import TITLES
 from games.kit.decider import Chance, Decision, Step, Title
 from games.kit.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
+from gunbai_client.clauses import clauses_of
 
 EVERY = [pytest.param(title, id=f"{name}-{version}") for name in TITLES for version, title in TITLES[name].items()]
 
@@ -74,6 +75,11 @@ def test_each_step_comes_by_a_clause_of_its_title(title: Title[Any]) -> None:
     values = clauses.DESCRIPTOR.enum_types_by_name["Clause"].values_by_number
     numbers = {step.__name__: values[step.clause].GetOptions().Extensions[rules.clause].number for step in title.steps}
     assert {name: number for name, number in numbers.items() if not number.startswith(f"{title.code}-")} == {}
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_the_clause_on_the_number_of_seats_is_one_of_its_clauses(title: Title[Any]) -> None:
+    assert title.seats_clause in {clause.number for clause in clauses_of(title.protos[3]).values()}
 
 
 @pytest.mark.parametrize("title", EVERY)

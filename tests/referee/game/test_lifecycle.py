@@ -24,6 +24,7 @@ def test_the_first_entry_commits_to_the_secret_and_names_the_rules() -> None:
     ("asked", "field"),
     [
         ({"seats": 1}, "seats"),
+        ({"seats": 0}, "seats"),
         ({"seats": 5}, "seats"),
         ({"options_json": "{"}, "options_json"),
         ({"options_json": '{"purse": "full"}'}, "options_json"),

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.catalogue import newest
+from games.catalogue import TITLES, newest
 from games.kit import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2 as pb
@@ -43,7 +43,7 @@ async def test_titles_tell_what_a_client_needs_to_create_a_game(house: House) ->
         "LN",
         2,
         4,
-        6,
+        7,
     )
     assert list(night.rules_versions) == [1]
     assert "purse" in night.options_schema_json
@@ -55,8 +55,6 @@ async def test_titles_tell_what_a_client_needs_to_create_a_game(house: House) ->
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
-        ({"seats": 9}, "seats"),
-        ({"seats": 0}, "seats"),
         ({"options_json": "{"}, "options_json"),
         ({"options_json": '{"purse": "deep"}'}, "options_json"),
         ({"options_json": '{"nonsense": 1}'}, "options_json"),
@@ -93,6 +91,13 @@ async def test_options_that_break_a_clause_are_refused_by_it(
 ) -> None:
     request = pb.CreateGameRequest(title=title, seats=seats, options_json=json.dumps(options))
     await check_refused_by(house, request, "options_json", clause)
+
+
+@pytest.mark.parametrize("title", TITLES)
+async def test_a_wrong_number_of_seats_is_refused_by_the_clause_on_it(house: House, title: str) -> None:
+    rules = newest(title)
+    for seats in (0, rules.seats[0] - 1, rules.seats[-1] + 1):
+        await check_refused_by(house, pb.CreateGameRequest(title=title, seats=seats), "seats", rules.seats_clause)
 
 
 @pytest.mark.parametrize(

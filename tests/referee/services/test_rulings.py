@@ -385,7 +385,7 @@ async def test_any_command_can_be_adjudicated_at_any_version(house: House) -> No
 
 async def test_clauses_are_listed_with_their_sentences_and_the_register_of_house_rulings(house: House) -> None:
     rules = await house.audit.ListClauses(audit_pb2.ListClausesRequest(title="lantern_night"))
-    assert [clause.number for clause in rules.clauses] == [f"LN-{number}" for number in range(1, 7)]
+    assert [clause.number for clause in rules.clauses] == [f"LN-{number}" for number in range(1, 8)]
     assert [clause.number for clause in rules.clauses if clause.house_ruling] == ["LN-1"]
     assert list(rules.house_rulings) == [PURSES.message()]
     unknown = house.audit.ListClauses(audit_pb2.ListClausesRequest(title="go"))
