@@ -16,7 +16,7 @@ from grpc.aio import UsageError
 from bench.children import service
 from bench.figures import Figure, Pace, at_most
 from bench.traffic import AT_ONCE, Place, Script, check, ordinary_script, script, seated, streams, unary
-from gunbai.referee.v1.record_pb2 import WatchGameRequest
+from gunbai.referee.v1.record_pb2 import WatchGameRequest, WatchGameResponse
 from gunbai.referee.v1.record_pb2_grpc import RecordStub
 from gunbai_client.aio import Gunbai, connect
 from gunbai_client.transport.aio import open_channel
@@ -122,7 +122,8 @@ class Crowd:
         try:
             watching: Any = stub.WatchGame(WatchGameRequest(game=place.game, after_version=place.head))
             async for response in watching:
-                self._note(response.entry.version or response.caught_up.version)
+                for version in versions_in(response):
+                    self._note(version)
         except (asyncio.CancelledError, UsageError):
             return
 
@@ -138,6 +139,13 @@ class Crowd:
 
     def _event(self, version: int) -> asyncio.Event:
         return self._complete.setdefault(version, asyncio.Event())
+
+
+def versions_in(response: WatchGameResponse) -> list[int]:
+    """Return the versions that a watcher has with a message; the caught-up head counts as one."""
+    if response.HasField("caught_up"):
+        return [response.caught_up.version]
+    return [entry.version for entry in response.entries.entries]
 
 
 async def measure_memory(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:

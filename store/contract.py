@@ -26,6 +26,9 @@ import msgspec
 
 Role = Literal["seat", "host", "dealer", "spectator"]
 
+KEPT_REFUSALS = 100
+"""How many refused moves of one actor of a game are stored; an older one is dropped for a new one."""
+
 
 # Values, all frozen. Times are milliseconds since 1970, UTC. Games, titles and statuses are named by the caller.
 
@@ -267,11 +270,15 @@ class Store(Protocol):
     # Returns the grant of a token, by its hash.
     async def grant(self, token_hash: bytes) -> Grant | None: ...
 
-    # Stores a refused move with the next number; numbers grow within a game.
+    # Stores a refused move with the next number; numbers grow within a game. Of each actor of a game the newest
+    # KEPT_REFUSALS are stored.
     async def add_refusal(self, refusal: RefusedMove) -> None: ...
 
     # Returns the refused moves of a game with number > after, oldest first.
     async def refusals(self, game: str, after: int = 0, limit: int = 100) -> list[RefusedMove]: ...
+
+    # Returns how many refused moves of a game were dropped for newer ones.
+    async def dropped_refusals(self, game: str) -> int: ...
 
     # Returns a page of the catalogue, newest game first (created_at, then name). All pages together show each game that
     # existed at the start once. The head in a row is always that of the log. Raises BadPageToken.

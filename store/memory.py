@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from store.arguments import check_append, check_create, check_page
 from store.contract import (
     ANY_GAME,
+    KEPT_REFUSALS,
     Conflict,
     DuplicateCommand,
     DuplicateToken,
@@ -36,6 +37,7 @@ class Log:
         self.entries: list[Stored] = []
         self.by_command: dict[str, Stored] = {}
         self.refusals: list[RefusedMove] = []
+        self.refused = 0
 
     @property
     def head(self) -> int:
@@ -46,6 +48,14 @@ class Log:
         """Append checked entries."""
         self.entries += entries
         self.by_command |= {entry.command_id: entry for entry in entries if entry.command_id}
+
+    def refuse(self, refusal: RefusedMove) -> None:
+        """Add a refused move; drop the oldest of the same actor if there are too many."""
+        self.refused += 1
+        self.refusals.append(replace(refusal, number=self.refused))
+        of_actor = [each for each in self.refusals if each.actor == refusal.actor]
+        if len(of_actor) > KEPT_REFUSALS:
+            self.refusals.remove(of_actor[0])
 
     def between(self, after: int, upto: int) -> list[Stored]:
         """Return the log's own entries after < version <= upto."""
@@ -123,13 +133,16 @@ class MemoryStore:
         return self._grants.get(token_hash)
 
     async def add_refusal(self, refusal: RefusedMove) -> None:
-        refusals = self._log(refusal.game).refusals
-        refusals.append(replace(refusal, number=len(refusals) + 1))
+        self._log(refusal.game).refuse(refusal)
 
     async def refusals(self, game: str, after: int = 0, limit: int = 100) -> list[RefusedMove]:
         check_page(limit)
         refusals = self._log(game).refusals
         return [refusal for refusal in refusals if refusal.number > after][:limit]
+
+    async def dropped_refusals(self, game: str) -> int:
+        log = self._log(game)
+        return log.refused - len(log.refusals)
 
     async def games(self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50) -> Page:
         self._open()

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from hashlib import sha256
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, referee_pb2
+from gunbai_client.chain import sealed
 from referee.access.callers import Caller
 from referee.game.entries import seat
 from referee.game.judge import Refused
 from referee.game.refusals import refused_of
+from referee.game.titles import URL
 from store.contract import RefusedMove, Store, StoreError
+
+KEPT_COMMAND = 1024
+"""The size in bytes of the largest refused command that is kept; of a longer one only the digest is."""
+_LONGEST_TYPE = 200
 
 
 class Refusals:
@@ -31,6 +38,7 @@ class Refusals:
             command=record.Item(open=request.command, salt=secrets.token_bytes(32) if private else b""),
             refused=refused_of(refused.game, refused.refusal),
         )
+        shorten(given)
         move = RefusedMove(
             game=request.game,
             version=refused.game.version,
@@ -52,3 +60,20 @@ class Refusals:
             await self._store.add_refusal(move)
         except StoreError:
             return
+
+
+def shorten(given: audit_pb2.GivenRuling) -> None:
+    """Put the digest of a long command in place of it; a salted one keeps the leaf that others see."""
+    command = given.command.open
+    if len(command.value) <= KEPT_COMMAND:
+        return
+    digest = audit_pb2.CommandDigest(
+        type=command.type_url.removeprefix(URL)[:_LONGEST_TYPE],
+        sha256=sha256(command.value).digest(),
+        size=len(command.value),
+    )
+    if given.command.salt:
+        given.command.CopyFrom(sealed(given.command))
+    else:
+        given.ClearField("command")
+    given.command_digest.CopyFrom(digest)

@@ -17,6 +17,9 @@ from gunbai_client.clauses import clauses_of
 from referee.errors import ForeignCommand, TitleNotFound, UnknownCommand, UnparsableCommand
 
 URL = "type.googleapis.com/"
+PADDING = 64
+"""How many bytes a command may have beyond twice its size as we would write it: a record keeps the bytes as sent, and
+protobuf accepts the same field any number of times."""
 
 _urls: dict[type[Message], str] = {}
 
@@ -93,6 +96,8 @@ class Titles:
         except DecodeError:
             raise UnparsableCommand("command.value", f"not a {sent.type_url.removeprefix(URL)}") from None
         size = message.ByteSize()
+        if len(sent.value) > 2 * size + PADDING:
+            raise UnparsableCommand("command.value", f"padded: {len(sent.value)} bytes for a message of {size}")
         message.DiscardUnknownFields()
         if message.ByteSize() != size:
             raise UnparsableCommand("command.value", f"a {sent.type_url.removeprefix(URL)} has no such field")

@@ -58,7 +58,9 @@ async def rulings_after(
         max([after.refusal, *(place.refusal for place, _ in page)]),
     )
     return pb.ListRulingsResponse(
-        rulings=[ruling for _, ruling in page], next_page_token=reached.token() if len(listed) > len(page) else ""
+        rulings=[ruling for _, ruling in page],
+        next_page_token=reached.token() if len(listed) > len(page) else "",
+        dropped_refusals=await desk.store.dropped_refusals(game.id),
     )
 
 
@@ -103,8 +105,10 @@ def _accepted(game: Game, entry: record.Entry, caller: Caller) -> pb.GivenRuling
 def _told(game: Game, given: pb.GivenRuling, caller: Caller) -> pb.GivenRuling:
     """Return a refusal as the caller may see it: with hidden facts, another seat's shows neither command nor clause."""
     item = given.command
-    if not item.salt or game.over or (caller.role == "seat" and caller.seat == given.actor.seat):
+    if not (item.salt or item.sealed) or game.over or (caller.role == "seat" and caller.seat == given.actor.seat):
         return given
-    item.CopyFrom(sealed(item))
+    if item.salt:
+        item.CopyFrom(sealed(item))
+    given.ClearField("command_digest")
     given.refused.CopyFrom(rulings.Refused(version=given.refused.version))
     return given

@@ -61,7 +61,7 @@ class Watching:
         self._told = entry.version
         if entry.version > self._game.version:
             self._game = await self._desk.game(self._game.id, at_least=entry.version)
-        return pb.WatchGameResponse(entry=shown(self._game, entry, self._caller))
+        return pb.WatchGameResponse(entries=pb.Entries(entries=[shown(self._game, entry, self._caller)]))
 
     def _caught_up(self) -> Iterator[pb.WatchGameResponse]:
         if self._told == self._head:

@@ -113,6 +113,9 @@ class SqliteStore:
         check_page(limit)
         return await self._reading.run(game, queries.refusals, game, after, limit)
 
+    async def dropped_refusals(self, game: str) -> int:
+        return await self._reading.run(game, queries.dropped_refusals, game)
+
     async def games(self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50) -> Page:
         check_page(page_size)
         before = place_before(page_token)

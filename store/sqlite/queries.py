@@ -131,6 +131,13 @@ def refusals(connection: sqlite3.Connection, game: str, after: int, limit: int) 
     return [RefusedMove(**dict(zip(RefusedMove.__struct_fields__, row, strict=True))) for row in rows]
 
 
+def dropped_refusals(connection: sqlite3.Connection, game: str) -> int:
+    """Return how many refused moves of a game were dropped."""
+    require(connection, game)
+    row = connection.execute("SELECT dropped FROM dropped_refusals WHERE game = ?", (game,)).fetchone()
+    return int(row[0]) if row else 0
+
+
 def games(connection: sqlite3.Connection, only: Filter, before: Place | None, limit: int) -> list[Summary]:
     """Return the newest games before a place that meet a filter."""
     conditions = {

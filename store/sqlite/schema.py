@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sqlite_utils import Database, Migrations
 
-from store.contract import StorageError
+from store.contract import KEPT_REFUSALS, StorageError
 
 migrations = Migrations("gunbai.store")
 
@@ -72,12 +72,26 @@ def create_grants(db: Database) -> None:
 
 @migrations()
 def create_refusals(db: Database) -> None:
-    """Create the table of refused moves."""
+    """Create the table of refused moves, and triggers that drop the oldest of an actor and count what was dropped."""
     refusal = {
         "number": int, "game": str, "version": int, "at": int, "actor": str, "command_id": str, "data": bytes
     }  # fmt: skip
     db.create_table("refusals", refusal, pk="number", not_null=refusal, foreign_keys=[GAME], strict=True)
     db.table("refusals").create_index(["game", "number"], "refusals_by_game")
+    db.table("refusals").create_index(["game", "actor", "number"], "refusals_by_actor")
+    dropped = {"game": str, "dropped": int}
+    db.create_table("dropped_refusals", dropped, pk="game", not_null=dropped, foreign_keys=[GAME], strict=True)
+    db.execute(
+        "CREATE TRIGGER refusals_are_bounded AFTER INSERT ON refusals BEGIN"  # noqa: S608  # a number of ours
+        " DELETE FROM refusals WHERE game = new.game AND actor = new.actor AND number <= (SELECT number FROM refusals"
+        " WHERE game = new.game AND actor = new.actor"
+        f" ORDER BY number DESC LIMIT 1 OFFSET {KEPT_REFUSALS}); END"
+    )
+    db.execute(
+        "CREATE TRIGGER dropped_refusals_are_counted AFTER DELETE ON refusals BEGIN"
+        " INSERT INTO dropped_refusals (game, dropped) VALUES (old.game, 1)"
+        " ON CONFLICT (game) DO UPDATE SET dropped = dropped + 1; END"
+    )
 
 
 @migrations()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from store.contract import (
+    KEPT_REFUSALS,
     Conflict,
     DuplicateCommand,
     DuplicateToken,
@@ -192,6 +194,22 @@ async def test_refused_moves_are_kept_beside_the_log(store: Store) -> None:
     assert await store.read("g") == entries(1, 1)
 
 
+async def test_of_each_actor_the_newest_refused_moves_are_kept_and_dropped_ones_counted(store: Store) -> None:
+    await make(store)
+    await make(store, "h")
+    await asyncio.gather(
+        *(store.add_refusal(refusal("g", data=b"%d" % number)) for number in range(KEPT_REFUSALS + 7)),
+        store.add_refusal(replace(refusal("g"), actor="seat 2")),
+        store.add_refusal(refusal("h")),
+    )
+    kept = await store.refusals("g", limit=1000)
+    assert [move.data for move in kept if move.actor == "seat 1"] == [b"%d" % n for n in range(7, KEPT_REFUSALS + 7)]
+    assert [move.actor for move in kept].count("seat 2") == 1
+    assert [await store.dropped_refusals(game) for game in ("g", "h")] == [7, 0]
+    await store.add_refusal(refusal("g", data=b"newest"))
+    assert (await store.refusals("g", after=kept[-1].number))[-1].data == b"newest"
+
+
 async def test_what_is_asked_of_no_game_is_not_found(store: Store) -> None:
     calls = [
         store.append("x", 0, [entry(1)]),
@@ -202,6 +220,7 @@ async def test_what_is_asked_of_no_game_is_not_found(store: Store) -> None:
         store.opening("x"),
         store.add_refusal(refusal("x")),
         store.refusals("x"),
+        store.dropped_refusals("x"),
         store.rebuild([summary("x")]),
     ]
     for call in calls:
@@ -239,6 +258,7 @@ async def test_a_closed_store_says_so(store: Store) -> None:
         store.grant(b""),
         store.add_refusal(refusal("g")),
         store.refusals("g"),
+        store.dropped_refusals("g"),
         store.games(),
         store.rebuild([]),
     ]

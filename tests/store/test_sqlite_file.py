@@ -89,7 +89,8 @@ async def test_all_tables_are_strict_and_made_by_migrations(file: Path) -> None:
     async with await SqliteStore.open(file):
         pass
     strict = rows(file, "SELECT name FROM pragma_table_list WHERE strict ORDER BY name")
-    assert [name for (name,) in strict] == ["catalogue", "entries", "grants", "openings", "refusals", "secrets"]
+    tables = ["catalogue", "dropped_refusals", "entries", "grants", "openings", "refusals", "secrets"]
+    assert [name for (name,) in strict] == tables
     assert migrations.pending(Database(sqlite3.connect(file))) == []
 
 
@@ -104,6 +105,7 @@ async def test_games_are_found_by_age_by_parent_and_by_what_belongs_to_them(file
         ("entries_by_command", "game,command_id"),
         ("grants_by_game", "game"),
         ("idx__sqlite_migrations_migration_set_name", "migration_set,name"),
+        ("refusals_by_actor", "game,actor,number"),
         ("refusals_by_game", "game,number"),
     ]
 

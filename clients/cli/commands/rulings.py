@@ -29,4 +29,12 @@ def rulings(
 
 def _line(given: GivenRuling) -> str:
     verdict = refusal_line(given.refused) if given.HasField("refused") else f"accepted as {given.accepted_version}"
-    return f"[bold]{actor_name(given.actor):<7}[/] {escape(item_sentence(given.command))} → {verdict}"
+    return f"[bold]{actor_name(given.actor):<7}[/] {escape(_command(given))} → {verdict}"
+
+
+def _command(given: GivenRuling) -> str:
+    """Return the command as a sentence, or the digest that is kept of a long one."""
+    if not given.HasField("command_digest"):
+        return item_sentence(given.command)
+    digest = given.command_digest
+    return f"{digest.type.rpartition('.')[2]} of {digest.size} bytes (SHA-256 {digest.sha256.hex()[:12]}…)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 from google.protobuf.message import Message
@@ -9,7 +10,7 @@ from google.protobuf.message import Message
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, referee_pb2
 from referee.access.callers import Caller
-from referee.desk.refusal_log import Refusals
+from referee.desk.refusal_log import KEPT_COMMAND, Refusals
 from referee.game.entries import packed
 from referee.game.judge import Refused, judge
 from store.contract import RefusedMove, StorageFull, Store
@@ -69,3 +70,14 @@ async def test_a_refusal_that_the_store_cannot_take_is_dropped() -> None:
             raise StorageFull("games.sqlite")
 
     assert await logged(await kept(started(), FullStore()), started(), protos.Withdraw()) == []
+
+
+async def test_of_a_long_command_only_the_digest_is_kept() -> None:
+    night = started()
+    long = protos.DrawLanterns(lanterns=["x" * KEPT_COMMAND])
+    ((move, given),) = await logged(await kept(night), night, long)
+    assert not given.HasField("command")
+    digest = given.command_digest
+    assert (digest.type, digest.size) == (long.DESCRIPTOR.full_name, long.ByteSize())
+    assert digest.sha256 == sha256(long.SerializeToString()).digest()
+    assert len(move.data) < KEPT_COMMAND

@@ -46,6 +46,15 @@ def test_a_command_is_parsed_by_its_type() -> None:
         titles.parse(book, AnyMessage(type_url=f"{URL}lantern_night.v1.Bid", value=b"\x78\x01"))
 
 
+def test_a_command_is_not_padded() -> None:
+    titles = Titles([LANTERN_NIGHT])
+    book, bid = titles.rulebook("lantern_night"), packed(protos.Bid(seat=1, light=2))
+    twice = AnyMessage(type_url=bid.type_url, value=bid.value * 2)
+    assert titles.parse(book, twice) == protos.Bid(seat=1, light=2)
+    with pytest.raises(UnparsableCommand, match="padded: 4000 bytes for a message of 4"):
+        titles.parse(book, AnyMessage(type_url=bid.type_url, value=bid.value * 1000))
+
+
 def test_a_private_item_has_an_owner() -> None:
     book = Rulebook(LANTERN_NIGHT)
     assert is_private(protos.Bid)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,22 @@ async def test_a_refused_secret_command_is_listed_sealed(house: House) -> None:
     assert protos.Bid.FromString(after.command.open.value).light == 9
 
 
+async def test_of_a_long_secret_command_only_its_seat_sees_the_digest(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(3))
+    long = protos.DrawLanterns(lanterns=["x" * 2000])
+    await match.submit(2, long)
+    request = audit_pb2.ListRulingsRequest(game=match.id, refused_only=True)
+    own, other = [
+        (await house.audit.ListRulings(request, metadata=bearer(match.tokens[seat]))).rulings[0] for seat in (2, 1)
+    ]
+    assert own.command_digest.sha256 == sha256(long.SerializeToString()).digest()
+    assert (own.command_digest.type, own.command_digest.size) == (long.DESCRIPTOR.full_name, long.ByteSize())
+    assert other.command.sealed == own.command.sealed != b""
+    assert not other.HasField("command_digest")
+    assert not other.refused.clause
+
+
 async def test_a_watcher_is_not_told_more_than_a_reader(house: House) -> None:
     match = await house.start()
     await match.play(*bids(3))
@@ -137,7 +154,7 @@ async def test_a_watcher_is_not_told_more_than_a_reader(house: House) -> None:
     async for response in watch:
         if response.HasField("caught_up"):
             break
-        seen.append(response.entry)
+        seen += response.entries.entries
     assert seen == await match.entries()
     assert sealed(seen[-1]) == [True, False, True]
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from pathlib import Path
 
 import grpc
 
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, record_pb2
 from gunbai_client.chain import checked, head_payload, signed_by
 from tests.games.toy import protos
@@ -20,17 +22,22 @@ def kinds(received: list[record_pb2.WatchGameResponse]) -> list[str]:
     return [response.WhichOneof("message") or "" for response in received]
 
 
+def entries_in(received: Iterable[record_pb2.WatchGameResponse]) -> list[record.Entry]:
+    """Return the entries that a watcher received, in order."""
+    return [entry for response in received for entry in response.entries.entries]
+
+
 async def test_history_then_caught_up_then_live_until_the_end(house: House) -> None:
     match = await house.start()
     watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id))
     received = [await watch.read() for _ in range(5)]
-    assert kinds(received) == ["entry"] * 4 + ["caught_up"]
+    assert kinds(received) == ["entries"] * 4 + ["caught_up"]
     assert received[-1].caught_up.version == 4
     await match.finish()
     while (response := await watch.read()) is not grpc.aio.EOF:
         received.append(response)
-    assert kinds(received[5:]) == ["entry"] * (len(received) - 5)
-    watched = [response.entry for response in received if response.HasField("entry")]
+    assert set(kinds(received[5:])) == {"entries"}
+    watched = entries_in(received)
     assert [entry.version for entry in checked(watched)] == list(range(1, len(watched) + 1))
     assert watched[-1].digest == (await match.game()).head_digest
 
@@ -39,11 +46,11 @@ async def test_a_watch_resumes_after_a_version(house: House) -> None:
     match = await house.start()
     watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=3))
     received = [await watch.read(), await watch.read()]
-    assert [received[0].entry.version, received[1].caught_up.version] == [4, 4]
+    assert [entries_in(received)[0].version, received[1].caught_up.version] == [4, 4]
     at_head = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=4))
     assert (await at_head.read()).caught_up.version == 4
     await match.play((1, protos.Ring()))
-    assert (await at_head.read()).entry.version == 5
+    assert [entry.version for entry in entries_in([await at_head.read()])] == [5]
     beyond = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=9))
     assert (await failure(beyond.read()))[:2] == ("NOT_FOUND", "VERSION_NOT_FOUND")
 
@@ -53,7 +60,9 @@ async def test_a_game_that_is_over_is_told_and_the_stream_ends(house: House) -> 
     await match.finish()
     head = (await match.game()).head
     watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id))
-    assert kinds([response async for response in watch]) == ["entry"] * head + ["caught_up"]
+    responses = [response async for response in watch]
+    assert [entry.version for entry in entries_in(responses)] == list(range(1, head + 1))
+    assert kinds(responses)[-1] == "caught_up"
     late = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, after_version=head))
     assert kinds([response async for response in late]) == ["caught_up"]
 
@@ -76,7 +85,7 @@ async def test_every_one_of_many_watchers_hears_of_an_entry(house: House) -> Non
     assert all([(await watch.read()).HasField("caught_up") for watch in watches])
     await match.play(*bids(1))
     received = await asyncio.wait_for(asyncio.gather(*(watch.read() for watch in watches)), PATIENCE)
-    assert {response.entry.version for response in received} == {5}
+    assert [entry.version for entry in entries_in(received)] == [5] * len(watches)
     for watch in watches:
         watch.cancel()
     for watcher in crowd:

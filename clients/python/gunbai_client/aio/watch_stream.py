@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import TypeAlias
 
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
@@ -43,18 +43,17 @@ class _Reader:
         self._sealed: dict[int, bytes] = {}
         """The digests of the entries in which something was sealed, by version."""
 
-    def take(self, response: WatchGameResponse) -> Update | None:
-        """Return what is new in a response, if anything is. Raises BrokenRecord."""
+    def take(self, response: WatchGameResponse) -> Iterator[Update]:
+        """Yield what is new in a response. Raises BrokenRecord."""
         self._drained = response.HasField("drained")
         match response.WhichOneof("message"):
-            case "entry":
-                return self._entry(response.entry)
+            case "entries":
+                yield from filter(None, map(self._entry, response.entries.entries))
             case "caught_up" if not self._caught_up:
                 self._caught_up = True
-                return response.caught_up
+                yield response.caught_up
             case "heartbeat":
                 self._compare(response.heartbeat)
-        return None
 
     def done(self) -> bool:
         """Return whether the game is over and all its entries were yielded."""
@@ -112,8 +111,7 @@ async def watch(
             async with reading(watch_game, request, token) as responses:
                 async for response in responses:
                     heard = time.monotonic()
-                    update = reader.take(response)
-                    if update is not None:
+                    for update in reader.take(response):
                         yield update
                     if reader.done():
                         break

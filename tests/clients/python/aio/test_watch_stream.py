@@ -14,6 +14,7 @@ from gunbai.record.v1.lifecycle_pb2 import AbandonGame, GameAbandoned
 from gunbai.referee.v1.record_pb2 import (
     CaughtUp,
     Drained,
+    Entries,
     Heartbeat,
     ReadEntriesRequest,
     ReadEntriesResponse,
@@ -99,7 +100,7 @@ async def watching() -> AsyncIterator[Callable[[Script], Any]]:
 
 
 def entry(each: Entry) -> WatchGameResponse:
-    return WatchGameResponse(entry=each)
+    return WatchGameResponse(entries=Entries(entries=[each]))
 
 
 def caught_up(version: int) -> WatchGameResponse:
