@@ -105,7 +105,8 @@ class Service:
         self._health = Health()
         self._server = self._made()
         self._reception = Reception(self._server, self._stopping, self._quotas)
-        self._serve(Desk(store, titles, hot_games=settings.hot_games), identity)
+        self._desk = Desk(store, titles, hot_games=settings.hot_games)
+        self._serve(identity)
         self.address = f"{settings.host}:{self._bound()}"
 
     async def start(self) -> None:
@@ -120,6 +121,7 @@ class Service:
         self._stopping.begin()
         await self._reception.drained(QUIET_SECONDS, self._settings.drain_seconds)
         await self._server.stop(self._settings.stop_seconds)
+        await self._desk.finished()
         await self._refusals.written()
         await self._store.close()
 
@@ -141,8 +143,9 @@ class Service:
         )
         return grpc.aio.server(options=options)
 
-    def _serve(self, desk: Desk, identity: Identity) -> None:
+    def _serve(self, identity: Identity) -> None:
         server: Any = self._reception
+        desk = self._desk
         stopping = self._stopping
         callers = Callers(self._store, self._quotas)
         lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(desk, callers), server)

@@ -7,8 +7,8 @@ one game wait for each other; changes of different games share the store's commi
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from itertools import takewhile
 from time import time_ns
 from typing import NamedTuple, TypeVar
@@ -19,6 +19,8 @@ from google.protobuf.message import DecodeError
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import referee_pb2
 from gunbai_client.chain import ChainError, check
+from gunbai_client.chance import commitment
+from referee.desk.hot_games import Hot, HotGames
 from referee.desk.summaries import summary_of
 from referee.errors import CommandIdReused, GameOver, RecordDamaged, VersionConflict
 from referee.game.entries import Added
@@ -26,7 +28,7 @@ from referee.game.fold import fold
 from referee.game.game import Game
 from referee.game.judge import Command, Refused, judge, settled
 from referee.game.titles import Titles
-from store.contract import Conflict, DuplicateCommand, Grant, Opening, Store, Stored, VersionNotFound
+from store.contract import Conflict, DuplicateCommand, DuplicateToken, Grant, Opening, Store, Stored, VersionNotFound
 
 _CHUNK = 256
 
@@ -46,23 +48,12 @@ class Written(NamedTuple):
     repeated: bool = False
 
 
-class Hot:
-    """A hot game; None while the content of its record is not known."""
-
-    __slots__ = ("game", "lock")
-
-    def __init__(self, game: Game | None = None) -> None:
-        self.game = game
-        self.lock = asyncio.Lock()
-
-
 class Desk:
     """Games in a store. It belongs to one event loop."""
 
     def __init__(self, store: Store, titles: Titles, *, hot_games: int = 2048) -> None:
         self.store, self.titles = store, titles
-        self._hot_games = hot_games
-        self._games: OrderedDict[str, Hot] = OrderedDict()
+        self._hot = HotGames(hot_games)
 
     def now(self) -> int:
         """Return the time in microseconds since 1970 (UTC)."""
@@ -70,13 +61,15 @@ class Desk:
 
     async def game(self, game: str, at_least: int = 0) -> Game:
         """Return the game at its head, which is at least `at_least`. Raises GameNotFound or RecordDamaged."""
-        hot = self._hot(game)
-        if hot.game is not None and hot.game.version >= at_least:
-            return hot.game
-        async with hot.lock:
-            if hot.game is not None and hot.game.version < at_least:
-                hot.game = None
-            return await self._known(hot, game)
+        newest = self._hot.newest(game)
+        if newest is not None and newest.version >= at_least:
+            return newest
+        with self._hot.used(game) as hot:
+            newest = await self._known(game, hot)
+            if newest.version < at_least and hot.game is newest:
+                # Another writer of the store was faster.
+                hot.forget()
+            return await self._known(game, hot)
 
     async def position(self, game: str, version: int) -> Game:
         """Return the game at a version; 0 means the head. Raises GameNotFound, VersionNotFound or RecordDamaged."""
@@ -85,7 +78,10 @@ class Desk:
             return newest
         if version > newest.version:
             raise VersionNotFound(game, version, newest.version)
-        return await self._folded(game, version)
+        entries = await self.entries(game, 0, version)
+        folded = await asyncio.to_thread(fold, self.titles, entries, {game: newest.secret}, trusted=True)
+        check_position(folded, entries)
+        return folded
 
     async def outline(self, game: str, version: int) -> Game:
         """Return the game at a version, except that its table may be later: this reads one entry only.
@@ -100,22 +96,52 @@ class Desk:
         return msgspec.structs.replace(newest, version=version, digest=entry.digest, changed_at=entry.at_micros)
 
     async def entries(self, game: str, after: int = 0, upto: int | None = None) -> list[record.Entry]:
-        """Return entries as they were written, across forks. Raises GameNotFound."""
+        """Return entries as they were written, across forks. Raises GameNotFound or RecordDamaged.
+
+        They are checked against the head of the game: those after them are read too, up to the next known digest.
+        """
+        with self._hot.used(game) as hot:
+            newest = await self._known(game, hot)
+            upto = newest.version if upto is None else min(upto, newest.version)
+            if after >= upto:
+                return []
+            end, digest = hot.anchor(upto)
+        log = await self.store.read(game, after, end)
+        if len(log) > _CHUNK:
+            found = await asyncio.to_thread(linked, game, log, after, digest)
+        else:
+            found = linked(game, log, after, digest)
+        return found[: upto - after]
+
+    async def glimpsed(self, game: str, after: int, upto: int) -> list[record.Entry]:
+        """Return entries as they stand in the store, unchecked, without loading the game. Raises GameNotFound."""
         return [as_written(game, entry) for entry in await self.store.read(game, after, upto)]
 
     async def history(self, game: str, after: int, upto: int) -> AsyncGenerator[record.Entry, None]:
         """Yield the entries up to a version, read a few hundred at a time. Raises GameNotFound or RecordDamaged."""
-        previous = b""
-        for first in range(after, upto, _CHUNK):
-            for version, entry in enumerate(await self.entries(game, first, min(first + _CHUNK, upto)), first + 1):
-                check_stored(entry, version, previous or entry.previous)
-                previous = entry.digest
+        while after < upto:
+            entries = await self.entries(game, after, min(after - after % _CHUNK + _CHUNK, upto))
+            if not entries:
+                return
+            for entry in entries:
                 yield entry
+            after = entries[-1].version
 
     async def follow(self, game: str, after: int) -> AsyncGenerator[record.Entry, None]:
-        """Yield the entries after a version, and new ones as they come. Raises GameNotFound."""
-        async for entry in self.store.follow(game, after):
-            yield as_written(game, entry)
+        """Yield the entries after a version, and new ones as they come. Raises GameNotFound or RecordDamaged."""
+        newest = await self.game(game)
+        previous = newest.digest if after == newest.version else b""
+        async for entry in self.history(game, after, newest.version):
+            yield entry
+            after, previous = entry.version, entry.digest
+        async with aclosing(self.store.follow(game, after)) as log:
+            async for found in log:
+                entry = as_written(game, found)
+                # What was just written need not be hashed again for each follower.
+                if found not in self._hot.latest(game):
+                    check_stored(entry, after + 1, previous or entry.previous)
+                yield entry
+                after, previous = entry.version, entry.digest
 
     async def ancestors(self, game: Game) -> list[tuple[Game, int]]:
         """Return the ancestors of a game at their heads, nearest first, each with the last version shared."""
@@ -134,8 +160,9 @@ class Desk:
 
     async def create(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
         """Write the first entry of a game and keep the game hot."""
-        await self.branch(added, opening, grants)
-        self._games[added.game.id] = Hot(added.game)
+        game = added.game.id
+        with self._hot.used(game) as hot:
+            await self._hot.write(game, hot, self._created(hot, added, opening, grants))
         return added.game
 
     async def branch(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
@@ -148,23 +175,25 @@ class Desk:
     ) -> R:
         """Write what `change` adds to the game before anything else is added, with the grants for it.
 
-        `change` is called again if another writer was faster. Until the store has answered the head is not known, so a
-        call that is cancelled leaves no wrong one behind.
+        `change` is called again if another writer was faster.
         """
-        hot = self._hot(game)
-        async with hot.lock:
-            while True:
-                before = await self._known(hot, game)
-                changed = change(before)
-                if isinstance(changed, Refused):
+        with self._hot.used(game) as hot:
+            async with hot.lock:
+                while True:
+                    before = await self._known(game, hot)
+                    changed = change(before)
+                    if isinstance(changed, Refused):
+                        return changed
+                    writing = self._write(hot, before, changed, grants(changed))
+                    try:
+                        await self._hot.write(game, hot, writing)
+                    except Conflict:
+                        continue
                     return changed
-                hot.game = None
-                try:
-                    await self._append(before, changed, grants(changed))
-                except Conflict:
-                    continue
-                hot.game = changed.game
-                return changed
+
+    async def finished(self) -> None:
+        """Wait until every load and every write that was begun is done."""
+        await self._hot.finished()
 
     async def submit(self, actor: int, request: referee_pb2.SubmitRequest) -> Written | Refused:
         """Judge a command and write what follows; a command that was accepted before gets its first ruling again."""
@@ -196,55 +225,67 @@ class Desk:
         later = await self.entries(request.game, entry.version)
         return Written(await self.game(request.game), [entry, *takewhile(follows_by_itself, later)], repeated=True)
 
-    async def _append(self, before: Game, added: Added, grants: Sequence[Grant]) -> None:
-        moved = added.game.status != before.status or added.game.sittings != before.sittings
-        await self.store.append(
-            before.id,
-            before.version,
-            [stored(entry) for entry in added.entries],
-            summary=summary_of(added.game) if moved else None,
-            grants=grants,
-        )
+    async def _known(self, game: str, hot: Hot) -> Game:
+        """Return the game at its head, once no write is under way; it is loaded if it is not hot."""
+        while True:
+            if hot.writing is not None:
+                await asyncio.wait({hot.writing})
+            elif hot.game is not None:
+                return hot.game
+            elif hot.loading is not None:
+                await asyncio.shield(hot.loading)
+            else:
+                await self._hot.load(game, hot, self._loaded(game, hot))
 
-    def _hot(self, game: str) -> Hot:
-        hot = self._games.get(game)
-        if hot is None:
-            hot = self._games[game] = Hot()
-            self._cool()
-        self._games.move_to_end(game)
-        return hot
-
-    def _cool(self) -> None:
-        """Drop the least recently used games, except those that are being changed."""
-        for game in list(self._games)[: len(self._games) - self._hot_games]:
-            if not self._games[game].lock.locked():
-                del self._games[game]
-
-    async def _known(self, hot: Hot, game: str) -> Game:
-        """Return the game at its head, folded if it is not hot; first write what the referee had still to add."""
-        while hot.game is None:
-            try:
-                loaded = await self._folded(game, None)
-            except BaseException:
-                self._games.pop(game, None)
-                raise
+    async def _loaded(self, game: str, hot: Hot) -> None:
+        """Fold a game from its record, first writing what the referee had still to add, and make it hot."""
+        while True:
+            loaded, entries = await self._folded(game)
             owed = settled(Added(loaded, ()))
             if owed.entries:
                 try:
-                    await self._append(loaded, owed, ())
+                    await self._append(loaded, owed, [stored(entry) for entry in owed.entries], ())
                 except Conflict:
                     continue
+            hot.note([*entries, *owed.entries])
             hot.game = owed.game
-        return hot.game
+            return
 
-    async def _folded(self, game: str, version: int | None) -> Game:
-        """Fold the game at a version in another thread, and check its chain and its last position."""
+    async def _created(self, hot: Hot, added: Added, opening: Opening, grants: Sequence[Grant]) -> None:
+        await self.branch(added, opening, grants)
+        hot.note(added.entries)
+        hot.game = added.game
+
+    async def _write(self, hot: Hot, before: Game, added: Added, grants: Sequence[Grant]) -> None:
+        """Write what was added, and make the game that it leads to the hot one."""
+        hot.latest = [stored(entry) for entry in added.entries]
+        try:
+            await self._append(before, added, hot.latest, grants)
+        except (DuplicateCommand, DuplicateToken):
+            raise
+        except BaseException:
+            # What the store has is not known: the game is loaded anew.
+            hot.forget()
+            raise
+        hot.note(added.entries)
+        hot.game = added.game
+
+    async def _append(self, before: Game, added: Added, log: Sequence[Stored], grants: Sequence[Grant]) -> None:
+        moved = added.game.status != before.status or added.game.sittings != before.sittings
+        summary = summary_of(added.game) if moved else None
+        await self.store.append(before.id, before.version, log, summary=summary, grants=grants)
+
+    async def _folded(self, game: str) -> tuple[Game, list[record.Entry]]:
+        """Fold a whole record in another thread; check its chain, its secret and its last position."""
         opening = await self.store.opening(game)
-        entries = await self.entries(game, 0, version)
+        entries = [as_written(game, entry) for entry in await self.store.read(game)]
         folded = await asyncio.to_thread(fold, self.titles, entries, {game: opening.secret})
-        if entries and folded.id == game and entries[-1].position_digest != folded.position():
-            raise RecordDamaged(game, folded.version, "the table that it leads to is another one")
-        return folded
+        if folded.id != game:
+            raise RecordDamaged(game, folded.version, "it has no entry of its own")
+        if commitment(opening.secret) != folded.charter.commitment:
+            raise RecordDamaged(game, folded.charter.parent_version + 1, "the secret is not the one that it commits to")
+        check_position(folded, entries)
+        return folded, entries
 
 
 def stored(entry: record.Entry) -> Stored:
@@ -266,6 +307,24 @@ def check_stored(entry: record.Entry, version: int, previous: bytes) -> None:
         check(entry, version, previous)
     except ChainError as error:
         raise RecordDamaged(entry.game, version, error.problem) from error
+
+
+def linked(game: str, log: Sequence[Stored], after: int, digest: bytes) -> list[record.Entry]:
+    """Return the entries of a log after a version, the last of which must have a digest. Raises RecordDamaged."""
+    entries = [as_written(game, entry) for entry in log]
+    previous = entries[0].previous if entries else b""
+    for version, entry in enumerate(entries, after + 1):
+        check_stored(entry, version, previous)
+        previous = entry.digest
+    if not entries or previous != digest:
+        raise RecordDamaged(game, after + len(entries), "it does not lead to the head that was verified")
+    return entries
+
+
+def check_position(game: Game, entries: Sequence[record.Entry]) -> None:
+    """Check the position that entries lead to, if the secret of its game is known. Raises RecordDamaged."""
+    if game.secret and entries[-1].position_digest != game.position():
+        raise RecordDamaged(game.id, game.version, "the table that it leads to is another one")
 
 
 def follows_by_itself(entry: record.Entry) -> bool:

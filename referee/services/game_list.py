@@ -27,11 +27,11 @@ async def outlined(desk: Desk, summary: Summary) -> Game:
     The seats and the start follow the creation or the branching; of the later entries only the last is read.
     Raises RecordDamaged.
     """
-    creation = await desk.entries(summary.game, 0, 1)
+    creation = await desk.glimpsed(summary.game, 0, 1)
     before = max(summary.parent_version, 1)
     seated = before + summary.seats + 2
-    entries = await desk.entries(summary.game, before, seated)
-    entries += await desk.entries(summary.game, max(summary.head - 1, seated), summary.head)
+    entries = await desk.glimpsed(summary.game, before, seated)
+    entries += await desk.glimpsed(summary.game, max(summary.head - 1, seated), summary.head)
     try:
         newest = (*creation, *entries)[-1]
         game = founded(desk.titles, creation[0], {})

@@ -1,0 +1,141 @@
+"""Hot games: each has one owner, which keeps what is known of it and the task that loads or changes it.
+
+A game that somebody waits for, or that is being loaded or changed, is in use and stays. Of the others the most recently
+used stay. A game that is not in the store is in use while it is looked for, and displaces none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, TypeVar
+
+from gunbai.record.v1 import entry_pb2 as record
+from referee.desk.milestones import Milestones
+from referee.game.game import Game
+from store.contract import Stored
+
+X = TypeVar("X")
+
+
+class Hot:
+    """A game in memory: None while the content of its record is not known."""
+
+    __slots__ = ("game", "latest", "loading", "lock", "milestones", "users", "writing")
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.milestones = Milestones()
+        self.latest: Sequence[Stored] = ()
+        """The entries of the newest write, begun or done."""
+        self.lock = asyncio.Lock()
+        """Held by the caller who changes the game next."""
+        self.loading: asyncio.Task[Any] | None = None
+        self.writing: asyncio.Task[Any] | None = None
+        self.users = 0
+
+    @property
+    def newest(self) -> Game | None:
+        """The game at its head; None if it is not known, or if a write is under way that may change it."""
+        return self.game if self.writing is None else None
+
+    def anchor(self, version: int) -> tuple[int, bytes]:
+        """Return a version from the given one on whose digest is known, and the digest. The game is known."""
+        if self.game is None:
+            raise ValueError("no digest of an unknown game is known")
+        return self.milestones.at_or_after(version) or (self.game.version, self.game.digest)
+
+    def note(self, entries: Sequence[record.Entry]) -> None:
+        """Note the digests of entries that follow the ones noted before."""
+        for entry in entries:
+            self.milestones.note(entry.version, entry.digest)
+
+    def forget(self) -> None:
+        """Forget the content of the record."""
+        self.game, self.milestones, self.latest = None, Milestones(), ()
+
+
+class HotGames:
+    """The games in use, and a number of those used last."""
+
+    def __init__(self, most_idle: int) -> None:
+        self._most_idle = most_idle
+        self._used: dict[str, Hot] = {}
+        self._idle: OrderedDict[str, Hot] = OrderedDict()
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    def __len__(self) -> int:
+        return len(self._used) + len(self._idle)
+
+    def newest(self, game: str) -> Game | None:
+        """Return a hot game at its head, and count it as used; None if it is not hot or is being changed."""
+        hot = self._idle.get(game)
+        if hot is not None:
+            self._idle.move_to_end(game)
+            return hot.newest
+        hot = self._used.get(game)
+        return hot.newest if hot is not None else None
+
+    def latest(self, game: str) -> Sequence[Stored]:
+        """Return the entries of the newest write to a hot game."""
+        hot = self._used.get(game) or self._idle.get(game)
+        return hot.latest if hot is not None else ()
+
+    @contextmanager
+    def used(self, game: str) -> Iterator[Hot]:
+        """Yield the owner of a game, which stays until the block is left."""
+        hot = self._take(game)
+        try:
+            yield hot
+        finally:
+            self._release(game, hot)
+
+    def load(self, game: str, hot: Hot, work: Coroutine[Any, Any, X]) -> asyncio.Future[X]:
+        """Begin to load a game; return the outcome, which may be awaited and cancelled without harm to the work."""
+        hot.loading = self._begin(game, work)
+        return asyncio.shield(hot.loading)
+
+    def write(self, game: str, hot: Hot, work: Coroutine[Any, Any, X]) -> asyncio.Future[X]:
+        """Begin to change a game; return the outcome, which may be awaited and cancelled without harm to the work."""
+        hot.writing = self._begin(game, work)
+        return asyncio.shield(hot.writing)
+
+    async def finished(self) -> None:
+        """Wait until no load and no write is under way."""
+        while self._under_way:
+            await asyncio.wait(self._under_way)
+
+    def _begin(self, game: str, work: Coroutine[Any, Any, X]) -> asyncio.Task[X]:
+        """Return a task that uses the game until it is done."""
+        hot = self._take(game)
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(partial(self._end, game, hot))
+        return task
+
+    def _end(self, game: str, hot: Hot, task: asyncio.Task[Any]) -> None:
+        self._under_way.discard(task)
+        hot.loading, hot.writing = None, None
+        if not task.cancelled():
+            task.exception()  # whoever waited has it; if nobody did, it concerns nobody
+        self._release(game, hot)
+
+    def _take(self, game: str) -> Hot:
+        hot = self._used.get(game)
+        if hot is None:
+            hot = self._used[game] = self._idle.pop(game) if game in self._idle else Hot()
+        hot.users += 1
+        return hot
+
+    def _release(self, game: str, hot: Hot) -> None:
+        hot.users -= 1
+        if hot.users:
+            return
+        del self._used[game]
+        if hot.game is not None:
+            self._idle[game] = hot
+            if len(self._idle) > self._most_idle:
+                self._idle.popitem(last=False)
