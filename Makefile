@@ -40,6 +40,11 @@ mutants: setup  ## test the tests: draw mutants of a package by seed, and show t
 attack: setup  ## attack a service on this machine in every way that once succeeded; print what it cost
 	$(BIN)/python -m tests.attacks $(ARGS)
 
+.PHONY: fuzz
+fuzz: setup  ## try mutated inputs on a target, such as ARGS="requests --inputs 100000"; installs Atheris
+	@$(PIP) install --no-deps --only-binary :all: --require-hashes --requirement tests/fuzz/requirements.lock.txt
+	$(BIN)/python -m tests.fuzz $(ARGS)
+
 .PHONY: playthroughs
 playthroughs: setup  ## write the transcripts of seeded games anew; their diff shows what a change does
 	$(BIN)/python -m tests.playthroughs.transcript
