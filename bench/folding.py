@@ -18,6 +18,7 @@ from bench.games import pick
 from games.kit.decider import Decision, legal
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.record_file import delimited, header
 from referee.desk.desk import Desk
 from referee.game.entries import Added, packed
@@ -134,7 +135,7 @@ class Record(NamedTuple):
 
 def _verified(titles: Titles, records: Sequence[Record]) -> int:
     reports = [verify(titles, each.entries, {each.game: each.secret}) for each in records]
-    if not all(report.valid and report.secret_opened for report in reports):
+    if not all(report.verdict == VERDICT_CONSISTENT for report in reports):
         raise RuntimeError(f"a record of the benchmark does not verify: {reports}")
     return sum(report.entries for report in reports)
 
@@ -144,7 +145,7 @@ def _files_trial(files: Sequence[Path]) -> Trial:
 
     async def measured() -> float:
         start = time.perf_counter()
-        entries = sum(each.report.entries for each in verified(files))
+        entries = sum(each.verification.entries for each in verified(files))
         return entries / (time.perf_counter() - start)
 
     return measured

@@ -92,6 +92,7 @@ def verify(
     from rich.console import Console
     from rich.progress import Progress
 
+    from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED
     from referee.proof.offline import verified
 
     bad = 0
@@ -99,7 +100,7 @@ def verify(
     with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
         bar = progress.add_task("Verifying", total=None)
         for report in verified(files, processes, lambda done, total: progress.update(bar, completed=done, total=total)):
-            bad += not report.valid
+            bad += report.verification.verdict == VERDICT_FAILED
             typer.echo(report.as_json() if as_json else report.sentence())
     raise typer.Exit(1 if bad else 0)
 

@@ -6,20 +6,19 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-from google.protobuf.message import DecodeError
-
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
+from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.lifecycle_pb2 import ForkGame
+from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai_client.messages import as_json
 from gunbai_client.record_file import RecordFileError, read
 from referee.game.titles import finished
-from referee.proof.verification import Report, opened_secret, verify
+from referee.proof.frame import founding_of
+from referee.proof.verification import failed, verify
 
 FileProgress = Callable[[int, int], None]
 """Called with how many are done of how many."""
@@ -38,33 +37,19 @@ def sparsely(progress: FileProgress, total: int, done: int) -> None:
 
 
 class FileReport(NamedTuple):
-    """The report on a file."""
+    """The verification of a file."""
 
     file: Path
     game: str
-    report: Report
-
-    @property
-    def valid(self) -> bool:
-        """Return whether everything that could be checked holds."""
-        return self.report.valid
+    verification: pb.Verification
 
     def as_json(self) -> str:
         """Return the report as a line of JSON."""
-        line = {"file": str(self.file), "game": self.game, "valid": self.valid, **msgspec.structs.asdict(self.report)}
-        return json.dumps(line)
+        return json.dumps({"file": str(self.file), "game": self.game, **as_json(self.verification)})
 
     def sentence(self) -> str:
         """Return the report in words."""
-        report = self.report
-        if not self.valid:
-            where = f"entry {report.bad_version}: " if report.bad_version else ""
-            return f"{self.file}: NOT valid: {where}{report.problem}"
-        checked = (
-            f"{report.entries} entries linked, {report.adjudicated} judged again, "
-            f"{report.chance_recomputed} outcomes of chance recomputed"
-        )
-        return "; ".join([f"{self.file}: valid: {checked}", *report.remarks])
+        return f"{self.file}: {sentence(self.verification)}"
 
 
 def verified(files: Sequence[Path], processes: int = 0, progress: FileProgress = no_progress) -> Iterator[FileReport]:
@@ -89,35 +74,56 @@ def verify_file(file: Path, progress: FileProgress = no_progress) -> FileReport:
             head, entries = read(source)
             game, read_entries = head.game, list(entries)
     except RecordFileError as error:
-        return FileReport(file, "", Report(problem=str(error)))
+        return FileReport(file, "", failed(str(error)))
     if not read_entries:
-        return FileReport(file, game, Report(problem="it has no entry"))
-    secrets = {ancestor.game: ancestor.secret for ancestor in (*head.ancestors, own(game, read_entries[-1]))}
+        return FileReport(file, game, failed("it has no entry"))
+    secrets = {ancestor.game: ancestor.secret for ancestor in head.ancestors}
     report = verify(finished(), read_entries, secrets, partial(sparsely, progress, len(read_entries)))
-    if report.valid:
-        report.problem = misfit(head, read_entries)
+    if report.verdict != pb.VERDICT_FAILED and (problem := misfit(head, read_entries)):
+        report = failed(problem)
     return FileReport(file, game, report)
 
 
 def misfit(head: FileHeader, entries: Sequence[record.Entry]) -> str:
-    """Return how the header of a file contradicts its entries, or ""; an ancestor may share no entry of its own."""
-    last = {entry.game: entry.version for entry in entries}
-    named = {ancestor.game: ancestor.version for ancestor in head.ancestors} | {head.game: head.head}
-    if entries[-1].game != head.game or last != {game: version for game, version in named.items() if game in last}:
-        return f"the header has {named}, the entries have {last}"
-    if parent_of(head.game, entries) != (head.ancestors[0].game if head.ancestors else ""):
-        return f"the header does not name the game from which {head.game!r} was forked"
+    """Return how the header of a file contradicts its entries, which are verified, or ""."""
+    firsts = {entry.game: entry for entry in reversed(entries)}
+    line = [head.game, *(ancestor.game for ancestor in head.ancestors)]
+    if [game for game in line if game in firsts] != [*firsts] or not {line[0], line[-1]} <= firsts.keys():
+        return f"the header has the games {line}, the entries have {[*firsts]}"
+    shared = firsts[head.game].version - 1
+    for below, ancestor in zip(line, head.ancestors, strict=False):
+        if below in firsts and parent_of(firsts[below]) != ancestor.game:
+            return f"the header says that {below!r} was branched from {ancestor.game!r}, its first entry does not"
+        if ancestor.version != shared:
+            return f"the header has {ancestor.game!r} up to entry {ancestor.version}, the entries up to {shared}"
+        if ancestor.game in firsts:
+            shared = firsts[ancestor.game].version - 1
+        elif ancestor.secret:
+            return f"the header has a secret of {ancestor.game!r}, which has no entry here"
     return ""
 
 
-def parent_of(game: str, entries: Sequence[record.Entry]) -> str:
-    """Return the game that a game was forked from according to its first entry, or ""."""
-    first = next(entry for entry in entries if entry.game == game).command.open
-    with suppress(DecodeError):
-        return ForkGame.FromString(first.value).parent if first.Is(ForkGame.DESCRIPTOR) else ""
-    return ""
+def parent_of(first: record.Entry) -> str:
+    """Return the game that a game was branched from according to its first entry, or ""."""
+    founding = founding_of(first.command.open)
+    return founding.parent if isinstance(founding, ForkGame) else ""
 
 
-def own(game: str, last: record.Entry) -> Ancestor:
-    """Return the game of a file in the form of an ancestor, with its secret if its last entry opens it."""
-    return Ancestor(game=game, version=last.version, secret=opened_secret(last))
+def sentence(found: pb.Verification) -> str:
+    """Return a verification in words."""
+    if found.verdict == pb.VERDICT_FAILED:
+        where = f"entry {found.bad_version}: " if found.bad_version else ""
+        return f"FAILED: {where}{found.problem}"
+    verdict = pb.Verdict.Name(found.verdict).removeprefix("VERDICT_").lower()
+    checked = (
+        f"{verdict}: {found.entries} entries linked, {found.adjudicated} judged again, "
+        f"{found.chance_recomputed} outcomes of chance recomputed"
+    )
+    missing = [f"{place(each.first_version, each.last_version)}: {each.sentence}" for each in found.unchecked]
+    without = [f"entry {each.version}: seat {each.seat} gave no entropy" for each in found.seats_without_entropy]
+    return "; ".join([checked, *missing, *without])
+
+
+def place(first: int, last: int) -> str:
+    """Return a range of entries in words."""
+    return f"entry {first}" if first == last else f"entries {first} to {last}"

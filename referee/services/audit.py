@@ -20,7 +20,7 @@ from referee.game.entries import packed
 from referee.game.game import Game
 from referee.game.refusals import refused_of
 from referee.proof.identity import Identity
-from referee.proof.verification import Report, verify
+from referee.proof.verification import verify
 from referee.services.ruling_list import rulings_after
 
 
@@ -44,8 +44,8 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         game, _ = await self._reader(request.game, context)
         entries = await self._desk.entries(game.id, 0, game.version)
         secrets = await self._desk.open_secrets(game)
-        report = await asyncio.to_thread(verify, self._desk.titles, entries, secrets)
-        return response_of(report)
+        found = await asyncio.to_thread(verify, self._desk.titles, entries, secrets)
+        return pb.VerifyGameResponse(verification=found)
 
     async def ListClauses(self, request: pb.ListClausesRequest, context: Context) -> pb.ListClausesResponse:
         self._callers.quotas.call(peer_of(context))
@@ -99,18 +99,3 @@ def adjudicated(desk: Desk, game: Game, actor: int, command: AnyMessage, *, with
         return pb.AdjudicateResponse(refused=refused_of(game, ruling), version=game.version)
     events = () if withhold else map(packed, ruling.events)
     return pb.AdjudicateResponse(events=events, version=game.version)
-
-
-def response_of(report: Report) -> pb.VerifyGameResponse:
-    """Return a report as clients see it."""
-    return pb.VerifyGameResponse(
-        valid=report.valid,
-        entries=report.entries,
-        linked=report.linked,
-        adjudicated=report.adjudicated,
-        chance_recomputed=report.chance_recomputed,
-        secret_opened=report.secret_opened,
-        bad_version=report.bad_version,
-        problem=report.problem,
-        remarks=report.remarks,
-    )

@@ -17,7 +17,7 @@ _PIECE = 64 * 1024
 async def pieces(desk: Desk, game: Game, caller: Caller) -> AsyncIterator[bytes]:
     """Yield the record file of a game in pieces of about 64 KiB."""
     ancestors = [
-        file.Ancestor(game=above.id, version=version, secret=above.secret if above.over else b"")
+        file.Ancestor(game=above.id, version=version, secret=_open_secret(game, above, version))
         for above, version in await desk.ancestors(game)
     ]
     piece = delimited(header(game.id, game.version, ancestors))
@@ -28,3 +28,12 @@ async def pieces(desk: Desk, game: Game, caller: Caller) -> AsyncIterator[bytes]
             piece = b""
     if piece:
         yield piece
+
+
+def _open_secret(game: Game, above: Game, shared: int) -> bytes:
+    """Return the secret of an ancestor that has ended, or b"" where it opens nothing in this file.
+
+    It does not if the game shares no entry of the ancestor's own, and may not while the game has sealed items.
+    """
+    opens = shared > above.charter.parent_version and (game.over or not game.sealed)
+    return above.secret if above.over and opens else b""

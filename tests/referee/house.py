@@ -179,11 +179,17 @@ class Match:
         stream = self.house.record.ReadEntries(record_pb2.ReadEntriesRequest(game=self.id), metadata=bearer(token))
         return [response.entry async for response in stream]
 
-    async def verify(self) -> audit_pb2.VerifyGameResponse:
+    async def verify(self) -> audit_pb2.Verification:
         """Return the service's own verification."""
         request = audit_pb2.VerifyGameRequest(game=self.id)
-        answer: audit_pb2.VerifyGameResponse = await self.house.audit.VerifyGame(request, metadata=bearer(self.host))
-        return answer
+        answer = await self.house.audit.VerifyGame(request, metadata=bearer(self.host))
+        found: audit_pb2.Verification = answer.verification
+        return found
+
+    async def holds(self) -> bool:
+        """Return whether the service's own verification finds nothing wrong, and lacks nothing after the end."""
+        over = (await self.game()).status in {rulings.GAME_STATUS_FINISHED, rulings.GAME_STATUS_ABANDONED}
+        return (await self.verify()).verdict == (audit_pb2.VERDICT_CONSISTENT if over else audit_pb2.VERDICT_INCOMPLETE)
 
     async def fork(self, version: int, token: str = "", **options: Any) -> Match:
         """Return a branch, whose seats are free."""

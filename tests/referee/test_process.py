@@ -48,7 +48,7 @@ async def test_sigterm_drains_the_streams_and_a_restart_goes_on(tmp_path: Path) 
     async with running(tmp_path, port) as process:
         match.house = House(f"127.0.0.1:{port}")
         await finish(match, {})
-        assert (await match.verify()).valid
+        assert await match.holds()
         await match.house.channel.close()
 
 
@@ -162,7 +162,7 @@ async def test_a_killed_service_has_lost_and_doubled_nothing(tmp_path: Path, kil
             ids = [entry.command_id for entry in entries if entry.command_id]
             assert len(set(ids)) == len(ids)
             assert (await match.game()).status == rulings.GAME_STATUS_FINISHED
-            assert (await match.verify()).valid
+            assert await match.holds()
     finally:
         for table in tables:
             table.cancel()

@@ -24,7 +24,7 @@ from clients.cli.output import AsJson, Output
 from clients.cli.sentences import message_sentence, refusal_line, result_sentence
 from clients.cli.service import serving
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
-from gunbai.referee.v1.audit_pb2 import VerifyGameResponse
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_FAILED, Verification
 from gunbai.referee.v1.lobby_pb2 import Title
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED, Game, Refused
@@ -42,11 +42,11 @@ class Ran:
     game: Game
     moves: int
     seconds: float
-    proof: VerifyGameResponse
+    proof: Verification
 
     def holds(self) -> bool:
-        """Return whether the game ended by its rules and its record is valid."""
-        return self.game.status == GAME_STATUS_FINISHED and self.proof.valid and self.proof.secret_opened
+        """Return whether the game ended by its rules and its record is consistent."""
+        return self.game.status == GAME_STATUS_FINISHED and self.proof.verdict == VERDICT_CONSISTENT
 
 
 @dataclass
@@ -69,7 +69,7 @@ class Shown:
         yield self.played.holds(), "verified", _proven(self.played.proof)
         yield self.file_holds, "exported", f"{self.file.name}; without the service: {self.file_says}"
         yield self.branch.holds(), "branched", f"at version {self.branched_at}: {_summary(self.branch)}"
-        yield self.branch.proof.valid, "verified", _proven(self.branch.proof)
+        yield self.branch.holds(), "verified", _proven(self.branch.proof)
         illegal = message_sentence(packed(self.illegal)) if self.illegal is not None else "no illegal command was found"
         yield bool(self.refused.clause), "challenged", f"“{illegal}” → {refusal_line(self.refused)}"
 
@@ -85,8 +85,8 @@ def _summary(ran: Ran) -> str:
     )
 
 
-def _proven(proof: VerifyGameResponse) -> str:
-    if not proof.valid:
+def _proven(proof: Verification) -> str:
+    if proof.verdict == VERDICT_FAILED:
         return f"[red]entry {proof.bad_version}: {escape(proof.problem)}[/]"
     return (
         f"{proof.linked} entries linked, {proof.adjudicated} judged again, "
@@ -172,7 +172,7 @@ def _verify_offline(shown: Sequence[Shown]) -> None:
         for each in shown:
             if line.startswith(f"{each.file}: "):
                 each.file_says = line.removeprefix(f"{each.file}: ")
-                each.file_holds = each.file_says.startswith("valid: ")
+                each.file_holds = each.file_says.startswith("consistent: ")
 
 
 class _Show:

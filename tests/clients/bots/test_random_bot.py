@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from clients.bots import random_bot
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import aio
 
@@ -23,8 +24,7 @@ async def commands(address: str, strategy: Callable[[aio.Seat, Random], Awaitabl
         moves = await asyncio.gather(*(strategy(seat, Random(seat.number)) for seat in seats))
         assert (await gunbai.game(game)).status == GAME_STATUS_FINISHED
         proof = await gunbai.verify(game)
-        assert proof.valid
-        assert proof.secret_opened
+        assert proof.verdict == VERDICT_CONSISTENT
         assert not [ruling async for ruling in gunbai.rulings(game, refused_only=True)]
         given = [entry.command.open.value async for entry in gunbai.entries(game) if entry.actor.seat]
         # Each seat has joined with a command, too.

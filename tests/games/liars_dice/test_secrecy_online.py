@@ -14,6 +14,7 @@ from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import record_pb2
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from tests.referee.house import DEALER, Match, bearer, house
 
 HOLDER, SPECTATOR = 2, ""
@@ -109,6 +110,5 @@ async def test_after_the_end_all_dice_are_open_and_recomputed(tmp_path: Path) ->
         entries = await match.entries(SPECTATOR)
         assert not any(item.HasField("sealed") for entry in entries for item in (entry.command, *entry.events))
         proof = await match.verify()
-        assert proof.valid
-        assert proof.secret_opened
+        assert proof.verdict == VERDICT_CONSISTENT, proof
         assert proof.chance_recomputed == len(dice_in(entries)) / 2

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import record_pb2
 from referee.__main__ import app
 from referee.proof.offline import verified, verify_file
@@ -54,7 +55,7 @@ async def test_files_are_verified_one_after_the_other_or_several_at_once(house: 
         progress: list[tuple[int, int]] = []
         reports = list(verified(files, processes, lambda done, total: progress.append((done, total))))  # noqa: B023  # called within its round
         assert [report.file for report in reports] == files
-        assert all(report.valid for report in reports)
+        assert all(report.verification.verdict == pb.VERDICT_CONSISTENT for report in reports)
         assert progress[-1][0] == progress[-1][1]
 
 
@@ -64,8 +65,8 @@ async def test_a_file_that_was_altered_is_named_with_the_place(house: House, fol
     middle = len(whole) // 2
     file.write_bytes(whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :])
     report = verify_file(file)
-    assert not report.valid
-    assert report.sentence().startswith(f"{file}: NOT valid: ")
+    assert report.verification.verdict == pb.VERDICT_FAILED
+    assert report.sentence().startswith(f"{file}: FAILED: ")
 
 
 async def test_the_command_ends_with_one_if_any_file_does_not_hold(house: House, folder: Path) -> None:
@@ -73,15 +74,15 @@ async def test_the_command_ends_with_one_if_any_file_does_not_hold(house: House,
     cut.write_bytes(cut.read_bytes()[:-1])
     alone = run.invoke(app, ["verify", str(sound), "--json"])
     assert alone.exit_code == 0
-    assert json.loads(alone.stdout)["valid"]
+    assert json.loads(alone.stdout)["verdict"] == "VERDICT_CONSISTENT"
     both = run.invoke(app, ["verify", str(sound), str(cut), "--processes", "1"])
     assert both.exit_code == 1
-    assert "valid: " in both.stdout
-    assert "NOT valid" in both.stdout
+    assert "consistent: " in both.stdout
+    assert "FAILED: " in both.stdout
 
 
 def test_a_file_that_is_no_record_is_reported_with_its_name(folder: Path) -> None:
     file = folder / "letter.gunbai"
     file.write_bytes(b"Dear Ann")
     report = verify_file(file)
-    assert (report.file, report.game, report.valid) == (file, "", False)
+    assert (report.file, report.game, report.verification.verdict) == (file, "", pb.VERDICT_FAILED)

@@ -8,10 +8,11 @@ import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.chain import digest_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
-from referee.proof.verification import Report, opened_secret, verify
+from referee.proof.verification import verify
 from tests.games.toy import protos
 from tests.referee.nights import TITLES, bid, finished, started
 
@@ -21,10 +22,9 @@ def night() -> list[record.Entry]:
     return list(finished(3).entries)
 
 
-def verified(entries: list[record.Entry]) -> Report:
+def verified(entries: list[record.Entry]) -> pb.Verification:
     """Return the report on the entries of a game that is over."""
-    secret = opened_secret(entries[-1])
-    return verify(TITLES, entries, {entries[-1].game: secret} if secret else {})
+    return verify(TITLES, entries)
 
 
 def rechained(entries: list[record.Entry]) -> list[record.Entry]:
@@ -39,11 +39,10 @@ def rechained(entries: list[record.Entry]) -> list[record.Entry]:
 def test_a_whole_record_holds() -> None:
     entries = night()
     report = verified(entries)
-    assert report.valid
+    assert report.verdict == pb.VERDICT_CONSISTENT
     assert (report.entries, report.linked, report.adjudicated) == (len(entries),) * 3
     assert report.chance_recomputed == sum(entry.actor.kind == record.ACTOR_KIND_CHANCE for entry in entries) == 2
-    assert report.secret_opened
-    assert report.remarks == []
+    assert not report.unchecked
 
 
 def _loaded_dice(entry: record.Entry) -> None:
@@ -111,8 +110,8 @@ def test_a_broken_link_is_found() -> None:
     entries = night()
     entries[5].at_micros += 1
     report = verified(entries)
-    assert (report.bad_version, report.problem) == (6, "entry 6: its content does not have its digest")
-    assert not report.valid
+    assert (report.bad_version, report.problem) == (6, "its content does not have its digest")
+    assert report.verdict == pb.VERDICT_FAILED
 
 
 def test_a_lost_or_doubled_entry_is_found() -> None:
@@ -127,26 +126,30 @@ def test_a_secret_that_is_not_the_committed_one_is_found() -> None:
     closed.secret = bytes(32)
     entries[-1].events[0].open.value = closed.SerializeToString()
     report = verified(rechained(entries))
-    assert report.bad_version == 1
-    assert "command" in report.problem
+    assert (report.verdict, report.bad_version) == (pb.VERDICT_FAILED, len(entries))
+    assert report.problem == "the secret that it opens is not the one that entry 1 commits to"
 
 
 def test_a_record_that_ends_early_holds_but_proves_less() -> None:
     entries = night()
     report = verified(entries[:-1])
-    assert report.valid
-    assert not report.secret_opened
+    assert report.verdict == pb.VERDICT_INCOMPLETE
     assert report.chance_recomputed == 0
     assert report.adjudicated == len(entries) - 1
-    assert len(report.remarks) == 1
+    (unchecked,) = report.unchecked
+    assert unchecked.reason == pb.UNCHECKED_REASON_SECRET_NOT_OPEN
+    assert (unchecked.first_version, unchecked.last_version) == (1, len(entries) - 1)
 
 
 def test_sealed_items_leave_the_chain_to_be_checked() -> None:
     running = started().play(bid(1, 3))
     report = verified([shown(running.game, entry, Caller("peer")) for entry in running.entries])
-    assert report.valid
+    assert report.verdict == pb.VERDICT_INCOMPLETE
     assert (report.linked, report.adjudicated) == (5, 4)
-    assert len(report.remarks) == 2
+    assert [(each.first_version, each.last_version, each.reason) for each in report.unchecked] == [
+        (1, 5, pb.UNCHECKED_REASON_SECRET_NOT_OPEN),
+        (5, 5, pb.UNCHECKED_REASON_SEALED_ITEM),
+    ]
 
 
 @pytest.mark.parametrize("ruin", ["actor", "command", "events", "previous", "digest", "position_digest"])

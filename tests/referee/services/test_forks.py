@@ -7,6 +7,7 @@ from typing import Any
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2
 from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.chain import checked
 from tests.games.toy import protos
 from tests.referee.house import DEALER, House, Match, bearer, bids, failure
@@ -40,7 +41,7 @@ async def test_a_branch_shares_the_prefix_and_its_numbers_run_on(house: House) -
     assert (game.parent, game.parent_version, game.label) == (match.id, 7, "what if")
     assert game.status == rulings.GAME_STATUS_FINISHED
     verified = await branch.verify()
-    assert verified.valid
+    assert verified.verdict == VERDICT_CONSISTENT
     assert (verified.entries, verified.adjudicated) == (len(entries), len(entries))
 
 
@@ -54,12 +55,11 @@ async def test_forks_of_forks_hold_together(house: House) -> None:
         family.append(branch)
     for match in family:
         verified = await match.verify()
-        assert verified.valid, verified
-        assert not verified.remarks
+        assert verified.verdict == VERDICT_CONSISTENT, verified
     early = await family[-1].fork(6)
     assert (await early.game()).parent == family[-1].id
     await on(early)
-    assert (await early.verify()).valid
+    assert await early.holds()
 
 
 async def test_a_branch_before_the_turn_of_chance_draws_anew(house: House) -> None:
@@ -114,8 +114,7 @@ async def test_a_running_game_with_hidden_facts_takes_every_seats_consent(house:
     assert protos.View.FromString((await branch.view(2)).view.value).own_bid == 0
     entries = await branch.entries()
     assert entries[4].command.HasField("sealed")
-    verified = await branch.verify()
-    assert verified.valid
+    assert await branch.holds()
     assert (await match.fork(4)).id
 
 
@@ -137,7 +136,7 @@ async def test_an_abandoned_game_goes_on_in_a_branch(house: House) -> None:
     branch = await match.fork((await match.game()).head)
     await on(branch)
     await branch.finish()
-    assert (await branch.verify()).valid
+    assert await branch.holds()
 
 
 async def test_a_finished_game_can_be_forked_at_its_very_end(house: House) -> None:
@@ -145,4 +144,4 @@ async def test_a_finished_game_can_be_forked_at_its_very_end(house: House) -> No
     branch = await match.fork((await match.game()).head)
     await on(branch)
     assert (await branch.game()).status == rulings.GAME_STATUS_FINISHED
-    assert (await branch.verify()).valid
+    assert await branch.holds()

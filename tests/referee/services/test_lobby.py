@@ -13,6 +13,7 @@ from games.kit import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.clauses import clauses
 from tests.games.toy import EDITION, protos
 from tests.referee.house import DEALER, House, bearer, bids, failure
@@ -153,7 +154,7 @@ async def test_a_game_begins_from_any_table_of_the_title(house: House) -> None:
     view = await second.view(2)
     assert view.waiting.step == "MayObject"
     await second.finish()
-    assert (await second.verify()).valid
+    assert await second.holds()
 
 
 async def test_a_table_of_another_edition_is_refused(house: House) -> None:
@@ -163,7 +164,7 @@ async def test_a_table_of_another_edition_is_refused(house: House) -> None:
     await match.seat_all()
     await match.begin()
     await match.finish()
-    assert (await match.verify()).valid
+    assert await match.holds()
 
 
 async def test_seats_are_taken_once_and_by_players_with_names(house: House) -> None:
@@ -212,8 +213,7 @@ async def test_an_abandoned_game_opens_its_secret_and_takes_nothing_more(house: 
     await house.lobby.AbandonGame(request, metadata=bearer(match.host))
     assert (await match.game()).status == rulings.GAME_STATUS_ABANDONED
     verified = await match.verify()
-    assert verified.valid
-    assert verified.secret_opened
+    assert verified.verdict == VERDICT_CONSISTENT, verified
     again = house.lobby.AbandonGame(request, metadata=bearer(match.host))
     assert (await failure(again))[:2] == ("FAILED_PRECONDITION", "GAME_OVER")
     move = match.request(protos.Bid(light=1, seat=1), 4)

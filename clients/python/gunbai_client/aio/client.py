@@ -229,10 +229,10 @@ class Gunbai:
         request = audit_pb2.AdjudicateRequest(game=game, version=version, actor=actor, command=packed(command))
         return await self.ask(self.stubs.audit.Adjudicate, request)
 
-    async def verify(self, game: str, deadline: float = 300) -> audit_pb2.VerifyGameResponse:
+    async def verify(self, game: str, deadline: float = 300) -> audit_pb2.Verification:
         """Have the service check the chain, judge every command again and, after the end, recompute chance."""
         request = audit_pb2.VerifyGameRequest(game=game)
-        return await self.ask(self.stubs.audit.VerifyGame, request, deadline)
+        return (await self.ask(self.stubs.audit.VerifyGame, request, deadline)).verification
 
     async def clauses(self, title: str) -> audit_pb2.ListClausesResponse:
         """Return the clauses of a title and its register of house rulings."""

@@ -18,7 +18,7 @@ def test_the_demo_shows_every_title_and_leaves_nothing_behind() -> None:
     assert shown["holds"]
     assert [each["title"] for each in shown["titles"]] == sorted(TITLES)
     for each in shown["titles"]:
-        assert each["proof"]["valid"]
+        assert each["proof"]["verdict"] == "VERDICT_CONSISTENT"
         assert each["offline"]
         assert each["branch"]["parent"] == each["game"]["game"]
         assert each["refused"]["clause"]

@@ -16,6 +16,7 @@ from clients.cli.service import serving
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import view_pb2
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_ABANDONED, GAME_STATUS_FINISHED, GAME_STATUS_RUNNING
 from gunbai_client import (
     Gunbai,
@@ -172,6 +173,6 @@ async def test_a_game_and_its_watchers_go_on_when_the_service_is_restarted(tmp_p
         with serving(tmp_path, port):
             await asyncio.wait_for(asyncio.gather(*playing, watching), PATIENCE)
             game = await gunbai.game(seats[0].game)
-            assert (await gunbai.verify(game.game)).valid
+            assert (await gunbai.verify(game.game)).verdict == VERDICT_CONSISTENT
     assert seen == list(range(1, game.head + 1))
     assert game.status == GAME_STATUS_FINISHED

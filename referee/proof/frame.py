@@ -1,0 +1,156 @@
+"""The frame of a record: what every entry must fit, whether its items are open or sealed.
+
+One game follows another, each from its own first entry. Each commits to a secret before its seats are taken, and its
+last entry opens it. Where the secret of a game is open, none of its items is sealed. Where it is not, the host's
+commands and what they cause first are open all the same: no title makes them private.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+
+import msgspec
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import DecodeError
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.chance import commitment
+from referee.game.titles import URL
+
+CREATE = f"{URL}gunbai.record.v1.CreateGame"
+FORK = f"{URL}gunbai.record.v1.ForkGame"
+_FOUNDING: dict[str, type[life.CreateGame | life.ForkGame]] = {CREATE: life.CreateGame, FORK: life.ForkGame}
+"""The commands that begin a game, each with a commitment."""
+_TAKE_SEAT = f"{URL}gunbai.record.v1.TakeSeat"
+_ENDINGS: dict[str, tuple[str, type[life.GameClosed | life.GameAbandoned]]] = {
+    f"{URL}gunbai.record.v1.CloseGame": (f"{URL}gunbai.record.v1.GameClosed", life.GameClosed),
+    f"{URL}gunbai.record.v1.AbandonGame": (f"{URL}gunbai.record.v1.GameAbandoned", life.GameAbandoned),
+}
+"""The commands that end a game, each with the event that opens its secret."""
+
+
+class BadEntry(Exception):
+    """An entry that does not follow from the ones before; the message says how."""
+
+
+class Part(msgspec.Struct):
+    """The entries of one game in a record."""
+
+    game: str
+    first: int
+    last: int
+    commitment: bytes
+    source: life.ChanceSource.ValueType
+    ended: bool = False
+
+
+class Frame:
+    """The frame of the entries so far; `secrets` are the open ones, by game."""
+
+    def __init__(self, secrets: Mapping[str, bytes]) -> None:
+        self._secrets = secrets
+        self._at = 0
+        self.parts: list[Part] = []
+        self.without_entropy: list[tuple[int, int]] = []
+        """The version and the seat of each `TakeSeat` without entropy, where the referee resolves chance."""
+
+    def follow(self, version: int, entry: record.Entry) -> None:
+        """Fit in one more entry. Raises BadEntry, or DecodeError if it holds no message of its type."""
+        if entry.at_micros < self._at:
+            raise BadEntry("it was accepted before the entry before it")
+        self._at = entry.at_micros
+        kind, founding = entry.command.open.type_url, founding_of(entry.command.open)
+        if founding is not None:
+            self._begin(version, entry, founding)
+        elif not self.parts or self.parts[-1].game != entry.game:
+            raise BadEntry(f"no entry before it creates the game {entry.game!r}")
+        part = self.parts[-1]
+        if part.ended:
+            raise BadEntry("the game is over before it")
+        part.last = version
+        if has_sealed(entry):
+            self._check_sealed(entry)
+        if kind in _ENDINGS:
+            self._end(part, entry)
+        if kind == _TAKE_SEAT:
+            self._seat(version, part, life.TakeSeat.FromString(entry.command.open.value))
+
+    def _begin(self, version: int, entry: record.Entry, command: life.CreateGame | life.ForkGame) -> None:
+        if any(part.game == entry.game for part in self.parts):
+            raise BadEntry(f"the game {entry.game!r} has been created before")
+        if isinstance(command, life.CreateGame) != (version == 1):
+            raise BadEntry("only the first entry creates a game")
+        if isinstance(command, life.ForkGame) and _left(command) != (version - 1, entry.previous):
+            raise BadEntry("it does not branch the entry before it")
+        if len(command.commitment) != 32:
+            raise BadEntry("it commits to no secret")
+        secret = self._secrets.get(entry.game, b"")
+        if secret and commitment(secret) != command.commitment:
+            raise BadEntry(f"the secret given for the game {entry.game!r} is not the one that it commits to")
+        self.parts.append(Part(entry.game, version, version, command.commitment, command.chance_source))
+
+    def _check_sealed(self, entry: record.Entry) -> None:
+        if entry.game in self._secrets:
+            raise BadEntry("an item is sealed, although the secret of its game is open")
+        if not entry.position_digest:
+            raise BadEntry("an item is sealed before the game has begun")
+        if entry.actor.kind == record.ACTOR_KIND_HOST and any(map(is_sealed, (entry.command, *entry.events[:1]))):
+            raise BadEntry("a decision of the host is sealed, which is never secret")
+
+    def _end(self, part: Part, entry: record.Entry) -> None:
+        secret = opened_secret(entry)
+        if not secret:
+            raise BadEntry("it ends the game without opening its secret")
+        if commitment(secret) != part.commitment:
+            raise BadEntry(f"the secret that it opens is not the one that entry {part.first} commits to")
+        part.ended = True
+
+    def _seat(self, version: int, part: Part, taken: life.TakeSeat) -> None:
+        if part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
+            self.without_entropy.append((version, taken.seat))
+
+
+def founding_of(content: AnyMessage) -> life.CreateGame | life.ForkGame | None:
+    """Return the command that creates or branches a game, or None for any other. Raises DecodeError."""
+    kind = _FOUNDING.get(content.type_url)
+    return kind.FromString(content.value) if kind is not None else None
+
+
+def _left(fork: life.ForkGame) -> tuple[int, bytes]:
+    return fork.parent_version, fork.parent_digest
+
+
+def opened(entries: Iterable[record.Entry]) -> dict[str, bytes]:
+    """Return the secrets that the last entries of games open, by game, as far as they open the commitments."""
+    commitments: dict[str, bytes] = {}
+    found = {}
+    for entry in entries:
+        with suppress(DecodeError):
+            if founding := founding_of(entry.command.open):
+                commitments[entry.game] = founding.commitment
+        secret = opened_secret(entry)
+        if secret and commitments.get(entry.game) == commitment(secret):
+            found[entry.game] = secret
+    return found
+
+
+def opened_secret(entry: record.Entry) -> bytes:
+    """Return the secret that the last entry of a game opens, or b"" if it is not the last or opens none."""
+    ending = _ENDINGS.get(entry.command.open.type_url)
+    if ending is None or not entry.events or entry.events[0].open.type_url != ending[0]:
+        return b""
+    with suppress(DecodeError):
+        return ending[1].FromString(entry.events[0].open.value).secret
+    return b""
+
+
+def has_sealed(entry: record.Entry) -> bool:
+    """Return whether any item of an entry is sealed."""
+    return is_sealed(entry.command) or any(map(is_sealed, entry.events))
+
+
+def is_sealed(item: record.Item) -> bool:
+    """Return whether an item is sealed."""
+    return item.HasField("sealed")

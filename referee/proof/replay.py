@@ -1,0 +1,129 @@
+"""Replay: an entry written anew from its command, and how the recorded one differs from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from games.kit.decider import CHANCE, Chance, Refusal
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.game.entries import Added, Deed, seat
+from referee.game.fold import followed, founded
+from referee.game.forks import fork_game
+from referee.game.game import Game
+from referee.game.judge import Command, check_command, owed, ruled
+from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
+from referee.game.refusals import refused_of
+from referee.game.titles import URL, Titles
+from referee.proof.frame import CREATE, FORK, BadEntry, founding_of
+
+
+def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secret: bytes) -> Added:
+    """Return what an entry's command leads to; `secret` is empty while it is not known.
+
+    Raises BadEntry, or the error that a client would get, where the command leads to no entry.
+    """
+    if entry.command.open.type_url == CREATE:
+        return _created(titles, entry, secret)
+    if before is None:
+        raise BadEntry("it is the first, and creates no game")
+    if entry.command.open.type_url == FORK:
+        return _forked(before, entry, secret)
+    own = _OWN.get(entry.command.open.type_url)
+    if own is not None:
+        return own(before, entry.command.open, entry.at_micros)
+    return _drawn(titles, before, entry) if by_stream(before, entry) else _sent(titles, before, entry)
+
+
+def _created(titles: Titles, entry: record.Entry, secret: bytes) -> Added:
+    asked = life.CreateGame.FromString(entry.command.open.value)
+    anew = create_game(titles, asked, entry.game, secret, entry.at_micros)
+    return anew if secret else Added(founded(titles, entry, {}), anew.entries)
+
+
+def _forked(before: Game, entry: record.Entry, secret: bytes) -> Added:
+    asked = life.ForkGame.FromString(entry.command.open.value)
+    anew = fork_game(before, asked, entry.game, secret, entry.at_micros)
+    return anew if secret else Added(followed(before, entry, {}), anew.entries)
+
+
+def _drawn(titles: Titles, game: Game, entry: record.Entry) -> Added:
+    """Return an outcome of the referee's chance, drawn anew if the secret is known."""
+    if game.status != "running" or not isinstance(game.step, Chance):
+        raise BadEntry("chance is not asked")
+    if game.secret:
+        return or_bad(owed(game), "chance is not asked")
+    return _ruled(titles, game, entry, Deed(seat(CHANCE), entry.at_micros, entry.command.open))
+
+
+def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
+    """Return what a client's command leads to, checked as the service checks it."""
+    if not entry.command_id:
+        raise BadEntry("a client's command has an id, and it has none")
+    actor, sent, expected = entry.actor.seat, entry.command.open, entry.expected_version
+    message = titles.parse(game.charter.rulebook, sent)
+    check_command(game, Command(actor, entry.command_id, expected, sent, message, entry.signature))
+    return _ruled(
+        titles, game, entry, Deed(seat(actor), entry.at_micros, sent, entry.command_id, expected, entry.signature)
+    )
+
+
+def _ruled(titles: Titles, game: Game, entry: record.Entry, deed: Deed) -> Added:
+    ruling = ruled(game, deed, titles.parse(game.charter.rulebook, entry.command.open))
+    if isinstance(ruling, Refusal):
+        refused = refused_of(game, ruling)
+        raise BadEntry(f"the rules refuse its command: {refused.clause}, {refused.sentence}")
+    return ruling
+
+
+def by_stream(game: Game | None, entry: record.Entry) -> bool:
+    """Return whether an entry is an outcome that the referee drew."""
+    drawn = game is not None and game.charter.chance_source == life.CHANCE_SOURCE_REFEREE
+    return drawn and entry.actor.kind == record.ACTOR_KIND_CHANCE
+
+
+def difference(entry: record.Entry, anew: record.Entry) -> str:
+    """Return which field of an entry differs from what follows from its command."""
+    for field in record.Entry.DESCRIPTOR.fields:
+        if getattr(entry, field.name) != getattr(anew, field.name):
+            return f"its {field.name} is not what follows from its command"
+    return "it is not what follows from its command"
+
+
+def bared(entry: record.Entry) -> record.Entry:
+    """Return an entry without what depends on the secret of its game: digests, the commitment, and salts.
+
+    Of a salt and of a position digest it is left whether there is one.
+    """
+    copied = record.Entry()
+    copied.CopyFrom(entry)
+    copied.ClearField("digest")
+    copied.position_digest = copied.position_digest and b"some"
+    for item in (copied.command, *copied.events):
+        item.salt = item.salt and b"some"
+    command = founding_of(copied.command.open)
+    if command is not None:
+        command.ClearField("commitment")
+        copied.command.open.value = command.SerializeToString()
+    return copied
+
+
+def or_bad(added: Added | None, problem: str) -> Added:
+    """Return what the referee added. Raises BadEntry if it added nothing."""
+    if added is None:
+        raise BadEntry(problem)
+    return added
+
+
+_OWN: dict[str, Callable[[Game, AnyMessage, int], Added]] = {
+    f"{URL}gunbai.record.v1.TakeSeat": lambda game, command, at: take_seat(
+        game, life.TakeSeat.FromString(command.value), at
+    ),
+    f"{URL}gunbai.record.v1.StartGame": lambda game, _, at: start_game(game, at),
+    f"{URL}gunbai.record.v1.CloseGame": lambda game, _, at: or_bad(owed(game), "the game is not over"),
+    f"{URL}gunbai.record.v1.AbandonGame": lambda game, command, at: abandon_game(
+        game, life.AbandonGame.FromString(command.value), at
+    ),
+}
