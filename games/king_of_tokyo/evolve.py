@@ -8,7 +8,7 @@ import msgspec
 
 from games.king_of_tokyo import steps
 from games.king_of_tokyo.data import FACE, MARKET_SLOTS, MIMIC, PLACE
-from games.king_of_tokyo.table import OUTSIDE, Burrow, ExtraTurn, Held, Monster, TokyoTable, Turn
+from games.king_of_tokyo.table import CITY, OUTSIDE, Burrow, ExtraTurn, Held, Monster, TokyoTable, Turn
 from games.kit.decider import Evolve
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
@@ -372,6 +372,11 @@ def monster_eliminated(table: TokyoTable, event: ev.MonsterEliminated) -> TokyoT
 @evolve.on(ev.TurnCutShort)
 def turn_cut_short(table: TokyoTable, event: ev.TurnCutShort) -> TokyoTable:
     return table.but(agenda=tuple(step for step in table.agenda if not isinstance(step, steps.REST_OF_TURN)))
+
+
+@evolve.on(ev.BayLeftForCity)
+def bay_left_for_city(table: TokyoTable, event: ev.BayLeftForCity) -> TokyoTable:
+    return table.but_at(event.seat, place=CITY)
 
 
 @evolve.on(ev.BayClosed)

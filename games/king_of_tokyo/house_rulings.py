@@ -297,9 +297,10 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="KT-A33",
         question="Where does the monster in Tokyo Bay go when the bay closes and Tokyo City is empty?",
         readings=("Outside.", "To Tokyo City (Dized, Board Game Arena)."),
-        chosen="Outside, and it takes no place by an attack that it made from the bay.",
+        chosen="Outside, and it takes no place by an attack made from the bay; to the city if the players agree.",
         reason="The rulebook says that it must leave; only a monster that attacks from outside must go into Tokyo.",
         place=BAY,
+        option="closing_bay",
     ),
     HouseRuling(
         number="KT-A34",

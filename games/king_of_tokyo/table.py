@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import msgspec
 
@@ -22,12 +22,16 @@ from games.kit.edition import Edition
 
 OUTSIDE, CITY, BAY = "outside", "city", "bay"
 
+ClosingBay = Literal["outside", "city"]
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the players agree on before the game."""
 
     first_game: bool = False
     """Five or six players play without Tokyo Bay (KT-15.1)."""
+    closing_bay: ClosingBay = "outside"
+    """Where the monster in Tokyo Bay goes when the bay closes and Tokyo City is empty (KT-6.15, KT-A33)."""
 
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,6 +150,8 @@ class TokyoTable(decider.Table, frozen=True, kw_only=True):
     edition: Edition[Components]
     monsters: tuple[Monster, ...]
     bay_open: bool = False
+    closing_bay: ClosingBay = "outside"
+    """Where the monster in Tokyo Bay goes when it closes and Tokyo City is empty, as the players agreed (KT-6.15)."""
     top_card: str = ""
     """The card on top of the deck, if a player has seen it; empty otherwise."""
     lookers: tuple[int, ...] = ()
@@ -242,5 +248,6 @@ def setup(seats: int, options: Options, edition: Edition[Components]) -> TokyoTa
         edition=edition,
         monsters=(Monster(energy=edition.data.start_energy),) * seats,
         bay_open=seats >= BAY_MONSTERS and not options.first_game,
+        closing_bay=options.closing_bay,
         contenders=tuple(range(1, seats + 1)),
     )

@@ -115,6 +115,7 @@ WORDS = Phrasebook(
         ev.MonsterReturned: "{seat} returns with {life} life.",
         ev.MonsterEliminated: "{seat} is eliminated.",
         ev.TurnCutShort: "The rest of the turn is skipped.",
+        ev.BayLeftForCity: "{seat} goes from Tokyo Bay to Tokyo City.",
         ev.BayClosed: "Tokyo Bay is closed.",
         ev.YieldOffered: "{seat} may yield Tokyo to {to_seat}.",
         ev.TokyoYielded: "{seat} yields Tokyo.",

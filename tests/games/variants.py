@@ -12,7 +12,7 @@ VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
         (4, "{}"),
         (5, "{}"),
         (5, '{"first_game": true}'),
-        (6, "{}"),
+        (6, '{"closing_bay": "city"}'),
     ],
     "liars_dice": [
         (2, "{}"),

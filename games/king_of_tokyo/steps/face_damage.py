@@ -11,7 +11,7 @@ from games.king_of_tokyo.powers.attack import give_counters
 from games.king_of_tokyo.powers.defence import can_defend, shield
 from games.king_of_tokyo.powers.hearts import feed
 from games.king_of_tokyo.steps.throw_dice import draw_faces, probability_of
-from games.king_of_tokyo.table import BAY, TokyoTable
+from games.king_of_tokyo.table import BAY, CITY, TokyoTable
 from games.kit.chance import Draws
 from games.kit.decider import Chance, Decision, Duty, Play
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
@@ -115,7 +115,7 @@ class Fall(Duty[TokyoTable], frozen=True):
         feed(play, self.seat)
         _leave(play, self.seat)
         if play.table.bay_open and _remaining(play.table) < BAY_MONSTERS:
-            play.emit(ev.BayClosed(seat=play.table.in_place(BAY)))  # Its monster does not yield (KT-6.15).
+            _close_bay(play)
         take_back(play, end_copies(play, cards))  # Which may bring the owner of Mimic to its own fall.
         if not any(isinstance(step, Fall | SettleDamage) for step in play.table.agenda):
             count_survivors(play)
@@ -133,6 +133,14 @@ def _leave(play: Play[TokyoTable], seat: int) -> None:
     play.emit(ev.MonsterEliminated(seat=seat))
     if seat == play.table.turn.seat:
         play.emit(ev.TurnCutShort(seat=seat))
+
+
+def _close_bay(play: Play[TokyoTable]) -> None:
+    """Close the bay: its monster goes outside, or to an empty city if that is agreed, and does not yield (KT-6.15)."""
+    table = play.table
+    if table.closing_bay == CITY and table.in_place(BAY) and not table.in_place(CITY):
+        play.emit(ev.BayLeftForCity(seat=table.in_place(BAY)))
+    play.emit(ev.BayClosed(seat=play.table.in_place(BAY)))
 
 
 def _remaining(table: TokyoTable) -> int:
