@@ -118,12 +118,6 @@ def is_offered(table: TokyoTable, step: SeizeCard) -> bool:
     return isinstance(offer, OfferCards) and step.slots == offer.slots and step.seat != table.turn.seat
 
 
-def are_revealed(table: TokyoTable, step: OfferCards) -> bool:
-    """Return whether a card is in each slot, or is about to be revealed there."""
-    revealed = {other.slot for other in table.agenda if isinstance(other, RevealCard)}
-    return len(step.slots) <= MARKET_SLOTS and all(slot in revealed or table.market[slot - 1] for slot in step.slots)
-
-
 def is_empty(table: TokyoTable, step: RevealCard) -> bool:
     """Return whether the slot is empty, and filled once."""
     return not table.market[step.slot - 1] and table.agenda.count(step) == 1
@@ -198,7 +192,9 @@ AGENDA: Grammar[TokyoTable] = Grammar(
         Fact((RollCamouflage,), "the seat is camouflaged and faces as much damage as dice are rolled", is_covered),
         Fact((OfferYield, YieldTokyo), "the active monster has attacked the seat", is_attacked),
         Fact((RevealCard,), "the slot is empty, and filled once", is_empty),
-        Fact((OfferCards,), "a card is in each slot, or is about to be revealed there", are_revealed),
+        Fact(
+            (OfferCards,), "no more slots are named than there are", lambda table, step: len(step.slots) <= MARKET_SLOTS
+        ),
         Fact((SeizeCard,), "the cards are offered to a seat that is not active", is_offered),
     ),
     over=lambda table: table.ending,

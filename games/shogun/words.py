@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from games.kit.phrasebook import Phrasebook, Speaker
 from games.shogun import steps
 from games.shogun.data import ACTIONS, BID, EVENTS, PROVINCES, SPACES, SPECIALS, TILES, WAR_CHESTS
@@ -36,11 +34,6 @@ NAMES = {
 def name(card: str) -> str:
     """Return the name of a province, card or space."""
     return NAMES.get(card, card) or "nothing"
-
-
-def names(cards: Iterable[str]) -> str:
-    """Return the names of several of them, with commas."""
-    return ", ".join(map(name, cards)) or "nothing"
 
 
 def _plan(message: cmd.LayPlan | ev.PlanLaid, say: Speaker) -> str:

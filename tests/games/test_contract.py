@@ -11,6 +11,7 @@ import pytest
 from games.catalogue import TITLES, newest
 from games.kit import canonical, decider
 from games.kit.decider import CHANCE, Accepted, Chance, Decision, Refusal, Title
+from games.kit.edition import EditionError
 from gunbai.rules.v1 import options_pb2 as rules
 from tests.games.drawing import board, draw
 from tests.games.scribbles import scribble
@@ -77,6 +78,12 @@ def test_a_table_for_a_number_of_seats_that_cannot_play_is_refused(name: str) ->
         with pytest.raises(canonical.BadTableError, match=f"not {seats} ") as refused:
             canonical.read(title, canonical.encode(table), title.edition)
         assert refused.value.clause == title.seats_clause
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_misspelt_field_of_an_edition_is_refused(name: str) -> None:
+    with pytest.raises(EditionError, match="dise"):
+        newest(name).edition.read('{"dise": 6}')
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)

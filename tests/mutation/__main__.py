@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import get_args
 
 from tests.mutation.packages import PACKAGES
-from tests.mutation.trial import Result, Trial, draw, run
+from tests.mutation.trial import Result, Trial, draw, reported, run
 from tests.structure import code
 
 GOAL = 90.0
@@ -39,6 +39,9 @@ def main() -> int:
     os.chdir(code.ROOT)
     package = PACKAGES[chosen.package]
     found = [mutant for mutant in package.mutants() if str(mutant).startswith(tuple(chosen.under))]
+    if chosen.again:
+        again = reported(chosen.again.read_text(encoding="utf-8"))
+        found = [mutant for mutant in found if (str(mutant.path), mutant.mistake, mutant.text) in again]
     began = time.monotonic()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         trial = Trial(package, draw(found, chosen.count, chosen.seed), Path(folder), chosen.workers, chosen.budget)
@@ -56,6 +59,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--workers", type=int, default=2, help="how many mutants to run at a time")
     parser.add_argument("--budget", type=float, default=30, help="the seconds of tests that a mutant may cost")
     parser.add_argument("--under", nargs="*", default=[""], help="draw among the mutants of these files or folders")
+    parser.add_argument("--again", type=Path, help="run only the mutants that this report of a former run names")
     parser.add_argument("--tests", nargs="*", default=[], help="run these tests instead of all of the package's")
     return parser
 

@@ -75,7 +75,12 @@ class Mutant:
     """The same mistake in a module that is derived from this one."""
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line} {self.scope or '(module)'}: {self.change}"
+        return f"{self.path}:{self.line} {self.mistake}"
+
+    @property
+    def mistake(self) -> str:
+        """Return where in the module it is, and the change."""
+        return f"{self.scope or '(module)'}: {self.change}"
 
     @property
     def key(self) -> tuple[str, str, str, str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.mutation import pool
 from tests.mutation.mutants import mutants
 from tests.mutation.packages import PACKAGES
-from tests.mutation.trial import draw, equivalent
+from tests.mutation.trial import draw, equivalent, reported
 from tests.structure import code
 
 SAMPLE = "tests/mutation/sample/tickets.py"
@@ -54,6 +54,20 @@ def test_a_mutant_listed_as_equivalent_exists_and_its_reason_is_given() -> None:
     keys = {mutant.key for path in {key[0] for key in listed} for mutant in mutants(Path(path))}
     assert [key for key in listed if key not in keys] == []
     assert [key for key, reason in listed.items() if len(reason.split()) < 4] == []
+
+
+def test_the_mutants_that_a_report_names_can_be_run_again() -> None:
+    report = f"""\
+survived (3 tests): {SAMPLE}:17 bearer: 'nobody' -> ''
+    return name or "nobody"
+unreached: {SAMPLE}:9 Desk.seats: a -> b: c
+    x = a
+21 drawn: 16 noticed
+"""
+    assert reported(report) == {
+        (SAMPLE, "bearer: 'nobody' -> ''", 'return name or "nobody"'),
+        (SAMPLE, "Desk.seats: a -> b: c", "x = a"),
+    }
 
 
 def forever() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import re
 import sys
 import tomllib
 import traceback
@@ -21,6 +22,10 @@ from tests.mutation.packages import Package
 from tests.mutation.reach import Reach
 
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+
+_REPORTED = re.compile(
+    r"^(?:survived|unreached).*?: (?P<file>\S+?):\d+ (?P<mistake>.*)\n    (?P<text>.*)$", re.MULTILINE
+)
 
 Result = Literal["noticed", "overdue", "survived", "unreached", "equivalent"]
 Key = tuple[str, str, str, str]
@@ -87,6 +92,11 @@ def draw(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
         return hashlib.sha256(repr((seed, mutant.key, mutant.place)).encode()).digest()
 
     return sorted(mutants, key=lot)[:count]
+
+
+def reported(report: str) -> set[tuple[str, str, str]]:
+    """Return file, mistake and line of source of the mutants that a report names; their numbers may have changed."""
+    return {(found["file"], found["mistake"], found["text"]) for found in _REPORTED.finditer(report)}
 
 
 def equivalent() -> dict[Key, str]:

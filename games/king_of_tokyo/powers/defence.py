@@ -21,7 +21,7 @@ def shield(monster: Monster, damage: int) -> str:
 
 def can_defend(monster: Monster) -> bool:
     """Return whether a monster can do something against damage that threatens it (KT-6.3)."""
-    return bool(monster.cards) and (refuse_healing(monster) is None or refuse_wings(monster) is None)
+    return refuse_healing(monster) is None or refuse_wings(monster) is None
 
 
 def refuse_healing(monster: Monster) -> Refusal | None:

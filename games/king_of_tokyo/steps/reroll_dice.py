@@ -38,10 +38,9 @@ class RerollDice(Decision[TokyoTable, RollingMove], frozen=True):
         yield cmd.StopRolling()
         if table.turn.rerolls:
             yield from rerolls(tuple(range(1, len(table.turn.dice) + 1)), "")
-        if table.active.cards:
-            yield from card_rerolls(table)
-            yield from dweller_rerolls(table)
-            yield from turnings(table)
+        yield from card_rerolls(table)
+        yield from dweller_rerolls(table)
+        yield from turnings(table)
 
     def refuse(self, table: TokyoTable, seat: int, move: RollingMove) -> Refusal | None:
         match move:

@@ -89,3 +89,8 @@ def test_no_card_is_ever_in_two_places() -> None:
 def test_there_are_enough_cards_that_stay_in_front_of_nobody() -> None:
     """So that deck and discard pile are never both empty: three may lie in the market, and one may be played."""
     assert len(CARDS) - len(KEEP) > len(MARKET) + 1
+
+
+def test_a_view_names_its_reader() -> None:
+    position = table(monster(1), monster(2))
+    assert [TITLE.view(position, reader).seat for reader in (None, 1, 2)] == [0, 1, 2]  # type: ignore[attr-defined]  # of this title

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
-from games.king_of_tokyo.steps import CountDice, FaceDamage
+from games.king_of_tokyo.steps import CountDice, FaceDamage, UsePowers
 from games.king_of_tokyo.table import Held
 from games.kit import decider
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
@@ -60,6 +60,22 @@ def test_an_interruption_leaves_the_agenda_as_it_was() -> None:
     position = play(start, (2, cmd.HealRapidly()), (2, cmd.SpreadWings())).table
     assert position.agenda == start.agenda
     assert decider.asked(TITLE, position) == (1,)
+
+
+def test_only_monsters_with_a_power_of_any_time_may_use_one() -> None:
+    position = rolled("a a 1 2 2 h", monster(1, "jets"), monster(2, "wings"), monster(3), monster(4, "rapid_healing"))
+    assert UsePowers().seats(position) == (2, 4)
+    assert UsePowers().seats(rolled("a a 1 2 2 h", monster(1, "jets"), monster(2))) == ()
+
+
+def test_mimic_begins_with_nothing_of_its_own_on_what_it_copies() -> None:
+    counters = monster(2, Held("smoke_cloud", counters=1, spent=True))
+    placed = play(
+        buying(monster(1, energy=8), counters, market=("mimic", "heal", "jets")),
+        (1, cmd.BuyCard(card="mimic")),
+        (1, cmd.PlaceMimic(card="smoke_cloud")),
+    ).table
+    assert placed.at(1).held("mimic") == Held("mimic", paid=8, copies="smoke_cloud", counters=3)
 
 
 def test_a_death_outside_a_batch_counts_the_survivors_by_itself() -> None:

@@ -18,9 +18,12 @@ from games.king_of_tokyo.steps import (
     JudgeTurn,
     OfferCards,
     PutAwayCard,
+    RerollDice,
+    ResolveDice,
     RevealCard,
     SeizeCard,
     ThrowDice,
+    ThrowProbedDie,
 )
 from games.king_of_tokyo.table import Burrow, ExtraTurn, Held, Monster, Options, Turn, setup
 from games.kit import canonical
@@ -41,6 +44,7 @@ def test_four_monsters_have_no_bay_to_leave_out() -> None:
         setup(4, Options(first_game=True), EDITION)
 
 
+ROLLING = (JudgeTurn(1), EndTurn(1), BuyCards(1), ResolveDice(1), RerollDice(1))
 OFFER = (JudgeTurn(1), EndTurn(1), BuyCards(1))
 FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("each of the 66 cards", {"discard": ("heal", "heal")}),
@@ -49,6 +53,10 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("only Keep cards", {"monsters": (monster(1, "heal"), monster(2))}),
     ("3 slots", {"market": ("heal", "tanks")}),
     ("a card is in every slot", {"market": ("heal", "", "tanks")}),
+    ("a card is in every slot", {"market": ("", "heal", "tanks")}),
+    ("a card is in every slot", {"market": ("heal", "tanks", "")}),
+    ("what was paid for jets", {"monsters": (monster(1, Held("jets", paid=-1)), monster(2))}),
+    ("what was paid for jets", {"monsters": (monster(1, Held("jets", life=1_000)), monster(2))}),
     ("known if somebody", {"top_card": "heal"}),
     ("only Mimic copies", {"monsters": (monster(1, Held("jets", copies="wings")), monster(2, "wings"))}),
     ("only Mimic copies", {"monsters": (monster(1, Held("mimic", copies="wings")), monster(2))}),
@@ -90,6 +98,8 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ('"face damage" is due only if there is damage', {"agenda": (JudgeTurn(1), FaceDamage(1, 0))}),
     ('"face damage" is due only if there is damage', {"agenda": (JudgeTurn(1), FaceDamage(1, 1, rolled=1))}),
     ("reveal card", {"agenda": (*OFFER, OfferCards(()), RevealCard(4))}),
+    ("no more slots are named", {"agenda": (*OFFER, OfferCards((1, 2, 3, 1)))}),
+    ("there are these dice", {"agenda": (*ROLLING, ThrowDice(1, (7,))), "turn": Turn(1, dice=("one",) * 6)}),
     ("seize card", {"agenda": (*OFFER, OfferCards((1,)), SeizeCard(1, (1,)))}),
     ("seize card", {"agenda": (*OFFER, OfferCards((1,)), SeizeCard(2, (2,)))}),
     ("will be put away", {"agenda": (JudgeTurn(1), PutAwayCard())}),
@@ -102,6 +112,28 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
 def test_what_cannot_be_is_named(sentence: str, changes: dict[str, Any]) -> None:
     faults = list(invariants(PLAIN.but(**changes)))
     assert any(sentence in fault for fault in faults), faults
+
+
+HIDDEN = (monster(1), monster(2, "camouflage"))
+PROBED: dict[str, Any] = {
+    "agenda": (*ROLLING[:-1], ThrowProbedDie(2, "psychic_probe", 1)),
+    "turn": Turn(1, dice=("one",) * 6),
+    "monsters": (monster(1), monster(2, "psychic_probe")),
+}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"turn": Turn(1, burrows=(Burrow(2, 999),))},
+        {"agenda": (JudgeTurn(1), FaceDamage(2, 1))},
+        {"agenda": (JudgeTurn(1), FaceDamage(2, 0, rolled=1)), "monsters": HIDDEN},
+        PROBED,
+    ],
+    ids=["a deep burrow", "one damage", "damage that Camouflage has prevented", "the first die is probed"],
+)
+def test_what_comes_in_play_is_taken(changes: dict[str, Any]) -> None:
+    assert list(invariants(PLAIN.but(**changes))) == []
 
 
 def test_even_bigger_makes_room_for_twelve_life() -> None:

@@ -14,7 +14,7 @@ from games.kit import decider
 from games.kit.chance import Draws, distribution
 from games.kit.decider import Chance, Refusal
 from games.shogun import SHOGUN
-from games.shogun.data import EDITION, PROVINCES
+from games.shogun.data import EDITION, PROVINCES, SPECIALS
 from games.shogun.steps import (
     DealLineups,
     DrawDaimyo,
@@ -22,6 +22,7 @@ from games.shogun.steps import (
     DrawRevolts,
     DropStrayCubes,
     LayActionCards,
+    LaySpecialCards,
     ThrowCubes,
     TurnUpAction,
     TurnUpBlindDraw,
@@ -107,3 +108,11 @@ def test_the_events_of_two_years_are_eight_cards_of_a_fair_shuffle() -> None:
     chance = TurnUpEvents().probability(opened(), cmd.TurnUpEvents(events=first))
     chance *= TurnUpEvents().probability(opened(year=2, spent=first), cmd.TurnUpEvents(events=second))
     assert chance == Fraction(1, perm(12, 8))
+
+
+def test_special_cards_that_are_not_the_five_are_not_laid() -> None:
+    table = opened()
+    five = tuple(SPECIALS)
+    assert LaySpecialCards().probability(table, cmd.LaySpecialCards(specials=five)) == Fraction(1, 120)
+    for wrong in (five[:4], (*five[:4], five[0]), (*five, five[0])):
+        assert LaySpecialCards().probability(table, cmd.LaySpecialCards(specials=wrong)) == 0

@@ -9,7 +9,10 @@ import pytest
 
 from games.shogun import SHOGUN
 from games.shogun.invariants import invariants
+from games.shogun.steps import ChooseProvince, TurnUpBlindDraw
 from games.shogun.table import Daimyo, ShogunTable
+from games.shogun.view import view
+from tests.games.shogun.positions import acting
 from tests.games.walk import set_up, walk
 
 GAME = [turn.accepted.table for turn in walk(SHOGUN, set_up(SHOGUN, 3, "{}").table, seed=3)]
@@ -29,6 +32,11 @@ PICKING = first(lambda table: table.event and len(table.order) == 1)
 ACTING = first(lambda table: table.event and table.position == 4 and not table.agenda)
 WINTER = first(lambda table: table.season == "winter" and not table.winners)
 OVER = GAME[-1]
+DRAFTED = first(lambda table: table.lands and not any(seat.groups for seat in table.daimyo))
+TIED = acting({}, ())
+for number, chests in ((1, "chest_2"), (2, "chest_2"), (3, "chest_1")):
+    TIED = TIED.but_at(number, shown=(*("",) * 10, chests), paid=int(chests[-1]))
+TIED = TIED.but(places=(0,) * 5)
 
 
 def but(**changes: Any) -> Change:
@@ -74,6 +82,25 @@ def land(**changes: Any) -> Change:
 def more(name: str, *values: Any) -> Change:
     """Put something at the end of a tuple of the table."""
     return lambda table: table.but(**{name: (*getattr(table, name), *values)})
+
+
+def heaped(table: ShogunTable, heap: str, armies: int) -> ShogunTable:
+    """Put armies of the first player into the tower or its tray."""
+    first_colour, *others = getattr(table, heap)
+    return table.but(**{heap: (first_colour + armies, *others)})
+
+
+def taken(table: ShogunTable) -> ShogunTable:
+    """Take an army out of the first player's supply."""
+    return seat(supply=table.daimyo[0].supply - 1)(table)
+
+
+def blind(table: ShogunTable) -> ShogunTable:
+    """Let the player in turn draw unseen while a card of the offer is missing."""
+    drafting = SHOGUN.turn(table)
+    assert isinstance(drafting, ChooseProvince)
+    deck = (*table.deck, table.offer[1])
+    return table.but(offer=(table.offer[0], ""), deck=deck, agenda=(TurnUpBlindDraw(drafting.seat),))
 
 
 FAULTS: list[tuple[str, ShogunTable, Change]] = [
@@ -145,11 +172,25 @@ FAULTS: list[tuple[str, ShogunTable, Change]] = [
     ("when the event is drawn (SH-5.1)", PLANNING, but(places=(1, 0, 0, 0, 0))),
     ("not those of equal bidders", PICKING, more("lots", (1, 2, 3))),
     ("only then", ACTING, thrown),
+    ("armies in all", ACTING, lambda table: seat(supply=-1)(heaped(table, "tower", table.daimyo[0].supply + 1))),
+    ("the tower is empty before it is fed", DRAFT, lambda table: taken(heaped(table, "tower", 1))),
+    ("the tower is empty before it is fed", DRAFT, lambda table: taken(heaped(table, "tray", 1))),
+    ("two cards are offered in the draft", DRAFT, but(offer=(), deck=(), under=(), passed_over=())),
+    ("two cards are offered in the draft", DRAFTED, more("offer", "mino")),
+    ("the draft is over", ACTING, lambda table: seat(groups=(3,), supply=table.daimyo[0].supply - 3)(table)),
+    ("laying a plan that cannot be", PLANNING, seat(plan=("",) * 9, sealed=False)),
+    ("not those of equal bidders", TIED, but(lots=((1, 2, 1),))),
+    ("in the order of their bids", TIED, but(places=(1, 0, 0, 0, 0), lots=())),
+    ("two cards are offered", DRAFT, blind),
 ]
 
 
 def test_no_position_of_a_game_has_a_fault() -> None:
     assert [list(invariants(table)) for table in (DRAFT, PLANNING, PICKING, ACTING, WINTER, OVER)] == [[]] * 6
+
+
+def test_a_player_who_does_not_plan_has_no_next_space() -> None:
+    assert [view(table, 1).own.next_space for table in (DRAFT, ACTING, WINTER, OVER)] == [""] * 4
 
 
 @pytest.mark.parametrize(("sentence", "table", "change"), FAULTS, ids=[sentence for sentence, _, _ in FAULTS])

@@ -107,6 +107,23 @@ def test_a_misspelt_field_of_an_edition_is_refused() -> None:
             EDITION.read(json.dumps(board))
 
 
+def test_a_border_joins_two_provinces_and_eight_different_ones_are_reserved() -> None:
+    board = json.loads(EDITION.text)
+    board["sun"]["borders"][0]["b"] = board["sun"]["borders"][0]["a"]
+    with pytest.raises(EditionError, match="joins two provinces"):
+        EDITION.read(json.dumps(board))
+    board = json.loads(EDITION.text)
+    board["sun"]["reserved"].append(board["sun"]["reserved"][0])
+    with pytest.raises(EditionError, match="8 reserved provinces, not 9"):
+        EDITION.read(json.dumps(board))
+
+
+def test_the_sun_side_lies_up_unless_a_table_says_otherwise() -> None:
+    spelt = json.loads(TABLES[0])
+    del spelt["side"]
+    assert canonical.read(SHOGUN, json.dumps(spelt), EDITION).side == "sun"
+
+
 def test_a_misspelt_option_is_refused() -> None:
     with pytest.raises(msgspec.ValidationError, match="towers"):
         msgspec.json.decode('{"towers": "table"}', type=Options)

@@ -1,0 +1,81 @@
+"""What lies on the agenda of a set-up must be due there: each fact of the grammar, by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.shogun.agenda import (
+    AGENDA,
+    are_engaged,
+    can_march,
+    can_revolt,
+    is_acting,
+    is_revolting,
+)
+from games.shogun.data import SPACES
+from games.shogun.steps import FaceRevolts, March, RaiseRevolts, ReinforceDefence, SettleRevolt
+from games.shogun.table import Land, ShogunTable
+from tests.games.shogun.positions import acting, on_board
+
+LANDS = (Land("suruga", 1, 3), Land("mino", 1, 1), Land("yamato", 2, 4))
+
+
+def at_work(action: str, acted: int = 1, lands: tuple[Land, ...] = LANDS) -> ShogunTable:
+    """Return the table on which seat 1 has turned up Suruga for an action, and is carrying it out."""
+    table = on_board(acting({1: {action: "suruga"}}, (action,)), *lands).but(places=(2, 3, 1, 0, 0), acted=acted)
+    shown = tuple("suruga" if space == action else "" for space in SPACES)
+    plan = tuple("" for _ in SPACES)
+    return table.but_at(1, shown=shown, plan=plan)
+
+
+def test_a_seat_acts_in_the_province_that_it_has_turned_up_when_its_turn_has_come() -> None:
+    assert is_acting(at_work("tax", acted=3), 1, "suruga", "rice", "tax")
+    assert not is_acting(at_work("tax", acted=0), 1, "suruga", "rice", "tax")
+    assert not is_acting(at_work("tax", acted=3), 1, "mino", "rice", "tax")
+    assert not is_acting(at_work("tax", acted=3), 1, "suruga", "march_a")
+    assert not is_acting(at_work("tax", acted=3).but(position=10), 1, "suruga", "rice", "tax")
+
+
+def test_only_the_acting_seat_marches_with_an_army_to_leave_behind() -> None:
+    march = March(1, "suruga")
+    assert can_march(at_work("march_a", acted=3), march)
+    assert not can_march(at_work("march_a", acted=2), march)
+    assert not can_march(at_work("march_a", acted=3, lands=(Land("suruga", 1, 1), *LANDS[1:])), march)
+
+
+@pytest.mark.parametrize("kind", [RaiseRevolts, FaceRevolts])
+def test_revolts_are_in_provinces_of_the_seat_each_named_once(kind: type[RaiseRevolts | FaceRevolts]) -> None:
+    table = at_work("tax")
+    assert can_revolt(table, kind(1, ("suruga", "mino"), 0))
+    assert not can_revolt(table, kind(1, ("suruga", "mino", "mino"), 0))
+    assert not can_revolt(table, kind(1, ("suruga", "yamato"), 0))
+    assert not can_revolt(table, kind(1, (), 0))
+    assert can_revolt(table, kind(1, ("mino",), 0)) == (kind is RaiseRevolts)
+
+
+def test_a_revolt_comes_of_the_tax_or_rice_that_the_seat_takes_there() -> None:
+    def revolt(action: str, acted: int, *, taxed: bool = True) -> bool:
+        table = at_work(action, acted)
+        empty = on_board(table, Land("suruga", 1, 0), *LANDS[1:]).but(engaged=(3, 0, 0, 0))
+        return is_revolting(empty, SettleRevolt("suruga", 1, taxed=taxed))
+
+    assert revolt("tax", 3)
+    assert revolt("rice", 3)
+    assert not revolt("tax", 2)
+    assert not revolt("castle", 3)
+    assert not revolt("tax", 3, taxed=False)
+
+
+def test_all_armies_of_a_province_that_is_fought_for_are_before_the_tower() -> None:
+    table = on_board(at_work("tax"), Land("suruga", 1, 0), *LANDS[1:])
+    assert are_engaged(table.but(engaged=(3, 0, 0, 0)), 1, "suruga")
+    assert not are_engaged(table, 1, "suruga")
+    assert not are_engaged(table.but(engaged=(0, 4, 0, 0)), 2, "yamato")
+    assert are_engaged(table, 0, "kai")
+
+
+def test_a_province_is_reinforced_by_its_owner() -> None:
+    (fact,) = (fact for fact in AGENDA.facts if fact.steps == (ReinforceDefence,))
+    table = at_work("tax").but(places=(0, 0, 0, 0, 1))
+    assert fact.holds(table, ReinforceDefence(1, "suruga"))
+    assert not fact.holds(table, ReinforceDefence(2, "suruga"))
