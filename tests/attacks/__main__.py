@@ -15,12 +15,16 @@ from tests.attacks.figures import Figure, print_table
 from tests.structure import code
 
 ATTACKS = ("memory", "connections", "stops")
+LONG = ("soak",)
+"""Attacks that take an hour, and run only if they are named."""
 
 
 def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="make attack", description=__doc__)
-    parser.add_argument("attacks", nargs="*", choices=[*ATTACKS, []], help="only these; all if none is named")
+    parser.add_argument(
+        "attacks", nargs="*", choices=[*ATTACKS, *LONG, []], help="only these; if none is named, all but the long ones"
+    )
     chosen = parser.parse_args().attacks or ATTACKS
     os.chdir(code.ROOT)
     found = asyncio.run(run(chosen))
