@@ -15,6 +15,7 @@
         GamePrivate           game
         HiddenFacts           game
         ConsentsMissing       seats
+        SeatHeld              game, seat
         SignatureMissing      seat
         SignatureInvalid      seat
       WrongState              game, status
@@ -130,11 +131,20 @@ class HiddenFacts(NotAllowed):
 
 
 class ConsentsMissing(NotAllowed):
-    """A branch of a running game with hidden facts takes the host's token and every seat's consent."""
+    """A branch of a game that hides facts takes the host's token and every seat's consent."""
 
     def __init__(self, game: str, seats: tuple[int, ...]) -> None:
         super().__init__(f"a branch of {game!r} takes the host's token and every seat's consent; {seats} are missing")
         self.game, self.seats = game, seats
+
+
+class SeatHeld(NotAllowed):
+    """The seat of a branch belongs to whoever holds it in the parent, as long as the parent hides facts."""
+
+    def __init__(self, game: str, seat: int) -> None:
+        held = f"seat {seat} is" if seat else "every seat is"
+        super().__init__(f"in the branch {game!r} {held} held for its player in the parent: join with their token")
+        self.game, self.seat = game, seat
 
 
 class SignatureMissing(NotAllowed):

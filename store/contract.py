@@ -9,6 +9,7 @@ All errors derive from StoreError and have these attributes:
       Conflict           game, expected, head    the head is not the expected version
       DuplicateCommand   game, command_id        the log already has an entry for this command
       DuplicateToken     game                    the token already has a grant
+      ConsentUsed        game                    a game was made with the same consent before
       BadPageToken       page_token
       StoreClosed
       StorageError       file, reason            the medium failed
@@ -170,6 +171,14 @@ class DuplicateToken(StoreError):
         self.game = game
 
 
+class ConsentUsed(StoreError):
+    """A game was made before with a consent that a new one needs."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"a branch of game {game!r} was made before with one of these consents")
+        self.game = game
+
+
 class BadPageToken(StoreError):
     """The page token was not made by this store."""
 
@@ -229,9 +238,16 @@ class Store(Protocol):
     """
 
     # Creates a game, its first entries (versions from parent_version + 1), its grants and its row of the catalogue, all
-    # or nothing. Raises GameExists; GameNotFound or VersionNotFound for the parent; DuplicateCommand; DuplicateToken.
+    # or nothing. `consents` are the ids of the consents that the game needs: no other is created with one of them.
+    # Raises GameExists; GameNotFound or VersionNotFound for the parent; DuplicateCommand; DuplicateToken; ConsentUsed.
     async def create(
-        self, opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary
+        self,
+        opening: Opening,
+        entries: Sequence[Stored],
+        grants: Sequence[Grant],
+        summary: Summary,
+        *,
+        consents: Sequence[bytes] = (),
     ) -> None: ...
 
     # Writes entries expected_version + 1, + 2, ... with the new summary and the new grants, all or nothing. Of several

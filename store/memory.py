@@ -11,6 +11,7 @@ from store.contract import (
     ANY_GAME,
     KEPT_REFUSALS,
     Conflict,
+    ConsentUsed,
     DuplicateCommand,
     DuplicateToken,
     Filter,
@@ -69,12 +70,19 @@ class MemoryStore:
     def __init__(self) -> None:
         self._logs: dict[str, Log] = {}
         self._grants: dict[bytes, Grant] = {}
+        self._consents: set[bytes] = set()
         self._catalogue: dict[str, Summary] = {}
         self._followers = Followers()
         self._closed = False
 
     async def create(
-        self, opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary
+        self,
+        opening: Opening,
+        entries: Sequence[Stored],
+        grants: Sequence[Grant],
+        summary: Summary,
+        *,
+        consents: Sequence[bytes] = (),
     ) -> None:
         self._open()
         check_create(opening, entries, grants, summary)
@@ -83,6 +91,8 @@ class MemoryStore:
         if opening.parent:
             self._check_origin(opening.parent, opening.parent_version)
         self._check_tokens(opening.game, grants)
+        self._check_consents(opening.parent, consents)
+        self._consents.update(consents)
         log = self._logs[opening.game] = Log(opening)
         self._write(log, entries, grants, summary)
 
@@ -185,6 +195,11 @@ class MemoryStore:
         hashes = {grant.token_hash for grant in grants}
         if len(hashes) < len(grants) or not hashes.isdisjoint(self._grants):
             raise DuplicateToken(game)
+
+    def _check_consents(self, parent: str, consents: Sequence[bytes]) -> None:
+        given = set(consents)
+        if len(given) < len(consents) or not given.isdisjoint(self._consents):
+            raise ConsentUsed(parent)
 
     def _write(self, log: Log, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None) -> None:
         log.add(entries)

@@ -1,6 +1,8 @@
-"""The audience: what a caller may see of a record while the game runs. After its end everything is open."""
+"""The audience: what a caller may see of a record until everything in it is open."""
 
 from __future__ import annotations
+
+from collections.abc import Container
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chain import sealed, sealed_signature
@@ -8,14 +10,17 @@ from referee.access.callers import Caller
 from referee.game.game import Game
 
 
-def shown(game: Game, entry: record.Entry, caller: Caller) -> record.Entry:
-    """Return the entry as the caller may see it, with leaves and seals in place of hidden items and signatures."""
-    if game.over or not (entry.command.salt or any(item.salt for item in entry.events)):
+def shown(game: Game, entry: record.Entry, caller: Caller, opened: Container[str]) -> record.Entry:
+    """Return the entry as the caller may see it, with leaves and seals in place of hidden items and signatures.
+
+    `opened` has the games whose entries are open to everybody.
+    """
+    if entry.game in opened or not (entry.command.salt or any(item.salt for item in entry.events)):
         return entry
     seen = record.Entry()
     seen.CopyFrom(entry)
     for item in (seen.command, *seen.events):
-        if item.salt and not caller.sees(entry, game.charter.rulebook.seat_of(item.open)):
+        if item.salt and not caller.sees(game.id, entry, game.charter.rulebook.seat_of(item.open)):
             item.CopyFrom(sealed(item))
     if seen.command.HasField("sealed"):
         seen.signature = sealed_signature(entry)

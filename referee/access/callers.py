@@ -31,11 +31,22 @@ class Caller(NamedTuple):
         """Return the caller's role for a log line."""
         return f"seat {self.seat}" if self.role == "seat" else self.role or "anybody"
 
-    def sees(self, entry: record.Entry, owner: int) -> bool:
-        """Return whether the caller may see an item of a running game that is private to the seat `owner`."""
+    def sees(self, game: str, entry: record.Entry, owner: int) -> bool:
+        """Return whether the caller of a game may see an item that is not open and private to the seat `owner`.
+
+        Dealers see what they entered: in a branch, nothing of the entries that it shares.
+        """
         if self.role == "dealer":
-            return entry.actor.kind == record.ACTOR_KIND_CHANCE
+            return entry.actor.kind == record.ACTOR_KIND_CHANCE and entry.game == game
         return bool(self.seat) and self.seat == owner
+
+
+class Entrant(NamedTuple):
+    """Somebody who asks for a seat of a game."""
+
+    caller: Caller
+    held_seat: int = 0
+    """The seat that they hold in the parent, if they show its token and the branch keeps the seats for holders."""
 
 
 class Callers:
@@ -65,17 +76,26 @@ class Callers:
             raise RoleNeeded("the host's token") if caller.role else TokenMissing("the host's token")
         return caller
 
+    async def entrant(self, context: Context, game: Game) -> Entrant:
+        """Return who asks for a seat of a game. Raises TokenUnknown or ForeignToken."""
+        grant = await self._grant(context)
+        if grant is not None and grant.role == "seat" and game.charter.holders and grant.game == game.charter.parent:
+            return Entrant(Caller(peer_of(context)), grant.seat)
+        return Entrant(_caller_of(context, grant, game.id))
+
     async def _caller(self, context: Context, game: str) -> Caller:
+        return _caller_of(context, await self._grant(context), game)
+
+    async def _grant(self, context: Context) -> Grant | None:
+        """Return the grant of the caller's token; None without a token. Raises TokenUnknown."""
         token = bearer(context.invocation_metadata())
         if not token:
-            return Caller(peer_of(context))
+            return None
         token_hash = hash_of(token)
         grant = self._grants.get(token_hash) or await self._shown_first(context, token_hash)
         if not same(grant.token_hash, token_hash):
             raise TokenUnknown
-        if grant.game != game:
-            raise ForeignToken(game[:100])
-        return Caller(peer_of(context), grant.role, grant.seat)
+        return grant
 
     async def _shown_first(self, context: Context, token_hash: bytes) -> Grant:
         """Look up the grant of a token that is not cached; guesses count against the quota of calls."""
@@ -87,6 +107,15 @@ class Callers:
         if len(self._grants) > _REMEMBERED:
             self._grants.popitem(last=False)
         return grant
+
+
+def _caller_of(context: Context, grant: Grant | None, game: str) -> Caller:
+    """Return the caller of a game. Raises ForeignToken."""
+    if grant is None:
+        return Caller(peer_of(context))
+    if grant.game != game:
+        raise ForeignToken(game[:100])
+    return Caller(peer_of(context), grant.role, grant.seat)
 
 
 def peer_of(context: Context) -> str:

@@ -1,51 +1,93 @@
-"""Consents: who may branch a running game, and the consents of its seats, which the service signs."""
+"""Consents: who may branch a game that hides facts, and who may sit down there.
+
+A consent is given by a seat to one branch: at a version, with a source of chance and a privacy, for the players who
+hold the seats. The service signs it; the branch names it, and the store refuses it in any other.
+"""
 
 from __future__ import annotations
 
+import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from struct import Struct
+from typing import NamedTuple
 
+from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chain import field
 from referee.access.callers import Caller
-from referee.errors import ConsentsMissing, InvalidField
+from referee.errors import ConsentsMissing, InvalidField, SeatHeld
+from referee.game.forks import CONSENT_ID
 from referee.game.game import Game
 from referee.proof.identity import Identity
 
-_place = Struct(">QI").pack
+_seat = Struct(">I").pack
+_terms = Struct(">QIB").pack
 
 
-def consent(identity: Identity, game: str, version: int, seat: int) -> str:
-    """Return a seat's consent to a branch at a version, as URL-safe Base64."""
-    return urlsafe_b64encode(seat.to_bytes(4, "big") + identity.sign(_payload(game, version, seat))).decode()
+class Terms(NamedTuple):
+    """What a seat consents to: a branch of a game at a position, with this chance and privacy, by these players."""
+
+    game: Game
+    """The game at its head, which has the players."""
+    position: Game
+    """The game at the version at which it is branched."""
+    chance_source: life.ChanceSource.ValueType
+    private: bool
+
+    def payload(self, seat: int, consent: bytes) -> bytes:
+        """Return what the service signs for the consent of a seat."""
+        name, digest = field(self.game.id.encode()), field(self.position.digest)
+        terms = _terms(self.position.version, self.chance_source, self.private)
+        players = [field(sitting.player.encode()) + field(sitting.public_key) for sitting in self.game.sittings]
+        return b"".join((b"gunbai consent 1\x00", name, terms, digest, _seat(seat), field(consent), *players))
 
 
-def check_fork(identity: Identity, game: Game, position: Game, caller: Caller, consents: Sequence[str]) -> None:
-    """Check that a running game with hidden facts is branched by the host with every seat's consent.
+def consent(identity: Identity, terms: Terms, seat: int) -> str:
+    """Return a new consent of a seat as URL-safe Base64: the seat, the id of the consent, the signature."""
+    given = secrets.token_bytes(CONSENT_ID)
+    return urlsafe_b64encode(_seat(seat) + given + identity.sign(terms.payload(seat, given))).decode()
 
-    `position` is the game at the version at which it is branched, `game` the game at its head.
+
+def used(identity: Identity, terms: Terms, caller: Caller, consents: Sequence[str]) -> list[bytes]:
+    """Return the ids of the consents to a branch that hides facts from the public, in the order of the seats.
+
+    Raises ConsentsMissing unless the host branches with the consent of every seat, or InvalidField.
     """
-    if game.over or not position.sealed:
-        return
-    if len(consents) > game.charter.seats:
-        raise InvalidField("consents", f"one of each of {game.charter.seats} seats is expected, not {len(consents)}")
-    given = {_seat(identity, game.id, position.version, consent) for consent in consents}
-    missing = tuple(seat for seat in range(1, game.charter.seats + 1) if seat not in given)
+    seats = range(1, terms.game.charter.seats + 1)
+    if len(consents) > len(seats):
+        raise InvalidField("consents", f"one of each of {len(seats)} seats is expected, not {len(consents)}")
+    given = dict(_read(identity, terms, consent) for consent in consents)
+    missing = tuple(seat for seat in seats if seat not in given)
     if missing or caller.role != "host":
-        raise ConsentsMissing(game.id, missing)
+        raise ConsentsMissing(terms.game.id, missing)
+    return [given[seat] for seat in seats]
 
 
-def _seat(identity: Identity, game: str, version: int, consent: str) -> int:
-    """Return the seat that consents. Raises InvalidField if the service did not sign the consent."""
+def check_seat(game: Game, asked: life.TakeSeat, held_seat: int) -> None:
+    """Check that a seat that is held for its player is taken by them, and fill in what they left out.
+
+    `held_seat` is the seat that the caller holds in the parent, or 0. Raises SeatHeld or InvalidField.
+    """
+    asked.seat = asked.seat or held_seat
+    if not held_seat or asked.seat != held_seat:
+        raise SeatHeld(game.id, asked.seat)
+    holder = game.charter.holders[held_seat - 1]
+    asked.player = asked.player or holder.player
+    asked.public_key = asked.public_key or holder.public_key
+    if asked.player != holder.player:
+        raise InvalidField("player", f"seat {held_seat} is held by {holder.player!r}, not {asked.player!r}")
+    if holder.public_key and asked.public_key != holder.public_key:
+        raise InvalidField("public_key", f"seat {held_seat} is held with another key")
+
+
+def _read(identity: Identity, terms: Terms, consent: str) -> tuple[int, bytes]:
+    """Return the seat that consents, and the id of the consent. Raises InvalidField unless the service signed it."""
     try:
         raw = urlsafe_b64decode(consent)
     except ValueError:
         raw = b""
-    seat = int.from_bytes(raw[:4], "big")
-    if not identity.signed(raw[4:], _payload(game, version, seat)):
-        raise InvalidField("consents", f"{consent[:100]!r} is no consent to a branch of {game!r} at version {version}")
-    return seat
-
-
-def _payload(game: str, version: int, seat: int) -> bytes:
-    return b"gunbai consent 1\x00" + field(game.encode()) + _place(version, seat)
+    seat, given, signature = int.from_bytes(raw[:4], "big"), raw[4 : 4 + CONSENT_ID], raw[4 + CONSENT_ID :]
+    if not identity.signed(signature, terms.payload(seat, given)):
+        where = f"a branch of {terms.game.id!r} at version {terms.position.version}"
+        raise InvalidField("consents", f"{consent[:100]!r} is no consent to {where} with this chance and privacy")
+    return seat, given

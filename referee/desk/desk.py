@@ -79,7 +79,8 @@ class Desk:
         if version > newest.version:
             raise VersionNotFound(game, version, newest.version)
         entries = await self.entries(game, 0, version)
-        folded = await asyncio.to_thread(fold, self.titles, entries, {game: newest.secret}, trusted=True)
+        secrets = await self._secrets(game)
+        folded = await asyncio.to_thread(fold, self.titles, entries, secrets, trusted=True)
         check_position(folded, entries)
         return folded
 
@@ -153,6 +154,33 @@ class Desk:
             charter = above.charter
         return found
 
+    async def opened(self, game: Game) -> bool:
+        """Return whether everything in a record is open: the game is over, and so are all whose secrets it shares."""
+        return game.over and await self.shares_opened(game)
+
+    async def open_parts(self, game: Game) -> frozenset[str]:
+        """Return the games whose entries in a record are open to everybody, as far as anything is sealed in them.
+
+        A branch whose seats consented hides what it shares to its own end, another one no longer than its parent does.
+        """
+        if await self.opened(game):
+            return frozenset((game.id, *(above.id for above, _ in await self.ancestors(game))))
+        if game.charter.holders or not game.charter.shares_sealed:
+            return frozenset()
+        return await self.open_parts(await self.game(game.charter.parent))
+
+    async def shares_opened(self, game: Game) -> bool:
+        """Return whether everything in the entries that a branch shares is open in the games to which they belong."""
+        charter, shared, hides = game.charter, game.version, game.charter.shares_sealed
+        while hides:
+            above = await self.game(charter.parent)
+            charter, shared = above.charter, min(shared, charter.parent_version)
+            if shared > charter.parent_version:
+                if not above.over:
+                    return False
+                hides = charter.shares_sealed
+        return True
+
     async def open_secrets(self, game: Game) -> dict[str, bytes]:
         """Return the open secrets of a game and of those that it was forked from, by game."""
         family = [game, *(above for above, _ in await self.ancestors(game))]
@@ -165,9 +193,12 @@ class Desk:
             await self._hot.write(game, hot, self._created(hot, added, opening, grants))
         return added.game
 
-    async def branch(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
-        """Write the first entry of a branch, which is folded when it is first used."""
-        await self.store.create(opening, [stored(entry) for entry in added.entries], grants, summary_of(added.game))
+    async def branch(
+        self, added: Added, opening: Opening, grants: Sequence[Grant], consents: Sequence[bytes] = ()
+    ) -> Game:
+        """Write the first entry of a branch, which is folded when it is first used. Raises ConsentUsed."""
+        entries, summary = [stored(entry) for entry in added.entries], summary_of(added.game)
+        await self.store.create(opening, entries, grants, summary, consents=consents)
         return added.game
 
     async def change(
@@ -277,15 +308,23 @@ class Desk:
 
     async def _folded(self, game: str) -> tuple[Game, list[record.Entry]]:
         """Fold a whole record in another thread; check its chain, its secret and its last position."""
-        opening = await self.store.opening(game)
+        secrets = await self._secrets(game)
         entries = [as_written(game, entry) for entry in await self.store.read(game)]
-        folded = await asyncio.to_thread(fold, self.titles, entries, {game: opening.secret})
+        folded = await asyncio.to_thread(fold, self.titles, entries, secrets)
         if folded.id != game:
             raise RecordDamaged(game, folded.version, "it has no entry of its own")
-        if commitment(opening.secret) != folded.charter.commitment:
+        if commitment(secrets[game]) != folded.charter.commitment:
             raise RecordDamaged(game, folded.charter.parent_version + 1, "the secret is not the one that it commits to")
         check_position(folded, entries)
         return folded, entries
+
+    async def _secrets(self, game: str) -> dict[str, bytes]:
+        """Return the secrets of a game and of those that it was forked from."""
+        secrets = {}
+        while game:
+            opening = await self.store.opening(game)
+            secrets[game], game = opening.secret, opening.parent
+        return secrets
 
 
 def stored(entry: record.Entry) -> Stored:

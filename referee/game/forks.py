@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chance import commitment, derive
-from referee.errors import GameNotStarted
+from referee.errors import GameNotStarted, InvalidField
 from referee.game.entries import BY_HOST, Added, Deed, packed, write_first
 from referee.game.game import Game, Sitting
 from referee.game.lifecycle import check_dealer
+
+CONSENT_ID: Final = 16
+"""The size of the id of a consent in bytes."""
 
 
 def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: int) -> Added:
     """Return a new game that leaves `parent` at its version, with its first entry.
 
-    `asked` is the command as far as the host fills it in: label, source of chance, privacy, and the game that they
-    branch, which has the position from an ancestor if it was branched later. Raises GameNotStarted or InvalidField.
+    `asked` is the command as far as the host fills it in: label, source of chance, privacy, the consents with the
+    holders of the seats, and the game that they branch, which has the position from an ancestor if it was branched
+    later. Raises GameNotStarted or InvalidField.
     """
     if not parent.started:
         raise GameNotStarted(parent.id, f"it had not started at version {parent.version}")
+    _check_consents(parent, asked)
     check_dealer(parent.charter.rulebook, parent.table, asked.chance_source)
     command = life.ForkGame(
         parent=asked.parent,
@@ -30,6 +37,8 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
         private=asked.private,
         commitment=commitment(secret),
         label=asked.label,
+        consents=asked.consents,
+        held_seats=asked.held_seats,
     )
     deed = Deed(BY_HOST, max(at, parent.changed_at), packed(command))
     entry = write_first(
@@ -42,6 +51,14 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
         previous=parent.digest,
     )
     return Added(game_forked(parent, entry, secret), (entry,))
+
+
+def held_seats(parent: Game) -> list[life.HeldSeat]:
+    """Return the seats of a game as they are held, for a branch that keeps them for their holders."""
+    return [
+        life.HeldSeat(seat=number, player=sitting.player, public_key=sitting.public_key)
+        for number, sitting in enumerate(parent.sittings, 1)
+    ]
 
 
 def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
@@ -57,15 +74,32 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         created_at=entry.at_micros,
         parent=fork.parent,
         parent_version=fork.parent_version,
+        shares_sealed=parent.sealed,
+        holders=tuple(Sitting(held.player, public_key=held.public_key) for held in fork.held_seats),
     )
+    inherited = parent.secret + parent.inherited if parent.sealed else b""
     return parent.noted(
         entry,
         charter=charter,
         secret=secret,
-        keys=derive(secret),
+        inherited=inherited,
+        keys=derive(secret, inherited=inherited),
         status="open",
         sittings=(Sitting(),) * charter.seats,
         step=None,
         acted=(0,) * len(parent.acted),
         result=None,
     )
+
+
+def _check_consents(parent: Game, asked: life.ForkGame) -> None:
+    """Check that a branch has no consents, or one of each seat with its holder. Raises InvalidField."""
+    if not asked.consents and not asked.held_seats:
+        return
+    seats = [*range(1, parent.charter.seats + 1)]
+    if len(asked.consents) != len(seats) or len({*asked.consents}) != len(seats):
+        raise InvalidField("consents", f"one of each of {len(seats)} seats is expected, not {len(asked.consents)}")
+    if any(len(consent) != CONSENT_ID for consent in asked.consents):
+        raise InvalidField("consents", f"the id of a consent has {CONSENT_ID} bytes")
+    if [held.seat for held in asked.held_seats] != seats:
+        raise InvalidField("held_seats", f"the holders of the seats 1 to {len(seats)} are expected in order")

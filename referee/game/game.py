@@ -30,6 +30,9 @@ class Sitting(msgspec.Struct, frozen=True):
     public_key: bytes = b""
 
 
+NOBODY = Sitting()
+
+
 class Charter(msgspec.Struct, frozen=True, kw_only=True):
     """What is agreed when a game is created or branched, and holds from then on."""
 
@@ -45,6 +48,10 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     created_at: int
     parent: str = ""
     parent_version: int = 0
+    shares_sealed: bool = False
+    """Whether any entry that a branch shares has an item that only one seat may see."""
+    holders: tuple[Sitting, ...] = ()
+    """Who holds the seats in the parent, if the branch needed their consents."""
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +59,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     charter: Charter
     secret: bytes
+    inherited: bytes = b""
+    """The secrets of the games whose sealed items a branch shares, the nearest first: its keys depend on them too."""
     keys: Keys
     status: Status = "open"
     sittings: tuple[Sitting, ...]
@@ -80,7 +89,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, so that everything is open."""
+        """Whether the game has ended: everything is open then, except in a branch of a game that still hides facts."""
         return self.status in {"finished", "abandoned"}
 
     def expected(self, actor: int) -> int:

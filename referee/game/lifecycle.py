@@ -139,7 +139,7 @@ def _begun(game: Game, entry: record.Entry, table: Table) -> Game:
     return game.noted(
         entry,
         status="running",
-        keys=derive(game.secret, [sitting.entropy for sitting in game.sittings]),
+        keys=derive(game.secret, [sitting.entropy for sitting in game.sittings], game.inherited),
         table=table,
         step=waiting(game.charter.rulebook.title, table),
         asked_since=entry.version,

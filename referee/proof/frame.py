@@ -1,8 +1,9 @@
 """The frame of a record: what every entry must fit, whether its items are open or sealed.
 
 One game follows another, each from its own first entry. Each commits to a secret before its seats are taken, and its
-last entry opens it. Where the secret of a game is open, none of its items is sealed. Where it is not, the host's
-commands and what they cause first are open all the same: no title makes them private.
+last entry opens it. Where the secret of a game is open, none of its items is sealed; in a branch that shares sealed
+items the secrets of the games that hide them are needed too. Where they are not open, the host's commands and what they
+cause first are open all the same: no title makes them private.
 """
 
 from __future__ import annotations
@@ -43,7 +44,14 @@ class Part(msgspec.Struct):
     last: int
     commitment: bytes
     source: life.ChanceSource.ValueType
+    hidden_by: str
+    """The nearest game whose secret is missing: its own, or that of one whose sealed items it shares; "" if none is."""
     ended: bool = False
+
+    @property
+    def opened(self) -> bool:
+        """Whether everything in the part is open."""
+        return not self.hidden_by
 
 
 class Frame:
@@ -52,6 +60,7 @@ class Frame:
     def __init__(self, secrets: Mapping[str, bytes]) -> None:
         self._secrets = secrets
         self._at = 0
+        self._has_secrets = False
         self.parts: list[Part] = []
         self.without_entropy: list[tuple[int, int]] = []
         """The version and the seat of each `TakeSeat` without entropy, where the referee resolves chance."""
@@ -71,7 +80,8 @@ class Frame:
             raise BadEntry("the game is over before it")
         part.last = version
         if has_sealed(entry):
-            self._check_sealed(entry)
+            self._check_sealed(part, entry)
+        self._has_secrets = self._has_secrets or any(map(is_secret, (entry.command, *entry.events)))
         if kind in _ENDINGS:
             self._end(part, entry)
         if kind == _TAKE_SEAT:
@@ -89,10 +99,12 @@ class Frame:
         secret = self._secrets.get(entry.game, b"")
         if secret and commitment(secret) != command.commitment:
             raise BadEntry(f"the secret given for the game {entry.game!r} is not the one that it commits to")
-        self.parts.append(Part(entry.game, version, version, command.commitment, command.chance_source))
+        above = self.parts[-1].hidden_by if self._has_secrets else ""
+        hidden_by = above if secret else entry.game
+        self.parts.append(Part(entry.game, version, version, command.commitment, command.chance_source, hidden_by))
 
-    def _check_sealed(self, entry: record.Entry) -> None:
-        if entry.game in self._secrets:
+    def _check_sealed(self, part: Part, entry: record.Entry) -> None:
+        if part.opened:
             raise BadEntry("an item is sealed, although the secret of its game is open")
         if not entry.position_digest:
             raise BadEntry("an item is sealed before the game has begun")
@@ -154,3 +166,8 @@ def has_sealed(entry: record.Entry) -> bool:
 def is_sealed(item: record.Item) -> bool:
     """Return whether an item is sealed."""
     return item.HasField("sealed")
+
+
+def is_secret(item: record.Item) -> bool:
+    """Return whether an item may be seen by one seat only."""
+    return bool(item.salt) or is_sealed(item)

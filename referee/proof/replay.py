@@ -20,8 +20,10 @@ from referee.game.titles import URL, Titles
 from referee.proof.frame import CREATE, FORK, BadEntry, founding_of
 
 
-def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secret: bytes) -> Added:
+def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secret: bytes, *, opened: bool) -> Added:
     """Return what an entry's command leads to; `secret` is empty while it is not known.
+
+    `opened` is whether the keys of the game are known, for which a branch may need more than its own secret.
 
     Raises BadEntry, or the error that a client would get, where the command leads to no entry.
     """
@@ -34,7 +36,7 @@ def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secre
     own = _OWN.get(entry.command.open.type_url)
     if own is not None:
         return own(before, entry.command.open, entry.at_micros)
-    return _drawn(titles, before, entry) if by_stream(before, entry) else _sent(titles, before, entry)
+    return _drawn(titles, before, entry, opened=opened) if by_stream(before, entry) else _sent(titles, before, entry)
 
 
 def _created(titles: Titles, entry: record.Entry, secret: bytes) -> Added:
@@ -49,11 +51,11 @@ def _forked(before: Game, entry: record.Entry, secret: bytes) -> Added:
     return anew if secret else Added(followed(before, entry, {}), anew.entries)
 
 
-def _drawn(titles: Titles, game: Game, entry: record.Entry) -> Added:
-    """Return an outcome of the referee's chance, drawn anew if the secret is known."""
+def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> Added:
+    """Return an outcome of the referee's chance, drawn anew if the keys of the game are known."""
     if game.status != "running" or not isinstance(game.step, Chance):
         raise BadEntry("chance is not asked")
-    if game.secret:
+    if opened:
         return or_bad(owed(game), "chance is not asked")
     return _ruled(titles, game, entry, Deed(seat(CHANCE), entry.at_micros, entry.command.open))
 

@@ -80,11 +80,10 @@ class Trail:
         self.frame.follow(version, entry)
         if self._blind is None and has_sealed(entry):
             self._lose_sight(version, pb.UNCHECKED_REASON_SEALED_ITEM, "an item is sealed")
-        secret = self._secrets.get(entry.game, b"")
-        if self._blind is not None or not secret:
+        if self._blind is not None or not self.frame.parts[-1].opened:
             check(entry, version, self._digest)
         if self._blind is None:
-            self._judge(version, entry, secret, report)
+            self._judge(version, entry, report)
         self._digest = entry.digest
         report.linked += 1
 
@@ -95,10 +94,10 @@ class Trail:
                 first_version=part.first,
                 last_version=part.last,
                 reason=pb.UNCHECKED_REASON_SECRET_NOT_OPEN,
-                sentence=f"the secret of {part.game!r} is not open: chance, salts and positions are not recomputed",
+                sentence=f"the secret of {part.hidden_by!r} is not open: chance, salts, positions are not recomputed",
             )
             for part in self.frame.parts
-            if not self._secrets.get(part.game)
+            if not part.opened
         ]
         if self._blind is not None:
             self._blind.last_version = last
@@ -112,16 +111,16 @@ class Trail:
         sentence = f"{why}: only the chain was checked from here on"
         self._blind, self.game = pb.Unchecked(first_version=version, reason=reason, sentence=sentence), None
 
-    def _judge(self, version: int, entry: record.Entry, secret: bytes, report: pb.Verification) -> None:
-        before = self.game
+    def _judge(self, version: int, entry: record.Entry, report: pb.Verification) -> None:
+        before, secret, opened = self.game, self._secrets.get(entry.game, b""), self.frame.parts[-1].opened
         try:
-            anew = written_anew(self._titles, before, entry, secret)
+            anew = written_anew(self._titles, before, entry, secret, opened=opened)
         except TitleNotFound as error:
             check(entry, version, self._digest)
             self._lose_sight(version, pb.UNCHECKED_REASON_UNKNOWN_RULES, str(error))
             return
-        self._compare(version, entry, anew.entries[0], bare=not secret)
-        report.chance_recomputed += bool(secret) and by_stream(before, entry)
+        self._compare(version, entry, anew.entries[0], bare=not opened)
+        report.chance_recomputed += opened and by_stream(before, entry)
         report.adjudicated += 1
         self.game = anew.game.linked(entry.digest)
 

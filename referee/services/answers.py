@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from games.kit.decider import Outcome
 from gunbai.referee.v1 import ruling_pb2 as pb
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.desk import Written
 from referee.errors import InvalidField
-from referee.game.game import Game, Status
+from referee.game.game import NOBODY, Game, Status
 from referee.game.judge import Refused
 from referee.game.refusals import refused_of
 from store.contract import Summary
@@ -21,13 +23,16 @@ STATUSES: dict[Status, pb.GameStatus.ValueType] = {
 }
 
 
-def fill_ruling(ruling: pb.Ruling, answer: Written | Refused, caller: Caller) -> None:
-    """Fill in the ruling on a command, as its actor may see it: in place, since entries are long to copy."""
+def fill_ruling(ruling: pb.Ruling, answer: Written | Refused, caller: Caller, opened: Container[str]) -> None:
+    """Fill in the ruling on a command, as its actor may see it: in place, since entries are long to copy.
+
+    `opened` has the games whose entries are open to everybody.
+    """
     if isinstance(answer, Refused):
         ruling.refused.CopyFrom(refused_of(answer.game, answer.refusal))
         return
     accepted = ruling.accepted
-    accepted.entries.extend(shown(answer.game, entry, caller) for entry in answer.entries)
+    accepted.entries.extend(shown(answer.game, entry, caller, opened) for entry in answer.entries)
     if answer.repeated:
         accepted.repeated_command = True
 
@@ -43,6 +48,7 @@ def status_of(status: pb.GameStatus.ValueType) -> str:
 def message_of(game: Game) -> pb.Game:
     """Return a game as clients see it."""
     charter = game.charter
+    holders = charter.holders or (NOBODY,) * charter.seats
     return pb.Game(
         game=game.id,
         label=charter.label,
@@ -50,8 +56,8 @@ def message_of(game: Game) -> pb.Game:
         rules_version=charter.rulebook.title.rules_version,
         status=STATUSES[game.status],
         seats=[
-            pb.Seat(seat=number, player=sitting.player, public_key=sitting.public_key)
-            for number, sitting in enumerate(game.sittings, 1)
+            pb.Seat(seat=number, player=sitting.player, public_key=sitting.public_key, held_by=holder.player)
+            for number, (sitting, holder) in enumerate(zip(game.sittings, holders, strict=True), 1)
         ],
         head=game.version,
         head_digest=game.digest,

@@ -35,7 +35,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         check_bytes("command.value", request.command.value, MAX_COMMAND)
         game = await self._desk.position(request.game, request.version)
         actor = actor_of(request.actor, game)
-        hidden = game.sealed and not newest.over
+        hidden = game.sealed and not await self._desk.opened(newest)
         if hidden and not (caller.role == "seat" and caller.seat == actor):
             raise HiddenFacts(newest.id)
         return adjudicated(self._desk, game, actor, request.command, withhold=hidden)

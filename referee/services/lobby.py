@@ -10,6 +10,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
 from referee.access.callers import Callers, Context, check_watching, peer_of
+from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_key, check_set_up, check_text, page_size
 from referee.access.tokens import grant, new_token
 from referee.desk.desk import Desk
@@ -79,15 +80,20 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return pb.ListGamesResponse(games=games, next_page_token=page.next_page_token)
 
     async def JoinGame(self, request: pb.JoinGameRequest, context: Context) -> pb.JoinGameResponse:
-        caller = await self._callers.caller(context, request.game)
-        check_join(request)
-        token = new_token()
+        self._callers.quotas.call(peer_of(context))
+        branch = await self._desk.game(request.game)
+        entrant = await self._callers.entrant(context, branch)
         asked = life.TakeSeat(
             seat=request.seat, player=request.player, entropy=request.entropy, public_key=request.public_key
         )
+        if not entrant.held_seat:
+            check_watching(branch, entrant.caller)
+        if entrant.held_seat or not (branch.charter.holders == () or await self._desk.shares_opened(branch)):
+            check_seat(branch, asked, entrant.held_seat)
+        check_join(asked)
+        token = new_token()
 
         def joined(game: Game) -> Added:
-            check_watching(game, caller)
             return take_seat(game, asked, self._desk.now())
 
         def granted(added: Added) -> tuple[Grant]:
@@ -119,11 +125,11 @@ def check_create(request: pb.CreateGameRequest) -> None:
     check_set_up("table_json", request.table_json)
 
 
-def check_join(request: pb.JoinGameRequest) -> None:
+def check_join(asked: life.TakeSeat) -> None:
     """Check the lengths of the fields of a request to join. Raises InvalidField."""
-    check_text("player", request.player, 100, at_least=1)
-    check_bytes("entropy", request.entropy, 64)
-    check_key("public_key", request.public_key)
+    check_text("player", asked.player, 100, at_least=1)
+    check_bytes("entropy", asked.entropy, 64)
+    check_key("public_key", asked.public_key)
 
 
 def title_message(titles: Titles, book: Rulebook) -> pb.Title:

@@ -34,8 +34,9 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         with self._callers.quotas.stream(peer_of(context)):
             game, caller = await self._reader(request.game, context)
             upto = min(request.up_to_version or game.version, game.version)
+            opened = await self._desk.open_parts(game)
             async for entry in self._desk.history(game.id, request.after_version, upto):
-                yield pb.ReadEntriesResponse(entry=shown(game, entry, caller))
+                yield pb.ReadEntriesResponse(entry=shown(game, entry, caller, opened))
 
     async def WatchGame(self, request: pb.WatchGameRequest, context: Context) -> AsyncIterator[pb.WatchGameResponse]:
         with self._callers.quotas.stream(peer_of(context)):
@@ -60,7 +61,8 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def GetTable(self, request: pb.GetTableRequest, context: Context) -> pb.GetTableResponse:
         newest, _ = await self._reader(request.game, context)
         game = await self._desk.position(request.game, request.version)
-        check_open(newest, game)
+        if game.sealed and not await self._desk.opened(newest):
+            raise HiddenFacts(newest.id)
         return pb.GetTableResponse(table_json=canonical.encode(game.table).decode(), version=game.version)
 
     async def DrawPosition(self, request: pb.DrawPositionRequest, context: Context) -> pb.DrawPositionResponse:
@@ -81,7 +83,9 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def _caption(self, newest: Game, game: Game, caller: Caller) -> Caption:
         """Return the caption of a position. An entry that closes or abandons a game is no move of it."""
         book, last = game.charter.rulebook, game.version - game.over
-        entries = [shown(newest, entry, caller) async for entry in self._desk.history(newest.id, last - 1, last)]
+        opened = await self._desk.open_parts(newest)
+        history = self._desk.history(newest.id, last - 1, last)
+        entries = [shown(newest, entry, caller, opened) async for entry in history]
         items = [item.open for entry in entries for item in entry.events if item.open.type_url in book.events]
         return Caption(
             label=book.title.label,
@@ -98,9 +102,3 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         newest = await self._desk.game(game)
         check_watching(newest, caller)
         return newest, caller
-
-
-def check_open(newest: Game, position: Game) -> None:
-    """Raise HiddenFacts if anything on the whole table may be hidden from the caller."""
-    if position.sealed and not newest.over:
-        raise HiddenFacts(newest.id)

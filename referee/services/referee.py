@@ -9,15 +9,14 @@ from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import referee_pb2_grpc
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
-from referee.access.consents import check_fork, consent
+from referee.access.consents import Terms, consent, used
 from referee.access.fields import MAX_COMMAND, check_bytes, check_text
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
 from referee.desk.founding import found
 from referee.desk.refusal_log import Refusals
 from referee.errors import InvalidField, RoleNeeded
-from referee.game.forks import fork_game
-from referee.game.game import Game
+from referee.game.forks import fork_game, held_seats
 from referee.game.judge import Refused
 from referee.game.lifecycle import source_of
 from referee.proof.identity import Identity
@@ -48,7 +47,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         ruling = await self._desk.submit(caller.seat, request)
         if isinstance(ruling, Refused):
             self._refusals.note(ruling, caller, request, self._desk.now())
-        fill_ruling(answer, ruling, caller)
+        fill_ruling(answer, ruling, caller, await self._desk.open_parts(ruling.game))
 
     async def ListLegalCommands(
         self, request: pb.ListLegalCommandsRequest, context: Context
@@ -71,13 +70,23 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
     async def ForkGame(self, request: pb.ForkGameRequest, context: Context) -> pb.ForkGameResponse:
         caller = await self._callers.caller(context, request.game)
         self._callers.quotas.game(caller.peer)
-        game, left = await self._leaving(request, caller)
-        source = source_of(request.chance_source or left.charter.chance_source)
-        private = request.private or game.charter.private
-        founding = found(source, private=private)
-        asked = life.ForkGame(parent=game.id, chance_source=source, private=private, label=request.label)
-        added = fork_game(left, asked, founding.game, founding.secret, self._desk.now())
-        branch = await self._desk.branch(added, founding.opening(added.game), founding.grants())
+        check_text("label", request.label, 100)
+        if not request.version:
+            raise InvalidField("version", "the version to branch at is expected")
+        terms = await self._terms(request, caller)
+        hides = terms.position.sealed and not await self._desk.opened(terms.game)
+        consents = used(self._identity, terms, caller, request.consents) if hides else []
+        founding = found(terms.chance_source, private=terms.private)
+        asked = life.ForkGame(
+            parent=terms.game.id,
+            chance_source=terms.chance_source,
+            private=terms.private,
+            label=request.label,
+            consents=consents,
+            held_seats=held_seats(terms.game) if hides else (),
+        )
+        added = fork_game(terms.position, asked, founding.game, founding.secret, self._desk.now())
+        branch = await self._desk.branch(added, founding.opening(added.game), founding.grants(), consents)
         return pb.ForkGameResponse(
             game=message_of(branch),
             host_token=founding.host_token,
@@ -85,25 +94,22 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             spectator_token=founding.spectator_token,
         )
 
-    async def _leaving(self, request: pb.ForkGameRequest, caller: Caller) -> tuple[Game, Game]:
-        """Return the game at its head, and in outline at the version where the caller may branch it."""
-        check_text("label", request.label, 100)
-        if not request.version:
-            raise InvalidField("version", "the version to branch at is expected")
+    async def _terms(self, request: pb.ForkGameRequest | pb.ConsentToForkRequest, caller: Caller) -> Terms:
+        """Return what a branch needs consents to; the position is in outline if it hides nothing."""
         game = await self._desk.game(request.game)
         check_watching(game, caller)
-        left = await self._desk.outline(request.game, request.version)
-        if left.sealed and not game.over:
-            left = await self._desk.position(request.game, request.version)
-        check_fork(self._identity, game, left, caller, request.consents)
-        return game, left
+        position = await self._desk.outline(request.game, request.version or game.version)
+        if position.sealed:
+            position = await self._desk.position(request.game, request.version)
+        source = source_of(request.chance_source or position.charter.chance_source)
+        return Terms(game, position, source, request.private or game.charter.private)
 
     async def ConsentToFork(self, request: pb.ConsentToForkRequest, context: Context) -> pb.ConsentToForkResponse:
         caller = await self._callers.player(context, request.game)
         if caller.role != "seat":
             raise RoleNeeded("a seat's token")
-        position = await self._desk.position(request.game, request.version)
-        return pb.ConsentToForkResponse(consent=consent(self._identity, request.game, position.version, caller.seat))
+        terms = await self._terms(request, caller)
+        return pb.ConsentToForkResponse(consent=consent(self._identity, terms, caller.seat))
 
 
 def check_submit(request: pb.SubmitRequest) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
 from google.protobuf.message import DecodeError
@@ -47,10 +48,11 @@ async def rulings_after(
 ) -> pb.ListRulingsResponse:
     """Return a page of rulings, in the order in which they were given. Raises BadPageToken."""
     after = Place.parse(token)
-    listed = await _refused(desk, game, caller, after, size)
+    opened = await desk.open_parts(game)
+    listed = await _refused(desk, game, caller, after, size, opened=opened)
     if not refused_only:
         entries = await desk.entries(game.id, after.version, after.version + size + 1)
-        listed += [(Place(entry.version, 0), _accepted(game, entry, caller)) for entry in entries]
+        listed += [(Place(entry.version, 0), _accepted(game, entry, caller, opened)) for entry in entries]
     listed.sort(key=lambda given: given[0])
     page = listed[: _fitting(listed, size)]
     reached = Place(
@@ -75,13 +77,13 @@ def _fitting(listed: list[tuple[Place, pb.GivenRuling]], size: int) -> int:
 
 
 async def _refused(
-    desk: Desk, game: Game, caller: Caller, after: Place, size: int
+    desk: Desk, game: Game, caller: Caller, after: Place, size: int, *, opened: Container[str]
 ) -> list[tuple[Place, pb.GivenRuling]]:
     """Return the refusals after a place, one more than fit on a page, in the order of their numbers."""
     listed, version = [], 0
     for move in await desk.store.refusals(game.id, after.refusal, size + 1):
         version = max(version, move.version)
-        listed.append((Place(version, move.number), _told(game, _kept(move), caller)))
+        listed.append((Place(version, move.number), _told(game, _kept(move), caller, opened)))
     return listed
 
 
@@ -92,20 +94,20 @@ def _kept(move: RefusedMove) -> pb.GivenRuling:
         raise RecordDamaged(move.game, move.version, f"the refusal {move.number} is no ruling") from None
 
 
-def _accepted(game: Game, entry: record.Entry, caller: Caller) -> pb.GivenRuling:
+def _accepted(game: Game, entry: record.Entry, caller: Caller, opened: Container[str]) -> pb.GivenRuling:
     return pb.GivenRuling(
         actor=entry.actor,
         at_micros=entry.at_micros,
         command_id=entry.command_id,
-        command=shown(game, entry, caller).command,
+        command=shown(game, entry, caller, opened).command,
         accepted_version=entry.version,
     )
 
 
-def _told(game: Game, given: pb.GivenRuling, caller: Caller) -> pb.GivenRuling:
+def _told(game: Game, given: pb.GivenRuling, caller: Caller, opened: Container[str]) -> pb.GivenRuling:
     """Return a refusal as the caller may see it: with hidden facts, another seat's shows neither command nor clause."""
-    item = given.command
-    if not (item.salt or item.sealed) or game.over or (caller.role == "seat" and caller.seat == given.actor.seat):
+    item, own = given.command, caller.role == "seat" and caller.seat == given.actor.seat
+    if own or game.id in opened or not (item.salt or item.sealed):
         return given
     if item.salt:
         item.CopyFrom(sealed(item))

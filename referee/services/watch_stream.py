@@ -61,7 +61,8 @@ class Watching:
         self._told = entry.version
         if entry.version > self._game.version:
             self._game = await self._desk.game(self._game.id, at_least=entry.version)
-        return pb.WatchGameResponse(entries=pb.Entries(entries=[shown(self._game, entry, self._caller)]))
+        opened = await self._desk.open_parts(self._game)
+        return pb.WatchGameResponse(entries=pb.Entries(entries=[shown(self._game, entry, self._caller, opened)]))
 
     def _caught_up(self) -> Iterator[pb.WatchGameResponse]:
         if self._told == self._head:

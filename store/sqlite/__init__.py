@@ -71,10 +71,16 @@ class SqliteStore:
         await self.close()
 
     async def create(
-        self, opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary
+        self,
+        opening: Opening,
+        entries: Sequence[Stored],
+        grants: Sequence[Grant],
+        summary: Summary,
+        *,
+        consents: Sequence[bytes] = (),
     ) -> None:
         check_create(opening, entries, grants, summary)
-        await self._write(writes.create(opening, entries, grants, summary))
+        await self._write(writes.create(opening, entries, grants, summary, consents))
 
     async def append(
         self,

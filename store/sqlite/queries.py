@@ -117,6 +117,11 @@ def every_game(connection: sqlite3.Connection) -> list[str]:
     return [game for (game,) in connection.execute("SELECT game FROM openings").fetchall()]
 
 
+def consented(connection: sqlite3.Connection, consent: bytes) -> bool:
+    """Return whether a game was created with a consent."""
+    return connection.execute("SELECT 1 FROM consents WHERE consent = ?", (consent,)).fetchone() is not None
+
+
 def grant(connection: sqlite3.Connection, token_hash: bytes) -> Grant | None:
     """Return the grant of a token."""
     sql = "SELECT token_hash, game, role, seat FROM grants WHERE token_hash = ?"

@@ -71,6 +71,13 @@ def create_grants(db: Database) -> None:
 
 
 @migrations()
+def create_consents(db: Database) -> None:
+    """Create the table of the consents that games were made with, so that none is used twice."""
+    consent = {"consent": bytes, "game": str}
+    db.create_table("consents", consent, pk="consent", not_null=consent, foreign_keys=[GAME], strict=True)
+
+
+@migrations()
 def create_refusals(db: Database) -> None:
     """Create the table of refused moves, and triggers that drop the oldest of an actor and count what was dropped."""
     refusal = {

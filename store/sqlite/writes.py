@@ -10,6 +10,7 @@ import msgspec
 
 from store.contract import (
     Conflict,
+    ConsentUsed,
     DuplicateCommand,
     DuplicateToken,
     GameExists,
@@ -28,6 +29,7 @@ from store.sqlite import queries
 OPENING = "INSERT INTO openings (game, title, public, parent, parent_version) VALUES (?, ?, ?, ?, ?)"
 SECRET = "INSERT INTO secrets (game, secret) VALUES (?, ?)"  # noqa: S105  # a statement, no password
 ENTRY = "INSERT INTO entries (game, version, command_id, data) VALUES (?, ?, ?, ?)"
+CONSENT = "INSERT INTO consents (consent, game) VALUES (?, ?)"
 GRANT = "INSERT INTO grants (token_hash, game, role, seat) VALUES (?, ?, ?, ?)"
 NO_CATALOGUE = "DELETE FROM catalogue WHERE ?"
 SUMMARY = (
@@ -36,7 +38,7 @@ SUMMARY = (
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 REFUSAL = "INSERT INTO refusals (game, version, at, actor, command_id, data) VALUES (?, ?, ?, ?, ?, ?)"
-STATEMENTS = (OPENING, SECRET, ENTRY, GRANT, NO_CATALOGUE, SUMMARY, REFUSAL)
+STATEMENTS = (OPENING, SECRET, ENTRY, GRANT, CONSENT, NO_CATALOGUE, SUMMARY, REFUSAL)
 
 Row = tuple[Any, ...]
 Rows = dict[str, list[Row]]
@@ -63,7 +65,7 @@ class Create(Write, kw_only=True):
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if queries.exists(connection, self.game):
             return GameExists(self.game)
-        return self._breach_of_origin(connection) or token_in_use(self, connection)
+        return self._breach_of_origin(connection) or token_in_use(self, connection) or self._reuse(connection)
 
     def _breach_of_origin(self, connection: sqlite3.Connection) -> StoreError | None:
         parent, version = self.opening.parent, self.opening.parent_version
@@ -73,6 +75,11 @@ class Create(Write, kw_only=True):
             return GameNotFound(parent)
         head = queries.head(connection, parent)
         return VersionNotFound(parent, version, head) if version > head else None
+
+    def _reuse(self, connection: sqlite3.Connection) -> StoreError | None:
+        consents = [row[0] for row in self.rows.get(CONSENT, ())]
+        reused = len({*consents}) < len(consents) or any(queries.consented(connection, each) for each in consents)
+        return ConsentUsed(self.opening.parent) if reused else None
 
 
 class Append(Write, kw_only=True):
@@ -98,11 +105,19 @@ class Rebuild(Write):
         return next((GameNotFound(name) for name in names if not queries.exists(connection, name)), None)
 
 
-def create(opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary) -> Create:
+def create(
+    opening: Opening,
+    entries: Sequence[Stored],
+    grants: Sequence[Grant],
+    summary: Summary,
+    consents: Sequence[bytes] = (),
+) -> Create:
     """Return the write of a new game."""
     rows = rows_of(opening.game, entries, grants, summary)
     rows[OPENING] = [(opening.game, opening.title, opening.public, opening.parent, opening.parent_version)]
     rows[SECRET] = [(opening.game, opening.secret)]
+    if consents:
+        rows[CONSENT] = [(consent, opening.game) for consent in consents]
     return Create(opening.game, rows, entries, opening=opening)
 
 

@@ -96,6 +96,12 @@ class Match:
         self.host, self.dealer, self.spectator = made.host_token, made.dealer_token, made.spectator_token
         self.tokens: dict[int, str] = {0: self.dealer}
 
+    def at(self, house: House) -> Match:
+        """Return the same game for the client of another service over its store."""
+        match = Match(house, self.made)
+        match.tokens = self.tokens
+        return match
+
     async def seat_all(self, **join: Any) -> None:
         """Seat a player at every seat."""
         for seat in range(1, self.seats + 1):
@@ -107,6 +113,34 @@ class Match:
         joined: lobby_pb2.JoinGameResponse = await self.house.lobby.JoinGame(request, metadata=bearer(self.spectator))
         self.tokens[joined.seat] = joined.seat_token
         return joined
+
+    async def consents(self, version: int, **terms: Any) -> list[str]:
+        """Return every seat's consent to a branch at a version."""
+        request = referee_pb2.ConsentToForkRequest(game=self.id, version=version, **terms)
+        tokens = [self.tokens[seat] for seat in range(1, self.seats + 1)]
+        answers = [await self.house.referee.ConsentToFork(request, metadata=bearer(token)) for token in tokens]
+        return [answer.consent for answer in answers]
+
+    async def consented(self, version: int, **terms: Any) -> Match:
+        """Return a branch with every seat's consent, whose seats are free."""
+        consents = await self.consents(version, **terms)
+        return await self.fork(version, self.host, consents=consents, **terms)
+
+    async def follow(self, parent: Match) -> None:
+        """Seat the players of the parent at a branch, each by the token of their seat there, and start it."""
+        for seat in range(1, self.seats + 1):
+            self.tokens[seat] = (await self.enter(parent.tokens[seat])).seat_token
+        await self.begin()
+
+    async def enter(self, token: str, **join: Any) -> lobby_pb2.JoinGameResponse:
+        """Return how the holder of a token sits down."""
+        request = lobby_pb2.JoinGameRequest(game=self.id, **join)
+        joined: lobby_pb2.JoinGameResponse = await self.house.lobby.JoinGame(request, metadata=bearer(token))
+        return joined
+
+    async def abandon(self) -> None:
+        """End the game early as its host."""
+        await self.house.lobby.AbandonGame(lobby_pb2.AbandonGameRequest(game=self.id), metadata=bearer(self.host))
 
     async def begin(self) -> None:
         """Start the game as its host."""

@@ -8,35 +8,28 @@ without what differs between any two games: their ids, times, digests and tokens
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Awaitable, Iterable
 from itertools import takewhile
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import grpc
 import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
 from games.kit import decider
 from games.kit.decider import Chance, Refusal, Table, Title
-from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
-from referee.game.entries import packed
 from referee.game.titles import Titles
 from tests.games.drawing import is_for
 from tests.games.leaks import Moment, Twins, is_equal_to, owner_of, pairs, private_kinds, probes, still_hidden
 from tests.games.toy import LANTERN_NIGHT
 from tests.games.variants import VARIANTS
 from tests.games.whispers import HOLES, WHISPERS
-from tests.referee.house import DEALER, House, Match, bearer, failure_of, house
+from tests.referee.house import DEALER, House, Match, house
+from tests.referee.readers import alike, answers
 
 TOYS = [(3, "{}")]
 SECRETIVE = [title for title in (*map(newest, TITLES), LANTERN_NIGHT, WHISPERS) if private_kinds(title)]
-TIMES = {"at_micros", "created_at_micros", "changed_at_micros"}
-DIGESTS = {"digest", "head_digest", "previous", "position_digest", "sealed", "salt", "signature"}
-FIRST_ENTRY = "gunbai.record.v1.CreateGame"
 LATEST = 150
 """The most moves of a game before the worlds part: all its rulings fit on a page."""
 PROBES = 20
@@ -134,78 +127,6 @@ def readers_of(matches: list[Match], twins: Twins) -> list[Reader]:
     if twins.moments[0].one.actor:
         found.append(Reader("dealer", (one.dealer, other.dealer)))
     return found
-
-
-async def answers(match: Match, token: str, seat: int, commands: Iterable[Message]) -> dict[str, list[object]]:
-    """Return everything that the service answers a reader, by call."""
-    lobby, referee, books, audit = match.house.lobby, match.house.referee, match.house.record, match.house.audit
-    game, metadata, version = match.id, bearer(token), (await match.view("")).version
-    actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=seat or 1)
-    calls: dict[str, list[Any]] = {
-        "GetGame": [lobby.GetGame(lobby_pb2.GetGameRequest(game=game), metadata=metadata)],
-        "ListLegalCommands": [
-            referee.ListLegalCommands(referee_pb2.ListLegalCommandsRequest(game=game), metadata=metadata)
-        ],
-        "ForkGame": [referee.ForkGame(referee_pb2.ForkGameRequest(game=game, version=version), metadata=metadata)],
-        "GetView": [books.GetView(record_pb2.GetViewRequest(game=game), metadata=metadata)],
-        "GetTable": [books.GetTable(record_pb2.GetTableRequest(game=game), metadata=metadata)],
-        "DrawPosition": [books.DrawPosition(record_pb2.DrawPositionRequest(game=game), metadata=metadata)],
-        "ListRulings": [audit.ListRulings(audit_pb2.ListRulingsRequest(game=game, page_size=200), metadata=metadata)],
-        "VerifyGame": [audit.VerifyGame(audit_pb2.VerifyGameRequest(game=game), metadata=metadata)],
-        "Adjudicate": [
-            audit.Adjudicate(
-                audit_pb2.AdjudicateRequest(game=game, actor=actor, command=packed(probe)), metadata=metadata
-            )
-            for probe in commands
-        ],
-    }
-    found = {call: [await answer_of(each) for each in asked] for call, asked in calls.items()}
-    read = books.ReadEntries(record_pb2.ReadEntriesRequest(game=game), metadata=metadata)
-    export = books.ExportRecord(record_pb2.ExportRecordRequest(game=game), metadata=metadata)
-    found["ReadEntries"] = [each async for each in read]
-    found["WatchGame"] = [each async for each in watched(match, token)]
-    found["ExportRecord"] = [len(each.chunk) async for each in export]
-    return found
-
-
-async def answer_of(call: Awaitable[object]) -> object:
-    """Return the answer to a call, or how it fails."""
-    try:
-        return await call
-    except grpc.aio.AioRpcError as error:
-        return failure_of(error)
-
-
-async def watched(match: Match, token: str) -> AsyncIterator[record_pb2.WatchGameResponse]:
-    """Yield what a watcher receives until they have caught up."""
-    watching = record_pb2.WatchGameRequest(game=match.id)
-    async for response in match.house.record.WatchGame(watching, metadata=bearer(token)):
-        yield response
-        if response.HasField("caught_up"):
-            return
-
-
-def alike(answer: object, game: str) -> object:
-    """Return an answer and its size without what differs between any two games."""
-    if not isinstance(answer, Message):
-        return str(answer).replace(game, "")
-    size = answer.ByteSize()
-    blank(answer)
-    return size, str(answer).replace(game, "")
-
-
-def blank(message: Message) -> None:
-    """Replace times, digests, and the first command, which has the commitment of the game, by zeros as long."""
-    for field, value in message.ListFields():
-        if field.name in TIMES:
-            setattr(message, field.name, 0)
-        elif field.name in DIGESTS:
-            setattr(message, field.name, bytes(len(value)))
-        elif field.message_type is not None:
-            for each in value if field.is_repeated else [value]:
-                blank(each)
-    if message.DESCRIPTOR.name == "Any" and str(getattr(message, "type_url", "")).endswith(FIRST_ENTRY):
-        message.value = bytes(len(message.value))  # type: ignore[attr-defined]  # an Any has one
 
 
 async def differing(folder: Path, title: Title[Any], seats: int, options: str, twins: Twins) -> set[str]:

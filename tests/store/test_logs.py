@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from store.contract import (
     KEPT_REFUSALS,
     Conflict,
+    ConsentUsed,
     DuplicateCommand,
     DuplicateToken,
     GameExists,
@@ -144,6 +145,20 @@ async def test_entries_written_together_answer_different_commands(store: Store) 
     with pytest.raises(DuplicateCommand):
         await store.append("g", 1, [entry(2, "a"), entry(3, "a")])
     assert await head_of(store, "g") == 1
+
+
+async def test_no_two_games_are_made_with_one_consent(store: Store) -> None:
+    async def branch(game: str, *consents: bytes) -> None:
+        row = summary(game, parent="g", parent_version=1)
+        await store.create(opening(game, "g", 1), entries(2, 2), [], row, consents=consents)
+
+    await make(store)
+    await branch("h", b"1", b"2")
+    for consents in ([b"2"], [b"3", b"1"], [b"3", b"3"]):
+        with pytest.raises(ConsentUsed, match="'g'"):
+            await branch("i", *consents)
+    await branch("i", b"3")
+    assert set(await store.every_game()) == {"g", "h", "i"}
 
 
 async def test_other_games_may_have_the_same_command_ids(store: Store) -> None:

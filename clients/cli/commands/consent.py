@@ -16,11 +16,14 @@ HEADING = "Ask the referee"
 def consent(
     context: typer.Context,
     position: GameAtVersion,
+    *,
     seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")] = 0,
+    dealer: Annotated[bool, typer.Option("--dealer", help="To a branch with a dealer.")] = False,
+    private: Annotated[bool, typer.Option("--private", help="To a private branch.")] = False,
 ) -> None:
-    """Consent to a branch of a running game with hidden facts. The host passes the consents to `gunbai fork`."""
+    """Consent to one branch of a game that hides facts. The host passes the consents to `gunbai fork`."""
     session, (game, version) = session_of(context), position
     with session.connect() as gunbai:
         mine = own_seats(session, gunbai, game, seat)[0]
-        given = mine.consent(version or mine.gunbai.game(game).head)
+        given = mine.consent(version or mine.gunbai.game(game).head, dealer=dealer or None, private=private)
     session.output.answer({"seat": mine.number, "consent": given}, given)

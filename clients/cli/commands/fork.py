@@ -25,7 +25,10 @@ def fork(
     label: Label = "",
     consent: Annotated[list[str] | None, typer.Option("--consent", help="A seat's consent, if one is needed.")] = None,
 ) -> None:
-    """Create a branch: a new game with free seats that starts at a position of another game."""
+    """Create a branch: a new game that starts at a position of another game.
+
+    In a branch that shares hidden facts, each player takes the seat that they hold: `gunbai join BRANCH --parent GAME`.
+    """
     session, (game, version) = session_of(context), position
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         version = version or gunbai.game(game).head
@@ -35,5 +38,5 @@ def fork(
     session.output.answer(
         forked,
         f"Created branch [bold]{branch}[/] of {game}@{version}.",
-        f"[dim]Take a seat:[/] gunbai join {branch} --player NAME",
+        f"[dim]Take a seat:[/] gunbai join {branch} " + (f"--parent {game}" if consent else "--player NAME"),
     )

@@ -8,6 +8,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.positions import GameId
+from clients.cli.seats import own_seats
 from clients.cli.sentences import STATUS
 from clients.cli.session import session_of
 from clients.cli.tokens import HOST
@@ -21,20 +22,24 @@ def join(
     game: GameId,
     player: Annotated[str, typer.Option("--player", help="Your name in this game.", envvar="USER")] = "player",
     seat: Annotated[int, typer.Option("--seat", help="The seat, counted from 1; 0 for any free one.")] = 0,
+    parent: Annotated[
+        str, typer.Option("--parent", help="The parent of a branch, in which you hold the seat; you keep your name.")
+    ] = "",
 ) -> None:
     """Take a seat and save its token. If you are the host and the seat is the last one, the game starts."""
     session = session_of(context)
     host = session.tokens.find(game, HOST)
     with session.connect(host) as gunbai:
-        joined = gunbai.join(game, player, seat=seat)
+        held = own_seats(session, gunbai, parent, seat)[0] if parent else None
+        joined = held.join(game) if held else gunbai.join(game, player, seat=seat)
         session.tokens.save(game, joined.number, joined.token)
-        known = gunbai.game(game)
+        known = joined.gunbai.game(game)
         if host and known.status == GAME_STATUS_OPEN and all(each.player for each in known.seats):
             known = gunbai.start(game)
     free = sum(not each.player for each in known.seats)
     state = f"seats still free: {free}" if free else f"the game is {STATUS[known.status]}"
     session.output.answer(
         {"game": game, "seat": joined.number, "seat_token": joined.token, "status": STATUS[known.status]},
-        f"{escape(player)} has seat [bold]{joined.number}[/]; {state}.",
+        f"{escape(known.seats[joined.number - 1].player)} has seat [bold]{joined.number}[/]; {state}.",
         f"[dim]Play:[/] gunbai play {game}",
     )

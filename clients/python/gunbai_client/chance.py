@@ -38,13 +38,17 @@ def commitment(secret: bytes) -> bytes:
     return sha256(secret).digest()
 
 
-def derive(secret: bytes, entropy: Sequence[bytes] = ()) -> Keys:
-    """Return the keys of a game: HKDF-SHA-256 (RFC 5869), for chance salted with the entropy of the seats in order."""
-    shares = sha256(b"".join(map(field, entropy))).digest()
+def derive(secret: bytes, entropy: Sequence[bytes] = (), inherited: bytes = b"") -> Keys:
+    """Return the keys of a game: HKDF-SHA-256 (RFC 5869), for chance salted with the entropy of the seats in order.
+
+    `inherited` are the secrets of the games whose sealed items a branch shares, the nearest first: without them the
+    branch's own secret, which may be opened earlier, opens nothing.
+    """
+    shares, secrets = sha256(b"".join(map(field, entropy))).digest(), secret + inherited
     return Keys(
-        chance=_hkdf(secret, shares, b"gunbai chance 1"),
-        salts=_hkdf(secret, b"", b"gunbai salts 1"),
-        position=_hkdf(secret, b"", b"gunbai position 1"),
+        chance=_hkdf(secrets, shares, b"gunbai chance 1"),
+        salts=_hkdf(secrets, b"", b"gunbai salts 1"),
+        position=_hkdf(secrets, b"", b"gunbai position 1"),
     )
 
 

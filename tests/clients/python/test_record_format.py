@@ -36,6 +36,13 @@ def keys() -> chance.Keys:
     return chance.derive(raw(printed["secret"]), [raw(share) for share in printed["entropy"]])
 
 
+def test_the_keys_of_a_branch_that_shares_sealed_items() -> None:
+    printed = VECTORS["inherited"]
+    inherited = b"".join(map(raw, printed["inherited"]))
+    keys = chance.derive(raw(printed["secret"]), [raw(share) for share in printed["entropy"]], inherited)
+    assert [key.hex() for key in keys] == [printed["chance_key"], printed["salts_key"], printed["position_key"]]
+
+
 @pytest.fixture
 def entry(keys: chance.Keys) -> record.Entry:
     """Return the vector's entry, all of it open."""
@@ -58,7 +65,7 @@ def entry(keys: chance.Keys) -> record.Entry:
 
 
 def test_every_vector_is_there() -> None:
-    assert list(VECTORS) == ["leaves", "entry", "keys", "salt", "position", "stream", "signatures", "file"]
+    assert list(VECTORS) == ["leaves", "entry", "keys", "inherited", "salt", "position", "stream", "signatures", "file"]
 
 
 def test_leaves() -> None:

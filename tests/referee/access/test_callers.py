@@ -84,8 +84,11 @@ async def test_guesses_at_tokens_count_as_calls(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_dealer_sees_what_chance_showed_a_seat_and_no_seats_secret() -> None:
     dealer = Caller("peer", "dealer")
-    assert dealer.sees(record.Entry(actor=record.Actor(kind=record.ACTOR_KIND_CHANCE)), owner=1)
-    assert not dealer.sees(record.Entry(actor=record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)), owner=1)
+    by_chance = record.Entry(game=NAME, actor=record.Actor(kind=record.ACTOR_KIND_CHANCE))
+    by_a_seat = record.Entry(game=NAME, actor=record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1))
+    assert dealer.sees(NAME, by_chance, owner=1)
+    assert not dealer.sees("a branch", by_chance, owner=1)
+    assert not dealer.sees(NAME, by_a_seat, owner=1)
 
 
 def test_a_private_game_is_watched_with_a_token() -> None:

@@ -1,38 +1,55 @@
-"""A running game with hidden facts is branched by its host with every seat's consent to that version."""
+"""A branch that shares hidden facts takes every seat's consent to its terms, and gives the seats to their holders."""
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64decode
+
+import msgspec
 import pytest
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.access.callers import Caller
-from referee.access.consents import check_fork, consent
-from referee.errors import ConsentsMissing, InvalidField
-from referee.game.lifecycle import abandon_game
+from referee.access.consents import Terms, check_seat, consent, used
+from referee.errors import ConsentsMissing, InvalidField, SeatHeld
+from referee.game.forks import fork_game, held_seats
+from referee.game.game import Game, Sitting
 from referee.proof.identity import Identity
 from tests.referee.nights import AT, NAME, bid, started
 
 SERVICE = Identity(bytes(32))
 HOST, PUBLIC = Caller("peer", "host"), Caller("peer")
+REFEREE, DEALER = life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_DEALER
+KEY = bytes.fromhex("ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c")
+OTHER_KEY = bytes.fromhex("8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c")
+
+GAME = started().play(bid(1, 1)).game
+TERMS = Terms(GAME, GAME, REFEREE, private=False)
 
 
-def test_without_hidden_facts_or_after_the_end_anybody_may_branch() -> None:
-    game = started().game
-    check_fork(SERVICE, game, game, PUBLIC, [])
-    night = started().play(bid(1, 1))
-    over = abandon_game(night.game, life.AbandonGame(), AT).game
-    check_fork(SERVICE, over, night.game, PUBLIC, [])
+def given(terms: Terms = TERMS) -> list[str]:
+    """Return the consents of both seats."""
+    return [consent(SERVICE, terms, seat) for seat in (1, 2)]
 
 
-def test_with_hidden_facts_the_host_brings_every_seats_consent() -> None:
-    game = started().play(bid(1, 1)).game
-    consents = [consent(SERVICE, NAME, game.version, seat) for seat in (1, 2)]
-    check_fork(SERVICE, game, game, HOST, consents)
+def test_the_host_brings_every_seats_consent() -> None:
+    consents = given()
+    ids = used(SERVICE, TERMS, HOST, consents[::-1])
+    assert [urlsafe_b64decode(each)[4:20] for each in consents] == ids
     with pytest.raises(ConsentsMissing) as missing:
-        check_fork(SERVICE, game, game, HOST, consents[:1])
+        used(SERVICE, TERMS, HOST, consents[:1] * 2)
     assert missing.value.seats == (2,)
-    with pytest.raises(ConsentsMissing):
-        check_fork(SERVICE, game, game, PUBLIC, consents)
+    for caller in (PUBLIC, Caller("peer", "seat", 1), Caller("peer", "dealer")):
+        with pytest.raises(ConsentsMissing):
+            used(SERVICE, TERMS, caller, consents)
+
+
+def test_two_consents_of_a_seat_are_two() -> None:
+    assert used(SERVICE, TERMS, HOST, given()) != used(SERVICE, TERMS, HOST, given())
+
+
+def other_players() -> Game:
+    """Return the game with another player at seat 1."""
+    return msgspec.structs.replace(GAME, sittings=(Sitting("somebody else"), GAME.sittings[1]))
 
 
 @pytest.mark.parametrize(
@@ -40,20 +57,58 @@ def test_with_hidden_facts_the_host_brings_every_seats_consent() -> None:
     [
         "",
         "not Base64 at all",
-        consent(Identity(b"\x01" * 32), NAME, 5, 2),
-        consent(SERVICE, "another game", 5, 2),
-        consent(SERVICE, NAME, 4, 2),
+        "é",
+        consent(Identity(b"\x01" * 32), TERMS, 2),
+        consent(SERVICE, TERMS._replace(game=started(game="another game").game), 2),
+        consent(SERVICE, TERMS._replace(position=msgspec.structs.replace(GAME, version=4)), 2),
+        consent(SERVICE, TERMS._replace(position=GAME.linked(bytes(32))), 2),
+        consent(SERVICE, TERMS._replace(chance_source=DEALER), 2),
+        consent(SERVICE, TERMS._replace(private=True), 2),
+        consent(SERVICE, TERMS._replace(game=other_players()), 2),
+        consent(SERVICE, TERMS, 2)[:-4] + "AAAA",
     ],
 )
 def test_a_consent_to_something_else_or_by_somebody_else_is_refused(forged: str) -> None:
-    game = started().play(bid(1, 1)).game
-    assert game.version == 5
     with pytest.raises(InvalidField) as refused:
-        check_fork(SERVICE, game, game, HOST, [consent(SERVICE, NAME, 5, 1), forged])
+        used(SERVICE, TERMS, HOST, [given()[0], forged])
     assert refused.value.field == "consents"
 
 
 def test_more_consents_than_seats_are_not_even_read() -> None:
-    game = started().play(bid(1, 1)).game
     with pytest.raises(InvalidField):
-        check_fork(SERVICE, game, game, HOST, ["x"] * 3)
+        used(SERVICE, TERMS, HOST, ["x"] * 3)
+
+
+def branch(*keys: bytes) -> Game:
+    """Return a branch whose seats are held."""
+    game = started(keys=keys or (b"", b"")).game
+    asked = life.ForkGame(
+        parent=NAME, chance_source=REFEREE, consents=[b"1" * 16, b"2" * 16], held_seats=held_seats(game)
+    )
+    return fork_game(game, asked, "branch", bytes(32), AT).game
+
+
+def test_a_held_seat_is_taken_by_its_holder_under_their_name() -> None:
+    asked = life.TakeSeat()
+    check_seat(branch(), asked, held_seat=2)
+    assert (asked.seat, asked.player) == (2, "player 2")
+    check_seat(branch(), life.TakeSeat(seat=2, player="player 2", public_key=KEY), held_seat=2)
+    with pytest.raises(InvalidField) as refused:
+        check_seat(branch(), life.TakeSeat(player="somebody else"), held_seat=2)
+    assert refused.value.field == "player"
+
+
+def test_a_seat_that_signs_is_taken_with_its_key() -> None:
+    asked = life.TakeSeat()
+    check_seat(branch(KEY, b""), asked, held_seat=1)
+    assert asked.public_key == KEY
+    with pytest.raises(InvalidField) as refused:
+        check_seat(branch(KEY, b""), life.TakeSeat(public_key=OTHER_KEY), held_seat=1)
+    assert refused.value.field == "public_key"
+
+
+@pytest.mark.parametrize(("wanted", "held"), [(0, 0), (1, 0), (2, 1)])
+def test_nobody_takes_a_seat_that_another_holds(wanted: int, held: int) -> None:
+    with pytest.raises(SeatHeld) as refused:
+        check_seat(branch(), life.TakeSeat(seat=wanted, player="player 2"), held)
+    assert (refused.value.game, refused.value.seat) == ("branch", wanted)

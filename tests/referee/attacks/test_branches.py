@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gunbai.referee.v1 import lobby_pb2, referee_pb2
-from tests.referee.house import House, bearer, bids, failure
+from gunbai.referee.v1 import lobby_pb2
+from tests.referee.house import House, bids, failure
 
 
 async def test_a_branch_of_a_private_game_is_private(house: House) -> None:
@@ -20,10 +20,7 @@ async def test_consents_beyond_one_of_each_seat_are_not_looked_at(house: House) 
     match = await house.start()
     await match.play(*bids(1, 2))
     version = (await match.game()).head
-    request = referee_pb2.ConsentToForkRequest(game=match.id, version=version)
-    consents = [
-        (await house.referee.ConsentToFork(request, metadata=bearer(match.tokens[seat]))).consent for seat in (1, 2)
-    ]
+    consents = await match.consents(version)
     assert (await failure(match.fork(version, match.host, consents=consents * 20))).field == "consents"
     assert (await failure(match.fork(version, match.host, consents=consents[:1] * 2))).reason == "CONSENTS_MISSING"
     await match.fork(version, match.host, consents=consents)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from referee.errors import GameNotStarted
+from gunbai_client.chance import derive
+from referee.errors import GameNotStarted, InvalidField
 from referee.game.fold import fold
-from referee.game.forks import fork_game
+from referee.game.forks import fork_game, held_seats
 from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, started
 
 BRANCH, OTHER_SECRET = "branchbranchbra2", bytes(32)
@@ -44,6 +45,50 @@ def test_a_branch_folds_to_the_same_game() -> None:
     night = started().play(bid(1, 1))
     added = fork_game(night.game, life.ForkGame(parent=NAME), BRANCH, OTHER_SECRET, AT)
     assert fold(TITLES, (*night.entries, *added.entries), {NAME: SECRET, BRANCH: OTHER_SECRET}) == added.game
+
+
+def test_the_secret_of_a_branch_opens_nothing_without_those_whose_sealed_items_it_shares() -> None:
+    night, asked = started().play(bid(1, 1)), life.ForkGame(parent=NAME)
+    before = fork_game(started().game, asked, BRANCH, OTHER_SECRET, AT).game
+    assert before.keys == derive(OTHER_SECRET)
+    branch = fork_game(night.game, asked, BRANCH, OTHER_SECRET, AT).game
+    assert branch.keys == derive(OTHER_SECRET + SECRET)
+    twig = fork_game(branch.linked(branch.digest), asked, "twig", bytes([1]) * 32, AT).game
+    assert twig.keys == derive(bytes([1]) * 32 + OTHER_SECRET + SECRET)
+
+
+CONSENTS = [b"1" * 16, b"2" * 16]
+
+
+@pytest.mark.parametrize(
+    ("consents", "seats", "field"),
+    [
+        (CONSENTS[:1], [1, 2], "consents"),
+        (CONSENTS[:1] * 2, [1, 2], "consents"),
+        ([b"1", b"2"], [1, 2], "consents"),
+        (CONSENTS, [1], "held_seats"),
+        (CONSENTS, [2, 1], "held_seats"),
+        ([], [1, 2], "consents"),
+    ],
+)
+def test_a_branch_names_one_consent_of_each_seat_and_its_holder(
+    consents: list[bytes], seats: list[int], field: str
+) -> None:
+    held = [life.HeldSeat(seat=seat, player="Ada") for seat in seats]
+    asked = life.ForkGame(parent=NAME, consents=consents, held_seats=held)
+    with pytest.raises(InvalidField) as refused:
+        fork_game(started().game, asked, BRANCH, OTHER_SECRET, AT)
+    assert refused.value.field == field
+
+
+def test_a_branch_keeps_the_seats_for_their_holders() -> None:
+    night = started().play(bid(1, 1))
+    asked = life.ForkGame(parent=NAME, consents=CONSENTS, held_seats=held_seats(night.game))
+    added = fork_game(night.game, asked, BRANCH, OTHER_SECRET, AT)
+    command = life.ForkGame.FromString(added.entries[0].command.open.value)
+    assert [(held.seat, held.player) for held in command.held_seats] == [(1, "player 1"), (2, "player 2")]
+    assert list(command.consents) == CONSENTS
+    assert [holder.player for holder in added.game.charter.holders] == ["player 1", "player 2"]
 
 
 def test_a_game_that_has_not_started_has_no_branches() -> None:

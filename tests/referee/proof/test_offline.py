@@ -37,6 +37,7 @@ async def duel(house: House) -> Match:
         answer = await match.legal(seat)
         await match.send(seat, match.request(answer.commands[-1].command, answer.expected_version))
         if (await match.game()).head > 60:
+            await match.abandon()
             break
     return match
 

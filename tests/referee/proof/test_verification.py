@@ -143,7 +143,7 @@ def test_a_record_that_ends_early_holds_but_proves_less() -> None:
 
 def test_sealed_items_leave_the_chain_to_be_checked() -> None:
     running = started().play(bid(1, 3))
-    report = verified([shown(running.game, entry, Caller("peer")) for entry in running.entries])
+    report = verified([shown(running.game, entry, Caller("peer"), ()) for entry in running.entries])
     assert report.verdict == pb.VERDICT_INCOMPLETE
     assert (report.linked, report.adjudicated) == (5, 4)
     assert [(each.first_version, each.last_version, each.reason) for each in report.unchecked] == [

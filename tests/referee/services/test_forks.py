@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import grpc
+
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.referee.v1 import referee_pb2
 from gunbai.referee.v1 import ruling_pb2 as rulings
-from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_INCOMPLETE
 from gunbai_client.chain import checked
 from tests.games.toy import protos
-from tests.referee.house import DEALER, House, Match, bearer, bids, failure
+from tests.referee.house import DEALER, House, Match, all_of, bearer, bids, failure, failure_of
+from tests.referee.house import house as opened
 
 
 async def on(match: Match) -> None:
@@ -94,21 +97,16 @@ async def test_a_running_game_with_hidden_facts_takes_every_seats_consent(house:
     match = await house.start()
     await match.play(*bids(3))
 
-    async def consent(seat: int, version: int) -> str:
-        request = referee_pb2.ConsentToForkRequest(game=match.id, version=version)
-        answer = await house.referee.ConsentToFork(request, metadata=bearer(match.tokens[seat]))
-        given: str = answer.consent
-        return given
-
-    one, two = await consent(1, 5), await consent(2, 5)
+    one, two = await match.consents(5)
     for token, consents in ((match.host, []), (match.host, [one]), (match.tokens[1], [one, two]), ("", [one, two])):
         failed = await failure(match.fork(5, token, consents=consents))
         assert failed[:2] == ("PERMISSION_DENIED", "CONSENTS_MISSING")
-    for forged in (await consent(2, 4), "made up", two[:-4] + "AAAA"):
+    others = [(await match.consents(version, **terms))[1] for version, terms in OTHER_TERMS]
+    for forged in (*others, "made up", two[:-4] + "AAAA"):
         failed = await failure(match.fork(5, match.host, consents=[one, forged]))
         assert (failed.code, failed.field) == ("INVALID_ARGUMENT", "consents")
     branch = await match.fork(5, match.host, consents=[one, two])
-    await on(branch)
+    await branch.follow(match)
     own = await branch.view(1)
     assert protos.View.FromString(own.view.value).own_bid == 3
     assert protos.View.FromString((await branch.view(2)).view.value).own_bid == 0
@@ -116,6 +114,98 @@ async def test_a_running_game_with_hidden_facts_takes_every_seats_consent(house:
     assert entries[4].command.HasField("sealed")
     assert await branch.holds()
     assert (await match.fork(4)).id
+
+
+OTHER_TERMS: list[tuple[int, dict[str, Any]]] = [(4, {}), (5, {"private": True}), (5, {"chance_source": DEALER})]
+
+
+async def test_a_consent_is_good_for_one_branch(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        match = await house.start()
+        await match.play(*bids(3))
+        consents = await match.consents(5)
+        raced = await all_of(*(match.fork(5, match.host, consents=consents) for _ in range(4)))
+        failed = [failure_of(each) for each in raced if isinstance(each, grpc.aio.AioRpcError)]
+        assert [each[:2] for each in failed] == [("ALREADY_EXISTS", "CONSENT_USED")] * 3
+        (branch,) = [each for each in raced if isinstance(each, Match)]
+        command = life.ForkGame.FromString((await branch.entries())[5].command.open.value)
+        assert [len(consent) for consent in command.consents] == [16, 16]
+    async with opened(tmp_path) as house:
+        again = match.at(house)
+        fresh = await again.consents(5)
+        for reused in (consents, [consents[0], fresh[1]], [fresh[0], consents[1]]):
+            assert (await failure(again.fork(5, again.host, consents=reused))).reason == "CONSENT_USED"
+        await again.fork(5, again.host, consents=fresh)
+
+
+async def test_a_seat_of_a_branch_with_hidden_facts_is_its_holders(house: House) -> None:
+    match, other = await house.start(), await house.start()
+    await match.play(*bids(3))
+    branch = await match.consented(5)
+    assert [seat.held_by for seat in (await branch.game()).seats] == ["player 1", "player 2"]
+    for token in ("", branch.host):
+        assert (await failure(branch.enter(token, player="Eve")))[:2] == ("PERMISSION_DENIED", "SEAT_HELD")
+    assert (await failure(branch.enter(match.tokens[1], seat=2))).reason == "SEAT_HELD"
+    assert (await failure(branch.enter(match.tokens[1], player="Eve"))).field == "player"
+    for token in (match.host, other.tokens[1]):
+        assert (await failure(branch.enter(token))).reason == "FOREIGN_TOKEN"
+    joined = await branch.enter(match.tokens[2])
+    assert (joined.seat, joined.game.seats[1].player) == (2, "player 2")
+    assert (await failure(branch.enter(match.tokens[2]))).reason == "SEAT_TAKEN"
+    assert (await failure(branch.view(match.tokens[1]))).reason == "FOREIGN_TOKEN"
+
+
+async def test_when_the_parent_has_ended_a_held_seat_is_free(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(3))
+    branch = await match.consented(5)
+    twig = await house.start()
+    await match.abandon()
+    assert (await branch.enter("", player="Eve", seat=1)).seat == 1
+    assert (await branch.enter(match.tokens[2])).seat == 2
+    assert (await failure(branch.enter(twig.tokens[1], player="Eve"))).reason == "FOREIGN_TOKEN"
+
+
+async def test_a_seat_of_a_branch_of_a_branch_waits_for_whatever_hides_facts(house: House) -> None:
+    match = await house.start(seats=3)
+    await match.play(*bids(3))
+    branch = await match.consented(6)
+    await branch.follow(match)
+    twig = await branch.consented(7)
+    await branch.abandon()
+    assert (await failure(twig.enter("", player="Eve", seat=1))).reason == "SEAT_HELD"
+    assert (await failure(twig.enter(match.tokens[1]))).reason == "FOREIGN_TOKEN"
+    assert (await twig.enter(branch.tokens[1])).seat == 1
+    await match.abandon()
+    assert (await twig.enter("", player="Eve")).seat == 2
+
+
+async def test_a_private_branch_with_hidden_facts_needs_no_other_invitation(house: House) -> None:
+    match = await house.start(private=True)
+    await match.play(*bids(3))
+    branch = await match.consented(5)
+    assert (await failure(branch.enter("", player="Eve"))).reason == "GAME_PRIVATE"
+    await branch.follow(match)
+
+
+async def test_an_ended_branch_is_verified_once_its_parent_is_open(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(3))
+    branch = await match.consented(5)
+    await branch.follow(match)
+    await branch.finish()
+    before = await branch.verify()
+    assert before.verdict == VERDICT_INCOMPLETE
+    gaps = [f"the secret of {match.id!r} is not open: chance, salts, positions are not recomputed"] * 2
+    assert [each.sentence for each in before.unchecked] == gaps
+    sealed = await branch.entries()
+    await match.abandon()
+    after = await branch.verify()
+    assert after.verdict == VERDICT_CONSISTENT
+    assert after.chance_recomputed
+    opened = await branch.entries()
+    assert [entry.digest for entry in opened] == [entry.digest for entry in sealed]
+    assert not any(entry.command.HasField("sealed") for entry in opened)
 
 
 async def test_what_cannot_be_forked_is_refused(house: House) -> None:

@@ -166,11 +166,15 @@ class Gunbai:
         label: str = "",
         consents: Sequence[str] = (),
     ) -> referee_pb2.ForkGameResponse:
-        """Branch a game at a version into a new one with free seats; `dealer` None keeps the source of chance."""
+        """Branch a game at a version into a new one; `dealer` None keeps the source of chance.
+
+        A branch that shares hidden facts takes every seat's consent (`Seat.consent`) and the host's token; its seats
+        are taken with `Seat.join`, by those who hold them.
+        """
         request = referee_pb2.ForkGameRequest(
             game=game,
             version=version,
-            chance_source=lifecycle.CHANCE_SOURCE_UNSPECIFIED if dealer is None else _source(dealer=dealer),
+            chance_source=_branch_source(dealer=dealer),
             private=private,
             label=label,
             consents=consents,
@@ -342,11 +346,17 @@ class Seat:
                 self.asked_at = prompt.expected_version
                 yield prompt
 
-    async def consent(self, version: int) -> str:
-        """Return the seat's consent to a fork of the running game at a version."""
-        request = referee_pb2.ConsentToForkRequest(game=self.game, version=version)
+    async def consent(self, version: int, *, dealer: bool | None = None, private: bool = False) -> str:
+        """Return the seat's consent to one branch at a version, with this source of chance and privacy (see `fork`)."""
+        request = referee_pb2.ConsentToForkRequest(
+            game=self.game, version=version, chance_source=_branch_source(dealer=dealer), private=private
+        )
         stub = self.gunbai.stubs.referee
         return (await self.gunbai.ask(stub.ConsentToFork, request)).consent
+
+    async def join(self, branch: str, *, entropy: bytes = b"") -> Seat:
+        """Take the same seat in a branch that keeps it for its holder, under the same name and key."""
+        return await self.gunbai.join(branch, "", seat=self.number, key=self.key, entropy=entropy)
 
 
 def packed(command: Message) -> AnyMessage:
@@ -364,6 +374,10 @@ def _text(value: Json) -> str:
 
 def _source(*, dealer: bool) -> lifecycle.ChanceSource.ValueType:
     return lifecycle.CHANCE_SOURCE_DEALER if dealer else lifecycle.CHANCE_SOURCE_REFEREE
+
+
+def _branch_source(*, dealer: bool | None) -> lifecycle.ChanceSource.ValueType:
+    return lifecycle.CHANCE_SOURCE_UNSPECIFIED if dealer is None else _source(dealer=dealer)
 
 
 def _payload(request: referee_pb2.SubmitRequest) -> bytes:

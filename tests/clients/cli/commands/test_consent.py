@@ -9,5 +9,5 @@ def test_a_seat_consents_at_a_version_or_at_the_newest(run: Run, duel: str) -> N
     head = run("games", "--json").json
     newest = next(int(game["head"]) for game in head if game["game"] == duel)
     given = [run("consent", place, "--seat", "1").out for place in (duel, f"{duel}@{newest}", f"{duel}@4")]
-    assert given[0] == given[1]
+    assert len({*given}) == 3
     assert run("consent", duel, "--seat", "3").code == 2

@@ -22,3 +22,22 @@ def test_a_seat_consents_to_a_branch_of_a_running_game(run: Run, duel: str) -> N
     assert len(set(consents)) == 2
     words = [word for consent in consents for word in ("--consent", consent)]
     assert run("fork", f"{duel}@4", *words).code == 0
+
+
+def test_the_seats_of_a_branch_with_hidden_facts_are_taken_by_their_holders(run: Run) -> None:
+    game = run("new", "liars_dice", "--seats", "2", "--json").json["game"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    head = next(each["head"] for each in run("games", "--json").json if each["game"] == game)
+    place, terms = f"{game}@{head}", ("--dealer", "--private")
+    given = [run("consent", place, "--seat", seat, *terms).out.strip() for seat in ("1", "2")]
+    words = [word for consent in given for word in ("--consent", consent)]
+    assert run("fork", place, *words).code != 0
+    made = run("fork", place, *words, *terms)
+    assert made.code == 0
+    assert f"--parent {game}" in made.out
+    branch = made.out.split()[2]
+    assert "held for its player" in run("join", branch, "--player", "Eve").err
+    assert "Ann has seat 1" in run("join", branch, "--parent", game, "--seat", "1").out
+    joined = run("join", branch, "--parent", game, "--seat", "2", "--json").json
+    assert (joined["seat"], joined["status"]) == (2, "running")

@@ -1,0 +1,180 @@
+"""A branch gives away nothing that its running parent hides: two worlds that differ in it answer everybody else alike.
+
+In both worlds seat 1 has bid in secret, 1 here and 4 there, when the game is branched with every seat's consent. Then
+every reader but seat 1 asks everything that can be asked, of every game of the family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import NamedTuple
+
+import pytest
+from google.protobuf.message import Message
+
+from gunbai.liars_dice.v1.commands_pb2 import ShakeCup
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2
+from tests.games.toy import protos
+from tests.referee.house import DEALER, House, Match, bearer, failure
+from tests.referee.readers import alike, answers
+
+SEAT_2 = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=2)
+PROBES = [protos.Bid(light=light, seat=seat) for seat in (2, 3) for light in (0, 5, 6)]
+
+
+class Family(NamedTuple):
+    """A game, its branch, and the branch of that."""
+
+    trunk: Match
+    branch: Match
+    twig: Match | None = None
+
+    def games(self) -> list[Match]:
+        """Return the games, the oldest first."""
+        return [game for game in self if game is not None]
+
+
+async def moved(match: Match, actor: int, move: Message, accepted: str = "accepted") -> None:
+    """Submit a command, whose id is the same in both worlds, and expect this verdict."""
+    head = (await match.game()).head
+    request = match.request(move, (await match.view(actor)).expected_version, f"after {head}")
+    assert (await match.send(actor, request)).WhichOneof("verdict") == accepted
+
+
+async def planted(house: House, light: int, **terms: int) -> Family:
+    """Return a running game in which seat 1 has bid in secret, and its branch, which goes on with the same players."""
+    trunk = await house.start(seats=3)
+    await moved(trunk, 1, protos.Bid(light=light, seat=1))
+    branch = await trunk.consented(6, **terms)
+    await branch.follow(trunk)
+    return Family(trunk, branch)
+
+
+async def running(house: House, light: int) -> Family:
+    """Return a branch that goes on."""
+    family = await planted(house, light)
+    await moved(family.branch, 2, protos.Bid(light=2, seat=2))
+    return family
+
+
+async def refusing(house: House, light: int) -> Family:
+    """Return a branch in which seat 1 was refused a second bid."""
+    family = await planted(house, light)
+    await moved(family.branch, 1, protos.Bid(light=light, seat=1), "refused")
+    return family
+
+
+async def dealt(house: House, light: int) -> Family:
+    """Return a branch with a dealer of its own."""
+    return await planted(house, light, chance_source=DEALER)
+
+
+async def abandoned(house: House, light: int) -> Family:
+    """Return a branch that was abandoned while its parent goes on."""
+    family = await running(house, light)
+    await family.branch.abandon()
+    return family
+
+
+async def twigged(house: House, light: int) -> Family:
+    """Return a branch of a branch, both abandoned while the game goes on."""
+    trunk, branch, _ = await running(house, light)
+    twig = await branch.consented(8)
+    await twig.follow(branch)
+    await twig.abandon()
+    await branch.abandon()
+    return Family(trunk, branch, twig)
+
+
+async def early_twig(house: House, light: int) -> Family:
+    """Return a branch of a branch at a version of the trunk, abandoned while both others go on."""
+    trunk, branch, _ = await running(house, light)
+    twig = await branch.consented(6)
+    await twig.follow(branch)
+    await twig.abandon()
+    return Family(trunk, branch, twig)
+
+
+SCENES: list[Callable[[House, int], Awaitable[Family]]] = [
+    planted, running, refusing, dealt, abandoned, twigged, early_twig
+]  # fmt: skip
+
+
+def tokens_of(game: Match) -> dict[str, str]:
+    """Return the tokens of everybody who must not learn the secret of seat 1, by name."""
+    seats = {f"seat {seat}": game.tokens[seat] for seat in (2, 3)}
+    return {"anybody": "", "host": game.host, **({"dealer": game.dealer} if game.dealer else {}), **seats}
+
+
+async def seen(family: Family, games: Iterable[Match]) -> dict[str, object]:
+    """Return everything that everybody is answered, without what differs between any two games."""
+    found: dict[str, object] = {}
+    names = {game.id: f"game {number}" for number, game in enumerate(family.games())}
+    for game in games:
+        for reader, token in tokens_of(game).items():
+            told = await answers(game, token, 2 if reader == "seat 2" else 3, PROBES)
+            for call, each in told.items():
+                parts = [str(alike(part, game.id)) for part in each]
+                for name, plain in names.items():
+                    parts = [part.replace(name, plain) for part in parts]
+                found[f"{names[game.id]}: {call} by {reader}"] = parts
+    return found
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: str(scene.__name__))
+async def test_nobody_learns_from_a_branch_what_its_parent_hides(
+    house: House, scene: Callable[[House, int], Awaitable[Family]]
+) -> None:
+    low, high = await scene(house, 1), await scene(house, 4)
+    one, other = await seen(low, low.games()), await seen(high, high.games())
+    assert {call for call in one if one[call] != other[call]} == set()
+
+
+async def test_when_the_parent_ends_a_branch_still_hides_what_it_hides(house: House) -> None:
+    """The worlds differ in a secret of the branch too; the parent's record is open, the branch's is not."""
+    worlds = []
+    for light in (1, 4):
+        family = await planted(house, light)
+        await moved(family.branch, 2, protos.Bid(light=5 - light, seat=2))
+        await family.trunk.abandon()
+        assert not any(entry.command.HasField("sealed") for entry in await family.trunk.entries())
+        branch = family.branch
+        branch.tokens[2] = branch.tokens[3]
+        worlds.append(await seen(family, [branch]))
+    one, other = worlds
+    assert {call for call in one if one[call] != other[call]} == set()
+
+
+async def test_a_finished_branch_keeps_sealed_what_its_parent_hides(house: House) -> None:
+    trunk = await house.start()
+    await trunk.play((1, protos.Bid(light=4, seat=1)))
+    branch = await trunk.consented(5)
+    await branch.follow(trunk)
+    await branch.finish()
+    sealed = [[item.HasField("sealed") for item in (e.command, *e.events)] for e in await branch.entries()]
+    assert sealed[4] == [True, False, True]
+    assert any(map(any, sealed[7:]))
+    assert any(entry.command.HasField("sealed") for entry in await branch.entries(branch.host))
+    assert not (await branch.entries(branch.tokens[1]))[4].command.HasField("sealed")
+    request = audit_pb2.AdjudicateRequest(game=branch.id, version=5, actor=SEAT_2)
+    assert (await failure(house.audit.Adjudicate(request, metadata=bearer(branch.host)))).reason == "HIDDEN_FACTS"
+    await trunk.abandon()
+    assert not any(entry.command.HasField("sealed") for entry in await branch.entries())
+
+
+async def test_the_dealer_of_a_branch_is_not_shown_what_another_dealer_entered(house: House) -> None:
+    worlds = []
+    for face in (1, 4):
+        trunk = await house.start("liars_dice", 3, chance_source=DEALER)
+        for seat in (1, 2, 3):
+            await moved(trunk, 0, ShakeCup(seat=seat, dice=[face if seat == 1 else 3] * 5))
+        version = (await trunk.game()).head
+        assert not any(entry.command.HasField("sealed") for entry in await trunk.entries(trunk.dealer))
+        branch = await trunk.consented(version)
+        await branch.follow(trunk)
+        sealed = [entry.version for entry in await branch.entries(branch.dealer) if entry.command.HasField("sealed")]
+        assert sealed == [version - 2, version - 1, version]
+        worlds.append(await seen(Family(trunk, branch), [branch]))
+    one, other = worlds
+    assert {call for call in one if one[call] != other[call]} == set()

@@ -1,0 +1,95 @@
+"""What a reader of a game is answered, call by call, in a form in which the answers of two games can be compared.
+
+What differs between any two games is blanked: their ids, times, digests, secrets and tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Iterable
+from typing import Any
+
+import grpc
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import Message
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from referee.game.entries import packed
+from tests.referee.house import Match, bearer, failure_of
+
+TIMES = {"at_micros", "created_at_micros", "changed_at_micros"}
+DIGESTS = {"digest", "head_digest", "previous", "position_digest", "sealed", "salt", "signature"}
+WITH_SECRETS = {f"gunbai.record.v1.{name}" for name in ("CreateGame", "ForkGame", "GameAbandoned", "GameClosed")}
+"""The messages with a commitment or a secret, which is another in every game."""
+
+
+async def answers(match: Match, token: str, seat: int, commands: Iterable[Message]) -> dict[str, list[object]]:
+    """Return everything that the service answers a reader, by call."""
+    lobby, referee, books, audit = match.house.lobby, match.house.referee, match.house.record, match.house.audit
+    game, metadata, version = match.id, bearer(token), (await match.view("")).version
+    actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=seat or 1)
+    calls: dict[str, list[Any]] = {
+        "GetGame": [lobby.GetGame(lobby_pb2.GetGameRequest(game=game), metadata=metadata)],
+        "ListLegalCommands": [
+            referee.ListLegalCommands(referee_pb2.ListLegalCommandsRequest(game=game), metadata=metadata)
+        ],
+        "ForkGame": [referee.ForkGame(referee_pb2.ForkGameRequest(game=game, version=version), metadata=metadata)],
+        "GetView": [books.GetView(record_pb2.GetViewRequest(game=game), metadata=metadata)],
+        "GetTable": [books.GetTable(record_pb2.GetTableRequest(game=game), metadata=metadata)],
+        "DrawPosition": [books.DrawPosition(record_pb2.DrawPositionRequest(game=game), metadata=metadata)],
+        "ListRulings": [audit.ListRulings(audit_pb2.ListRulingsRequest(game=game, page_size=200), metadata=metadata)],
+        "VerifyGame": [audit.VerifyGame(audit_pb2.VerifyGameRequest(game=game), metadata=metadata)],
+        "Adjudicate": [
+            audit.Adjudicate(
+                audit_pb2.AdjudicateRequest(game=game, actor=actor, command=packed(probe)), metadata=metadata
+            )
+            for probe in commands
+        ],
+    }
+    found = {call: [await answer_of(each) for each in asked] for call, asked in calls.items()}
+    read = books.ReadEntries(record_pb2.ReadEntriesRequest(game=game), metadata=metadata)
+    export = books.ExportRecord(record_pb2.ExportRecordRequest(game=game), metadata=metadata)
+    found["ReadEntries"] = [each async for each in read]
+    found["WatchGame"] = [each async for each in watched(match, token)]
+    found["ExportRecord"] = [len(each.chunk) async for each in export]
+    return found
+
+
+async def answer_of(call: Awaitable[object]) -> object:
+    """Return the answer to a call, or how it fails."""
+    try:
+        return await call
+    except grpc.aio.AioRpcError as error:
+        return failure_of(error)
+
+
+async def watched(match: Match, token: str) -> AsyncIterator[record_pb2.WatchGameResponse]:
+    """Yield what a watcher receives until they have caught up."""
+    watching = record_pb2.WatchGameRequest(game=match.id)
+    async for response in match.house.record.WatchGame(watching, metadata=bearer(token)):
+        yield response
+        if response.HasField("caught_up"):
+            return
+
+
+def alike(answer: object, game: str) -> object:
+    """Return an answer and its size without what differs between any two games."""
+    if not isinstance(answer, Message):
+        return str(answer).replace(game, "")
+    size = answer.ByteSize()
+    blank(answer)
+    return size, str(answer).replace(game, "")
+
+
+def blank(message: Message) -> None:
+    """Replace times, digests, and the first command, which has the commitment of the game, by zeros as long."""
+    for field, value in message.ListFields():
+        if field.name in TIMES:
+            setattr(message, field.name, 0)
+        elif field.name in DIGESTS:
+            setattr(message, field.name, bytes(len(value)))
+        elif field.message_type is not None:
+            for each in value if field.is_repeated else [value]:
+                blank(each)
+    if isinstance(message, AnyMessage) and message.type_url.rpartition("/")[2] in WITH_SECRETS:
+        message.value = bytes(len(message.value))
