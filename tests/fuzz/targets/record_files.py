@@ -1,0 +1,55 @@
+"""Record files: whatever stands in one, its verification says what is wrong, or the file is one that was made here."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai_client.record_file import read
+from referee.game.titles import finished
+from referee.proof.offline import verify_file
+from tests.referee.records import file_of, played
+
+RECORDS = (("infludance_duel", 2, 1), ("infludance_duel", 2, 2), ("liars_dice", 2, 1))
+"""Short games: a title, its seats and the seed of the moves."""
+COMMANDS = 12
+
+
+class Forgery(AssertionError):
+    """A file that was verified although nobody here made its entries."""
+
+
+@cache
+def made() -> dict[bytes, tuple[bytes, ...]]:
+    """Return the record files to begin with, each with the digests of its entries."""
+    titles, found = finished(), {}
+    for title, seats, seed in RECORDS:
+        for commands in (COMMANDS, 10_000):
+            _, entries = played(titles, title, seats, seed, commands)
+            found[file_of(entries)] = tuple(entry.digest for entry in entries)
+    return found
+
+
+@cache
+def _file() -> Path:
+    return Path(mkdtemp()) / "fuzz.gunbai"
+
+
+def seeds() -> Iterator[bytes]:
+    """Yield the record files of short games, finished and running."""
+    yield from made()
+
+
+def check(data: bytes) -> None:
+    """Verify an input. Raises Forgery, or whatever the verification raises."""
+    _file().write_bytes(data)
+    report = verify_file(_file())
+    if report.verification.verdict == pb.VERDICT_FAILED:
+        return
+    digests = tuple(entry.digest for entry in read(io.BytesIO(data))[1])
+    if not any(known[: len(digests)] == digests for known in made().values()):
+        raise Forgery(report.sentence())
