@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from store.contract import StorageError
+
+if TYPE_CHECKING:
+    from referee.server import Service, Settings, Tls
 
 HEADING = "Without a service"
 DATABASE = Path("gunbai.sqlite")
@@ -40,42 +43,66 @@ def serve(
     games_per_minute: Annotated[float, typer.Option(help="New games and branches of one peer; 0: no quota.")] = 60,
     commands_per_second: Annotated[float, typer.Option(help="Commands of one token; 0: no quota.")] = 100,
     calls_per_second: Annotated[float, typer.Option(help="Other calls of one peer; 0: no quota.")] = 500,
+    computing_seconds_per_minute: Annotated[
+        float, typer.Option(help="Computing time of the calls of one peer; 0: no quota.")
+    ] = 15,
     streams: Annotated[int, typer.Option(help="Open streams of one peer; 0: no quota.")] = 256,
     loopback_quotas: Annotated[
         bool, typer.Option("--loopback-quotas", help="Hold peers on this machine too, as behind a proxy on it.")
     ] = False,
     hot_games: Annotated[int, typer.Option(help="How many games are kept ready in memory.")] = 2048,
+    longest_game: Annotated[
+        int, typer.Option(min=1, help="The greatest length of a game, in entries; it is not played on then.")
+    ] = 20_000,
     log: Annotated[Level, typer.Option(help="The lowest level that is logged.")] = Level.INFO,
     as_json: Annotated[bool, typer.Option("--json", help="Print the address and log as JSON.")] = False,
 ) -> None:
     """Run the service until it is interrupted."""
-    import uvloop
+    from referee.access.quotas import UNLIMITED, Limits
+    from referee.server import Settings
 
-    from referee import running
-    from referee.access.quotas import Limits
-    from referee.calls import logs
-    from referee.server import Service, Settings, Tls
-
-    lifted = Limits(games_per_minute=0, commands_per_second=0, calls_per_second=0, streams=0)
     limits = Limits(
         games_per_minute=games_per_minute,
         commands_per_second=commands_per_second,
         calls_per_second=calls_per_second,
+        computing_seconds_per_minute=computing_seconds_per_minute,
         streams=streams,
         loopback=loopback_quotas,
     )
-    if (tls_certificate or tls_key or tls_clients) and not (tls_certificate and tls_key):
+    settings = Settings(
+        host=host,
+        port=port,
+        tls=_tls(tls_certificate, tls_key, tls_clients),
+        limits=limits if quotas else UNLIMITED,
+        hot_games=hot_games,
+        longest_game=longest_game,
+    )
+    _run(database, key or database.with_suffix(".key"), settings, log, as_json=as_json)
+
+
+def _tls(certificate: Path | None, key: Path | None, clients: Path | None) -> Tls | None:
+    """Return the files for TLS, if any are given. Raises BadParameter if one is missing."""
+    from referee.server import Tls
+
+    if (certificate or key or clients) and not (certificate and key):
         raise typer.BadParameter("TLS takes both --tls-certificate and --tls-key")
-    tls = Tls(tls_certificate, tls_key, tls_clients) if tls_certificate and tls_key else None
-    settings = Settings(host=host, port=port, tls=tls, limits=limits if quotas else lifted, hot_games=hot_games)
+    return Tls(certificate, key, clients) if certificate and key else None
+
+
+def _run(database: Path, key: Path, settings: Settings, log: Level, *, as_json: bool) -> None:
+    """Run the service with its log lines; exit with 1 if it cannot start."""
+    import uvloop
+
+    from referee import running
+    from referee.calls import logs
 
     def ready(service: Service) -> None:
-        line = {"address": service.address, "tls": tls is not None, "database": str(database)}
+        line = {"address": service.address, "tls": settings.tls is not None, "database": str(database)}
         typer.echo(json.dumps(line) if as_json else f"gunbai referees at {service.address}")
 
     sink = logs.configure(log.value, "json" if as_json else "console")
     try:
-        uvloop.run(running.run(database, key or database.with_suffix(".key"), settings, ready))
+        uvloop.run(running.run(database, key, settings, ready))
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai serve: {error}", err=True)
         raise typer.Exit(1) from None

@@ -20,10 +20,12 @@
         SignatureInvalid      seat
       WrongState              game, status
         GameNotOpen, GameNotRunning, GameNotStarted, GameOver, SeatsFree, SeatTaken
+        GameTooLong           entries
       VersionConflict         expected, earliest, head
       CommandIdReused         command_id
       RequestTooLarge         call, size, limit
       QuotaExceeded           quota, retry_after_seconds
+      ServiceBusy             work, retry_after_seconds
       RecordDamaged           game, version
       ServiceStopping
 
@@ -183,6 +185,14 @@ class GameOver(WrongState):
     """The game has ended."""
 
 
+class GameTooLong(WrongState):
+    """The game has as many entries as the service takes; it is read as before, and can be branched or abandoned."""
+
+    def __init__(self, game: str, entries: int) -> None:
+        super().__init__(game, f"it has reached {entries} entries, the most of a game here: any seat may abandon it")
+        self.entries = entries
+
+
 class SeatsFree(WrongState):
     """Not all seats are taken."""
 
@@ -225,6 +235,14 @@ class QuotaExceeded(RefereeError):
     def __init__(self, quota: str, retry_after_seconds: float) -> None:
         super().__init__(f"more than the quota of {quota}; try again in {retry_after_seconds:.1f} s")
         self.quota, self.retry_after_seconds = quota, retry_after_seconds
+
+
+class ServiceBusy(RefereeError):
+    """Too much work of a kind waits already."""
+
+    def __init__(self, work: str, most: int) -> None:
+        super().__init__(f"{most} calls wait for {work} already; try again in a moment")
+        self.work, self.retry_after_seconds = work, 1.0
 
 
 class RecordDamaged(RefereeError):

@@ -12,6 +12,7 @@ from pathlib import Path
 from referee.game.titles import finished
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
+from store.positions import Positions, beside
 from store.sqlite import SqliteStore
 
 # The writer's thread has the interpreter back from a busy event loop after half a millisecond, not after five.
@@ -22,7 +23,7 @@ async def run(database: Path, key: Path, settings: Settings, ready: Callable[[Se
     """Serve until SIGTERM or SIGINT. Raises StorageError where the database cannot be used."""
     sys.setswitchinterval(SWITCH_SECONDS)
     store = await SqliteStore.open(database)
-    service = Service(store, finished(), Identity.kept_in(key), settings)
+    service = Service(store, finished(), Identity.kept_in(key), settings, Positions(beside(database)))
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)

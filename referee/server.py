@@ -27,8 +27,9 @@ from referee.access.callers import Callers, Context
 from referee.access.quotas import Limits, Quotas
 from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.calls.stopping import Stopping
-from referee.desk.desk import Desk
+from referee.desk.desk import LONGEST_GAME, Desk
 from referee.desk.refusal_log import Refusals
+from referee.desk.workers import Workers
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
 from referee.services.audit import AuditServicer
@@ -36,6 +37,7 @@ from referee.services.lobby import LobbyServicer
 from referee.services.record import RecordServicer
 from referee.services.referee import RefereeServicer
 from store.contract import Store
+from store.positions import Positions
 
 SERVICES = tuple(
     module.DESCRIPTOR.services_by_name[name].full_name
@@ -83,6 +85,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     tls: Tls | None = None
     limits: Limits = Limits()
     hot_games: int = 2048
+    longest_game: int = LONGEST_GAME
+    """The greatest length of a game in entries; a longer one is read, branched and abandoned, but not played on."""
     heartbeat_seconds: float = 15
     stop_seconds: float = 10
     """How long calls may take to finish when the service stops."""
@@ -97,7 +101,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 class Service:
     """A referee on a port. Belongs to one event loop."""
 
-    def __init__(self, store: Store, titles: Titles, identity: Identity, settings: Settings) -> None:
+    def __init__(
+        self,
+        store: Store,
+        titles: Titles,
+        identity: Identity,
+        settings: Settings,
+        positions: Positions | None = None,
+    ) -> None:
         self._store, self._settings = store, settings
         self._stopping = Stopping()
         self._refusals = Refusals(store)
@@ -105,7 +116,16 @@ class Service:
         self._health = Health()
         self._server = self._made()
         self._reception = Reception(self._server, self._stopping, self._quotas)
-        self._desk = Desk(store, titles, hot_games=settings.hot_games)
+        self._positions = positions or Positions()
+        self._folding, self._verifying = Workers("folding", 2, 256), Workers("verification", 1, 15)
+        self._desk = Desk(
+            store,
+            titles,
+            hot_games=settings.hot_games,
+            longest_game=settings.longest_game,
+            positions=self._positions,
+            workers=self._folding,
+        )
         self._serve(identity)
         self.address = f"{settings.host}:{self._bound()}"
 
@@ -119,10 +139,13 @@ class Service:
         """Take no more calls, end the streams, let the others finish, close the store."""
         await self._health.enter_graceful_shutdown()
         self._stopping.begin()
+        self._verifying.stop()
         await self._reception.drained(QUIET_SECONDS, self._settings.drain_seconds)
         await self._server.stop(self._settings.stop_seconds)
         await self._desk.finished()
+        self._folding.stop()
         await self._refusals.written()
+        await self._positions.close()
         await self._store.close()
 
     def _made(self) -> Server:
@@ -153,7 +176,9 @@ class Service:
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)
         record = RecordServicer(desk, callers, stopping, self._settings.heartbeat_seconds)
         record_pb2_grpc.add_RecordServicer_to_server(record, server)
-        audit_pb2_grpc.add_AuditServicer_to_server(AuditServicer(desk, callers, self._refusals, identity), server)
+        audit_pb2_grpc.add_AuditServicer_to_server(
+            AuditServicer(desk, callers, self._refusals, identity, self._verifying), server
+        )
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         described = reflection.aio.ReflectionServicer((*SERVICES, HEALTH, reflection.SERVICE_NAME))
         reflection_pb2_grpc.add_ServerReflectionServicer_to_server(described, server)  # type: ignore[no-untyped-call]  # generated without types

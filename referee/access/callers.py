@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from grpc.aio import ServicerContext
 
 from gunbai.record.v1 import entry_pb2 as record
+from referee.access.accounts import charge_to
 from referee.access.quotas import Quotas
 from referee.access.tokens import bearer, hash_of, same
 from referee.errors import ForeignToken, GamePrivate, RoleNeeded, TokenMissing, TokenUnknown
@@ -72,8 +74,7 @@ class Callers:
     async def host(self, context: Context, game: str) -> Caller:
         """Return the calling host. Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded."""
         caller = await self.caller(context, game)
-        if caller.role != "host":
-            raise RoleNeeded("the host's token") if caller.role else TokenMissing("the host's token")
+        check_host(caller)
         return caller
 
     async def entrant(self, context: Context, game: Game) -> Entrant:
@@ -83,11 +84,29 @@ class Callers:
             return Entrant(Caller(peer_of(context)), grant.seat)
         return Entrant(_caller_of(context, grant, game.id))
 
+    def stranger(self, context: Context) -> str:
+        """Return the peer of a call that concerns no game, count it, and charge its computing to the peer."""
+        peer = peer_of(context)
+        self._charge(peer)
+        self.quotas.call(peer)
+        return peer
+
+    def founder(self, context: Context) -> str:
+        """Return the peer of a call that makes a game, count it, and charge its computing to the peer."""
+        peer = peer_of(context)
+        self._charge(peer)
+        self.quotas.game(peer)
+        return peer
+
+    def _charge(self, peer: str) -> None:
+        charge_to(partial(self.quotas.computed, peer))
+
     async def _caller(self, context: Context, game: str) -> Caller:
         return _caller_of(context, await self._grant(context), game)
 
     async def _grant(self, context: Context) -> Grant | None:
-        """Return the grant of the caller's token; None without a token. Raises TokenUnknown."""
+        """Return the grant of the caller's token, None without one; charge the call to the peer. Raises TokenUnknown."""
+        self._charge(peer_of(context))
         token = bearer(context.invocation_metadata())
         if not token:
             return None
@@ -121,6 +140,12 @@ def _caller_of(context: Context, grant: Grant | None, game: str) -> Caller:
 def peer_of(context: Context) -> str:
     """Return the address of the peer without its port."""
     return context.peer().rpartition(":")[0]
+
+
+def check_host(caller: Caller) -> None:
+    """Check that the caller is the host. Raises TokenMissing or RoleNeeded."""
+    if caller.role != "host":
+        raise RoleNeeded("the host's token") if caller.role else TokenMissing("the host's token")
 
 
 def check_watching(game: Game, caller: Caller) -> None:

@@ -28,10 +28,18 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Commands judged for one token."""
     calls_per_second: float = 500
     """Other calls of one peer."""
+    computing_seconds_per_minute: float = 15
+    """Computing time that the calls of one peer use: folding, verifying, drawing, judging; measured afterwards."""
     streams: int = 256
     """Streams that one peer has open at once."""
     loopback: bool = False
     """Whether peers on the service's own machine are held to them too, as behind a proxy there."""
+
+
+UNLIMITED = Limits(
+    games_per_minute=0, commands_per_second=0, calls_per_second=0, computing_seconds_per_minute=0, streams=0
+)
+"""No quotas at all."""
 
 
 def now() -> float:
@@ -50,14 +58,34 @@ class Buckets:
         """Take one token from the bucket of a key. Raises QuotaExceeded if it is empty."""
         if not self._rate:
             return
-        at = self._clock()
-        level, since = self._levels.pop(key, (self._size, at))
-        level = min(self._size, level + (at - since) * self._rate)
-        self._levels[key] = (max(level - 1, 0) if level >= 1 else level, at)
-        if len(self._levels) > _REMEMBERED:
-            self._levels.popitem(last=False)
+        level = self._level(key)
         if level < 1:
             raise QuotaExceeded(self._quota, (1 - level) / self._rate)
+        self.spend(key, 1)
+
+    def check(self, key: Hashable) -> None:
+        """Check that the bucket of a key is not in debt. Raises QuotaExceeded."""
+        if not self._rate or key not in self._levels:
+            return
+        level = self._level(key)
+        if level <= 0:
+            raise QuotaExceeded(self._quota, -level / self._rate)
+
+    def spend(self, key: Hashable, amount: float) -> None:
+        """Take an amount that was used already from the bucket of a key, which may then be in debt."""
+        if not self._rate:
+            return
+        level = self._level(key)
+        self._levels.pop(key, None)
+        self._levels[key] = (level - amount, self._clock())
+        if len(self._levels) > _REMEMBERED:
+            self._levels.popitem(last=False)
+
+    def _level(self, key: Hashable) -> float:
+        """Return what the bucket of a key holds now."""
+        at = self._clock()
+        level, since = self._levels.get(key, (self._size, at))
+        return min(self._size, level + (at - since) * self._rate)
 
 
 class Quotas:
@@ -70,22 +98,32 @@ class Quotas:
         self._games = Buckets(f"{per_minute:g} games a minute", per_minute / 60, max(per_minute, 10))
         self._commands = Buckets(f"{commands:g} commands a second", commands, commands * 10)
         self._calls = Buckets(f"{calls:g} calls a second", calls, calls * 10)
+        computing = limits.computing_seconds_per_minute
+        self._computing = Buckets(f"{computing:g} seconds of computing a minute", computing / 60, computing)
         self._loopback = limits.loopback
 
     def game(self, peer: str) -> None:
         """Count a game that a peer creates or branches. Raises QuotaExceeded."""
         if self._holds(peer):
+            self._computing.check(network_of(peer))
             self._games.take(network_of(peer))
 
     def call(self, peer: str) -> None:
         """Count any other call of a peer. Raises QuotaExceeded."""
         if self._holds(peer):
+            self._computing.check(network_of(peer))
             self._calls.take(network_of(peer))
 
     def command(self, peer: str, actor: Hashable) -> None:
         """Count a command of an actor, from whichever peer it comes. Raises QuotaExceeded."""
         if self._holds(peer):
+            self._computing.check(network_of(peer))
             self._commands.take(actor)
+
+    def computed(self, peer: str, seconds: float) -> None:
+        """Count computing time that a call of a peer has used; its next call is refused while it is in debt."""
+        if self._holds(peer):
+            self._computing.spend(network_of(peer), seconds)
 
     def _holds(self, peer: str) -> bool:
         return self._loopback or not peer.startswith(_THIS_MACHINE)

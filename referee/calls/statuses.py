@@ -42,6 +42,7 @@ STATUSES: dict[type[Exception], tuple[StatusCode, str]] = {
     errors.GameNotOpen: (StatusCode.FAILED_PRECONDITION, "GAME_NOT_OPEN"),
     errors.GameNotStarted: (StatusCode.FAILED_PRECONDITION, "GAME_NOT_STARTED"),
     errors.GameOver: (StatusCode.FAILED_PRECONDITION, "GAME_OVER"),
+    errors.GameTooLong: (StatusCode.FAILED_PRECONDITION, "GAME_TOO_LONG"),
     errors.SeatsFree: (StatusCode.FAILED_PRECONDITION, "SEATS_FREE"),
     errors.SeatTaken: (StatusCode.ALREADY_EXISTS, "SEAT_TAKEN"),
     errors.CommandIdReused: (StatusCode.ALREADY_EXISTS, "COMMAND_ID_REUSED"),
@@ -49,6 +50,7 @@ STATUSES: dict[type[Exception], tuple[StatusCode, str]] = {
     errors.RequestTooLarge: (StatusCode.RESOURCE_EXHAUSTED, "REQUEST_TOO_LARGE"),
     errors.QuotaExceeded: (StatusCode.RESOURCE_EXHAUSTED, "QUOTA_EXCEEDED"),
     contract.ConsentUsed: (StatusCode.ALREADY_EXISTS, "CONSENT_USED"),
+    errors.ServiceBusy: (StatusCode.RESOURCE_EXHAUSTED, "SERVICE_BUSY"),
     contract.StorageFull: (StatusCode.RESOURCE_EXHAUSTED, "STORAGE_FULL"),
     contract.StorageCorrupt: (StatusCode.DATA_LOSS, "STORAGE_DAMAGED"),
     errors.RecordDamaged: (StatusCode.DATA_LOSS, "RECORD_DAMAGED"),
@@ -90,7 +92,7 @@ def _details(error: Exception, reason: str) -> list[Message]:
     if isinstance(error, errors.InvalidField):
         violation = BadRequest.FieldViolation(field=error.field, description=error.problem[:_LONGEST])
         details.append(BadRequest(field_violations=[violation]))
-    if isinstance(error, errors.QuotaExceeded):
+    if isinstance(error, errors.QuotaExceeded | errors.ServiceBusy):
         details.append(RetryInfo(retry_delay=Duration(nanos=0, seconds=max(1, round(error.retry_after_seconds)))))
     return details
 

@@ -14,22 +14,25 @@ from time import time_ns
 from typing import NamedTuple, TypeVar
 
 import msgspec
-from google.protobuf.message import DecodeError
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import referee_pb2
-from gunbai_client.chain import ChainError, check
-from gunbai_client.chance import commitment
+from referee.access.accounts import charged
 from referee.desk.hot_games import Hot, HotGames
+from referee.desk.loading import Loading
+from referee.desk.stored import as_written, check_stored, linked, stored
 from referee.desk.summaries import summary_of
-from referee.errors import CommandIdReused, GameOver, RecordDamaged, VersionConflict
+from referee.desk.workers import Workers
+from referee.errors import CommandIdReused, GameOver, GameTooLong, VersionConflict
 from referee.game.entries import Added
-from referee.game.fold import fold
 from referee.game.game import Game
 from referee.game.judge import Command, Refused, judge, settled
 from referee.game.titles import Titles
 from store.contract import Conflict, DuplicateCommand, DuplicateToken, Grant, Opening, Store, Stored, VersionNotFound
+from store.positions import Positions
 
+LONGEST_GAME = 20_000
+"""The greatest length of a game in entries, unless the service is run with another."""
 _CHUNK = 256
 
 R = TypeVar("R", bound=Added | Refused)
@@ -51,8 +54,19 @@ class Written(NamedTuple):
 class Desk:
     """Games in a store. It belongs to one event loop."""
 
-    def __init__(self, store: Store, titles: Titles, *, hot_games: int = 2048) -> None:
-        self.store, self.titles = store, titles
+    def __init__(
+        self,
+        store: Store,
+        titles: Titles,
+        *,
+        hot_games: int = 2048,
+        longest_game: int = LONGEST_GAME,
+        positions: Positions | None = None,
+        workers: Workers | None = None,
+    ) -> None:
+        self.store, self.titles, self.longest_game = store, titles, longest_game
+        self.workers = workers or Workers("folding", threads=2, queue=256)
+        self._loading = Loading(store, titles, positions or Positions(), self.workers)
         self._hot = HotGames(hot_games)
 
     def now(self) -> int:
@@ -78,11 +92,9 @@ class Desk:
             return newest
         if version > newest.version:
             raise VersionNotFound(game, version, newest.version)
-        entries = await self.entries(game, 0, version)
-        secrets = await self._secrets(game)
-        folded = await asyncio.to_thread(fold, self.titles, entries, secrets, trusted=True)
-        check_position(folded, entries)
-        return folded
+        with self._hot.used(game) as hot:
+            await self._known(game, hot)
+            return await self._loading.position(game, version, self.entries, hot.milestones)
 
     async def outline(self, game: str, version: int) -> Game:
         """Return the game at a version, except that its table may be later: this reads one entry only.
@@ -230,15 +242,18 @@ class Desk:
         """Judge a command and write what follows; a command that was accepted before gets its first ruling again."""
 
         def judged(game: Game) -> Added | Refused:
+            if game.version >= self.longest_game and not game.over:
+                raise GameTooLong(game.id, self.longest_game)
             message = self.titles.parse(game.charter.rulebook, request.command)
             command = Command(
                 actor, request.command_id, request.expected_version, request.command, message, request.signature
             )
-            return judge(game, command, self.now())
+            with charged():
+                return judge(game, command, self.now())
 
         try:
             ruling = await self.change(request.game, judged)
-        except (VersionConflict, GameOver, DuplicateCommand):
+        except (VersionConflict, GameOver, GameTooLong, DuplicateCommand):
             if (first := await self._first_ruling(actor, request)) is not None:
                 return first
             raise
@@ -271,14 +286,15 @@ class Desk:
     async def _loaded(self, game: str, hot: Hot) -> None:
         """Fold a game from its record, first writing what the referee had still to add, and make it hot."""
         while True:
-            loaded, entries = await self._folded(game)
+            loaded, milestones = await self._loading.head(game)
             owed = settled(Added(loaded, ()))
             if owed.entries:
                 try:
                     await self._append(loaded, owed, [stored(entry) for entry in owed.entries], ())
                 except Conflict:
                     continue
-            hot.note([*entries, *owed.entries])
+            hot.milestones = milestones
+            hot.note(owed.entries)
             hot.game = owed.game
             return
 
@@ -300,70 +316,12 @@ class Desk:
             raise
         hot.note(added.entries)
         hot.game = added.game
+        self._loading.keep(before.version, added.game, hot.milestones)
 
     async def _append(self, before: Game, added: Added, log: Sequence[Stored], grants: Sequence[Grant]) -> None:
         moved = added.game.status != before.status or added.game.sittings != before.sittings
         summary = summary_of(added.game) if moved else None
         await self.store.append(before.id, before.version, log, summary=summary, grants=grants)
-
-    async def _folded(self, game: str) -> tuple[Game, list[record.Entry]]:
-        """Fold a whole record in another thread; check its chain, its secret and its last position."""
-        secrets = await self._secrets(game)
-        entries = [as_written(game, entry) for entry in await self.store.read(game)]
-        folded = await asyncio.to_thread(fold, self.titles, entries, secrets)
-        if folded.id != game:
-            raise RecordDamaged(game, folded.version, "it has no entry of its own")
-        if commitment(secrets[game]) != folded.charter.commitment:
-            raise RecordDamaged(game, folded.charter.parent_version + 1, "the secret is not the one that it commits to")
-        check_position(folded, entries)
-        return folded, entries
-
-    async def _secrets(self, game: str) -> dict[str, bytes]:
-        """Return the secrets of a game and of those that it was forked from."""
-        secrets = {}
-        while game:
-            opening = await self.store.opening(game)
-            secrets[game], game = opening.secret, opening.parent
-        return secrets
-
-
-def stored(entry: record.Entry) -> Stored:
-    """Return an entry as the store keeps it."""
-    return Stored(entry.version, entry.command_id, entry.SerializeToString())
-
-
-def as_written(game: str, stored: Stored) -> record.Entry:
-    """Parse an entry of a log. Raises RecordDamaged."""
-    try:
-        return record.Entry.FromString(stored.data)
-    except DecodeError:
-        raise RecordDamaged(game, stored.version, "these bytes are no entry") from None
-
-
-def check_stored(entry: record.Entry, version: int, previous: bytes) -> None:
-    """Check an entry of a log against the chain. Raises RecordDamaged."""
-    try:
-        check(entry, version, previous)
-    except ChainError as error:
-        raise RecordDamaged(entry.game, version, error.problem) from error
-
-
-def linked(game: str, log: Sequence[Stored], after: int, digest: bytes) -> list[record.Entry]:
-    """Return the entries of a log after a version, the last of which must have a digest. Raises RecordDamaged."""
-    entries = [as_written(game, entry) for entry in log]
-    previous = entries[0].previous if entries else b""
-    for version, entry in enumerate(entries, after + 1):
-        check_stored(entry, version, previous)
-        previous = entry.digest
-    if not entries or previous != digest:
-        raise RecordDamaged(game, after + len(entries), "it does not lead to the head that was verified")
-    return entries
-
-
-def check_position(game: Game, entries: Sequence[record.Entry]) -> None:
-    """Check the position that entries lead to, if the secret of its game is known. Raises RecordDamaged."""
-    if game.secret and entries[-1].position_digest != game.position():
-        raise RecordDamaged(game.id, game.version, "the table that it leads to is another one")
 
 
 def follows_by_itself(entry: record.Entry) -> bool:

@@ -6,6 +6,8 @@ its entries are those that were written, and not only whether they fit each othe
 
 from __future__ import annotations
 
+from typing import Self
+
 EVERY = 64
 """The versions from one milestone to the next; so many entries at most are read for the sake of the check."""
 _DIGEST = 32
@@ -25,6 +27,17 @@ class Milestones:
         if version % EVERY == 0:
             self._first = self._first or version
             self._digests += digest
+
+    @classmethod
+    def of(cls, digests: bytes) -> Self:
+        """Return the milestones from the first entry on, from the bytes of `upto`."""
+        milestones = cls()
+        milestones._first, milestones._digests = EVERY if digests else 0, digests
+        return milestones
+
+    def upto(self, version: int) -> bytes:
+        """Return the digests up to a version, as bytes; none if those of the first versions are not known."""
+        return self._digests[: version // EVERY * _DIGEST] if self._first == EVERY else b""
 
     def at_or_after(self, version: int) -> tuple[int, bytes] | None:
         """Return the first milestone that is not before a version, with its digest; None if it is not known."""

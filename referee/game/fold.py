@@ -1,6 +1,7 @@
 """Folding: a game rebuilt from its entries.
 
 fold(entries)        from nothing to the game at the last entry
+continued(game, …)   the game after further entries
 followed(game, e)    the game after one more entry
 """
 
@@ -34,8 +35,19 @@ def fold(
 
     `secrets` has the secret of each game whose entries these are, as far as it is known. Raises RecordDamaged.
     """
-    game: Game | None = None
-    for version, entry in enumerate(entries, 1):
+    return continued(titles, None, entries, secrets, trusted=trusted)
+
+
+def continued(
+    titles: Titles,
+    game: Game | None,
+    entries: Iterable[record.Entry],
+    secrets: Mapping[str, bytes],
+    *,
+    trusted: bool = False,
+) -> Game:
+    """Return a game, None for one without an entry, after further entries, as `fold` does. Raises RecordDamaged."""
+    for version, entry in enumerate(entries, 1 + (game.version if game is not None else 0)):
         try:
             if not trusted:
                 check(entry, version, game.digest if game is not None else ORIGIN)

@@ -11,10 +11,12 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import audit_pb2_grpc
 from gunbai_client.chain import head_payload
-from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
+from referee.access.accounts import charged
+from referee.access.callers import Caller, Callers, Context, check_watching
 from referee.access.fields import MAX_COMMAND, check_bytes, page_size
 from referee.desk.desk import Desk
 from referee.desk.refusal_log import Refusals
+from referee.desk.workers import Work, Workers
 from referee.errors import GameNotStarted, HiddenFacts, InvalidField
 from referee.game.entries import packed
 from referee.game.game import Game
@@ -22,13 +24,17 @@ from referee.game.refusals import refused_of
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
 from referee.services.ruling_list import rulings_after
+from referee.services.verifying import entries_for_worker
 
 
 class AuditServicer(audit_pb2_grpc.AuditServicer):
     """The Audit service."""
 
-    def __init__(self, desk: Desk, callers: Callers, refusals: Refusals, identity: Identity) -> None:
+    def __init__(
+        self, desk: Desk, callers: Callers, refusals: Refusals, identity: Identity, verifying: Workers
+    ) -> None:
         self._desk, self._callers, self._refusals, self._identity = desk, callers, refusals, identity
+        self._verifying = verifying
 
     async def Adjudicate(self, request: pb.AdjudicateRequest, context: Context) -> pb.AdjudicateResponse:
         newest, caller = await self._reader(request.game, context)
@@ -38,19 +44,24 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         hidden = game.sealed and not await self._desk.opened(newest)
         if hidden and not (caller.role == "seat" and caller.seat == actor):
             raise HiddenFacts(newest.id)
-        return adjudicated(self._desk, game, actor, request.command, withhold=hidden)
+        with charged():
+            return adjudicated(self._desk, game, actor, request.command, withhold=hidden)
 
     async def VerifyGame(self, request: pb.VerifyGameRequest, context: Context) -> pb.VerifyGameResponse:
         game, _ = await self._reader(request.game, context)
-        entries = await self._desk.entries(game.id, 0, game.version)
         secrets = await self._desk.open_secrets(game)
-        found = await asyncio.to_thread(verify, self._desk.titles, entries, secrets)
-        return pb.VerifyGameResponse(verification=found)
+        entries = entries_for_worker(self._desk.store, game, asyncio.get_running_loop())
+
+        def verified(work: Work) -> pb.Verification:
+            return verify(self._desk.titles, [*work.pieces(entries)], secrets, work.piece)
+
+        return pb.VerifyGameResponse(verification=await self._verifying.run(verified))
 
     async def ListClauses(self, request: pb.ListClausesRequest, context: Context) -> pb.ListClausesResponse:
-        self._callers.quotas.call(peer_of(context))
+        self._callers.stranger(context)
         book = self._desk.titles.rulebook(request.title)
-        return pb.ListClausesResponse(clauses=book.clauses.values(), house_rulings=book.house_rulings)
+        with charged():
+            return pb.ListClausesResponse(clauses=book.clauses.values(), house_rulings=book.house_rulings)
 
     async def ListRulings(self, request: pb.ListRulingsRequest, context: Context) -> pb.ListRulingsResponse:
         game, caller = await self._reader(request.game, context)

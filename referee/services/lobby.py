@@ -9,7 +9,8 @@ import msgspec
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
-from referee.access.callers import Callers, Context, check_watching, peer_of
+from referee.access.accounts import charged
+from referee.access.callers import Caller, Callers, Context, check_host, check_watching
 from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_key, check_set_up, check_text, page_size
 from referee.access.tokens import grant, new_token
@@ -30,14 +31,15 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     def __init__(self, desk: Desk, callers: Callers) -> None:
         self._desk, self._callers = desk, callers
+        self._titles = [title_message(desk.titles, book) for book in desk.titles]
 
     async def ListTitles(self, request: pb.ListTitlesRequest, context: Context) -> pb.ListTitlesResponse:
-        self._callers.quotas.call(peer_of(context))
-        titles = self._desk.titles
-        return pb.ListTitlesResponse(titles=[title_message(titles, book) for book in titles])
+        self._callers.stranger(context)
+        with charged():
+            return pb.ListTitlesResponse(titles=self._titles)
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
-        self._callers.quotas.game(peer_of(context))
+        self._callers.founder(context)
         check_create(request)
         founding = found(request.chance_source, private=request.private)
         asked = life.CreateGame(
@@ -51,7 +53,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             private=request.private,
             label=request.label,
         )
-        added = create_game(self._desk.titles, asked, founding.game, founding.secret, self._desk.now())
+        with charged():
+            added = create_game(self._desk.titles, asked, founding.game, founding.secret, self._desk.now())
         game = await self._desk.create(added, founding.opening(added.game), founding.grants())
         return pb.CreateGameResponse(
             game=message_of(game),
@@ -67,7 +70,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return pb.GetGameResponse(game=message_of(game))
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
-        self._callers.quotas.call(peer_of(context))
+        self._callers.stranger(context)
         only = Filter(
             title=request.title,
             status=status_of(request.status),
@@ -109,12 +112,22 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return pb.StartGameResponse(game=message_of(added.game))
 
     async def AbandonGame(self, request: pb.AbandonGameRequest, context: Context) -> pb.AbandonGameResponse:
-        await self._callers.host(context, request.game)
+        caller = await self._callers.caller(context, request.game)
+        await self._check_abandoning(request.game, caller)
         check_text("reason", request.reason, 500)
         added = await self._desk.change(
             request.game, partial(abandon_game, asked=life.AbandonGame(reason=request.reason), at=self._desk.now())
         )  # fmt: skip
         return pb.AbandonGameResponse(game=message_of(added.game))
+
+    async def _check_abandoning(self, game: str, caller: Caller) -> None:
+        """Check that the host abandons a game, or any seat one that cannot go on because it is too long.
+
+        Raises TokenMissing or RoleNeeded.
+        """
+        if caller.role == "seat" and (await self._desk.game(game)).version >= self._desk.longest_game:
+            return
+        check_host(caller)
 
 
 def check_create(request: pb.CreateGameRequest) -> None:

@@ -8,10 +8,12 @@ from games.kit import canonical
 from games.kit.decider import Caption, asked
 from gunbai.referee.v1 import record_pb2 as pb
 from gunbai.referee.v1 import record_pb2_grpc
+from referee.access.accounts import charged
 from referee.access.audience import shown
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
+from referee.desk.workers import Work
 from referee.errors import HiddenFacts
 from referee.game.entries import packed
 from referee.game.game import Game
@@ -48,9 +50,10 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def GetView(self, request: pb.GetViewRequest, context: Context) -> pb.GetViewResponse:
         newest, caller = await self._reader(request.game, context)
         game = await self._desk.position(request.game, request.version)
-        view = game.charter.rulebook.title.view(game.table, caller.seat or None)
+        with charged():
+            view = packed(game.charter.rulebook.title.view(game.table, caller.seat or None))
         return pb.GetViewResponse(
-            view=packed(view),
+            view=view,
             version=game.version,
             waiting=waiting_of(game),
             expected_version=expected_of(game, caller.role, caller.seat) if game is newest else 0,
@@ -68,8 +71,12 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def DrawPosition(self, request: pb.DrawPositionRequest, context: Context) -> pb.DrawPositionResponse:
         newest, caller = await self._reader(request.game, context)
         game = await self._desk.position(request.game, request.version)
-        title = game.charter.rulebook.title
-        svg = title.picture(title.view(game.table, caller.seat or None), await self._caption(newest, game, caller))
+        title, caption = game.charter.rulebook.title, await self._caption(newest, game, caller)
+
+        def drawn(_: Work) -> str:
+            return title.picture(title.view(game.table, caller.seat or None), caption)
+
+        svg = await self._desk.workers.run(drawn)
         return pb.DrawPositionResponse(svg=svg, version=game.version)
 
     async def ExportRecord(

@@ -8,6 +8,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import referee_pb2_grpc
 from gunbai.referee.v1 import ruling_pb2 as rulings
+from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.access.consents import Terms, consent, used
 from referee.access.fields import MAX_COMMAND, check_bytes, check_text
@@ -55,8 +56,10 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         caller = await self._callers.player(context, request.game)
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         game = await self._desk.game(request.game)
+        with charged():
+            commands = legal_commands(game, caller.seat)
         return pb.ListLegalCommandsResponse(
-            commands=legal_commands(game, caller.seat),
+            commands=commands,
             expected_version=expected_of(game, caller.role, caller.seat),
             waiting=waiting_of(game),
         )

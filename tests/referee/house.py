@@ -29,7 +29,7 @@ from gunbai.referee.v1 import (
     referee_pb2_grpc,
 )
 from gunbai.referee.v1 import ruling_pb2 as rulings
-from referee.access.quotas import Limits
+from referee.access.quotas import UNLIMITED, Limits
 from referee.game.entries import packed
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
@@ -40,7 +40,6 @@ from tests.games.toy import LANTERN_NIGHT, protos
 from tests.patience import PATIENCE
 
 ALL_TITLES = Titles([LANTERN_NIGHT, *(title for versions in TITLES.values() for title in versions.values())])
-UNLIMITED = Limits(games_per_minute=0, commands_per_second=0, calls_per_second=0, streams=0)
 DEALER = life.CHANCE_SOURCE_DEALER
 
 _ids = count(1)

@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from referee.desk.desk import stored
+from referee.desk.stored import stored
 from referee.desk.summaries import summary_of
 from referee.game.entries import Added, packed
 from referee.game.game import Game

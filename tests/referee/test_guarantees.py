@@ -32,6 +32,7 @@ def test_the_quotas_are_the_defaults() -> None:
     for figure in (
         f"{limits.games_per_minute:g} new games a minute",
         f"{limits.calls_per_second:g} calls a second",
+        f"{limits.computing_seconds_per_minute:g} seconds of computing a minute",
         f"{limits.streams} streams",
         f"{limits.commands_per_second:g} commands a second",
     ):

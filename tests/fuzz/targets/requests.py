@@ -18,10 +18,11 @@ import grpc
 from google.protobuf.message_factory import GetMessageClass
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from referee.access.quotas import UNLIMITED
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
 from store.memory import MemoryStore
-from tests.referee.house import ALL_TITLES, UNLIMITED, House, Match, bearer
+from tests.referee.house import ALL_TITLES, House, Match, bearer
 
 METHODS = [
     (f"/{service.full_name}/{method.name}", method)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from pathlib import Path
 
+import grpc
 import pytest
 
 from gunbai.referee.v1 import lobby_pb2, record_pb2
@@ -11,7 +13,7 @@ from referee.access import quotas
 from referee.access.quotas import Buckets, Limits, Quotas
 from referee.errors import QuotaExceeded
 from tests.games.toy import protos
-from tests.referee.house import failure, house
+from tests.referee.house import Failure, failure, failure_of, house
 
 
 def test_a_bucket_fills_with_time() -> None:
@@ -119,3 +121,46 @@ async def reason(call: object) -> str:
         return (await failure(call)).reason  # type: ignore[arg-type]  # an awaitable of any kind
     except AssertionError:
         return ""
+
+
+def test_computing_is_paid_afterwards_and_a_debt_keeps_the_peer_out() -> None:
+    time = [0.0]
+    buckets = Buckets("15 seconds of computing a minute", 0.25, 15, lambda: time[0])
+    buckets.check("a")
+    buckets.spend("a", 20)
+    with pytest.raises(QuotaExceeded) as refused:
+        buckets.check("a")
+    assert refused.value.retry_after_seconds == 20
+    buckets.check("b")
+    time[0] = 21
+    buckets.check("a")
+
+
+def test_a_peer_that_has_computed_too_much_is_refused_calls_commands_and_games() -> None:
+    quotas = Quotas(Limits(computing_seconds_per_minute=1))
+    quotas.computed("ipv4:10.0.0.1", 3)
+    with pytest.raises(QuotaExceeded, match="1 seconds of computing"):
+        quotas.call("ipv4:10.0.0.1")
+    with pytest.raises(QuotaExceeded, match="1 seconds of computing"):
+        quotas.command("ipv4:10.0.0.1", "seat")
+    with pytest.raises(QuotaExceeded, match="1 seconds of computing"):
+        quotas.game("ipv4:10.0.0.1")
+    quotas.call("ipv4:10.0.0.2")
+    quotas.computed("ipv4:127.0.0.1", 3)
+    quotas.call("ipv4:127.0.0.1")
+
+
+async def test_a_verification_is_charged_to_the_peer_that_asked_for_it(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=Limits(computing_seconds_per_minute=0.1, loopback=True)) as found:
+        match = await found.start()
+        refused = [await failure_or_none(match.verify()) for _ in range(300)]
+    assert {failed.reason for failed in refused if failed} == {"QUOTA_EXCEEDED"}
+
+
+async def failure_or_none(call: Awaitable[object]) -> Failure | None:
+    """Return how a call fails, if it does."""
+    try:
+        await call
+    except grpc.aio.AioRpcError as error:
+        return failure_of(error)
+    return None

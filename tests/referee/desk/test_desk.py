@@ -11,7 +11,8 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2
 from gunbai_client.chain import digest_of
-from referee.desk.desk import Desk, Written, stored
+from referee.desk.desk import Desk, Written
+from referee.desk.stored import stored
 from referee.desk.summaries import summary_of
 from referee.errors import CommandIdReused, RecordDamaged
 from referee.game.entries import Added, packed

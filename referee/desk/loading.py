@@ -1,0 +1,203 @@
+"""Loading: a game at its head or at a version, folded from the nearest position that is kept.
+
+A position is kept every EVERY entries, so that the cost of any version is that of EVERY entries at most, however long
+the game is. Positions are disposable: one that is missing, damaged or forged is dropped, and the game is folded from
+the one before it, or from the first entry.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai_client.chance import commitment
+from referee.desk.milestones import Milestones
+from referee.desk.stored import as_written, check_position
+from referee.desk.workers import Work, Workers
+from referee.errors import RecordDamaged
+from referee.game.fold import continued
+from referee.game.game import Game
+from referee.game.snapshot import BadSnapshotError, Restored, restored, snapshot
+from referee.game.titles import Titles
+from store.contract import Opening, Store
+from store.positions import Position, Positions
+
+EVERY = 128
+"""The entries from one position that is kept to the next."""
+_AT_ONCE = 8 * EVERY
+_REMEMBERED = 4096
+_HEAD = 2**63 - 1
+
+Read = Callable[[str, int, int], Awaitable[list[record.Entry]]]
+"""Reads the verified entries after < version <= upto of a game that is known."""
+
+
+class Span(NamedTuple):
+    """The versions after < version <= upto of a record that are one game's own."""
+
+    opening: Opening
+    after: int
+    upto: int
+
+
+class Known(NamedTuple):
+    """A record as far as it was folded: the game, and the digests of its milestones."""
+
+    game: Game
+    milestones: Milestones
+
+
+class Folded(NamedTuple):
+    """What a worker folded: what is known then, and the positions to keep, each with its game."""
+
+    known: Known
+    kept: list[tuple[str, Position]]
+
+
+class Loading:
+    """Folds games from a store. Belongs to one event loop."""
+
+    def __init__(self, store: Store, titles: Titles, positions: Positions, workers: Workers) -> None:
+        self._store, self._titles, self._positions, self._workers = store, titles, positions, workers
+        self._openings: OrderedDict[str, Opening] = OrderedDict()
+
+    async def head(self, game: str) -> Known:
+        """Return the game at its head, its chain and its last position checked from the position that was kept on.
+
+        Raises GameNotFound or RecordDamaged.
+        """
+        spans = await self._spans(game, _HEAD)
+        secrets = {span.opening.game: span.opening.secret for span in spans}
+        known = await self._nearest(game, spans, self._stored)
+        while True:
+            first = known.game.version if known is not None else 0
+            rows = await self._store.read(game, first, first + _AT_ONCE)
+            if rows or known is None:
+                known = await self._continued(known, (as_written(game, row) for row in rows), secrets)
+            if len(rows) < _AT_ONCE:
+                break
+        check_own(known.game, game, secrets[game])
+        return known
+
+    async def position(self, game: str, version: int, read: Read, milestones: Milestones) -> Game:
+        """Return a game at an earlier version; `milestones` are those of its head.
+
+        Raises GameNotFound or RecordDamaged.
+        """
+        spans = await self._spans(game, version)
+        secrets = {span.opening.game: span.opening.secret for span in spans}
+        nearest = await self._nearest(game, spans, read)
+        known = Known(nearest.game, milestones) if nearest is not None else None
+        while known is None or known.game.version < version:
+            first = known.game.version if known is not None else 0
+            entries = await read(game, first, min(first + _AT_ONCE, version))
+            if not entries:
+                raise RecordDamaged(game, first + 1, "it is missing")
+            known = await self._continued(known, entries, secrets, milestones)
+        return known.game
+
+    def keep(self, before: int, game: Game, milestones: Milestones) -> None:
+        """Keep the position of a game if it has passed a multiple of EVERY entries since a version."""
+        if before // EVERY < game.version // EVERY and game.status == "running":
+            digests = milestones.upto(game.version)
+            self._positions.keep(game.id, Position(game.version, snapshot(game, digests)))
+
+    async def _continued(
+        self,
+        known: Known | None,
+        entries: Iterable[record.Entry],
+        secrets: dict[str, bytes],
+        milestones: Milestones | None = None,
+    ) -> Known:
+        """Return what is known after further entries, and keep the positions on the way.
+
+        `milestones` are those of the head if they are known; if not, those of the entries are noted.
+        """
+
+        def work(work: Work) -> Folded:
+            return folded(self._titles, known, work.pieces(entries), secrets, milestones)
+
+        found, kept = await self._workers.run(work)
+        for game, position in kept:
+            self._positions.keep(game, position)
+        return found
+
+    async def _spans(self, game: str, upto: int) -> list[Span]:
+        """Return a game and its ancestors, the youngest first, with the versions of each that the record has."""
+        spans, name = [], game
+        while name:
+            opening = await self._opening(name)
+            spans.append(Span(opening, opening.parent_version, upto))
+            upto, name = min(upto, opening.parent_version), opening.parent
+        return spans
+
+    async def _opening(self, game: str) -> Opening:
+        """Return the opening of a game, which never changes."""
+        opening = self._openings.get(game)
+        if opening is None:
+            opening = self._openings[game] = await self._store.opening(game)
+            if len(self._openings) > _REMEMBERED:
+                self._openings.popitem(last=False)
+        return opening
+
+    async def _nearest(self, game: str, spans: list[Span], read: Read) -> Known | None:
+        """Return what is known at the greatest version of these at which a position is kept, if there is one."""
+        for opening, after, upto in spans:
+            while (found := await self._positions.nearest(opening.game, after, upto)) is not None:
+                try:
+                    there, digests = await self._restored(game, opening, found, read)
+                except (BadSnapshotError, RecordDamaged):
+                    self._positions.drop(opening.game, found.version)
+                else:
+                    return Known(there, Milestones.of(digests))
+        return None
+
+    async def _restored(self, game: str, opening: Opening, found: Position, read: Read) -> Restored:
+        """Return the game at a version that is kept. Raises BadSnapshotError, or RecordDamaged for its entry."""
+        creation = await self._stored(game, 0, 1)
+        entries = await read(game, found.version - 1, found.version)
+        if not creation or not entries:
+            raise BadSnapshotError("there is no such entry")
+        return restored(self._titles, found.data, creation[0], entries[0], opening.secret)
+
+    async def _stored(self, game: str, after: int, upto: int) -> list[record.Entry]:
+        return [as_written(game, row) for row in await self._store.read(game, after, upto)]
+
+
+def folded(
+    titles: Titles,
+    known: Known | None,
+    entries: Iterator[record.Entry],
+    secrets: dict[str, bytes],
+    milestones: Milestones | None,
+) -> Folded:
+    """Fold entries onto what is known; check the chain, and the position wherever one is kept and at the end.
+
+    Raises RecordDamaged.
+    """
+    game, noted = known or (None, Milestones())
+    kept: list[tuple[str, Position]] = []
+    while True:
+        begun = game.version if game is not None else 0
+        piece = list(islice(entries, EVERY - begun % EVERY))
+        if not piece and game is not None:
+            return Folded(Known(game, noted), kept)
+        game = continued(titles, game, piece, secrets)
+        check_position(game, piece[-1])
+        if milestones is None:
+            for entry in piece:
+                noted.note(entry.version, entry.digest)
+        if game.version % EVERY == 0 and game.status == "running":
+            digests = (milestones or noted).upto(game.version)
+            kept.append((game.id, Position(game.version, snapshot(game, digests))))
+
+
+def check_own(game: Game, name: str, secret: bytes) -> None:
+    """Check that a record leads to the game whose it is, and that the secret is its own. Raises RecordDamaged."""
+    if game.id != name:
+        raise RecordDamaged(name, game.version, "it has no entry of its own")
+    if commitment(secret) != game.charter.commitment:
+        raise RecordDamaged(name, game.charter.parent_version + 1, "the secret is not the one that it commits to")

@@ -1,0 +1,113 @@
+"""Snapshots: a game at a version as bytes, from which it can be continued without folding what came before.
+
+A snapshot is sealed with a key of the game's secret (AES-SIV, RFC 5297), since it holds the whole table and
+the keys of chance: whoever has the snapshot without the secret can neither read nor forge it. What it opens to is
+compared with its entry before it is used.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple, get_type_hints
+
+import msgspec
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from games.kit import canonical
+from games.kit.canonical import BadTableError
+from games.kit.decider import waiting
+from games.kit.edition import Edition
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.game import game as games
+from referee.game.game import Game
+from referee.game.lifecycle import edition_of
+from referee.game.titles import Rulebook, Titles
+
+_APART = frozenset({"table", "step", "secret"})
+"""The fields of a game that a snapshot has in another form, or not."""
+
+
+class BadSnapshotError(ValueError):
+    """Bytes that are no snapshot of this game at this version, or that disagree with its entry."""
+
+
+class Restored(NamedTuple):
+    """What a snapshot opens to: the game, and the digests of earlier versions that were kept with it."""
+
+    game: Game
+    digests: bytes
+
+
+def snapshot(game: Game, digests: bytes = b"") -> bytes:
+    """Return the snapshot of a game at its version, with digests of earlier versions that were verified."""
+    facts = {name: getattr(game, name) for name in Game.__struct_fields__ if name not in _APART}
+    facts |= {"table": canonical.encode(game.table), "waits": game.step is not None, "digests": digests}
+    return _cipher(game.secret).encrypt(_encoder.encode(facts), _context(game.id, game.version))
+
+
+def restored(titles: Titles, data: bytes, creation: record.Entry, entry: record.Entry, secret: bytes) -> Restored:
+    """Return the game after an entry from a snapshot; `creation` is the first entry of its record.
+
+    The position digest of the entry must be that of the table. Raises BadSnapshotError.
+    """
+    try:
+        opened = _cipher(secret).decrypt(data, _context(entry.game, entry.version))
+        game, digests = _read(titles, opened, life.CreateGame.FromString(creation.command.open.value), secret)
+    except (InvalidTag, msgspec.MsgspecError, BadTableError, ValueError) as error:
+        raise BadSnapshotError(str(error) or type(error).__name__) from error
+    if (game.id, game.version, game.digest) != (entry.game, entry.version, entry.digest):
+        raise BadSnapshotError("it is of another entry")
+    if game.position() != entry.position_digest:
+        raise BadSnapshotError("its table is another one")
+    return Restored(game, digests)
+
+
+def _read(titles: Titles, opened: bytes, created: life.CreateGame, secret: bytes) -> Restored:
+    book = titles.rulebook(created.title, created.rules_version)
+    edition = edition_of(book, created.edition_json)
+
+    def known(kind: Any, value: Any) -> Any:
+        if kind is Rulebook and tuple(value) == (book.title.name, book.title.rules_version):
+            return book
+        if kind is not Rulebook and value == edition.digest:
+            return edition
+        raise ValueError(f"it is not played with {value!r}")
+
+    facts = msgspec.msgpack.decode(opened, type=_facts(), dec_hook=known)
+    table = canonical.decode(book.title, facts.table, edition)
+    step = waiting(book.title, table) if facts.waits else None
+    shared = {name: getattr(facts, name) for name in Game.__struct_fields__ if name not in _APART}
+    return Restored(Game(**shared, table=table, step=step, secret=secret), facts.digests)
+
+
+@cache
+def _facts() -> Any:
+    """Return the type of what is sealed."""
+    kinds = get_type_hints(Game, vars(games))
+    fields = [(name, kinds[name]) for name in Game.__struct_fields__ if name not in _APART]
+    own = [("table", bytes), ("waits", bool), ("digests", bytes)]
+    return msgspec.defstruct("Facts", [*fields, *own], kw_only=True)
+
+
+def _named(value: Any) -> Any:
+    """Encode hook of msgspec: a rulebook is its title and rules version, an edition its digest."""
+    if isinstance(value, Rulebook):
+        return value.title.name, value.title.rules_version
+    if isinstance(value, Edition):
+        return value.digest
+    raise TypeError(f"a snapshot cannot hold a {type(value).__name__}")
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=_named)
+
+
+def _cipher(secret: bytes) -> AESSIV:
+    return AESSIV(HKDF(SHA256(), 64, None, b"gunbai snapshots 1").derive(secret))
+
+
+def _context(game: str, version: int) -> list[bytes]:
+    return [game.encode(), version.to_bytes(8, "big")]

@@ -1,0 +1,132 @@
+"""A game is loaded from the nearest position that is kept; without one, or with a forged one, from its first entry."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import referee_pb2
+from referee.desk.desk import Desk
+from referee.desk.loading import EVERY
+from referee.desk.stored import stored
+from referee.desk.summaries import summary_of
+from referee.errors import RecordDamaged
+from referee.game.entries import packed
+from referee.game.forks import fork_game
+from referee.game.snapshot import snapshot
+from store.contract import Opening, Stored
+from store.memory import MemoryStore
+from store.positions import Position, Positions
+from tests.games.toy import protos
+from tests.referee.long_nights import long_night
+from tests.referee.nights import AT, NAME, TITLES, bid, keep
+
+LONG = 5 * EVERY
+BRANCH, OTHER_SECRET = "branchbranchbran", bytes(range(32, 64))
+
+
+class CountingStore(MemoryStore):
+    """A store that counts the entries that were read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries_read = 0
+
+    async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
+        entries = await super().read(game, after, upto)
+        self.entries_read += len(entries)
+        return entries
+
+
+async def long_game() -> CountingStore:
+    """Return a store with a long game."""
+    store = CountingStore()
+    await keep(store, long_night(LONG))
+    return store
+
+
+async def test_the_head_of_a_long_game_is_folded_once_and_then_from_its_last_position() -> None:
+    store, positions = await long_game(), Positions()
+    first = await Desk(store, TITLES, positions=positions).game(NAME)
+    store.entries_read = 0
+    assert await Desk(store, TITLES, positions=positions).game(NAME) == first == long_night(LONG).game
+    assert store.entries_read <= EVERY + 2
+
+
+@pytest.mark.parametrize("version", [1, 2, 5, EVERY - 1, EVERY, EVERY + 1, 3 * EVERY + 77, LONG - 1])
+async def test_a_past_position_costs_no_more_than_the_entries_since_one_that_is_kept(version: int) -> None:
+    store, positions = await long_game(), Positions()
+    desk = Desk(store, TITLES, positions=positions)
+    await desk.game(NAME)
+    store.entries_read = 0
+    found = await desk.position(NAME, version)
+    assert store.entries_read <= 3 * EVERY
+    anew = await Desk(store, TITLES, positions=Positions()).position(NAME, version)
+    assert found == anew
+    assert found.digest == long_night(LONG).entries[version - 1].digest
+
+
+async def test_a_position_is_kept_while_the_game_is_played() -> None:
+    store, positions = CountingStore(), Positions()
+    night = long_night(EVERY - 3)
+    await keep(store, night)
+    desk = Desk(store, TITLES, positions=positions)
+    while (await desk.game(NAME)).version < EVERY:
+        game = await desk.game(NAME)
+        seat = game.step.seats(game.table)[0]  # type: ignore[union-attr]  # a decision
+        move = bid(seat, 0)[1] if type(game.step).__name__ == "LayBids" else protos.Withdraw()
+        await desk.submit(
+            seat,
+            referee_pb2.SubmitRequest(
+                game=NAME, expected_version=game.version, command_id=str(game.version), command=packed(move)
+            ),
+        )
+    kept = await positions.nearest(NAME, 0, 10 * EVERY)
+    assert kept is not None
+    assert kept.version == (await desk.game(NAME)).version
+
+
+@pytest.mark.parametrize("kind", ["noise", "another secret", "another table"])
+async def test_a_forged_position_is_dropped_and_the_game_folded_anew(kind: str) -> None:
+    store, positions = await long_game(), Positions()
+    game = await Desk(store, TITLES, positions=Positions()).position(NAME, 2 * EVERY)
+    forged = {
+        "noise": b"x" * 400,
+        "another secret": snapshot(msgspec.structs.replace(game, secret=bytes(32))),
+        "another table": snapshot(msgspec.structs.replace(game, table=game.table.but(purses=(99, 99)))),
+    }[kind]
+    positions.keep(NAME, Position(2 * EVERY, forged))
+    assert await Desk(store, TITLES, positions=positions).game(NAME) == long_night(LONG).game
+    kept = await positions.nearest(NAME, 0, 2 * EVERY)
+    assert kept is not None
+    assert kept.data != forged
+
+
+async def test_an_altered_entry_before_a_position_is_noticed_when_it_is_read() -> None:
+    store, positions = await long_game(), Positions()
+    await Desk(store, TITLES, positions=positions).game(NAME)
+    altered = long_night(LONG).entries[40]
+    log = store._logs[NAME].entries  # what a thief would do to the file
+    log[40] = Stored(41, altered.command_id, altered.SerializeToString()[:-1] + b"!")
+    desk = Desk(store, TITLES, positions=positions)
+    await desk.game(NAME)
+    for call in (desk.position(NAME, 50), desk.entries(NAME, 40, 41)):
+        with pytest.raises(RecordDamaged):
+            await call
+
+
+async def test_a_branch_is_folded_from_the_positions_of_its_parent() -> None:
+    store, positions = await long_game(), Positions()
+    desk = Desk(store, TITLES, positions=positions)
+    parent = await desk.position(NAME, 3 * EVERY + 5)
+    added = fork_game(parent, life.ForkGame(parent=NAME), BRANCH, OTHER_SECRET, AT)
+    opening = Opening(
+        game=BRANCH, title="lantern_night", secret=OTHER_SECRET, parent=NAME, parent_version=parent.version
+    )
+    await store.create(opening, [stored(entry) for entry in added.entries], [], summary_of(added.game))
+    store.entries_read = 0
+    branch = await Desk(store, TITLES, positions=positions).game(BRANCH)
+    assert store.entries_read <= EVERY + 10
+    assert branch == added.game
+    assert (await desk.position(BRANCH, 3 * EVERY)).table == (await desk.position(NAME, 3 * EVERY)).table

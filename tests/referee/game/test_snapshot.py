@@ -1,0 +1,77 @@
+"""A snapshot opens to the game that it was made of, for who has the secret, and to nothing else."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from games.catalogue import TITLES
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.game.game import Game
+from referee.game.judge import settled
+from referee.game.lifecycle import create_game, start_game, take_seat
+from referee.game.snapshot import BadSnapshotError, restored, snapshot
+from referee.game.titles import finished as every_title
+from tests.games.toy import protos
+from tests.referee.nights import AT, SECRET, Night, bid, finished, started
+from tests.referee.nights import TITLES as TOYS
+
+NIGHT = started().play(bid(1, 3))
+
+
+def opened(night: Night, data: bytes, secret: bytes = SECRET) -> Game:
+    """Return the game of a snapshot."""
+    return restored(TOYS, data, night.entries[0], night.entries[-1], secret).game
+
+
+@pytest.mark.parametrize("night", [NIGHT, finished()], ids=["running", "finished"])
+def test_a_snapshot_opens_to_its_game(night: Night) -> None:
+    assert opened(night, snapshot(night.game)) == night.game
+    first, last = night.entries[0], night.entries[-1]
+    assert restored(TOYS, snapshot(night.game, b"digests"), first, last, SECRET).digests == b"digests"
+
+
+@pytest.mark.parametrize("name", sorted(TITLES))
+def test_a_game_of_every_title_is_continued_from_its_snapshot(name: str) -> None:
+    titles = every_title()
+    seats = titles.rulebook(name).title.seats[-1]
+    source = life.CHANCE_SOURCE_REFEREE
+    added = create_game(titles, life.CreateGame(title=name, seats=seats, chance_source=source), "game", SECRET, AT)
+    entries, game = list(added.entries), added.game
+    for seat in range(1, seats + 1):
+        added = take_seat(game, life.TakeSeat(seat=seat, player=f"player {seat}", entropy=b"e"), AT)
+        entries, game = [*entries, *added.entries], added.game
+    added = settled(start_game(game, AT))
+    entries, game = [*entries, *added.entries], added.game
+    assert restored(titles, snapshot(game), entries[0], entries[-1], SECRET).game == game
+
+
+@pytest.mark.parametrize("place", [0, 11, 12, 100, -1])
+def test_a_flipped_bit_is_noticed(place: int) -> None:
+    data = bytearray(snapshot(NIGHT.game))
+    data[place] ^= 1
+    with pytest.raises(BadSnapshotError):
+        opened(NIGHT, bytes(data))
+
+
+def test_nothing_can_be_read_or_made_without_the_secret() -> None:
+    data = snapshot(NIGHT.game)
+    assert b"purses" not in data
+    assert NIGHT.game.keys.chance not in data
+    with pytest.raises(BadSnapshotError):
+        opened(NIGHT, data, secret=bytes(32))
+    forged = msgspec.structs.replace(NIGHT.game, secret=bytes(32))
+    with pytest.raises(BadSnapshotError):
+        opened(NIGHT, snapshot(forged))
+
+
+def test_a_snapshot_of_another_version_or_table_is_refused() -> None:
+    later = NIGHT.play((2, protos.Bid(seat=2, light=1)))
+    with pytest.raises(BadSnapshotError):
+        opened(NIGHT, snapshot(later.game))
+    richer = msgspec.structs.replace(NIGHT.game, table=NIGHT.game.table.but(purses=(9, 9)))
+    with pytest.raises(BadSnapshotError, match="its table is another one"):
+        opened(NIGHT, snapshot(richer))
+    unlike = msgspec.structs.replace(NIGHT.game, digest=bytes(32))
+    with pytest.raises(BadSnapshotError, match="of another entry"):
+        opened(NIGHT, snapshot(unlike))
