@@ -33,6 +33,7 @@ from referee.desk.workers import Workers
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
 from referee.services.audit import AuditServicer
+from referee.services.gallery import Gallery
 from referee.services.lobby import LobbyServicer
 from referee.services.record import RecordServicer
 from referee.services.referee import RefereeServicer
@@ -174,7 +175,7 @@ class Service:
         lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(desk, callers), server)
         referee = RefereeServicer(desk, callers, self._refusals, identity, stopping)
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)
-        record = RecordServicer(desk, callers, stopping, self._settings.heartbeat_seconds)
+        record = RecordServicer(desk, callers, Gallery(desk, stopping, self._settings.heartbeat_seconds))
         record_pb2_grpc.add_RecordServicer_to_server(record, server)
         audit_pb2_grpc.add_AuditServicer_to_server(
             AuditServicer(desk, callers, self._refusals, identity, self._verifying), server

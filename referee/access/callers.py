@@ -105,7 +105,7 @@ class Callers:
         return _caller_of(context, await self._grant(context), game)
 
     async def _grant(self, context: Context) -> Grant | None:
-        """Return the grant of the caller's token, None without one; charge the call to the peer. Raises TokenUnknown."""
+        """Return the grant of the caller's token, None without one; charge its peer. Raises TokenUnknown."""
         self._charge(peer_of(context))
         token = bearer(context.invocation_metadata())
         if not token:

@@ -129,7 +129,10 @@ class Reception:
         around = self._around_stream if inspect.isasyncgenfunction(behaviour) else self._around_call
         reading = reading_all if handler.request_streaming else reading_one
         parse = parsing(name, handler.request_deserializer)
-        return handler._replace(request_deserializer=parse, **{kind: around(name, reading(behaviour), admit)})
+        wrapped = {kind: around(name, reading(behaviour), admit)}
+        return handler._replace(
+            request_deserializer=parse, response_serializer=serializing(handler.response_serializer), **wrapped
+        )
 
     def _around_call(
         self, name: str, behaviour: Callable[..., Awaitable[Any]], admit: Admission
@@ -210,6 +213,11 @@ def parsing(name: str, parse: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
             return UnparsableRequest(name)
 
     return parsed
+
+
+def serializing(serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
+    """Return the serializer, except that it passes bytes on: what many receive is serialized once."""
+    return lambda response: response if isinstance(response, bytes) else serialize(response)
 
 
 def reading_one(behaviour: Callable[[Any, Context], Any]) -> Callable[[Any, Context], Any]:

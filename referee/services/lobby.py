@@ -83,7 +83,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return pb.ListGamesResponse(games=games, next_page_token=page.next_page_token)
 
     async def JoinGame(self, request: pb.JoinGameRequest, context: Context) -> pb.JoinGameResponse:
-        self._callers.quotas.call(peer_of(context))
+        self._callers.stranger(context)
         branch = await self._desk.game(request.game)
         entrant = await self._callers.entrant(context, branch)
         asked = life.TakeSeat(

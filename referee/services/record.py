@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 
 from games.kit import canonical
 from games.kit.decider import Caption, asked
@@ -11,7 +12,6 @@ from gunbai.referee.v1 import record_pb2_grpc
 from referee.access.accounts import charged
 from referee.access.audience import shown
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
-from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
 from referee.desk.workers import Work
 from referee.errors import HiddenFacts
@@ -19,6 +19,7 @@ from referee.game.entries import packed
 from referee.game.game import Game
 from referee.services.answers import STATUSES
 from referee.services.export import pieces
+from referee.services.gallery import Gallery
 from referee.services.questions import expected_of, waiting_of
 from referee.services.watch_stream import Watching
 
@@ -26,9 +27,8 @@ from referee.services.watch_stream import Watching
 class RecordServicer(record_pb2_grpc.RecordServicer):
     """The Record service."""
 
-    def __init__(self, desk: Desk, callers: Callers, stopping: Stopping, heartbeat_seconds: float) -> None:
-        self._desk, self._callers, self._stopping = desk, callers, stopping
-        self._heartbeat_seconds = heartbeat_seconds
+    def __init__(self, desk: Desk, callers: Callers, gallery: Gallery) -> None:
+        self._desk, self._callers, self._gallery = desk, callers, gallery
 
     async def ReadEntries(
         self, request: pb.ReadEntriesRequest, context: Context
@@ -40,12 +40,15 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             async for entry in self._desk.history(game.id, request.after_version, upto):
                 yield pb.ReadEntriesResponse(entry=shown(game, entry, caller, opened))
 
-    async def WatchGame(self, request: pb.WatchGameRequest, context: Context) -> AsyncIterator[pb.WatchGameResponse]:
+    async def WatchGame(  # type: ignore[override]  # yields what was serialized once for many
+        self, request: pb.WatchGameRequest, context: Context
+    ) -> AsyncIterator[bytes]:
         with self._callers.quotas.stream(peer_of(context)):
             game, caller = await self._reader(request.game, context)
             watching = Watching(self._desk, game, caller, request.after_version)
-            async for response in watching.responses(self._stopping, self._heartbeat_seconds):
-                yield response
+            async with aclosing(watching.responses(self._gallery)) as responses:
+                async for response in responses:
+                    yield response
 
     async def GetView(self, request: pb.GetViewRequest, context: Context) -> pb.GetViewResponse:
         newest, caller = await self._reader(request.game, context)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import record_pb2 as pb
-from referee.access.audience import shown
 from referee.access.callers import Caller
-from referee.calls.stopping import Awaited, Quiet, Stopping
 from referee.desk.desk import Desk
 from referee.game.game import Game
+from referee.services.gallery import Gallery, Message, messages
 from store.contract import VersionNotFound
+
+_AT_ONCE = 64
 
 
 class Watching:
@@ -22,52 +22,47 @@ class Watching:
         if after > game.version:
             raise VersionNotFound(game.id, after, game.version)
         self._desk, self._game, self._caller = desk, game, caller
-        self._told, self._head = after, game.version
+        self._told = after
 
-    async def responses(self, stopping: Stopping, heartbeat_seconds: float) -> AsyncIterator[pb.WatchGameResponse]:
-        """Yield the messages of the stream."""
-        for response in self._caught_up():
-            yield response
-        async with (
-            aclosing(self._desk.follow(self._game.id, self._told)) as entries,
-            aclosing(self._until_the_end(entries, stopping, heartbeat_seconds)) as coming,
-        ):
-            async for entry in coming:
-                if isinstance(entry, Quiet):
-                    yield await self._heartbeat()
-                    continue
-                yield await self._entry(entry)
-                for response in self._caught_up():
-                    yield response
-        if not self._ended():
-            yield pb.WatchGameResponse(drained=pb.Drained(resume_after_version=self._told))
-
-    def _ended(self) -> bool:
-        """Return whether the last entry of the game was sent."""
-        return self._game.over and self._told == self._game.version
-
-    async def _until_the_end(
-        self, entries: AsyncGenerator[record.Entry, None], stopping: Stopping, heartbeat_seconds: float
-    ) -> AsyncGenerator[record.Entry | Quiet, None]:
-        if self._ended():
+    async def responses(self, gallery: Gallery) -> AsyncGenerator[bytes, None]:
+        """Yield the serialized messages of the stream."""
+        head = self._game.version
+        async for message in self._history(head):
+            yield message.data
+        yield pb.WatchGameResponse(caught_up=pb.CaughtUp(version=head)).SerializeToString()
+        newest = await self._desk.game(self._game.id, at_least=head)
+        async for message in self._history(newest.version):
+            yield message.data
+        if newest.over:
             return
-        async with aclosing(aiter(Awaited(entries, stopping, heartbeat_seconds))) as awaited:
-            async for entry in awaited:
-                yield entry
-                if self._ended():
+        with gallery.place(newest, self._caller) as (place, begins):
+            async for message in self._history(begins):
+                yield message.data
+            while (news := await place.next()) is not None:
+                async for message in self._new_in(news):
+                    yield message.data
+                if news.ends:
                     return
+        yield pb.WatchGameResponse(drained=pb.Drained(resume_after_version=self._told)).SerializeToString()
 
-    async def _entry(self, entry: record.Entry) -> pb.WatchGameResponse:
-        self._told = entry.version
-        if entry.version > self._game.version:
-            self._game = await self._desk.game(self._game.id, at_least=entry.version)
-        opened = await self._desk.open_parts(self._game)
-        return pb.WatchGameResponse(entries=pb.Entries(entries=[shown(self._game, entry, self._caller, opened)]))
+    async def _new_in(self, message: Message) -> AsyncIterator[Message]:
+        """Yield a message of the gallery, or what the reader does not have of it yet."""
+        if message.last and message.first <= self._told:
+            async for part in self._history(message.last):
+                yield part
+            return
+        self._told = message.last or self._told
+        yield message
 
-    def _caught_up(self) -> Iterator[pb.WatchGameResponse]:
-        if self._told == self._head:
-            yield pb.WatchGameResponse(caught_up=pb.CaughtUp(version=self._head))
-
-    async def _heartbeat(self) -> pb.WatchGameResponse:
-        newest = await self._desk.game(self._game.id)
-        return pb.WatchGameResponse(heartbeat=pb.Heartbeat(head=newest.version, head_digest=newest.digest))
+    async def _history(self, upto: int) -> AsyncIterator[Message]:
+        """Yield the entries from where the reader is up to a version, some in each message."""
+        together: list[record.Entry] = []
+        game = await self._desk.game(self._game.id, at_least=upto) if upto > self._game.version else self._game
+        opened = await self._desk.open_parts(game)
+        async for entry in self._desk.history(game.id, self._told, upto):
+            together.append(entry)
+            if len(together) == _AT_ONCE or entry.version == upto:
+                for message in messages(game, together, self._caller, opened):
+                    self._told = message.last
+                    yield message
+                together = []

@@ -1,0 +1,196 @@
+"""The gallery: all watchers of a game are served together.
+
+One task follows a game that is watched, however many watch it. What has come since its last round is sealed and
+serialized once for each audience, and the same bytes go into the queue of every watcher. Rounds keep a pace that leaves
+time for other calls: many watchers get several entries in one message instead of many messages. A watcher that takes
+its messages too slowly loses its place when its queue is full, and can resume.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Container, Iterator, Sequence
+from contextlib import aclosing, contextmanager
+from typing import NamedTuple
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import record_pb2 as pb
+from referee.access.audience import audience_of, shown
+from referee.access.callers import Caller
+from referee.calls.stopping import Stopping
+from referee.desk.desk import Desk
+from referee.game.game import Game
+
+QUEUE = 32
+"""How many messages wait for a watcher at most."""
+LARGEST_MESSAGE = 256 * 1024
+"""A message is sent when it has grown beyond this, in bytes: an entry more is the next message's."""
+PACE_SECONDS = 200e-6
+"""The time between two rounds, for each watcher in the gallery: sending a message takes about a third of it."""
+_AT_ONCE = 16
+"""How many watchers are woken before other calls have their turn."""
+
+
+class Message(NamedTuple):
+    """A serialized message of the watch stream, the versions of its entries (0: none), and whether it is the last."""
+
+    first: int
+    last: int
+    data: bytes
+    ends: bool = False
+
+
+class Place:
+    """The place of one watcher: the messages that it has not taken yet."""
+
+    def __init__(self, caller: Caller) -> None:
+        self.caller = caller
+        self._messages: deque[Message] = deque()
+        self._news = asyncio.Event()
+        self._closed = False
+        self._error: Exception | None = None
+
+    def put(self, messages: Sequence[Message]) -> None:
+        """Add messages; the place is lost if there are too many."""
+        self._messages.extend(messages)
+        if len(self._messages) > QUEUE:
+            self.close()
+        self._news.set()
+
+    def close(self, error: Exception | None = None) -> None:
+        """Take the place away: the watcher gets nothing more, or the error."""
+        self._closed, self._error = True, error
+        self._messages.clear()
+        self._news.set()
+
+    async def next(self) -> Message | None:
+        """Return the next message, or None when the place is lost. Raises the error of the game's task."""
+        while not self._messages and not self._closed:
+            self._news.clear()
+            await self._news.wait()
+        if self._error is not None:
+            raise self._error
+        return None if self._closed else self._messages.popleft()
+
+
+class Room:
+    """The watchers of one game, and the task that serves them."""
+
+    def __init__(self, gallery: Gallery, game: Game) -> None:
+        self._gallery, self._game = gallery, game
+        self.told = game.version
+        """The version up to which the watchers have entries in their queues."""
+        self.places: set[Place] = set()
+        self._pending: list[record.Entry] = []
+        self._news = asyncio.Event()
+        self._serving = asyncio.create_task(self._serve())
+
+    def leave(self) -> None:
+        """End the task."""
+        self._serving.cancel()
+
+    async def _serve(self) -> None:
+        """Serve until the last watcher has left, or the service stops."""
+        following = asyncio.create_task(self._follow())
+        stop = asyncio.create_task(self._gallery.stopping.wait())
+        try:
+            while not stop.done():
+                news = asyncio.create_task(self._news.wait())
+                waiting = {news, stop, following}
+                await asyncio.wait(
+                    waiting, timeout=self._gallery.heartbeat_seconds, return_when=asyncio.FIRST_COMPLETED
+                )
+                news.cancel()
+                if following.done():
+                    following.result()
+                if self._pending:
+                    await self._round()
+                elif not stop.done():
+                    await self._beat()
+            self._close()
+        except Exception as error:  # noqa: BLE001  # the table of statuses decides what the watchers get
+            self._close(error)
+        finally:
+            following.cancel()
+            stop.cancel()
+
+    async def _follow(self) -> None:
+        async with aclosing(self._gallery.desk.follow(self._game.id, self.told)) as entries:
+            async for entry in entries:
+                self._pending.append(entry)
+                self._news.set()
+
+    async def _round(self) -> None:
+        """Put what has come into all queues, then leave time for other calls."""
+        entries, self._pending = self._pending, []
+        self._news.clear()
+        self._game = await self._gallery.desk.game(self._game.id, at_least=entries[-1].version)
+        opened = await self._gallery.desk.open_parts(self._game)
+        made: dict[object, list[Message]] = {}
+        for place in self.places:
+            audience = audience_of(place.caller)
+            if audience not in made:
+                made[audience] = [*messages(self._game, entries, place.caller, opened)]
+        self.told = entries[-1].version
+        waiting = [(place, made[audience_of(place.caller)]) for place in self.places]
+        for number, (place, own) in enumerate(waiting, 1):
+            place.put(own)
+            if number % _AT_ONCE == 0:
+                await asyncio.sleep(0)
+        await asyncio.sleep(PACE_SECONDS * self._gallery.watchers)
+
+    async def _beat(self) -> None:
+        """Send the head to all: a sign of life."""
+        newest = await self._gallery.desk.game(self._game.id)
+        beat = pb.WatchGameResponse(heartbeat=pb.Heartbeat(head=newest.version, head_digest=newest.digest))
+        for place in self.places:
+            place.put([Message(0, 0, beat.SerializeToString())])
+
+    def _close(self, error: Exception | None = None) -> None:
+        for place in self.places:
+            place.close(error)
+
+
+class Gallery:
+    """The rooms of all games that are watched. Belongs to one event loop."""
+
+    def __init__(self, desk: Desk, stopping: Stopping, heartbeat_seconds: float) -> None:
+        self.desk, self.stopping, self.heartbeat_seconds = desk, stopping, heartbeat_seconds
+        self._rooms: dict[str, Room] = {}
+        self.watchers = 0
+
+    @contextmanager
+    def place(self, game: Game, caller: Caller) -> Iterator[tuple[Place, int]]:
+        """Yield a place among the watchers of a game, and the version after which its queue begins."""
+        room = self._rooms.get(game.id)
+        if room is None:
+            room = self._rooms[game.id] = Room(self, game)
+        place = Place(caller)
+        room.places.add(place)
+        self.watchers += 1
+        try:
+            yield place, room.told
+        finally:
+            self.watchers -= 1
+            room.places.discard(place)
+            if not room.places:
+                room.leave()
+                del self._rooms[game.id]
+
+
+def messages(game: Game, entries: Sequence[record.Entry], caller: Caller, opened: Container[str]) -> Iterator[Message]:
+    """Yield the messages with entries as a watcher may see them; `game` is known up to the last.
+
+    `opened` has the games whose entries are open to everybody.
+    """
+    together, size = pb.Entries(), 0
+    for entry in entries:
+        seen = shown(game, entry, caller, opened)
+        together.entries.append(seen)
+        size += seen.ByteSize()
+        if size > LARGEST_MESSAGE or entry is entries[-1]:
+            first, last = together.entries[0].version, entry.version
+            data = pb.WatchGameResponse(entries=together).SerializeToString()
+            yield Message(first, last, data, ends=game.over and last == game.version)
+            together, size = pb.Entries(), 0
