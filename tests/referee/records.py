@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import count
 
 from games.kit import decider
 from games.kit.decider import Decision
@@ -21,10 +22,15 @@ NAME = "recordrecordreco"
 AT = 1_000_000
 
 
+def to_the_end(_: Game) -> bool:
+    """Stop nowhere before the end."""
+    return False
+
+
 def played(
-    titles: Titles, title: str, seats: int, seed: int, commands: int = 10_000
+    titles: Titles, title: str, seats: int, seed: int, until: Callable[[Game], bool] = to_the_end
 ) -> tuple[Game, list[record.Entry]]:
-    """Return a game of random legal commands, as many as are asked for or until it is over, with its entries."""
+    """Return a game of random legal commands, as far as `until` or the end, with its entries."""
     rng = random.Random(seed)
     added = create_game(titles, life.CreateGame(title=title, seats=seats), NAME, SECRET, AT)
     entries = [*added.entries]
@@ -33,9 +39,9 @@ def played(
         entries += added.entries
     added = settled(start_game(added.game, AT))
     entries += added.entries
-    for number in range(commands):
+    for number in count(1):
         game = added.game
-        step = None if game.over else decider.waiting(game.charter.rulebook.title, game.table)
+        step = None if game.over or until(game) else decider.waiting(game.charter.rulebook.title, game.table)
         if not isinstance(step, Decision):
             break
         seat = rng.choice(step.seats(game.table))

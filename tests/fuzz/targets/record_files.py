@@ -10,13 +10,15 @@ from tempfile import mkdtemp
 
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.record_file import read
+from referee.game.game import Game
 from referee.game.titles import finished
 from referee.proof.offline import verify_file
-from tests.referee.records import file_of, played
+from tests.referee.records import file_of, played, to_the_end
 
 RECORDS = (("infludance_duel", 2, 1), ("infludance_duel", 2, 2), ("liars_dice", 2, 1))
 """Short games: a title, its seats and the seed of the moves."""
-COMMANDS = 12
+SHORT = 16
+"""The entries of a record that is broken off."""
 
 
 class Forgery(AssertionError):
@@ -28,10 +30,14 @@ def made() -> dict[bytes, tuple[bytes, ...]]:
     """Return the record files to begin with, each with the digests of its entries."""
     titles, found = finished(), {}
     for title, seats, seed in RECORDS:
-        for commands in (COMMANDS, 10_000):
-            _, entries = played(titles, title, seats, seed, commands)
+        for until in (_begun, to_the_end):
+            _, entries = played(titles, title, seats, seed, until)
             found[file_of(entries)] = tuple(entry.digest for entry in entries)
     return found
+
+
+def _begun(game: Game) -> bool:
+    return game.version >= SHORT
 
 
 @cache
