@@ -99,7 +99,7 @@ async def test_a_game_made_meanwhile_does_not_shift_the_pages(store: Store) -> N
 
 @pytest.mark.parametrize("token", ["x", ":", "1:", ":a", "-1:a", "1.5:a", "9" * 30 + ":a", "1" * 16 + ":a", "²:a"])
 async def test_a_page_token_is_one_that_was_given(store: Store, token: str) -> None:
-    with pytest.raises(BadPageToken):
+    with pytest.raises(BadPageToken, match="is not a page token of this store"):
         await store.games(page_token=token)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import aclosing
 
-from store.contract import Stored
-from store.following import Followers
+import pytest
+
+from store.contract import StoreClosed, Stored
+from store.following import Feed, Followers
 from tests.store.builders import entries, versions
 
 
@@ -33,3 +36,12 @@ async def test_the_others_follow_on_when_one_leaves() -> None:
         followers.publish("g", entries(4, 5))
         seen += [await anext(staying), await anext(staying)]
     assert versions(seen) == [3, 4, 5]
+
+
+async def test_whoever_waits_learns_that_the_store_is_closed() -> None:
+    feed = Feed()
+    waiting = asyncio.ensure_future(feed.wait())
+    await asyncio.sleep(0)
+    feed.close()
+    with pytest.raises(StoreClosed):
+        await waiting

@@ -171,11 +171,13 @@ async def test_other_games_may_have_the_same_command_ids(store: Store) -> None:
 
 async def test_a_token_is_known_by_its_hash(store: Store) -> None:
     host, seat = Grant(b"host", "g", "host"), Grant(b"seat", "g", "seat", 2)
-    await make(store, grants=[host])
+    guest = Grant(b"guest", "g", "spectator", 0)
+    await make(store, grants=[host, guest])
     await store.append("g", 1, [entry(2)], grants=[seat])
     assert await store.grant(b"seat") == seat
     assert await store.grant(b"foreign") is None
-    assert await store.grant(b"host") == host
+    assert await store.grant(b"host") == host == Grant(b"host", "g", "host", 0)
+    assert await store.grant(b"guest") == guest
 
 
 @pytest.mark.parametrize("tokens", [[b"used"], [b"new", b"used"], [b"twice", b"twice"]])
@@ -207,6 +209,14 @@ async def test_refused_moves_are_kept_beside_the_log(store: Store) -> None:
     assert (first.data, first.actor, first.at, first.version, first.command_id) == (b"one", "seat 1", 5, 1, "c")
     assert [refused.data for refused in await store.refusals("g", after=second.number)] == [b"three"]
     assert await store.read("g") == entries(1, 1)
+
+
+async def test_a_hundred_refused_moves_are_listed_unless_more_are_asked_for(store: Store) -> None:
+    await make(store)
+    for number in range(101):
+        await store.add_refusal(replace(refusal("g"), actor=f"seat {number % 2}"))
+    assert len(await store.refusals("g")) == 100
+    assert len(await store.refusals("g", limit=200)) == 101
 
 
 async def test_of_each_actor_the_newest_refused_moves_are_kept_and_dropped_ones_counted(store: Store) -> None:

@@ -34,6 +34,15 @@ asyncio.run(own())
 """
 
 
+# Opens the file and never closes it.
+FORGETFUL = """
+import asyncio, sys
+from store.sqlite import SqliteStore
+
+kept = asyncio.run(SqliteStore.open(sys.argv[1]))
+"""
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "games.sqlite"
@@ -124,8 +133,9 @@ async def test_a_file_of_a_later_release_is_left_alone(file: Path) -> None:
         store._db.table("_sqlite_migrations").insert(
             {"migration_set": migrations.name, "name": "move_on", "applied_at": ""}
         )
-    with pytest.raises(StorageError, match="later release of gunbai \\(move_on\\)"):
+    with pytest.raises(StorageError, match="later release of gunbai \\(move_on\\)") as later:
         await SqliteStore.open(file)
+    assert later.value.file == str(file)
 
 
 def test_migrations_run_once(file: Path) -> None:
@@ -193,6 +203,32 @@ async def test_a_process_opens_a_file_once_by_whatever_name(file: Path) -> None:
             await SqliteStore.open(other)
 
 
+def open_files() -> list[str]:
+    """Return the numbers of the files that this process has open."""
+    return sorted(path.name for path in Path("/proc/self/fd").iterdir())
+
+
+async def test_a_refused_opening_leaves_nothing_open(file: Path) -> None:
+    async with await SqliteStore.open(file):
+        before = open_files()
+        with pytest.raises(StorageLocked):
+            await SqliteStore.open(file)
+        assert open_files() == before
+
+
+async def test_the_owner_of_a_lock_without_a_number_is_unknown(file: Path) -> None:
+    async with await SqliteStore.open(file):
+        file.with_name(f"{file.name}-lock").write_text("somebody")
+        with pytest.raises(StorageLocked) as locked:
+            await SqliteStore.open(file)
+    assert locked.value.pid == 0
+
+
+def test_a_process_that_forgets_to_close_its_store_ends(file: Path) -> None:
+    ended = subprocess.run([sys.executable, "-c", FORGETFUL, str(file)], check=False, timeout=60)
+    assert ended.returncode == 0
+
+
 def test_a_file_that_could_not_be_opened_is_free_again(file: Path) -> None:
     file.write_text("this is not a database, but it is long enough to be taken for one" * 100)
     for _ in range(2):
@@ -202,8 +238,10 @@ def test_a_file_that_could_not_be_opened_is_free_again(file: Path) -> None:
 
 
 async def test_a_path_that_cannot_be_a_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(StorageError, match="No such file or directory"):
-        await SqliteStore.open(tmp_path / "missing" / "games.sqlite")
+    missing = tmp_path / "missing" / "games.sqlite"
+    with pytest.raises(StorageError, match="No such file or directory") as refused:
+        await SqliteStore.open(missing)
+    assert refused.value.file == str(missing)
     with pytest.raises(StorageError, match="unable to open database file"):
         await SqliteStore.open(tmp_path)
 

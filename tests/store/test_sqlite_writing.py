@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
@@ -18,6 +18,7 @@ import pytest_asyncio
 
 from store.contract import StorageCorrupt, StorageError, StorageFull, StorageLocked, Stored
 from store.sqlite import SqliteStore
+from store.sqlite.trouble import storage_error
 from store.sqlite.writer import LARGEST_GROUP, Answer, Writer
 from store.sqlite.writes import Write
 from tests.store.builders import entries, entry, head_of, make, refusal, versions
@@ -183,3 +184,30 @@ async def test_a_log_with_a_hole_is_told(file: Path) -> None:
             await store.read("g")
         assert corrupt.value.game == "g"
         assert await store.read("g", after=3) == entries(4, 5)
+
+
+@pytest.mark.parametrize(
+    ("change", "read", "says", "game"),
+    [
+        ("UPDATE openings SET title = CAST(x'ff' AS TEXT)", SqliteStore.opening, "a text is not UTF-8", "g"),
+        ("UPDATE openings SET public = 7", SqliteStore.opening, "a row differs from what was written", "g"),
+    ],
+    ids=["a text", "a row"],
+)
+async def test_what_cannot_be_read_back_is_told_with_file_and_game(
+    file: Path, change: str, read: Callable[[SqliteStore, str], Awaitable[object]], says: str, game: str
+) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(change)
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(StorageCorrupt, match=says) as corrupt:
+            await read(store, game)
+        assert (corrupt.value.file, corrupt.value.game) == (str(file), game)
+
+
+def test_an_error_that_has_no_code_is_no_damage() -> None:
+    unexplained = storage_error(sqlite3.ProgrammingError("Cannot operate on a closed database."), "games.sqlite", "g")
+    assert type(unexplained) is StorageError
+    assert str(unexplained).startswith("games.sqlite")
