@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -227,6 +228,11 @@ async def test_the_owner_of_a_lock_without_a_number_is_unknown(file: Path) -> No
 def test_a_process_that_forgets_to_close_its_store_ends(file: Path) -> None:
     ended = subprocess.run([sys.executable, "-c", FORGETFUL, str(file)], check=False, timeout=60)
     assert ended.returncode == 0
+
+
+async def test_the_thread_that_writes_keeps_no_process_alive(file: Path) -> None:
+    async with await SqliteStore.open(file):
+        assert [thread.daemon for thread in threading.enumerate() if thread.name == "gunbai-store-writer"] == [True]
 
 
 def test_a_file_that_could_not_be_opened_is_free_again(file: Path) -> None:

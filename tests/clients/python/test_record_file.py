@@ -39,6 +39,7 @@ def test_a_file_that_is_cut_anywhere_is_refused() -> None:
         (FILE + b"more", "data after the last entry, 3"),
         (delimited(record.Entry(game="gunbai")), "not a record file"),
         (FILE.replace(b"gunbai record", b"gunbai recorD"), "not a record file"),
+        (delimited(header("g", 1)) + b"\x03\x98\x06\x01", "entry 1 has data that is no part of"),
         (delimited(header("g", 1)) + b"\x02\xff\xff", "entry 1 is not a gunbai.record.v1.Entry"),
         (delimited(header("g", 1)) + b"\xff\xff\xff\xff\x0f", "entry 1: 4294967295 bytes expected"),
     ],

@@ -24,6 +24,7 @@ from gunbai.referee.v1.record_pb2 import (
 from gunbai.referee.v1.record_pb2_grpc import RecordServicer, add_RecordServicer_to_server
 from gunbai_client import BrokenRecord, NotFound, Unreachable, aio, chain
 from gunbai_client.aio import Update, packed
+from gunbai_client.aio.watch_stream import _Reader
 
 Script: TypeAlias = "list[Sequence[WatchGameResponse | grpc.StatusCode]]"
 
@@ -202,3 +203,28 @@ async def test_patience_ends(watching: Any) -> None:
     gunbai, _ = await watching([])
     with pytest.raises(Unreachable):
         await updates(gunbai.watch("g", patience=0.5))
+
+
+def reader(*, verify: bool = True) -> _Reader:
+    """Return the reader of a watch that has seen two entries, the second of them sealed."""
+    seen = _Reader("g", 0, verify=verify)
+    seen.version, seen._previous, seen._sealed = 2, b"two", {2: b"two"}
+    return seen
+
+
+def test_what_was_sealed_is_read_again_after_the_end_alone_and_only_to_verify() -> None:
+    for verify in (True, False):
+        assert reader(verify=verify).sealed() == ()
+        ended = reader(verify=verify)
+        ended._over = True
+        assert ended.sealed() == ((2,) if verify else ())
+
+
+def test_only_a_heartbeat_of_the_version_that_was_read_last_is_compared() -> None:
+    reader()._compare(Heartbeat(head=2, head_digest=b"two"))
+    reader()._compare(Heartbeat(head=2))
+    reader()._compare(Heartbeat(head=3, head_digest=b"three"))
+    reader(verify=False)._compare(Heartbeat(head=2, head_digest=b"other"))
+    _Reader("g", 2, verify=True)._compare(Heartbeat(head=2, head_digest=b"other"))
+    with pytest.raises(BrokenRecord, match="another digest"):
+        reader()._compare(Heartbeat(head=2, head_digest=b"other"))

@@ -29,7 +29,7 @@ refused_creation = "TR-2.1"
 name = "A creation is refused without a clause."
 clause = "TR-2.1"
 title = "titan_race"
-seats = 7
+options = { nonsense = 1 }
 refused_creation = true
 
 [[case]]
@@ -55,6 +55,35 @@ moves = [
   { actor = 1, command = "ChooseTitan", fields = { titan = "rassik" } },
   { actor = 1, command = "ChooseTitan", fields = { titan = "ragnarok" }, fork_at = 0 },
 ]
+
+[[case]]
+name = "A game branches after what only one seat has seen, with every seat's consent."
+clause = ["LD-1.2", "LD-3.1"]
+title = "liars_dice"
+moves = [
+  { actor = "chance", command = "ShakeCup", fields = { seat = 1, dice = [2, 5, 5, 1, 6] }, events = [
+    { event = "CupShaken", seat = 1 },
+    { event = "DiceSeen", seat = 1, dice = [2, 5, 5, 1, 6] },
+  ] },
+  { actor = "chance", command = "ShakeCup", fields = { seat = 2, dice = [3, 3, 3, 3, 3] } },
+  { actor = 1, command = "MakeBid", fields = { quantity = 2, face = 5 } },
+  { actor = 1, command = "MakeBid", fields = { quantity = 3, face = 5 }, fork_at = 2 },
+]
+views.2 = { "cups.0.hand.length" = 0, "cups.1.hand.length" = 5 }
+
+[[case]]
+name = "After the end of a game its moves are still ruled upon."
+clause = "LD-7.2"
+title = "liars_dice"
+changes = { "cups.0.dice" = 1, "cups.1.dice" = 1, round = 9 }
+before = [
+  { actor = "chance", command = "ShakeCup", fields = { seat = 1, dice = [2] } },
+  { actor = "chance", command = "ShakeCup", fields = { seat = 2, dice = [3] } },
+  { actor = 1, command = "MakeBid", fields = { quantity = 2, face = 2 } },
+  { actor = 2, command = "ChallengeBid" },
+]
+moves = [{ actor = 2, command = "MakeBid", fields = { quantity = 1, face = 1 }, refused = "LD-7.2" }]
+ended = { winners = [2] }
 """
 
 

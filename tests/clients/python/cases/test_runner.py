@@ -88,6 +88,7 @@ def test_what_the_referee_does_not_do_fails_with_what_was_found(addition: str, p
     assert message.startswith("a.toml: 'A case.': ")
     assert f"{place}\n    expected " in message
     assert "\n    found    " in message
+    assert ("found    a game that is not over" in message) == (place == "ended")
 
 
 def test_a_refused_move_must_be_expected_by_its_clause_and_values() -> None:
@@ -181,7 +182,8 @@ def test_a_refused_creation_can_be_expected(addition: str) -> None:
     [
         ("refused_creation = 'TR-2.1'", "the game was created"),
         ("refused_creation = true", "the game was created"),
-        ("seats = 7\nrefused_creation = 'TR-2.1'", "no clause"),
+        ("seats = 7\nrefused_creation = 'TR-2.1'", r"TR-2\.10"),
+        ("options = { nonsense = 1 }\nrefused_creation = 'TR-2.1'", "no clause"),
         ("options = { tracks = ['nowhere'] }\nrefused_creation = 'TR-2.2'", "TR-2.1"),
     ],
 )
