@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import grpc
@@ -9,7 +10,8 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from referee.server import METADATA_BYTES, SERVICES
+from referee.server import METADATA_BYTES, SERVICES, Service, Settings
+from tests.grpc_options import unknown
 from tests.referee.house import House, failure, failure_of
 
 
@@ -40,3 +42,17 @@ async def test_metadata_has_a_greatest_size(house: House) -> None:
     health: Any = health_pb2_grpc.HealthStub(house.channel)
     long = health.Check(health_pb2.HealthCheckRequest(), metadata=(("x-long", "x" * 4 * METADATA_BYTES),))
     assert (await failure(long)).code == "RESOURCE_EXHAUSTED"
+
+
+def test_every_option_of_the_server_is_known_to_grpc(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[str, object]] = []
+
+    def server(options: Sequence[tuple[str, object]]) -> None:
+        made.extend(options)
+
+    monkeypatch.setattr("referee.server.grpc.aio.server", server)
+    service = Service.__new__(Service)
+    service._settings = Settings()
+    service._made()
+    assert made
+    assert unknown(made) == []

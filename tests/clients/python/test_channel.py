@@ -17,10 +17,16 @@ from cryptography.x509.oid import NameOID
 from clients.cli.service import serving
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client import Tls, Unreachable, connect
-from gunbai_client.channel import SERVICE_CONFIG
+from gunbai_client.channel import OPTIONS, SERVICE_CONFIG
+from tests.grpc_options import unknown
 
 FILES = (audit_pb2, lobby_pb2, record_pb2, referee_pb2)
 CHANGING = {"AbandonGame", "ConsentToFork", "CreateGame", "ForkGame", "JoinGame", "StartGame"}
+
+
+def test_every_option_of_a_channel_is_known_to_grpc() -> None:
+    assert unknown(OPTIONS) == []
+    assert unknown([("grpc.keepalive_time", 1), ("", 1)]) == ["grpc.keepalive_time", ""]
 
 
 @pytest.fixture(scope="module")

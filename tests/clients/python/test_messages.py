@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.record.v1.entry_pb2 import Entry, Item
-from gunbai_client import GunbaiError
+from gunbai_client import GunbaiError, messages
 from gunbai_client.aio import packed
 from gunbai_client.messages import UnknownMessageError, as_json, named, unpacked
+
+ROOT = Path(__file__).parents[3]
 
 
 def test_a_message_is_made_from_its_name() -> None:
@@ -34,3 +38,14 @@ def test_bytes_that_are_not_of_their_type_are_an_error() -> None:
     bad = AnyMessage(type_url="type.googleapis.com/gunbai.infludance_duel.v1.PlaceCowboy", value=b"\x0a\xff")
     with pytest.raises(UnknownMessageError, match=r"these bytes are not a gunbai\.infludance_duel\.v1\.PlaceCowboy"):
         unpacked(bad)
+
+
+def test_the_stubs_of_every_file_with_messages_of_a_title_or_the_record_are_looked_up() -> None:
+    folders = [*ROOT.glob("protos/gunbai/*/v1")]
+    files = {
+        path.stem
+        for folder in folders
+        for path in folder.glob("*.proto")
+        if folder.parent.name not in {"referee", "rules"} and "\nmessage " in path.read_text(encoding="utf-8")
+    }
+    assert files - {"file"} == set(messages._FILES)

@@ -27,6 +27,7 @@ async def test_a_seat_watches_and_sees_its_game(address: str) -> None:
     async with aio.connect(address) as gunbai:
         _, (first, _) = await begun(gunbai)
         assert (await first.submit(SMALL)).accepted.entries
+        assert (await anext(aiter(first.watch()))).version == 1
         seen = []
         async for update in first.watch(after=1):
             seen.append(update.version)
@@ -35,6 +36,8 @@ async def test_a_seat_watches_and_sees_its_game(address: str) -> None:
         head = first.asked_at
         assert seen == [*range(2, head + 1), head]
         assert (await first.picture(version=head)).startswith("<svg")
+        assert await first.picture(version=head) == await first.picture()
+        assert await gunbai.table(first.game) == await gunbai.table(first.game, head)
         assert await first.picture(version=first.asked_at - 1) != await first.picture()
 
 
