@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import typer
 
-from referee.commands import serve, verify
+from referee.commands import serve
+from referee.proof.command import key, verify
 
 app = typer.Typer(no_args_is_help=True, help="The referee: run the service, verify records.")
 app.command()(serve)
 app.command()(verify)
+app.add_typer(key, name="key")
 
 if __name__ == "__main__":
     app()

@@ -1,4 +1,4 @@
-"""The commands that need the referee itself: `serve`, `verify` and `reindex`."""
+"""The commands that need the referee itself: `serve` and `reindex`."""
 
 from __future__ import annotations
 
@@ -34,6 +34,10 @@ def serve(
     key: Annotated[
         Path | None, typer.Option(help="The file of the service's own key; <database>.key if not given.")
     ] = None,
+    name: Annotated[
+        str,
+        typer.Option(help="The name of the service's key, such as a host name; of a new key, 'gunbai' if not given."),
+    ] = "",
     tls_certificate: Annotated[Path | None, typer.Option(help="The server's certificate chain (PEM).")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The server's private key (PEM).")] = None,
     tls_clients: Annotated[
@@ -76,6 +80,7 @@ def serve(
         limits=limits if quotas else UNLIMITED,
         hot_games=hot_games,
         longest_game=longest_game,
+        name=name,
     )
     _run(database, key or database.with_suffix(".key"), settings, log, as_json=as_json)
 
@@ -108,28 +113,6 @@ def _run(database: Path, key: Path, settings: Settings, log: Level, *, as_json: 
         raise typer.Exit(1) from None
     finally:
         sink.close()
-
-
-def verify(
-    files: Annotated[list[Path], typer.Argument(help="Record files (*.gunbai).", exists=True, dir_okay=False)],
-    processes: Annotated[int, typer.Option(min=0, help="How many files at once; 0: one per core.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="One line of JSON per file.")] = False,
-) -> None:
-    """Verify record files without a service: the chain, every ruling, every position, every outcome of chance."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED
-    from referee.proof.offline import verified
-
-    bad = 0
-    terminal = Console(stderr=True)
-    with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
-        bar = progress.add_task("Verifying", total=None)
-        for report in verified(files, processes, lambda done, total: progress.update(bar, completed=done, total=total)):
-            bad += report.verification.verdict == VERDICT_FAILED
-            typer.echo(report.as_json() if as_json else report.sentence())
-    raise typer.Exit(1 if bad else 0)
 
 
 def reindex(

@@ -23,7 +23,7 @@ async def run(database: Path, key: Path, settings: Settings, ready: Callable[[Se
     """Serve until SIGTERM or SIGINT. Raises StorageError where the database cannot be used."""
     sys.setswitchinterval(SWITCH_SECONDS)
     store = await SqliteStore.open(database)
-    service = Service(store, finished(), Identity.kept_in(key), settings, Positions(beside(database)))
+    service = Service(store, finished(), Identity.kept_in(key, settings.name), settings, Positions(beside(database)))
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)

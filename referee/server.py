@@ -83,6 +83,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     host: str = "127.0.0.1"
     port: int = 0
+    name: str = ""
+    """The name of the service's key, if it is made now or must have this one."""
     tls: Tls | None = None
     limits: Limits = Limits()
     hot_games: int = 2048
@@ -175,7 +177,7 @@ class Service:
         lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(desk, callers), server)
         referee = RefereeServicer(desk, callers, self._refusals, identity, stopping)
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)
-        record = RecordServicer(desk, callers, Gallery(desk, stopping, self._settings.heartbeat_seconds))
+        record = RecordServicer(desk, callers, identity, Gallery(desk, stopping, self._settings.heartbeat_seconds))
         record_pb2_grpc.add_RecordServicer_to_server(record, server)
         audit_pb2_grpc.add_AuditServicer_to_server(
             AuditServicer(desk, callers, self._refusals, identity, self._verifying), server

@@ -1,36 +1,84 @@
-"""The Ed25519 key of the service, with which it signs heads of games and consents to forks."""
+"""The service's key, by which it signs heads of games and consents to branches; and how it hands over to the next.
+
+The private key is in a file of 32 bytes. Beside it, `<file>.pub` has what readers may know: the verifier key, and the
+rotations that lead to it. Only this file has the name of the key.
+"""
 
 from __future__ import annotations
 
 import os
+import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai_client.chain import signed_by
+from gunbai_client.heads import Head, Rotation
+from gunbai_client.note import NoteError, VerifierKey, checked_name, sign_note
+
+NAME = "gunbai"
+"""The name of a key that is given no other."""
 
 
 class Identity:
-    """A private key: signs, and checks its own signatures."""
+    """A private key with its name and the rotations that lead to it: signs, and checks its own signatures."""
 
-    def __init__(self, private_key: bytes) -> None:
+    def __init__(self, private_key: bytes, name: str = NAME, rotations: Sequence[str] = ()) -> None:
         self._key = Ed25519PrivateKey.from_private_bytes(private_key)
         self.public_key = self._key.public_key().public_bytes_raw()
+        self.verifier = VerifierKey(checked_name(name), self.public_key)
+        self.rotations = tuple(rotations)
 
     @classmethod
-    def kept_in(cls, file: Path) -> Self:
-        """Read the key from a file of 32 bytes; create it with mode 0600 if it is missing. Raises ValueError."""
-        try:
-            made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            kept = file.read_bytes()
-            if len(kept) != 32:
-                raise ValueError(f"{file}: a key has 32 bytes, not {len(kept)}") from None
-            return cls(kept)
-        with os.fdopen(made, "wb") as new:
-            new.write(os.urandom(32))
-        return cls(file.read_bytes())
+    def kept_in(cls, file: Path, name: str = "") -> Self:
+        """Read the key from its file; make it, with this name or `NAME`, if it is missing.
+
+        Raises OSError, or ValueError if the files are damaged or the key has another name: readers name both.
+        """
+        private_key = _kept(file)
+        if not published(file).exists():
+            made = cls(private_key, name or NAME)
+            made.publish(file)
+            return made
+        kept = cls._published_in(file, private_key)
+        if name and kept.verifier.name != name:
+            raise ValueError(f"{file}: the key's name is {kept.verifier.name!r}; `gunbai key rotate --name` changes it")
+        return kept
+
+    @classmethod
+    def _published_in(cls, file: Path, private_key: bytes) -> Self:
+        """Return the key as its public file has it; what an interrupted rotation wrote there is taken back."""
+        verifier, rotations = read_published(published(file))
+        kept = cls(private_key, verifier.name, rotations)
+        if kept.verifier == verifier:
+            return kept
+        last = Rotation.parse(rotations[-1]) if rotations else None
+        if last is None or last.new != verifier or last.old.public_key != kept.public_key:
+            raise ValueError(f"{published(file)}: it is of another key; restore both files from one backup")
+        restored = cls(private_key, last.old.name, rotations[:-1])
+        restored.publish(file)
+        return restored
+
+    def rotate(self, file: Path, name: str = "") -> Self:
+        """Replace the key in its file by a new one, to which this one hands over, and return the new one."""
+        new_key = secrets.token_bytes(32)
+        new = VerifierKey(
+            checked_name(name or self.verifier.name),
+            Ed25519PrivateKey.from_private_bytes(new_key).public_key().public_bytes_raw(),
+        )
+        statement = sign_note(Rotation(self.verifier, new).text, self.verifier, self.sign)
+        rotated = type(self)(new_key, new.name, (*self.rotations, statement))
+        # In this order: between the two, the old key is there, and the statement is taken back.
+        rotated.publish(file)
+        _write(file, new_key, mode=0o600)
+        return rotated
+
+    def publish(self, file: Path) -> None:
+        """Write what readers may know of the key beside its file."""
+        _write(published(file), "\n".join([f"{self.verifier}\n", *self.rotations]).encode(), mode=0o644)
 
     def sign(self, payload: bytes) -> bytes:
         """Return the signature of a payload."""
@@ -39,3 +87,61 @@ class Identity:
     def signed(self, signature: bytes, payload: bytes) -> bool:
         """Return whether this key signed a payload."""
         return signed_by(self.public_key, signature, payload)
+
+    def signed_head(self, game: str, version: int, digest: bytes) -> SignedHead:
+        """Return the signed head of a game at a version."""
+        note = sign_note(Head(game, version, digest).text, self.verifier, self.sign)
+        return SignedHead(note=note, key=str(self.verifier), rotations=self.rotations)
+
+
+def published(file: Path) -> Path:
+    """Return the file beside a key file that readers may have."""
+    return file.with_name(f"{file.name}.pub")
+
+
+def read_published(file: Path) -> tuple[VerifierKey, list[str]]:
+    """Return the verifier key in a public file, and the rotations that lead to it. Raises ValueError."""
+    try:
+        key, *parts = file.read_text(encoding="utf-8").split("\n\n")
+        if len(parts) % 2:
+            raise NoteError("a rotation has a text and a signature")
+        rotations = [
+            f"{text}\n\n{signature.removesuffix(chr(10))}\n"
+            for text, signature in zip(parts[::2], parts[1::2], strict=True)
+        ]
+        for rotation in rotations:
+            Rotation.parse(rotation)
+        return VerifierKey.parse(key.strip()), rotations
+    except ValueError as error:
+        raise ValueError(f"{file}: {error}") from None
+
+
+def _kept(file: Path) -> bytes:
+    try:
+        made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        kept = file.read_bytes()
+        if len(kept) != 32:
+            raise ValueError(f"{file}: a key has 32 bytes, not {len(kept)}") from None
+        return kept
+    with os.fdopen(made, "wb") as new:
+        new.write(os.urandom(32))
+    return file.read_bytes()
+
+
+def _write(file: Path, content: bytes, *, mode: int) -> None:
+    """Replace a file: a crash leaves the old content or the new one."""
+    new = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
+    try:
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode), "wb") as writing:
+            writing.write(content)
+            writing.flush()
+            os.fsync(writing.fileno())
+        new.replace(file)
+    finally:
+        new.unlink(missing_ok=True)
+    folder = os.open(file.parent, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

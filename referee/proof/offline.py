@@ -1,4 +1,4 @@
-"""Verify record files without a service, several at once."""
+"""Verify record files without a service, several at once, and against what their reader knows of the service."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from gunbai.record.v1 import entry_pb2 as record
-from gunbai.record.v1.file_pb2 import FileHeader
-from gunbai.record.v1.lifecycle_pb2 import ForkGame
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.messages import as_json
 from gunbai_client.record_file import RecordFileError, read
 from referee.game.titles import finished
-from referee.proof.frame import founding_of
+from referee.proof.attestation import NO_EVIDENCE, Attestation, Evidence, attest, missing
+from referee.proof.header import misfit
 from referee.proof.verification import failed, verify
 
 FileProgress = Callable[[int, int], None]
@@ -37,76 +35,69 @@ def sparsely(progress: FileProgress, total: int, done: int) -> None:
 
 
 class FileReport(NamedTuple):
-    """The verification of a file."""
+    """The verification of a file, and who vouches for it."""
 
     file: Path
     game: str
     verification: pb.Verification
+    attestation: Attestation = Attestation()
+
+    @property
+    def failed(self) -> bool:
+        """Whether a check of the file failed."""
+        return self.verification.verdict == pb.VERDICT_FAILED
 
     def as_json(self) -> str:
         """Return the report as a line of JSON."""
-        return json.dumps({"file": str(self.file), "game": self.game, **as_json(self.verification)})
+        line = {"file": str(self.file), "game": self.game, **as_json(self.verification)}
+        return json.dumps(line | self.attestation._asdict())
 
     def sentence(self) -> str:
-        """Return the report in words."""
-        return f"{self.file}: {sentence(self.verification)}"
+        """Return the report in words; what contradicts the file comes first."""
+        told = [*self.attestation.contradictions, sentence(self.verification)]
+        if self.attestation.signer:
+            told.append(f"its head is signed by {self.attestation.signer}")
+        return f"{self.file}: {'; '.join(told)}"
 
 
-def verified(files: Sequence[Path], processes: int = 0, progress: FileProgress = no_progress) -> Iterator[FileReport]:
-    """Yield the reports on files, in order; 0 processes means one per core.
+def verified(
+    files: Sequence[Path], processes: int = 0, progress: FileProgress = no_progress, evidence: Evidence = NO_EVIDENCE
+) -> Iterator[FileReport]:
+    """Yield the reports on files, in order; 0 processes means one per core. Raises NoteError as `attest` does.
 
     `progress` receives how many are done of how many: entries with one process, files with several.
     """
     workers = min(processes or os.cpu_count() or 1, len(files))
     if workers < 2:
-        yield from (verify_file(file, progress) for file in files)
+        yield from (verify_file(file, progress, evidence) for file in files)
         return
     with ProcessPoolExecutor(workers) as pool:
-        for done, report in enumerate(pool.map(verify_file, files), 1):
+        for done, report in enumerate(pool.map(partial(verify_file, evidence=evidence), files), 1):
             progress(done, len(files))
             yield report
 
 
-def verify_file(file: Path, progress: FileProgress = no_progress) -> FileReport:
-    """Verify one file."""
+def verify_file(file: Path, progress: FileProgress = no_progress, evidence: Evidence = NO_EVIDENCE) -> FileReport:
+    """Verify one file. Raises NoteError as `attest` does."""
     try:
         with file.open("rb") as source:
-            head, entries = read(source)
-            game, read_entries = head.game, list(entries)
+            header, entries = read(source)
+            read_entries = list(entries)
     except RecordFileError as error:
         return FileReport(file, "", failed(str(error)))
     if not read_entries:
-        return FileReport(file, game, failed("it has no entry"))
-    secrets = {ancestor.game: ancestor.secret for ancestor in head.ancestors}
-    report = verify(finished(), read_entries, secrets, partial(sparsely, progress, len(read_entries)))
-    if report.verdict != pb.VERDICT_FAILED and (problem := misfit(head, read_entries)):
-        report = failed(problem)
-    return FileReport(file, game, report)
-
-
-def misfit(head: FileHeader, entries: Sequence[record.Entry]) -> str:
-    """Return how the header of a file contradicts its entries, which are verified, or ""."""
-    firsts = {entry.game: entry for entry in reversed(entries)}
-    line = [head.game, *(ancestor.game for ancestor in head.ancestors)]
-    if [game for game in line if game in firsts] != [*firsts] or not {line[0], line[-1]} <= firsts.keys():
-        return f"the header has the games {line}, the entries have {[*firsts]}"
-    shared = firsts[head.game].version - 1
-    for below, ancestor in zip(line, head.ancestors, strict=False):
-        if below in firsts and parent_of(firsts[below]) != ancestor.game:
-            return f"the header says that {below!r} was branched from {ancestor.game!r}, its first entry does not"
-        if ancestor.version != shared:
-            return f"the header has {ancestor.game!r} up to entry {ancestor.version}, the entries up to {shared}"
-        if ancestor.game in firsts:
-            shared = firsts[ancestor.game].version - 1
-        elif ancestor.secret:
-            return f"the header has a secret of {ancestor.game!r}, which has no entry here"
-    return ""
-
-
-def parent_of(first: record.Entry) -> str:
-    """Return the game that a game was branched from according to its first entry, or ""."""
-    founding = founding_of(first.command.open)
-    return founding.parent if isinstance(founding, ForkGame) else ""
+        return FileReport(file, header.game, failed("it has no entry"))
+    secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors}
+    found = verify(finished(), read_entries, secrets, partial(sparsely, progress, len(read_entries)))
+    attestation = attest(header, read_entries, found.linked, evidence)
+    if found.verdict == pb.VERDICT_FAILED:
+        return FileReport(file, header.game, found, attestation._replace(signer=""))
+    if problem := misfit(header, read_entries):
+        return FileReport(file, header.game, failed(problem), attestation._replace(signer=""))
+    found.unchecked.extend(missing(header, read_entries[-1], evidence.witnesses))
+    if found.verdict == pb.VERDICT_CONSISTENT and attestation.signer:
+        found.verdict = pb.VERDICT_ATTESTED
+    return FileReport(file, header.game, found, attestation)
 
 
 def sentence(found: pb.Verification) -> str:

@@ -10,7 +10,6 @@ from games.kit.decider import CHANCE, Refusal, decide
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import audit_pb2_grpc
-from gunbai_client.chain import head_payload
 from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_watching
 from referee.access.fields import MAX_COMMAND, check_bytes, page_size
@@ -73,15 +72,8 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
 
     async def GetHead(self, request: pb.GetHeadRequest, context: Context) -> pb.GetHeadResponse:
         game, _ = await self._reader(request.game, context)
-        now = self._desk.now()
-        return pb.GetHeadResponse(
-            game=game.id,
-            head=game.version,
-            digest=game.digest,
-            at_micros=now,
-            signature=self._identity.sign(head_payload(game.id, game.version, game.digest, now)),
-            public_key=self._identity.public_key,
-        )
+        at = await self._desk.outline(game.id, request.version) if request.version else game
+        return pb.GetHeadResponse(signed_head=self._identity.signed_head(game.id, at.version, at.digest))
 
     async def _reader(self, game: str, context: Context) -> tuple[Game, Caller]:
         """Return the game at its head, and the caller. Raises GamePrivate if they may not watch it."""

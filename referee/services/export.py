@@ -10,18 +10,20 @@ from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
 from referee.game.game import Game
+from referee.proof.identity import Identity
 
 _PIECE = 64 * 1024
 
 
-async def pieces(desk: Desk, game: Game, caller: Caller) -> AsyncIterator[bytes]:
+async def pieces(desk: Desk, identity: Identity, game: Game, caller: Caller) -> AsyncIterator[bytes]:
     """Yield the record file of a game in pieces of about 64 KiB."""
     opened = await desk.open_parts(game)
     ancestors = [
         file.Ancestor(game=above.id, version=version, secret=_open_secret(game, above, version, opened))
         for above, version in await desk.ancestors(game)
     ]
-    piece = delimited(header(game.id, game.version, ancestors))
+    signed = identity.signed_head(game.id, game.version, game.digest)
+    piece = delimited(header(game.id, game.version, ancestors, signed))
     async for entry in desk.history(game.id, 0, game.version):
         piece += delimited(shown(game, entry, caller, opened))
         if len(piece) >= _PIECE:

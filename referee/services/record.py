@@ -17,6 +17,7 @@ from referee.desk.workers import Work
 from referee.errors import HiddenFacts
 from referee.game.entries import packed
 from referee.game.game import Game
+from referee.proof.identity import Identity
 from referee.services.answers import STATUSES
 from referee.services.export import pieces
 from referee.services.gallery import Gallery
@@ -27,8 +28,8 @@ from referee.services.watch_stream import Watching
 class RecordServicer(record_pb2_grpc.RecordServicer):
     """The Record service."""
 
-    def __init__(self, desk: Desk, callers: Callers, gallery: Gallery) -> None:
-        self._desk, self._callers, self._gallery = desk, callers, gallery
+    def __init__(self, desk: Desk, callers: Callers, identity: Identity, gallery: Gallery) -> None:
+        self._desk, self._callers, self._identity, self._gallery = desk, callers, identity, gallery
 
     async def ReadEntries(
         self, request: pb.ReadEntriesRequest, context: Context
@@ -87,7 +88,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     ) -> AsyncIterator[pb.ExportRecordResponse]:
         with self._callers.quotas.stream(peer_of(context)):
             game, caller = await self._reader(request.game, context)
-            async for piece in pieces(self._desk, game, caller):
+            async for piece in pieces(self._desk, self._identity, game, caller):
                 yield pb.ExportRecordResponse(chunk=piece)
 
     async def _caption(self, newest: Game, game: Game, caller: Caller) -> Caption:

@@ -60,6 +60,7 @@ class Shown:
     branch: Ran
     illegal: Message | None
     refused: Refused
+    key: str
     file_holds: bool = False
     file_says: str = "no answer"
 
@@ -67,7 +68,7 @@ class Shown:
         """Yield the checks: whether each passed, its name, and its outcome."""
         yield self.played.game.status == GAME_STATUS_FINISHED, "played", _summary(self.played)
         yield self.played.holds(), "verified", _proven(self.played.proof)
-        yield self.file_holds, "exported", f"{self.file.name}; without the service: {self.file_says}"
+        yield self.file_holds, "exported", f"{self.file.name}; without the service: {escape(self.file_says)}"
         yield self.branch.holds(), "branched", f"at version {self.branched_at}: {_summary(self.branch)}"
         yield self.branch.holds(), "verified", _proven(self.branch.proof)
         illegal = message_sentence(packed(self.illegal)) if self.illegal is not None else "no illegal command was found"
@@ -165,14 +166,15 @@ async def _all(output: Output, address: str, folder: Path) -> list[Shown]:
 
 
 def _verify_offline(shown: Sequence[Shown]) -> None:
-    """Verify the exported records in a process that has no service."""
-    verify = [sys.executable, "-m", "clients.cli", "verify", *(str(each.file) for each in shown)]
+    """Verify the exported records, for which the key of the service vouches, in a process that has no service."""
+    keys = [word for key in {each.key for each in shown} for word in ("--key", key)]
+    verify = [sys.executable, "-m", "clients.cli", "verify", *keys, *(str(each.file) for each in shown)]
     done = subprocess.run(verify, capture_output=True, text=True, timeout=120, check=False)  # noqa: S603  # the running Python and this program
     for line in (done.stdout + done.stderr).splitlines():
         for each in shown:
             if line.startswith(f"{each.file}: "):
                 each.file_says = line.removeprefix(f"{each.file}: ")
-                each.file_holds = each.file_says.startswith("consistent: ")
+                each.file_holds = each.file_says.startswith("attested: ")
 
 
 class _Show:
@@ -193,13 +195,14 @@ class _Show:
         played = await self._ran("playing", game, created.host_token)
         path = self._folder / f"{self._title.name}.gunbai"
         await self._export(game, path)
+        key = (await self._gunbai.head(game)).key
         decisions = await self._decisions(game)
         middle = decisions[len(decisions) // 2].version - 1
         forked = await self._gunbai.fork(game, middle, label="demo, another end")
         given = [unpacked(entry.command.open) for entry in reversed(decisions)]
         branch = await self._ran("branching", forked.game.game, forked.host_token, given)
         self._progress.update(self._task, description=f"{self._title.label}: done", total=1, completed=1)
-        return Shown(self._title, played, path, middle, branch, self._illegal, self._refused)
+        return Shown(self._title, played, path, middle, branch, self._illegal, self._refused, key)
 
     async def _ran(self, what: str, game: str, host_token: str, given: Sequence[Message] = ()) -> Ran:
         self._progress.update(self._task, description=f"{self._title.label}: {what}")

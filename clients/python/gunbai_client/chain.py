@@ -149,11 +149,6 @@ def command_payload(game: str, expected_version: int, command_id: str, name: str
     )
 
 
-def head_payload(game: str, head: int, digest: bytes, at_micros: int) -> bytes:
-    """Return what the service signs to attest the head of a game."""
-    return b"".join((b"gunbai head 1\x00", field(game.encode()), _version(head), field(digest), _time(at_micros)))
-
-
 def signed_by(public_key: bytes, signature: bytes, payload: bytes) -> bool:
     """Return whether the holder of an Ed25519 key signed the payload."""
     try:

@@ -9,6 +9,7 @@ from google.protobuf.message import DecodeError, Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2 as file
+from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai_client.errors import GunbaiError
 
 MAGIC = "gunbai record"
@@ -22,9 +23,13 @@ class RecordFileError(GunbaiError, ValueError):
     """A file that is not a record file, or is truncated: the message says where."""
 
 
-def header(game: str, head: int, ancestors: Iterable[file.Ancestor] = ()) -> file.FileHeader:
+def header(
+    game: str, head: int, ancestors: Iterable[file.Ancestor] = (), signed_head: SignedHead | None = None
+) -> file.FileHeader:
     """Return the header of a record file."""
-    return file.FileHeader(magic=MAGIC, format=FORMAT, game=game, head=head, ancestors=ancestors)
+    return file.FileHeader(
+        magic=MAGIC, format=FORMAT, game=game, head=head, ancestors=ancestors, signed_head=signed_head
+    )
 
 
 def delimited(message: Message) -> bytes:

@@ -2,9 +2,9 @@
 //
 //     node play.mjs HOST:PORT TITLE SEATS FOLDER_OF_PROTOS...
 //
-// Prints one line of JSON: { game, moves, entries, verified, refused, result }.
+// Prints one line of JSON: { game, moves, entries, verified, attested, refused, result }.
 
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, createPublicKey, randomBytes, randomUUID, verify } from "node:crypto";
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
@@ -17,11 +17,12 @@ const definition = protoLoader.loadSync(
   ["lobby", "referee", "record", "audit"].map((role) => `gunbai/referee/v1/${role}.proto`),
   { includeDirs: folders, keepCase: true, longs: BigInt, enums: String, defaults: true, oneofs: true },
 );
-const { Lobby, Referee, Record } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
+const { Audit, Lobby, Referee, Record } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
 const credentials = grpc.credentials.createInsecure();
 const lobby = new Lobby(target, credentials);
 const referee = new Referee(target, credentials);
 const record = new Record(target, credentials);
+const audit = new Audit(target, credentials);
 
 function call(client, method, request, token) {
   const metadata = new grpc.Metadata();
@@ -126,9 +127,30 @@ function verified(entries) {
   });
 }
 
+// The signed head, as docs/record-format.md lays it out: a note over the game, the version and the digest of its entry.
+function attested({ note, key }, game, { version, digest }) {
+  const [, name, id, encoded] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(key);
+  const raw = Buffer.from(encoded, "base64");
+  const keyId = sha256(Buffer.from(`${name}\n`), raw).subarray(0, 4);
+  const end = note.lastIndexOf("\n\n") + 1;
+  const [line, ...more] = note.slice(end + 1).split("\n");
+  const signed = Buffer.from(line.slice(`\u2014 ${name} `.length), "base64");
+  const jwk = { kty: "OKP", crv: "Ed25519", x: raw.subarray(1).toString("base64url") };
+  return (
+    raw[0] === 1 &&
+    more.length === 1 &&
+    line.startsWith(`\u2014 ${name} `) &&
+    keyId.toString("hex") === id &&
+    keyId.equals(signed.subarray(0, 4)) &&
+    verify(null, Buffer.from(note.slice(0, end)), createPublicKey({ key: jwk, format: "jwk" }), signed.subarray(4)) &&
+    note.slice(0, end) === `gunbai head v1\n${game}\n${version}\n${digest.toString("base64")}\n`
+  );
+}
+
 const begun = await begin();
 const played = await play(begun);
 const entries = await entriesOf(begun.game);
+const { signed_head } = await call(audit, "GetHead", { game: begun.game });
 const { game } = await call(lobby, "GetGame", { game: begun.game });
 console.log(
   JSON.stringify({
@@ -136,6 +158,7 @@ console.log(
     ...played,
     entries: entries.length,
     verified: verified(entries),
+    attested: attested(signed_head, begun.game, entries.at(-1)),
     result: game.result.ending,
   }),
 );

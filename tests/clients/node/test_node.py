@@ -55,6 +55,7 @@ def test_a_client_of_the_protos_alone_plays_and_verifies_a_game(
     assert done.returncode == 0, done.stderr
     played = json.loads(done.stdout)
     assert played["verified"]
+    assert played["attested"]
     assert played["result"]
     assert played["refused"].startswith(f"{newest(title).code}-")
     assert played["entries"] > played["moves"] >= seats

@@ -16,7 +16,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2
-from gunbai_client import chain, chance, record_file
+from gunbai.record.v1.head_pb2 import SignedHead
+from gunbai_client import chain, chance, heads, note, record_file
 
 PAGE = Path(__file__).parents[3] / "docs" / "record-format.md"
 VECTORS: dict[str, Any] = {
@@ -65,7 +66,8 @@ def entry(keys: chance.Keys) -> record.Entry:
 
 
 def test_every_vector_is_there() -> None:
-    assert list(VECTORS) == ["leaves", "entry", "keys", "inherited", "salt", "position", "stream", "signatures", "file"]
+    names = "leaves entry keys inherited salt position stream signatures head rotation file"
+    assert list(VECTORS) == names.split()
 
 
 def test_leaves() -> None:
@@ -111,13 +113,36 @@ def test_signatures(entry: record.Entry) -> None:
     printed = VECTORS["signatures"]
     key = Ed25519PrivateKey.from_private_bytes(raw(printed["private_key"]))
     public = key.public_key().public_bytes_raw()
-    command = chain.command_payload("nightingale", 5, "c-17", "gunbai.example.v1.Bid", entry.command.open.value)
-    head = chain.head_payload("nightingale", 6, raw(VECTORS["entry"]["digest"]), printed["head_at_micros"])
+    payload = chain.command_payload("nightingale", 5, "c-17", "gunbai.example.v1.Bid", entry.command.open.value)
     assert public == raw(printed["public_key"])
-    for name, payload in (("command", command), ("head", head)):
-        assert payload == raw(printed[f"{name}_payload"])
-        assert key.sign(payload) == raw(printed[f"{name}_signature"])
-        assert chain.signed_by(public, raw(printed[f"{name}_signature"]), payload)
+    assert payload == raw(printed["command_payload"])
+    assert key.sign(payload) == raw(printed["command_signature"])
+    assert chain.signed_by(public, raw(printed["command_signature"]), payload)
+
+
+def signing(printed: dict[str, Any], key: str) -> tuple[note.VerifierKey, Ed25519PrivateKey]:
+    """Return the key of a vector."""
+    private = Ed25519PrivateKey.from_private_bytes(raw(printed["private_key"]))
+    verifier = note.VerifierKey("referee.example", private.public_key().public_bytes_raw())
+    assert str(verifier) == printed[key]
+    return verifier, private
+
+
+def test_the_signed_head() -> None:
+    printed = VECTORS["head"]
+    verifier, private = signing(printed, "key")
+    head = heads.Head("nightingale", 6, raw(VECTORS["entry"]["digest"]))
+    assert note.sign_note(head.text, verifier, private.sign) == printed["note"]
+    assert heads.attested(SignedHead(note=printed["note"], key=printed["key"]), [verifier]) == head
+
+
+def test_the_rotation() -> None:
+    printed = VECTORS["rotation"]
+    old, private = signing(printed, "old_key")
+    rotation = heads.Rotation(old, note.VerifierKey.parse(VECTORS["head"]["key"]))
+    assert note.sign_note(rotation.text, old, private.sign) == printed["note"]
+    assert heads.Rotation.parse(printed["note"]) == rotation
+    assert str(rotation.new) == printed["new_key"]
 
 
 def test_the_signature_of_a_private_command_is_sealed_with_it(entry: record.Entry) -> None:
@@ -134,6 +159,9 @@ def test_the_signature_of_a_private_command_is_sealed_with_it(entry: record.Entr
 def test_the_beginning_of_a_file() -> None:
     begun = raw(VECTORS["file"]["header"])
     ancestor = file_pb2.Ancestor(game="lark", version=4)
-    assert record_file.delimited(record_file.header("nightingale", 6, [ancestor])) == begun
+    key, rotations = VECTORS["head"]["key"], [VECTORS["rotation"]["note"]]
+    signed = SignedHead(note=VECTORS["head"]["note"], key=key, rotations=rotations)
+    assert record_file.delimited(record_file.header("nightingale", 6, [ancestor], signed)) == begun
     head, _ = record_file.read(io.BytesIO(begun))
     assert (head.game, head.head, list(head.ancestors)) == ("nightingale", 6, [ancestor])
+    assert heads.attested(head.signed_head, [note.VerifierKey.parse(VECTORS["rotation"]["old_key"])]).version == 6

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gunbai.referee.v1 import record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
+from gunbai_client.heads import Head, head_of
 from gunbai_client.record_file import delimited, header, read
 from referee.proof.verification import verify
 from tests.referee.house import ALL_TITLES, House
@@ -30,4 +31,5 @@ async def test_a_record_file_is_exported_and_read_again(house: House, tmp_path: 
     report = verify(ALL_TITLES, stored, secrets)
     assert report.verdict == VERDICT_CONSISTENT
     assert report.adjudicated == len(stored)
-    assert delimited(header(head.game, head.head, head.ancestors)) == delimited(head)
+    assert delimited(header(head.game, head.head, head.ancestors, head.signed_head)) == delimited(head)
+    assert head_of(head.signed_head) == Head(branch.id, len(stored), stored[-1].digest)

@@ -10,7 +10,9 @@ import grpc
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, record_pb2
-from gunbai_client.chain import checked, head_payload, signed_by
+from gunbai_client.chain import checked
+from gunbai_client.heads import Head, attested, head_of
+from gunbai_client.note import VerifierKey
 from tests.games.toy import protos
 from tests.patience import PATIENCE
 from tests.referee.house import House, bids, failure
@@ -117,10 +119,21 @@ async def test_positions_are_viewed_and_drawn_at_any_version(house: House) -> No
     assert (await failure(match.view("", version=999)))[:2] == ("NOT_FOUND", "VERSION_NOT_FOUND")
 
 
-async def test_the_head_is_signed_by_the_service(house: House) -> None:
+async def test_a_head_of_any_version_is_signed_by_the_service(house: House) -> None:
     match = await house.start()
-    head = await house.audit.GetHead(audit_pb2.GetHeadRequest(game=match.id))
-    assert head.digest == (await match.game()).head_digest
-    payload = head_payload(match.id, 4, head.digest, head.at_micros)
-    assert signed_by(head.public_key, head.signature, payload)
-    assert not signed_by(head.public_key, head.signature, head_payload(match.id, 5, head.digest, head.at_micros))
+    entries = await match.entries()
+    for version in (0, 1, 3, 4):
+        answer = await house.audit.GetHead(audit_pb2.GetHeadRequest(game=match.id, version=version))
+        signed = answer.signed_head
+        expected = Head(match.id, version or 4, entries[version - 1].digest)
+        assert attested(signed, [VerifierKey.parse(signed.key)]) == expected
+    later = house.audit.GetHead(audit_pb2.GetHeadRequest(game=match.id, version=5))
+    assert (await failure(later))[:2] == ("NOT_FOUND", "VERSION_NOT_FOUND")
+
+
+async def test_a_head_of_a_branch_where_it_shares_its_entries_is_that_of_the_shared_entry(house: House) -> None:
+    match = await house.start()
+    await match.finish()
+    branch = await match.fork(6)
+    answer = await house.audit.GetHead(audit_pb2.GetHeadRequest(game=branch.id, version=5))
+    assert head_of(answer.signed_head) == Head(branch.id, 5, (await match.entries())[4].digest)

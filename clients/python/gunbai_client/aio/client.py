@@ -15,6 +15,7 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Actor, Entry
+from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2, ruling_pb2
 from gunbai.referee.v1.audit_pb2_grpc import AuditStub
 from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
@@ -254,9 +255,10 @@ class Gunbai:
                 return
             request.page_token = page.next_page_token
 
-    async def head(self, game: str) -> audit_pb2.GetHeadResponse:
-        """Return the head of a game, signed by the service."""
-        return await self.ask(self.stubs.audit.GetHead, audit_pb2.GetHeadRequest(game=game))
+    async def head(self, game: str, version: int = 0) -> SignedHead:
+        """Return the head of a game at a version, signed by the service; `gunbai_client.heads` checks it."""
+        request = audit_pb2.GetHeadRequest(game=game, version=version)
+        return (await self.ask(self.stubs.audit.GetHead, request)).signed_head
 
     async def ask(self, method: Unary[Q, R], request: Q, deadline: float = 0) -> R:
         """Return the response of a unary call with the client's token and deadline. Raises GunbaiError."""

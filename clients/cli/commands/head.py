@@ -1,0 +1,47 @@
+"""`gunbai head`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.cli.positions import parse_position
+from clients.cli.session import Session, session_of
+from gunbai.record.v1.head_pb2 import SignedHead
+from gunbai_client import record_file
+from gunbai_client.heads import head_of
+
+HEADING = "Read games"
+
+
+def head(
+    context: typer.Context,
+    source: Annotated[str, typer.Argument(help="A game at a version, or a record file.", metavar="GAME@VERSION|FILE")],
+) -> None:
+    """Print the head of a game, signed by the service: a signed note over the game, the version and its digest.
+
+    Keep it, and `gunbai verify FILE --against HEAD` finds out whether a record was changed since.
+    """
+    session, file = session_of(context), Path(source)
+    signed = _head_in(file) if file.is_file() else _head_of(session, source)
+    head_of(signed)
+    if session.output.as_json:
+        session.output.answer(signed)
+    else:
+        typer.echo(signed.note, nl=False)
+
+
+def _head_of(session: Session, source: str) -> SignedHead:
+    game, version = parse_position(source)
+    with session.connect(session.tokens.any(game)) as gunbai:
+        return gunbai.head(game, version)
+
+
+def _head_in(file: Path) -> SignedHead:
+    with file.open("rb") as source:
+        signed: SignedHead = record_file.read(source)[0].signed_head
+    if not signed.note:
+        raise record_file.RecordFileError(f"{file} has no signed head")
+    return signed

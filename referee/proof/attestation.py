@@ -1,0 +1,160 @@
+"""Attestation: does a key that the reader named vouch for a record, and do heads that it signed contradict the record.
+
+A signed head fixes every entry up to its version. If the key vouches for a record, and has signed another head that the
+record contradicts, the two prove that its holder changed a record. A record for which it does not vouch is only not the
+one that was signed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.record.v1.head_pb2 import SignedHead
+from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai_client.heads import Head, Keyring, Rotation, head_of, rotations_of
+from gunbai_client.note import Note, NoteError, VerifierKey
+from gunbai_client.record_file import RecordFileError, read
+from referee.proof.frame import opened_secret
+
+
+class Witness(NamedTuple):
+    """A head that the reader has from elsewhere: its note, and the rotations that came with it."""
+
+    note: Note
+    head: Head
+    rotations: tuple[Rotation, ...] = ()
+
+
+class Evidence(NamedTuple):
+    """What the reader knows of the service: its keys, and heads that it signed."""
+
+    keys: tuple[VerifierKey, ...] = ()
+    witnesses: tuple[Witness, ...] = ()
+
+
+class Attestation(NamedTuple):
+    """Who vouches for a record, if anybody, and what contradicts it."""
+
+    signer: str = ""
+    """The verifier key that signed the head of the record, if the reader accepts it."""
+    contradictions: tuple[str, ...] = ()
+    compared: tuple[str, ...] = ()
+    """The games of the witnesses that the record could be compared with."""
+
+
+NO_EVIDENCE = Evidence()
+
+
+def read_keys(text: str) -> list[VerifierKey]:
+    """Return the keys that a reader names: a verifier key, or a file with one a line. Raises ValueError or OSError.
+
+    In a file, everything after the first empty line is left out: there the service's own file has its rotations.
+    """
+    if "+" in text and not Path(text).is_file():
+        return [VerifierKey.parse(text)]
+    lines, _, _ = Path(text).read_text(encoding="utf-8").partition("\n\n")
+    return [VerifierKey.parse(line) for line in lines.splitlines()]
+
+
+def read_witness(file: Path) -> Witness:
+    """Return the head in a file: a note, or a record file with one. Raises NoteError, RecordFileError or OSError."""
+    raw = file.read_bytes()
+    if raw.startswith(b"gunbai head"):
+        note = Note.parse(raw.decode(errors="replace"))
+        return Witness(note, Head.parse(note.text))
+    with file.open("rb") as source:
+        signed = read(source)[0].signed_head
+    if not signed.note:
+        raise RecordFileError(f"{file} has no signed head")
+    return Witness(Note.parse(signed.note), head_of(signed), tuple(rotations_of(signed)))
+
+
+def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evidence: Evidence) -> Attestation:
+    """Return who vouches for a file, of whose entries the first `linked` continue the chain. Raises NoteError.
+
+    The error says that a witness is not signed by an accepted key, so that it proves nothing.
+    """
+    own = _own(header.signed_head)
+    ring = Keyring(evidence.keys, [*(own.rotations if own else ()), *_handed_over(evidence.witnesses)])
+    signer = _signer(ring, own)
+    last = Head(header.game, entries[-1].version, entries[-1].digest)
+    vouched = signer is not None and own is not None and own.head == last and linked == len(entries)
+    signed = [(own.head, signer)] if own and signer else []
+    found: list[str] = []
+    for witness in evidence.witnesses:
+        by = ring.signer(witness.note)
+        if by is None:
+            raise NoteError(f"the head of {witness.head.game}@{witness.head.version} is not signed by a named key")
+        found += [_contradiction(by, head, witness.head) for head, _ in signed if head.contradicts(witness.head)]
+        signed.append((witness.head, by))
+        said = _said(header, entries[:linked], witness.head)
+        if said is not None and said != witness.head:
+            found.append(_contradiction(by, said, witness.head, vouched=vouched))
+    compared = {witness.head.game for witness in evidence.witnesses} & {header.game, *_shared(header)}
+    return Attestation(str(signer) if vouched else "", tuple(dict.fromkeys(found)), tuple(sorted(compared)))
+
+
+def missing(header: FileHeader, end: record.Entry, witnesses: Iterable[Witness]) -> list[pb.Unchecked]:
+    """Return the entries after the last of a file, if a witness shows that there are any."""
+    upto = max((witness.head.version for witness in witnesses if witness.head.game == header.game), default=0)
+    last = end.version
+    if upto <= last or opened_secret(end):
+        return []
+    return [
+        pb.Unchecked(
+            first_version=last + 1,
+            last_version=upto,
+            reason=pb.UNCHECKED_REASON_MISSING_ENTRIES,
+            sentence=f"they are missing: a signed head shows that {header.game!r} goes on to entry {upto}",
+        )
+    ]
+
+
+def _own(signed: SignedHead) -> Witness | None:
+    """Return the signed head of a file; None if there is none, or something is wrong with it."""
+    try:
+        return Witness(Note.parse(signed.note), head_of(signed), tuple(rotations_of(signed)))
+    except NoteError:
+        return None
+
+
+def _signer(ring: Keyring, own: Witness | None) -> VerifierKey | None:
+    """Return the accepted key that signed the head of a file. A note with any false signature is signed by nobody."""
+    with suppress(NoteError):
+        return ring.signer(own.note) if own else None
+    return None
+
+
+def _handed_over(witnesses: Iterable[Witness]) -> list[Rotation]:
+    return [rotation for witness in witnesses for rotation in witness.rotations]
+
+
+def _shared(header: FileHeader) -> dict[str, int]:
+    """Return the ancestors of a file's game, each with the last version shared."""
+    return {ancestor.game: ancestor.version for ancestor in header.ancestors}
+
+
+def _said(header: FileHeader, entries: Sequence[record.Entry], head: Head) -> Head | None:
+    """Return what a file says in place of a head, or None if it says nothing of it.
+
+    After the end of a game there is no entry, so a later head contradicts the last one.
+    """
+    upto = (_shared(header) | {header.game: len(entries)}).get(head.game, 0)
+    if head.version <= min(upto, len(entries)):
+        return Head(head.game, head.version, entries[head.version - 1].digest)
+    if head.game == header.game and entries and opened_secret(entries[-1]):
+        return Head(head.game, len(entries), entries[-1].digest)
+    return None
+
+
+def _contradiction(by: VerifierKey, found: Head, signed: Head, *, vouched: bool = True) -> str:
+    """Return a contradiction in words: it proves a fraud only if the same key vouches for both sides."""
+    one, other = (f"{head.game}@{head.version} with the digest {head.digest.hex()}" for head in (found, signed))
+    if vouched:
+        return f"PROOF OF FRAUD: {by.name} signed {one} and {other}"
+    return f"NOT the record that {by.name} signed: it has {one}, signed is {other}"

@@ -1,0 +1,144 @@
+"""`gunbai verify` and `gunbai key`: record files against what their reader knows, and the key of a service."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+
+from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai_client.errors import GunbaiError
+from referee.proof.attestation import Evidence, read_keys, read_witness
+from referee.proof.identity import Identity
+from referee.proof.offline import FileReport, verified
+
+HEADING = "Without a service"
+HOLDS, FAILED, MISUSED, INCOMPLETE, NOT_ATTESTED, CONTRADICTED = 0, 1, 2, 3, 4, 5
+GRAVEST_FIRST = (CONTRADICTED, FAILED, NOT_ATTESTED, INCOMPLETE, HOLDS)
+
+key = typer.Typer(help="Show the key of a service, or hand over to a new one.", no_args_is_help=True)
+
+KeyFile = Annotated[Path, typer.Option("--key", help="The file of the key.", exists=True, dir_okay=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
+KEY = Path("gunbai.key")
+
+T = TypeVar("T")
+
+
+def verify(
+    *,
+    files: Annotated[list[Path], typer.Argument(help="Record files (*.gunbai).", exists=True, dir_okay=False)],
+    keys: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--key", help="A key of the service, NAME+ID+KEY, or a file of them: who must vouch for the files."
+        ),
+    ] = None,
+    against: Annotated[
+        list[Path] | None,
+        typer.Option(help="A head that a named key signed, or a record file with one.", exists=True, dir_okay=False),
+    ] = None,
+    processes: Annotated[int, typer.Option(min=0, help="How many files at once; 0: one per core.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="One line of JSON per file.")] = False,
+) -> None:
+    """Verify record files without a service: the chain, every ruling, every position, every outcome of chance.
+
+    With --key, a file must also have a head that the key signed. With --against, it must not contradict a signed head.
+    Exits with 0 if all this holds, 1 if a check failed, 3 if some could not be made, 4 if no named key vouches for a
+    file, 5 if a signed head contradicts one.
+    """
+    from rich.console import Console
+    from rich.progress import Progress
+
+    evidence = _evidence(keys or [], against or [])
+    reports: list[FileReport] = []
+    terminal = Console(stderr=True)
+    with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
+        bar = progress.add_task("Verifying", total=None)
+
+        def advance(done: int, total: int) -> None:
+            progress.update(bar, completed=done, total=total)
+
+        try:
+            for report in verified(files, processes, advance, evidence):
+                reports.append(report)
+                typer.echo(report.as_json() if as_json else report.sentence())
+        except GunbaiError as error:
+            raise typer.BadParameter(str(error), param_hint="--against") from None
+    _check_compared(evidence, reports)
+    codes = {code_of(report, evidence) for report in reports}
+    raise typer.Exit(next(code for code in GRAVEST_FIRST if code in codes))
+
+
+def code_of(report: FileReport, evidence: Evidence) -> int:
+    """Return the exit code for one file."""
+    if report.attestation.contradictions:
+        return CONTRADICTED
+    if report.failed:
+        return FAILED
+    if evidence.keys and not report.attestation.signer:
+        return NOT_ATTESTED
+    return INCOMPLETE if report.verification.verdict == pb.VERDICT_INCOMPLETE else HOLDS
+
+
+def _evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
+    """Return what the command line says that the reader knows. Raises typer.BadParameter."""
+    if against and not keys:
+        raise typer.BadParameter("a head counts only if a named key signed it: add --key", param_hint="--against")
+    try:
+        named = [each for text in keys for each in read_keys(text)]
+    except (ValueError, OSError) as error:
+        raise typer.BadParameter(str(error), param_hint="--key") from None
+    try:
+        return Evidence(tuple(named), tuple(map(read_witness, against)))
+    except (ValueError, OSError) as error:
+        raise typer.BadParameter(str(error), param_hint="--against") from None
+
+
+def _check_compared(evidence: Evidence, reports: Sequence[FileReport]) -> None:
+    """Raise typer.BadParameter for a head of a game that none of the files has."""
+    compared = {game for report in reports for game in report.attestation.compared}
+    for witness in evidence.witnesses:
+        if witness.head.game not in compared:
+            raise typer.BadParameter(f"no file is of the game {witness.head.game!r}", param_hint="--against")
+
+
+@key.command()
+def show(*, file: KeyFile = KEY, as_json: AsJson = False) -> None:
+    """Print the verifier key, which readers pass to `gunbai verify --key`."""
+    _print(_kept(file), as_json=as_json)
+
+
+@key.command()
+def rotate(
+    *,
+    file: KeyFile = KEY,
+    name: Annotated[str, typer.Option(help="Another name for the new key.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Replace the key by a new one, which the old one vouches for; then start the service again.
+
+    Who named the old key accepts heads by the new one. The old private key is gone afterwards.
+    """
+    try:
+        rotated = _kept(file).rotate(file, name)
+    except (ValueError, OSError) as error:
+        typer.echo(f"gunbai key: {error}", err=True)
+        raise typer.Exit(FAILED) from None
+    _print(rotated, as_json=as_json)
+
+
+def _kept(file: Path) -> Identity:
+    try:
+        return Identity.kept_in(file)
+    except (ValueError, OSError) as error:
+        typer.echo(f"gunbai key: {error}", err=True)
+        raise typer.Exit(FAILED) from None
+
+
+def _print(identity: Identity, *, as_json: bool) -> None:
+    value = {"key": str(identity.verifier), "rotations": identity.rotations}
+    typer.echo(json.dumps(value) if as_json else str(identity.verifier))

@@ -1,0 +1,56 @@
+"""The header of a record file, compared with its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.record.v1.lifecycle_pb2 import ForkGame
+from gunbai_client.heads import Head, head_of
+from gunbai_client.note import NoteError
+from referee.proof.frame import founding_of
+
+
+def misfit(header: FileHeader, entries: Sequence[record.Entry]) -> str:
+    """Return how the header of a file contradicts its entries, which are verified, or ""."""
+    return _misfit_of_line(header, entries) or _misfit_of_head(header, entries[-1])
+
+
+def _misfit_of_line(header: FileHeader, entries: Sequence[record.Entry]) -> str:
+    firsts = {entry.game: entry for entry in reversed(entries)}
+    line = [header.game, *(ancestor.game for ancestor in header.ancestors)]
+    if [game for game in line if game in firsts] != [*firsts] or not {line[0], line[-1]} <= firsts.keys():
+        return f"the header has the games {line}, the entries have {[*firsts]}"
+    shared = firsts[header.game].version - 1
+    for below, ancestor in zip(line, header.ancestors, strict=False):
+        if below in firsts and parent_of(firsts[below]) != ancestor.game:
+            return f"the header says that {below!r} was branched from {ancestor.game!r}, its first entry does not"
+        if ancestor.version != shared:
+            return f"the header has {ancestor.game!r} up to entry {ancestor.version}, the entries up to {shared}"
+        if ancestor.game in firsts:
+            shared = firsts[ancestor.game].version - 1
+        elif ancestor.secret:
+            return f"the header has a secret of {ancestor.game!r}, which has no entry here"
+    return ""
+
+
+def parent_of(first: record.Entry) -> str:
+    """Return the game that a game was branched from according to its first entry, or ""."""
+    founding = founding_of(first.command.open)
+    return founding.parent if isinstance(founding, ForkGame) else ""
+
+
+def _misfit_of_head(header: FileHeader, last: record.Entry) -> str:
+    """Return what is wrong with the signed head of a file, whoever signed it, or ""."""
+    if not header.HasField("signed_head"):
+        return ""
+    try:
+        head = head_of(header.signed_head)
+    except NoteError as error:
+        return f"the signed head: {error}"
+    if head != Head(last.game, last.version, last.digest):
+        return (
+            f"the signed head is of {head.game}@{head.version}, digest {head.digest.hex()}: that is not the last entry"
+        )
+    return ""
