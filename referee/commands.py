@@ -34,10 +34,7 @@ def serve(
     key: Annotated[
         Path | None, typer.Option(help="The file of the service's own key; <database>.key if not given.")
     ] = None,
-    name: Annotated[
-        str,
-        typer.Option(help="The name of the service's key, such as a host name; of a new key, 'gunbai' if not given."),
-    ] = "",
+    name: Annotated[str, typer.Option(help="The name of the service's key; of a new one, 'gunbai' if not given.")] = "",
     tls_certificate: Annotated[Path | None, typer.Option(help="The server's certificate chain (PEM).")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The server's private key (PEM).")] = None,
     tls_clients: Annotated[
