@@ -45,10 +45,10 @@ def test_the_listing_is_that_of_the_imported_command(name: str) -> None:
 
 
 def test_the_example_of_the_page_is_a_command_with_the_shared_options(module: Path) -> None:
-    (example,) = re.findall(r"```\n(\"\"\"`gunbai head.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (example,) = re.findall(r"```\n(\"\"\"`gunbai players.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     module.write_text(example, encoding="utf-8")
-    source = Source("head", "extra", "head")
-    assert source.listing == ("Read games", "Print the newest version of a game and its digest.")
+    source = Source("players", "extra", "players")
+    assert source.listing == ("Read games", "Print the players of a game.")
     assert "extra" not in sys.modules
     command = source.load()
     assert isinstance(command, TyperCommand)

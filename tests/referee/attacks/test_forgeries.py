@@ -91,15 +91,23 @@ def test_a_game_played_anew_with_the_opened_secret_is_consistent_and_no_more() -
 
 
 def test_a_branch_of_a_running_game_is_incomplete_where_it_shares_the_parents_entries() -> None:
-    parent = started().play(bid(1, 3), bid(2, 4))
+    parent = started()
     shared = len(parent.entries)
     entries = list(abandoned(branch(parent)).entries)
     report = verify(TITLES, entries)
     assert report.verdict == pb.VERDICT_INCOMPLETE
-    (missing,) = report.unchecked
-    assert (missing.first_version, missing.last_version) == (1, shared)
-    assert missing.reason == pb.UNCHECKED_REASON_SECRET_NOT_OPEN
-    assert NAME in missing.sentence
+    (gap,) = report.unchecked
+    assert (gap.first_version, gap.last_version) == (1, shared)
+    assert gap.reason == pb.UNCHECKED_REASON_SECRET_NOT_OPEN
+    assert NAME in gap.sentence
+    assert found(entries, **{NAME: SECRET})[0] == pb.VERDICT_CONSISTENT
+
+
+def test_a_branch_that_shares_what_its_running_parent_hides_is_incomplete_altogether() -> None:
+    entries = list(abandoned(branch(started().play(bid(1, 3)))).entries)
+    gaps = verify(TITLES, entries).unchecked
+    assert {gap.reason for gap in gaps} == {pb.UNCHECKED_REASON_SECRET_NOT_OPEN}
+    assert (gaps[0].first_version, gaps[-1].last_version) == (1, len(entries))
     assert found(entries, **{NAME: SECRET})[0] == pb.VERDICT_CONSISTENT
 
 
