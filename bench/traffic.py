@@ -68,7 +68,7 @@ def ordinary_script(entries: int) -> Script:
 async def seated(client: Gunbai, *, wide: bool = True) -> Place:
     """Return a new duel with a dealer, begun; on wide boards it is ready for the long script."""
     options, edition = (RED_STARTS, wide_boards().text) if wide else ("", "")
-    created = await client.create("infludance_duel", seats=2, options=options, edition=edition, dealer=True)
+    created = await client.create("infludance_duel", seats=2, options=options, edition=edition, chance="dealer")
     game = created.game.game
     red = await client.join(game, "Red", seat=1)
     blue = await client.join(game, "Blue", seat=2)

@@ -19,7 +19,7 @@
         SignatureMissing      seat
         SignatureInvalid      seat
       WrongState              game, status
-        GameNotOpen, GameNotRunning, GameNotStarted, GameOver, SeatsFree, SeatTaken
+        GameNotOpen, GameNotRunning, GameNotStarted, GameOver, SeatsFree, SeatTaken, ShareNotDue
         GameTooLong           entries
       VersionConflict         expected, earliest, head
       CommandIdReused         command_id
@@ -199,6 +199,10 @@ class SeatsFree(WrongState):
 
 class SeatTaken(WrongState):
     """The seat is taken, or all are."""
+
+
+class ShareNotDue(WrongState):
+    """The share of chance is not asked for, or its time is over."""
 
 
 class VersionConflict(RefereeError):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random, SystemRandom
+from typing import TypeAlias
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
@@ -16,6 +17,9 @@ from gunbai_client.errors import StaleVersion, Unreachable
 
 UNSEEDED = SystemRandom()
 """The source of choices that need not be repeatable."""
+
+Strategy: TypeAlias = Callable[[Seat, Random], Awaitable[int]]
+"""Plays a seat to the end of its game, and returns the number of moves."""
 
 PATIENCE = 120
 """How many times the bot reconnects to a lost service, half a second apart, before it gives up."""

@@ -9,12 +9,24 @@ import typer
 from google.protobuf import json_format
 from google.protobuf.message import Message
 
+from gunbai_client.aio.client import Chance, Stalled
 from gunbai_client.messages import UnknownMessageError, named
 
 TitleName = Annotated[str, typer.Argument(help="A title, as listed by `gunbai titles`.", metavar="TITLE")]
 CommandName = Annotated[str, typer.Argument(help="The name of a command, such as Step.", metavar="COMMAND")]
 FieldsJson = Annotated[str, typer.Argument(help="The fields of the command, as JSON.", metavar="FIELDS")]
 Label = Annotated[str, typer.Option("--label", help="A name for the game.")]
+ChanceName = Annotated[
+    Chance | None,
+    typer.Option("--chance", help="Who resolves chance; `gunbai fairness` says who could foresee or steer what."),
+]
+ShareSeconds = Annotated[
+    int, typer.Option("--share-seconds", help="How long the seats have to give shares of chance; 0 for 300.")
+]
+StalledName = Annotated[
+    Stalled,
+    typer.Option("--stalled", help="Whether a seat that gives no share ends a game of shared chance, or loses."),
+]
 Private = Annotated[bool, typer.Option("--private", help="Only holders of a token may watch.")]
 
 

@@ -9,18 +9,30 @@ from clients.cli.tokens import DEALER
 from gunbai_client import Gunbai, Seat
 
 
+def reveal_all(session: Session, gunbai: Gunbai, game: str) -> None:
+    """Reveal the shares of chance of all seats that are saved here."""
+    for number in session.tokens.seats(game):
+        token, seed = session.tokens.find(game, number), session.tokens.seed(game, number)
+        gunbai.holding(token).seat(game, number, seed=seed).view()
+
+
 def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int) -> list[Seat]:
     """Return the user's seat with the number `wanted`; for 0 all of them, the dealer's place last.
 
     Raises typer.BadParameter if there is none.
     """
     if session.token:
-        return [gunbai.seat(game, wanted or gunbai.view(game).seat)]
+        number = wanted or gunbai.view(game).seat
+        return [gunbai.seat(game, number, seed=session.tokens.seed(game, number))]
     roles: list[tuple[int, str | int]] = [(wanted, wanted)]
     if not wanted:
         roles = [*((each, each) for each in session.tokens.seats(game)), (0, DEALER)]
     tokens = [(number, session.tokens.find(game, role)) for number, role in roles]
-    found = [gunbai.holding(token).seat(game, number) for number, token in tokens if token]
+    found = [
+        gunbai.holding(token).seat(game, number, seed=session.tokens.seed(game, number))
+        for number, token in tokens
+        if token
+    ]
     if not found:
         raise typer.BadParameter(f"you have no seat in {game}: take one with `gunbai join {game}`", param_hint="GAME")
     return found

@@ -23,6 +23,9 @@ STATUS = {
     ruling_pb2.GAME_STATUS_RUNNING: "running",
     ruling_pb2.GAME_STATUS_FINISHED: "finished",
     ruling_pb2.GAME_STATUS_ABANDONED: "abandoned",
+    ruling_pb2.GAME_STATUS_REVEALING: "revealing",
+    ruling_pb2.GAME_STATUS_VOIDED: "voided",
+    ruling_pb2.GAME_STATUS_STALLED: "stalled",
 }
 
 
@@ -70,7 +73,12 @@ def refusal_advice(refused: ruling_pb2.Refused) -> str:
 
 
 def result_sentence(game: ruling_pb2.Game) -> str:
-    """Return the result of a finished game, or the status of another."""
+    """Return the result of a finished game, or the status of another, with the seats that gave no share of chance."""
+    if game.absent_seats:
+        absent = ", ".join(_player(game, seat) for seat in game.absent_seats)
+        won = ", ".join(_player(game, seat) for seat in game.result.winners)
+        status = f"{STATUS[game.status]}: no share of chance came in time from {absent}"
+        return f"{status}; won by {won}" if won else status
     if game.status != ruling_pb2.GAME_STATUS_FINISHED:
         return STATUS.get(game.status, "")
     result = game.result

@@ -1,4 +1,7 @@
-"""The saved tokens of this user: one file each, in a folder that only they may read."""
+"""The saved tokens of this user: one file each, in a folder that only they may read.
+
+Beside the token of a seat that gives shares of chance is the seed from which it makes them.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,11 @@ from urllib.parse import quote
 
 from gunbai.referee.v1.lobby_pb2 import CreateGameResponse
 from gunbai.referee.v1.referee_pb2 import ForkGameResponse
+from gunbai_client import Seat, aio
 
 HOST, DEALER, SPECTATOR = "host", "dealer", "spectator"
+_SEED = ".seed"
+"""What follows the number of a seat in the name of the file with its seed."""
 
 
 def folder() -> Path:
@@ -33,6 +39,15 @@ class Tokens:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         with open(place / str(role), "w", encoding="ascii", opener=_private) as file:
             file.write(token)
+
+    def save_seat(self, seat: Seat | aio.Seat) -> None:
+        """Save the token of a seat, and first the seed of its shares of chance, if it gives any. Raises OSError."""
+        self.save(seat.game, f"{seat.number}{_SEED}", seat.seed.hex())
+        self.save(seat.game, seat.number, seat.token)
+
+    def seed(self, game: str, seat: int) -> bytes:
+        """Return the seed of a seat's shares of chance, or b"" if it gives none."""
+        return bytes.fromhex(self.find(game, f"{seat}{_SEED}"))
 
     def save_all(self, made: CreateGameResponse | ForkGameResponse) -> None:
         """Save the tokens of a new game."""

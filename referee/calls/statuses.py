@@ -44,6 +44,7 @@ STATUSES: dict[type[Exception], tuple[StatusCode, str]] = {
     errors.GameOver: (StatusCode.FAILED_PRECONDITION, "GAME_OVER"),
     errors.GameTooLong: (StatusCode.FAILED_PRECONDITION, "GAME_TOO_LONG"),
     errors.SeatsFree: (StatusCode.FAILED_PRECONDITION, "SEATS_FREE"),
+    errors.ShareNotDue: (StatusCode.FAILED_PRECONDITION, "SHARE_NOT_DUE"),
     errors.SeatTaken: (StatusCode.ALREADY_EXISTS, "SEAT_TAKEN"),
     errors.CommandIdReused: (StatusCode.ALREADY_EXISTS, "COMMAND_ID_REUSED"),
     errors.VersionConflict: (StatusCode.ABORTED, "VERSION_CONFLICT"),

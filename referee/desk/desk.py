@@ -16,17 +16,20 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2
 from referee.access.accounts import charged
 from referee.desk.hot_games import Hot, HotGames
 from referee.desk.loading import Loading
+from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
 from referee.desk.stored import as_written, check_stored, linked, stored
 from referee.desk.summaries import summary_of
 from referee.desk.workers import Workers
 from referee.errors import CommandIdReused, GameOver, GameTooLong, VersionConflict
 from referee.game.entries import Added
+from referee.game.fold import SHARES_GIVEN
 from referee.game.game import Game
-from referee.game.judge import Command, Refused, judge, settled
+from referee.game.judge import Command, Refused, judge, resumed
 from referee.game.titles import Titles
 from store.contract import Conflict, DuplicateCommand, DuplicateToken, Grant, Opening, Store, Stored, VersionNotFound
 from store.positions import Positions
@@ -68,6 +71,9 @@ class Desk:
         self.workers = workers or Workers("folding", threads=2, queue=256)
         self._loading = Loading(store, titles, positions or Positions(), self.workers)
         self._hot = HotGames(hot_games)
+        self.held = Held()
+        self._since = self.now()
+        self._deadlines = Deadlines(self._lapse, self.now)
 
     def now(self) -> int:
         """Return the time in microseconds since 1970 (UTC)."""
@@ -225,7 +231,7 @@ class Desk:
                 while True:
                     before = await self._known(game, hot)
                     changed = change(before)
-                    if isinstance(changed, Refused):
+                    if isinstance(changed, Refused) or not changed.entries:
                         return changed
                     writing = self._write(hot, before, changed, grants(changed))
                     try:
@@ -234,8 +240,30 @@ class Desk:
                         continue
                     return changed
 
+    async def give_share(self, game: str, outcome: int, given: life.SeatShare) -> Game:
+        """Return the game after a seat gave its share of chance.
+
+        Raises GameOver, also if its time has passed, ShareNotDue or InvalidField.
+        """
+
+        def follows(known: Game) -> Added:
+            with charged():
+                return received(known, self.held, outcome, given, self.now())
+
+        added = await self.change(game, follows)
+        if added.game.absent:
+            raise GameOver(game, f"it is {added.game.status}: the share came too late")
+        return added.game
+
+    async def _lapse(self, game: str) -> None:
+        added = await self.change(game, lambda known: lapsed(known, self.held, self.now()))
+        if not added.entries:
+            # The clock of the machine was put back, or the seats have more time by now.
+            self._deadlines.note(added.game)
+
     async def finished(self) -> None:
-        """Wait until every load and every write that was begun is done."""
+        """Stop the timers of the games, and wait until every load and every write that was begun is done."""
+        self._deadlines.close()
         await self._hot.finished()
 
     async def submit(self, actor: int, request: referee_pb2.SubmitRequest) -> Written | Refused:
@@ -287,7 +315,7 @@ class Desk:
         """Fold a game from its record, first writing what the referee had still to add, and make it hot."""
         while True:
             loaded, milestones = await self._loading.head(game)
-            owed = settled(Added(loaded, ()))
+            owed = resumed(loaded, self._since, self.held.of(loaded), self.now())
             if owed.entries:
                 try:
                     await self._append(loaded, owed, [stored(entry) for entry in owed.entries], ())
@@ -295,7 +323,7 @@ class Desk:
                     continue
             hot.milestones = milestones
             hot.note(owed.entries)
-            hot.game = owed.game
+            self._keep(hot, owed.game)
             return
 
     async def _created(self, hot: Hot, added: Added, opening: Opening, grants: Sequence[Grant]) -> None:
@@ -315,13 +343,20 @@ class Desk:
             hot.forget()
             raise
         hot.note(added.entries)
-        hot.game = added.game
+        self._keep(hot, added.game)
         self._loading.keep(before.version, added.game, hot.milestones)
+
+    def _keep(self, hot: Hot, game: Game) -> None:
+        """Make a game the hot one, and note the shares of chance that it waits for."""
+        hot.game = game
+        self.held.drop(game)
+        self._deadlines.note(game)
 
     async def _append(self, before: Game, added: Added, log: Sequence[Stored], grants: Sequence[Grant]) -> None:
         moved = added.game.status != before.status or added.game.sittings != before.sittings
         summary = summary_of(added.game) if moved else None
         await self.store.append(before.id, before.version, log, summary=summary, grants=grants)
+        note_absence(before, added.game)
 
 
 def follows_by_itself(entry: record.Entry) -> bool:
@@ -329,4 +364,6 @@ def follows_by_itself(entry: record.Entry) -> bool:
     if entry.command_id:
         return False
     by_chance = entry.actor.kind == record.ACTOR_KIND_CHANCE
+    if by_chance and entry.events[0].open.type_url == SHARES_GIVEN:
+        return False
     return by_chance or entry.command.open.type_url.endswith("gunbai.record.v1.CloseGame")

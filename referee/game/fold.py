@@ -10,18 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chain import ORIGIN, check
 from referee.errors import RecordDamaged
 from referee.game.forks import game_forked
 from referee.game.game import Game, folded, moved
-from referee.game.lifecycle import game_abandoned, game_closed, game_created, game_started, seat_taken
+from referee.game.lifecycle import game_abandoned, game_begun, game_closed, game_created, game_started, seat_taken
+from referee.game.shares import share_revealed, shares_asked, shares_used, time_called
 from referee.game.titles import URL, Titles
 
 FORK = f"{URL}gunbai.record.v1.ForkGame"
+SHARES_GIVEN = f"{URL}gunbai.record.v1.SharesGiven"
 
 _HANDLERS: dict[str, Callable[[Game, record.Entry], Game]] = {
     f"{URL}gunbai.record.v1.TakeSeat": seat_taken,
     f"{URL}gunbai.record.v1.StartGame": game_started,
+    f"{URL}gunbai.record.v1.RevealShare": share_revealed,
+    f"{URL}gunbai.record.v1.BeginGame": game_begun,
+    f"{URL}gunbai.record.v1.AskShares": shares_asked,
+    f"{URL}gunbai.record.v1.CallTime": time_called,
     f"{URL}gunbai.record.v1.CloseGame": game_closed,
     f"{URL}gunbai.record.v1.AbandonGame": game_abandoned,
 }
@@ -72,7 +79,23 @@ def followed(game: Game, entry: record.Entry, secrets: Mapping[str, bytes]) -> G
         return handler(game, entry)
     if kind == FORK:
         return game_forked(game, entry, secrets.get(entry.game, b""))
+    given = given_in(game, entry)
+    if given is not None:
+        return moved(shares_used(game, given.shares), entry, folded(game, entry.events[1:]))
     return moved(game, entry, folded(game, entry.events))
+
+
+def given_in(game: Game, entry: record.Entry) -> life.SharesGiven | None:
+    """Return the shares from which an outcome of shared chance was drawn, or None for any other entry.
+
+    Raises ValueError or DecodeError where they are not the first event.
+    """
+    if game.charter.chance_source != life.CHANCE_SOURCE_SHARED or entry.actor.kind != record.ACTOR_KIND_CHANCE:
+        return None
+    first = entry.events[0].open if entry.events else entry.command.open
+    if first.type_url != SHARES_GIVEN:
+        raise ValueError("an outcome of shared chance begins with the shares that it was drawn from")
+    return life.SharesGiven.FromString(first.value)
 
 
 def is_own(entry: record.Entry) -> bool:

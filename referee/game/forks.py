@@ -13,6 +13,7 @@ from referee.errors import GameNotStarted, InvalidField
 from referee.game.entries import BY_HOST, Added, Deed, packed, write_first
 from referee.game.game import Game, Sitting
 from referee.game.lifecycle import check_dealer
+from referee.game.shares import share_seconds, stalled_rule
 
 CONSENT_ID: Final = 16
 """The size of the id of a consent in bytes."""
@@ -29,6 +30,8 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
         raise GameNotStarted(parent.id, f"it had not started at version {parent.version}")
     _check_consents(parent, asked)
     check_dealer(parent.charter.rulebook, parent.table, asked.chance_source)
+    same = asked.chance_source == parent.charter.chance_source
+    inherited = parent.charter if same else life.ForkGame()
     command = life.ForkGame(
         parent=asked.parent,
         parent_version=parent.version,
@@ -39,6 +42,8 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
         label=asked.label,
         consents=asked.consents,
         held_seats=asked.held_seats,
+        share_seconds=share_seconds(asked.chance_source, asked.share_seconds or inherited.share_seconds),
+        stalled=stalled_rule(asked.chance_source, asked.stalled or inherited.stalled),
     )
     deed = Deed(BY_HOST, max(at, parent.changed_at), packed(command))
     entry = write_first(
@@ -72,6 +77,8 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         private=fork.private,
         commitment=fork.commitment,
         created_at=entry.at_micros,
+        share_seconds=fork.share_seconds,
+        stalled=fork.stalled,
         parent=fork.parent,
         parent_version=fork.parent_version,
         shares_sealed=parent.sealed,
@@ -87,8 +94,10 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         status="open",
         sittings=(Sitting(),) * charter.seats,
         step=None,
+        deadline=0,
         acted=(0,) * len(parent.acted),
         result=None,
+        absent=(),
     )
 
 

@@ -12,14 +12,17 @@ from typing import Any, Literal
 import msgspec
 
 from games.kit import canonical
-from games.kit.decider import Outcome, Step, Table, waiting
+from games.kit.decider import Chance, Outcome, Step, Table, waiting
 from games.kit.edition import Edition
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chance import Keys, position_digest
 from referee.game.titles import Rulebook
 
-Status = Literal["open", "running", "finished", "abandoned"]
+Status = Literal["open", "revealing", "running", "finished", "abandoned", "voided", "stalled"]
+
+OVER: frozenset[Status] = frozenset({"finished", "abandoned", "voided", "stalled"})
+"""The states of a game that has ended."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -28,6 +31,10 @@ class Sitting(msgspec.Struct, frozen=True):
     player: str = ""
     entropy: bytes = b""
     public_key: bytes = b""
+    commitment: bytes = b""
+    """What the next share of the seat is the link of."""
+    share: bytes = b""
+    """The share that the seat revealed."""
 
 
 NOBODY = Sitting()
@@ -46,6 +53,9 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     private: bool
     commitment: bytes
     created_at: int
+    share_seconds: int = 0
+    """How long the seats have to give their shares of chance."""
+    stalled: life.StalledRule.ValueType = life.STALLED_RULE_UNSPECIFIED
     parent: str = ""
     parent_version: int = 0
     shares_sealed: bool = False
@@ -76,11 +86,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The version of the last command of chance, of seat 1, of seat 2 …"""
     drawn: int = 0
     """How many outcomes of chance the record has."""
+    deadline: int = 0
+    """The last moment at which a share of chance counts, in microseconds; 0 while none is waited for."""
+    used: frozenset[bytes] = frozenset()
+    """Every commitment and every revealed share in the record, those of its ancestors included."""
     started: int = 0
     """The version of the first start; 0 before it."""
     sealed: bool = False
     """Whether any item so far may be seen by one seat only."""
     result: Outcome | None = None
+    absent: tuple[int, ...] = ()
+    """The seats that gave no share in time, if the game ended with that."""
 
     @property
     def id(self) -> str:
@@ -90,7 +106,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def over(self) -> bool:
         """Whether the game has ended: everything is open then, except in a branch of a game that still hides facts."""
-        return self.status in {"finished", "abandoned"}
+        return self.status in OVER
 
     def expected(self, actor: int) -> int:
         """Return the earliest version that a command of the actor may expect: that of its open question."""
@@ -108,11 +124,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def ended(self, entry: record.Entry, status: Status, result: Outcome | None = None) -> Game:
         """Return the game after its last entry."""
-        return self.noted(entry, status=status, step=None, result=result)
+        return self.noted(entry, status=status, step=None, deadline=0, result=result)
 
     def position(self) -> bytes:
-        """Return the position digest of an entry that leaves this table: empty while seats are being taken."""
-        if self.status == "open":
+        """Return the position digest of an entry that leaves this table: empty before play."""
+        if self.status in {"open", "revealing"}:
             return b""
         return position_digest(self.keys, self.version, canonical.encode(self.table))
 
@@ -141,9 +157,18 @@ def moved(game: Game, entry: record.Entry, table: Table) -> Game:
         changed_at=entry.at_micros,
         asked_since=game.asked_since if step == game.step else entry.version,
         drawn=game.drawn + (entry.actor.kind == record.ACTOR_KIND_CHANCE),
+        deadline=share_deadline(game, step, entry.at_micros),
         acted=(*acted[:actor], entry.version, *acted[actor + 1 :]),
         sealed=game.sealed or has_salt(game, entry),
     )
+
+
+def share_deadline(game: Game, step: Step[Any] | None, at: int) -> int:
+    """Return until when the seats may give the shares that a step which is reached at a time waits for; 0 for none."""
+    charter = game.charter
+    if charter.chance_source != life.CHANCE_SOURCE_SHARED or not isinstance(step, Chance):
+        return 0
+    return at + charter.share_seconds * 1_000_000
 
 
 def has_salt(game: Game, entry: record.Entry) -> bool:

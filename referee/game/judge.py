@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -12,11 +13,23 @@ from games.kit.chance import Draws
 from games.kit.decider import CHANCE, Actor, BrokenLawError, Chance, Refusal, decide
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chain import command_payload, signed_by, type_name
-from gunbai_client.chance import Stream
-from referee.errors import GameNotStarted, GameOver, InvalidField, SignatureInvalid, SignatureMissing, VersionConflict
+from gunbai_client.chance import Keys, Stream, derive
+from referee.errors import (
+    GameNotStarted,
+    GameOver,
+    InvalidField,
+    ShareNotDue,
+    SignatureInvalid,
+    SignatureMissing,
+    VersionConflict,
+)
 from referee.game.entries import Added, Deed, packed, seat, write
 from referee.game.game import Game, moved
-from referee.game.lifecycle import close_game
+from referee.game.lifecycle import begin_game, close_game
+from referee.game.shares import MICROS, all_revealed, ask_shares, call_time, check_all_given, overdue, shares_used
+
+_DRAWN_AT_ONCE = frozenset({life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_COMMITTED})
+"""The sources of chance by which the referee draws as soon as it is asked."""
 
 
 class RefereeDraws(Stream, Draws):
@@ -56,7 +69,7 @@ def judge(game: Game, command: Command, at: int) -> Added | Refused:
 
 
 def settled(added: Added) -> Added:
-    """Return what was added, and what follows from it at once: outcomes of chance, the closing of the game."""
+    """Return what was added, and what follows at once: the beginning of a game, outcomes of chance, its closing."""
     game, entries = added.game, list(added.entries)
     while more := owed(game):
         game = more.game
@@ -65,31 +78,69 @@ def settled(added: Added) -> Added:
 
 
 def owed(game: Game) -> Added | None:
-    """Return the entry that the referee adds next, if any: an outcome of chance, or the closing of a finished game."""
+    """Return the entry that the referee adds next by itself, if any.
+
+    It begins a game for which all shares are revealed, draws an outcome for which no share is due, or closes a game.
+    """
+    if game.status == "revealing" and all_revealed(game):
+        return begin_game(game)
     if game.status != "running":
         return None
     if game.step is None:
         outcome = game.charter.rulebook.title.outcome(game.table)
         return close_game(game, outcome) if outcome is not None else None
-    if isinstance(game.step, Chance) and game.charter.chance_source == life.CHANCE_SOURCE_REFEREE:
-        return _drawn(game, game.step)
+    if isinstance(game.step, Chance) and game.charter.chance_source in _DRAWN_AT_ONCE:
+        return _drawn(game, game.step, game.keys, game.changed_at)
     return None
 
 
-def _drawn(game: Game, step: Chance[Any, Any]) -> Added:
-    outcome = step.draw(game.table, RefereeDraws(game.keys.chance, game.drawn + 1))
-    ruling = ruled(game, Deed(seat(CHANCE), game.changed_at, packed(outcome)), outcome)
+def drawn_from(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
+    """Draw the outcome of shared chance that is due from the shares of all seats.
+
+    Raises ShareNotDue or InvalidField.
+    """
+    at = max(at, game.changed_at)
+    check_all_given(game, given, at)
+    if not isinstance(game.step, Chance):
+        raise ShareNotDue(game.id, "chance is not asked")
+    keys = derive(game.secret, [each.share for each in given], game.inherited)
+    return _drawn(shares_used(game, given), game.step, keys, at, life.SharesGiven(shares=given))
+
+
+def _drawn(game: Game, step: Chance[Any, Any], keys: Keys, at: int, *given: Message) -> Added:
+    outcome = step.draw(game.table, RefereeDraws(keys.chance, game.drawn + 1))
+    ruling = ruled(game, Deed(seat(CHANCE), at, packed(outcome)), outcome, *given)
     if isinstance(ruling, Refusal):
         raise BrokenLawError(f"{step!r} refuses what it drew: {ruling}")
     return ruling
 
 
-def ruled(game: Game, deed: Deed, message: Message) -> Added | Refusal:
-    """Ask the rules alone: return the entry of a command, or the clause that it breaks."""
+def ruled(game: Game, deed: Deed, message: Message, *given: Message) -> Added | Refusal:
+    """Ask the rules alone: return the entry of a command, or the clause that it breaks.
+
+    `given` are the shares of the outcome where chance is shared: they precede the title's events.
+    """
     ruling = decide(game.charter.rulebook.title, game.table, deed.actor.seat, message)
     if isinstance(ruling, Refusal):
         return ruling
-    return write(game, deed, ruling.events, partial(moved, game, table=ruling.table))
+    return write(game, deed, (*given, *ruling.events), partial(moved, game, table=ruling.table))
+
+
+def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int) -> Added:
+    """Return what the referee adds to a game that it loads: what it owes, and what became of shares that are due.
+
+    Shares that were asked for before the service ran (`since`) are asked for again: nobody could give them in between.
+    `given` are the shares of shared chance that have come.
+    """
+    added = settled(Added(game, ()))
+    newest = added.game
+    if newest.deadline and newest.deadline - newest.charter.share_seconds * MICROS < since:
+        more = ask_shares(newest, at)
+    elif overdue(newest, at):
+        more = call_time(newest, given, at)
+    else:
+        return added
+    return Added(more.game, (*added.entries, *more.entries))
 
 
 def check_command(game: Game, command: Command) -> None:
@@ -115,7 +166,9 @@ def _check_running(game: Game) -> None:
     """Check that the rules can be asked. After the end by the rules the title refuses every command by its clause."""
     if game.status == "abandoned":
         raise GameOver(game.id, "it is abandoned")
-    if game.status == "open":
+    if game.status in {"voided", "stalled"}:
+        raise GameOver(game.id, f"it is {game.status}, since shares of chance were not given in time")
+    if game.status in {"open", "revealing"}:
         raise GameNotStarted(game.id, "it has not begun")
 
 

@@ -20,15 +20,18 @@ from games.kit.faults import cited_clause, seats_fault
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chance import commitment, derive
-from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken
+from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
-from referee.game.game import Charter, Game, Sitting, folded, has_salt
+from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_deadline
+from referee.game.shares import MICROS, all_revealed, check_commitment, share_seconds, shares_asked, stalled_rule
 from referee.game.titles import Rulebook, Titles
 
 SOURCES = {
     life.CHANCE_SOURCE_UNSPECIFIED: life.CHANCE_SOURCE_REFEREE,
     life.CHANCE_SOURCE_REFEREE: life.CHANCE_SOURCE_REFEREE,
     life.CHANCE_SOURCE_DEALER: life.CHANCE_SOURCE_DEALER,
+    life.CHANCE_SOURCE_COMMITTED: life.CHANCE_SOURCE_COMMITTED,
+    life.CHANCE_SOURCE_SHARED: life.CHANCE_SOURCE_SHARED,
 }
 
 
@@ -40,6 +43,7 @@ def create_game(titles: Titles, asked: life.CreateGame, game: str, secret: bytes
     """
     book = titles.rulebook(asked.title, asked.rules_version)
     edition = _edition(book, asked.edition_json)
+    source = source_of(asked.chance_source)
     command = life.CreateGame(
         title=book.title.name,
         rules_version=book.title.rules_version,
@@ -48,10 +52,12 @@ def create_game(titles: Titles, asked: life.CreateGame, game: str, secret: bytes
         edition_json=edition.text if asked.edition_json else "",
         edition_digest=edition.digest,
         table_json=_table_json(book, asked, edition),
-        chance_source=source_of(asked.chance_source),
+        chance_source=source,
         private=asked.private,
         commitment=commitment(secret),
         label=asked.label,
+        share_seconds=share_seconds(source, asked.share_seconds),
+        stalled=stalled_rule(source, asked.stalled),
     )
     try:
         table = _first_table(book, command, edition)
@@ -83,6 +89,8 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
             private=created.private,
             commitment=created.commitment,
             created_at=entry.at_micros,
+            share_seconds=created.share_seconds,
+            stalled=created.stalled,
         ),
         secret=secret,
         keys=derive(secret),
@@ -101,12 +109,15 @@ def take_seat(game: Game, asked: life.TakeSeat, at: int) -> Added:
     Raises GameNotOpen, SeatTaken or InvalidField.
     """
     _check_open(game)
+    check_commitment(game, asked)
     number = asked.seat or next((n for n, sitting in enumerate(game.sittings, 1) if not sitting.player), 0)
     if number > len(game.sittings):
         raise InvalidField("seat", f"the game has {len(game.sittings)} seats, not {asked.seat}")
     if not number or game.sittings[number - 1].player:
         raise SeatTaken(game.id, f"seat {number} is taken" if number else "all seats are taken")
-    command = life.TakeSeat(seat=number, player=asked.player, entropy=asked.entropy, public_key=asked.public_key)
+    command = life.TakeSeat()
+    command.CopyFrom(asked)
+    command.seat = number
     deed = _deed(game, seat(number), command, at)
     return write(game, deed, [life.SeatTaken(seat=number)], partial(seat_taken, game))
 
@@ -114,34 +125,60 @@ def take_seat(game: Game, asked: life.TakeSeat, at: int) -> Added:
 def seat_taken(game: Game, entry: record.Entry) -> Game:
     """Return the game after a player took a seat."""
     taken = life.TakeSeat.FromString(entry.command.open.value)
-    sitting = Sitting(taken.player, taken.entropy, taken.public_key)
+    sitting = Sitting(taken.player, taken.entropy, taken.public_key, taken.commitment)
     before, after = game.sittings[: taken.seat - 1], game.sittings[taken.seat :]
-    return game.noted(entry, sittings=(*before, sitting, *after))
+    return game.noted(entry, sittings=(*before, sitting, *after), used=game.used | {taken.commitment} - {b""})
 
 
 def start_game(game: Game, at: int) -> Added:
-    """Start a game whose seats are all taken, or continue it after a fork. Raises GameNotOpen or SeatsFree."""
+    """Start a game whose seats are all taken, or continue it after a fork; if shares are revealed first, ask for them.
+
+    Raises GameNotOpen or SeatsFree.
+    """
     _check_open(game)
     free = tuple(number for number, sitting in enumerate(game.sittings, 1) if not sitting.player)
     if free:
         raise SeatsFree(game.id, f"nobody sits at {', '.join(map(str, free))}")
-    first = begin(game.charter.rulebook.title, game.table)
     deed = _deed(game, BY_HOST, life.StartGame(), at)
-    return write(game, deed, (life.GameStarted(), *first.events), partial(_begun, game, table=first.table))
+    if game.charter.chance_source == life.CHANCE_SOURCE_COMMITTED:
+        asked = life.SharesAsked(deadline_micros=deed.at + game.charter.share_seconds * MICROS)
+        return write(game, deed, [asked], partial(shares_asked, game))
+    return _begin(game, deed)
 
 
 def game_started(game: Game, entry: record.Entry) -> Game:
-    """Return the game after its start; the events after the first are the title's."""
+    """Return the game after the host started it; the events after the first are the title's."""
+    if game.charter.chance_source == life.CHANCE_SOURCE_COMMITTED:
+        return shares_asked(game, entry)
+    return game_begun(game, entry)
+
+
+def begin_game(game: Game) -> Added:
+    """Begin a game for which all shares are revealed. Raises ShareNotDue."""
+    if game.status != "revealing" or not all_revealed(game):
+        raise ShareNotDue(game.id, "not every share is revealed")
+    return _begin(game, _deed(game, BY_HOST, life.BeginGame(), game.changed_at))
+
+
+def game_begun(game: Game, entry: record.Entry) -> Game:
+    """Return the game after it began; the events after the first are the title's."""
     return _begun(game, entry, folded(game, entry.events[1:]))
 
 
+def _begin(game: Game, deed: Deed) -> Added:
+    first = begin(game.charter.rulebook.title, game.table)
+    return write(game, deed, (life.GameStarted(), *first.events), partial(_begun, game, table=first.table))
+
+
 def _begun(game: Game, entry: record.Entry, table: Table) -> Game:
+    step = waiting(game.charter.rulebook.title, table)
     return game.noted(
         entry,
         status="running",
-        keys=derive(game.secret, [sitting.entropy for sitting in game.sittings], game.inherited),
+        keys=derive(game.secret, [sitting.share or sitting.entropy for sitting in game.sittings], game.inherited),
         table=table,
-        step=waiting(game.charter.rulebook.title, table),
+        step=step,
+        deadline=share_deadline(game, step, entry.at_micros),
         asked_since=entry.version,
         started=game.started or entry.version,
         sealed=game.sealed or has_salt(game, entry),

@@ -25,11 +25,15 @@ FORK = f"{URL}gunbai.record.v1.ForkGame"
 _FOUNDING: dict[str, type[life.CreateGame | life.ForkGame]] = {CREATE: life.CreateGame, FORK: life.ForkGame}
 """The commands that begin a game, each with a commitment."""
 _TAKE_SEAT = f"{URL}gunbai.record.v1.TakeSeat"
-_ENDINGS: dict[str, tuple[str, type[life.GameClosed | life.GameAbandoned]]] = {
-    f"{URL}gunbai.record.v1.CloseGame": (f"{URL}gunbai.record.v1.GameClosed", life.GameClosed),
-    f"{URL}gunbai.record.v1.AbandonGame": (f"{URL}gunbai.record.v1.GameAbandoned", life.GameAbandoned),
+_ENDINGS: dict[str, dict[str, type[life.GameClosed | life.GameAbandoned | life.StartVoided | life.GameStalled]]] = {
+    f"{URL}gunbai.record.v1.CloseGame": {f"{URL}gunbai.record.v1.GameClosed": life.GameClosed},
+    f"{URL}gunbai.record.v1.AbandonGame": {f"{URL}gunbai.record.v1.GameAbandoned": life.GameAbandoned},
+    f"{URL}gunbai.record.v1.CallTime": {
+        f"{URL}gunbai.record.v1.StartVoided": life.StartVoided,
+        f"{URL}gunbai.record.v1.GameStalled": life.GameStalled,
+    },
 }
-"""The commands that end a game, each with the event that opens its secret."""
+"""The commands that end a game, each with the events of which one opens its secret."""
 
 
 class BadEntry(Exception):
@@ -150,11 +154,11 @@ def opened(entries: Iterable[record.Entry]) -> dict[str, bytes]:
 
 def opened_secret(entry: record.Entry) -> bytes:
     """Return the secret that the last entry of a game opens, or b"" if it is not the last or opens none."""
-    ending = _ENDINGS.get(entry.command.open.type_url)
-    if ending is None or not entry.events or entry.events[0].open.type_url != ending[0]:
-        return b""
+    endings = _ENDINGS.get(entry.command.open.type_url)
+    first = entry.events[0].open if endings and entry.events else AnyMessage()
+    ending = endings.get(first.type_url) if endings else None
     with suppress(DecodeError):
-        return ending[1].FromString(entry.events[0].open.value).secret
+        return ending.FromString(first.value).secret if ending is not None else b""
     return b""
 
 

@@ -10,12 +10,13 @@ from games.kit.decider import CHANCE, Chance, Refusal
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.game.entries import Added, Deed, seat
-from referee.game.fold import followed, founded
+from referee.game.fold import followed, founded, given_in
 from referee.game.forks import fork_game
 from referee.game.game import Game
-from referee.game.judge import Command, check_command, owed, ruled
-from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
+from referee.game.judge import Command, check_command, drawn_from, owed, ruled
+from referee.game.lifecycle import abandon_game, begin_game, create_game, start_game, take_seat
 from referee.game.refusals import refused_of
+from referee.game.shares import ask_shares, call_time, check_all_given, reveal_share, shares_used
 from referee.game.titles import URL, Titles
 from referee.proof.frame import CREATE, FORK, BadEntry, founding_of
 
@@ -55,9 +56,14 @@ def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> 
     """Return an outcome of the referee's chance, drawn anew if the keys of the game are known."""
     if game.status != "running" or not isinstance(game.step, Chance):
         raise BadEntry("chance is not asked")
+    deed = Deed(seat(CHANCE), entry.at_micros, entry.command.open)
+    given = given_in(game, entry)
+    if given is None:
+        return or_bad(owed(game), "chance is not asked") if opened else _ruled(titles, game, entry, deed)
     if opened:
-        return or_bad(owed(game), "chance is not asked")
-    return _ruled(titles, game, entry, Deed(seat(CHANCE), entry.at_micros, entry.command.open))
+        return drawn_from(game, given.shares, entry.at_micros)
+    check_all_given(game, given.shares, entry.at_micros)
+    return _ruled(titles, shares_used(game, given.shares), entry, deed, given)
 
 
 def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
@@ -72,8 +78,8 @@ def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
     )
 
 
-def _ruled(titles: Titles, game: Game, entry: record.Entry, deed: Deed) -> Added:
-    ruling = ruled(game, deed, titles.parse(game.charter.rulebook, entry.command.open))
+def _ruled(titles: Titles, game: Game, entry: record.Entry, deed: Deed, *given: life.SharesGiven) -> Added:
+    ruling = ruled(game, deed, titles.parse(game.charter.rulebook, entry.command.open), *given)
     if isinstance(ruling, Refusal):
         refused = refused_of(game, ruling)
         raise BadEntry(f"the rules refuse its command: {refused.clause}, {refused.sentence}")
@@ -82,7 +88,7 @@ def _ruled(titles: Titles, game: Game, entry: record.Entry, deed: Deed) -> Added
 
 def by_stream(game: Game | None, entry: record.Entry) -> bool:
     """Return whether an entry is an outcome that the referee drew."""
-    drawn = game is not None and game.charter.chance_source == life.CHANCE_SOURCE_REFEREE
+    drawn = game is not None and game.charter.chance_source != life.CHANCE_SOURCE_DEALER
     return drawn and entry.actor.kind == record.ACTOR_KIND_CHANCE
 
 
@@ -124,6 +130,14 @@ _OWN: dict[str, Callable[[Game, AnyMessage, int], Added]] = {
         game, life.TakeSeat.FromString(command.value), at
     ),
     f"{URL}gunbai.record.v1.StartGame": lambda game, _, at: start_game(game, at),
+    f"{URL}gunbai.record.v1.RevealShare": lambda game, command, at: reveal_share(
+        game, life.RevealShare.FromString(command.value), at
+    ),
+    f"{URL}gunbai.record.v1.BeginGame": lambda game, _, __: begin_game(game),
+    f"{URL}gunbai.record.v1.AskShares": lambda game, _, at: ask_shares(game, at),
+    f"{URL}gunbai.record.v1.CallTime": lambda game, command, at: call_time(
+        game, life.CallTime.FromString(command.value).shares, at
+    ),
     f"{URL}gunbai.record.v1.CloseGame": lambda game, _, at: or_bad(owed(game), "the game is not over"),
     f"{URL}gunbai.record.v1.AbandonGame": lambda game, command, at: abandon_game(
         game, life.AbandonGame.FromString(command.value), at

@@ -20,6 +20,9 @@ STATUSES: dict[Status, pb.GameStatus.ValueType] = {
     "running": pb.GAME_STATUS_RUNNING,
     "finished": pb.GAME_STATUS_FINISHED,
     "abandoned": pb.GAME_STATUS_ABANDONED,
+    "revealing": pb.GAME_STATUS_REVEALING,
+    "voided": pb.GAME_STATUS_VOIDED,
+    "stalled": pb.GAME_STATUS_STALLED,
 }
 
 
@@ -70,6 +73,9 @@ def message_of(game: Game) -> pb.Game:
         created_at_micros=charter.created_at,
         changed_at_micros=game.changed_at,
         result=_result(game, game.result) if game.result is not None else None,
+        share_seconds=charter.share_seconds,
+        stalled=charter.stalled,
+        absent_seats=game.absent,
     )
 
 
@@ -94,7 +100,7 @@ def outline_of(summary: Summary) -> pb.Game:
 def _result(game: Game, outcome: Outcome) -> pb.Result:
     return pb.Result(
         ending=outcome.ending,
-        clause=game.charter.rulebook.clauses[outcome.clause].number,
+        clause=game.charter.rulebook.clauses[outcome.clause].number if outcome.clause else "",
         winners=outcome.winners,
         scores=outcome.scores,
         remark=outcome.remark,

@@ -21,6 +21,7 @@ from referee.access.callers import Caller
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
 from referee.game.game import Game
+from referee.services.questions import share_due
 
 QUEUE = 32
 """How many messages wait for a watcher at most."""
@@ -131,7 +132,8 @@ class Room:
         for place in self.places:
             audience = audience_of(place.caller)
             if audience not in made:
-                made[audience] = [*messages(self._game, entries, place.caller, opened)]
+                seen = messages(self._game, entries, place.caller, opened)
+                made[audience] = [*seen, *reminder(self._gallery.desk, self._game, place.caller)]
         self.told = entries[-1].version
         waiting = [(place, made[audience_of(place.caller)]) for place in self.places]
         for number, (place, own) in enumerate(waiting, 1):
@@ -194,3 +196,10 @@ def messages(game: Game, entries: Sequence[record.Entry], caller: Caller, opened
             data = pb.WatchGameResponse(entries=together).SerializeToString()
             yield Message(first, last, data, ends=game.over and last == game.version)
             together, size = pb.Entries(), 0
+
+
+def reminder(desk: Desk, game: Game, caller: Caller) -> Iterator[Message]:
+    """Yield the message that a share of chance of the watcher's seat is due, if it is; `game` is at its head."""
+    due = share_due(game, desk.held.of(game))
+    if due is not None and caller.seat in due.seats:
+        yield Message(0, 0, pb.WatchGameResponse(share_due=due).SerializeToString())

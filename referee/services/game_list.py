@@ -24,12 +24,13 @@ async def listed(desk: Desk, summary: Summary) -> rulings.Game:
 async def outlined(desk: Desk, summary: Summary) -> Game:
     """Return a game as far as the lobby shows it: creation, seats, end, head; its table is that of the set-up.
 
-    The seats and the start follow the creation or the branching; of the later entries only the last is read.
+    The seats, the start and the shares that are revealed for it follow the creation or the branching; of the later
+    entries only the last is read.
     Raises RecordDamaged.
     """
     creation = await desk.glimpsed(summary.game, 0, 1)
     before = max(summary.parent_version, 1)
-    seated = before + summary.seats + 2
+    seated = before + 2 * summary.seats + 3
     entries = await desk.glimpsed(summary.game, before, seated)
     entries += await desk.glimpsed(summary.game, max(summary.head - 1, seated), summary.head)
     try:
@@ -40,4 +41,10 @@ async def outlined(desk: Desk, summary: Summary) -> Game:
             game = followed(game, entry, {})
     except Exception as error:
         raise RecordDamaged(summary.game, summary.head, str(error)) from error
-    return msgspec.structs.replace(game, version=newest.version, digest=newest.digest, changed_at=newest.at_micros)
+    return msgspec.structs.replace(
+        game,
+        status=summary.status,
+        version=newest.version,
+        digest=newest.digest,
+        changed_at=newest.at_micros,
+    )

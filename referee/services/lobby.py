@@ -52,6 +52,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             chance_source=request.chance_source,
             private=request.private,
             label=request.label,
+            share_seconds=request.share_seconds,
+            stalled=request.stalled,
         )
         with charged():
             added = create_game(self._desk.titles, asked, founding.game, founding.secret, self._desk.now())
@@ -87,7 +89,11 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         branch = await self._desk.game(request.game)
         entrant = await self._callers.entrant(context, branch)
         asked = life.TakeSeat(
-            seat=request.seat, player=request.player, entropy=request.entropy, public_key=request.public_key
+            seat=request.seat,
+            player=request.player,
+            entropy=request.entropy,
+            public_key=request.public_key,
+            commitment=request.commitment,
         )
         if not entrant.held_seat:
             check_watching(branch, entrant.caller)

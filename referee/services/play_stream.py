@@ -17,7 +17,7 @@ from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
 from referee.errors import InvalidField, RoleNeeded, ServiceStopping
 from referee.game.game import Game
-from referee.services.questions import prompt_of
+from referee.services.questions import prompt_of, share_due
 
 Rule = Callable[[pb.SubmitRequest, Caller, rulings.Ruling], Awaitable[None]]
 
@@ -100,9 +100,11 @@ class Playing:
         newest = await self._desk.game(game)
         async with aclosing(self._desk.follow(game, newest.version)) as entries:
             prompted = await self._put(newest, caller.seat, 0)
+            reminded = await self._remind(newest, caller.seat, 0)
             while not newest.over:
                 newest = await self._desk.game(game, at_least=(await anext(entries)).version)
                 prompted = await self._put(newest, caller.seat, prompted)
+                reminded = await self._remind(newest, caller.seat, reminded)
         return pb.PlayResponse(prompt=prompt_of(newest, caller.seat))
 
     async def _put(self, game: Game, seat: int, prompted: int) -> int:
@@ -112,6 +114,15 @@ class Playing:
         async with self._turn:
             await self._send(pb.PlayResponse(prompt=prompt_of(game, seat)))
         return game.expected(seat)
+
+    async def _remind(self, game: Game, seat: int, reminded: int) -> int:
+        """Ask for the seat's share of chance once for each deadline; return the deadline of the newest request."""
+        due = share_due(game, self._desk.held.of(game))
+        if due is None or seat not in due.seats or due.deadline_micros == reminded:
+            return reminded
+        async with self._turn:
+            await self._send(pb.PlayResponse(share_due=due))
+        return due.deadline_micros
 
     async def _send(self, response: pb.PlayResponse) -> None:
         await self._context.write(response)

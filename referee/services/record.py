@@ -59,7 +59,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         return pb.GetViewResponse(
             view=view,
             version=game.version,
-            waiting=waiting_of(game),
+            waiting=waiting_of(game, self._desk.held.of(game) if game is newest else ()),
             expected_version=expected_of(game, caller.role, caller.seat) if game is newest else 0,
             seat=caller.seat,
             status=STATUSES[game.status],

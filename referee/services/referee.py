@@ -8,6 +8,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import referee_pb2_grpc
 from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai_client.shares import SHARE_BYTES
 from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.access.consents import Terms, consent, used
@@ -61,8 +62,19 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         return pb.ListLegalCommandsResponse(
             commands=commands,
             expected_version=expected_of(game, caller.role, caller.seat),
-            waiting=waiting_of(game),
+            waiting=waiting_of(game, self._desk.held.of(game)),
         )
+
+    async def GiveShare(self, request: pb.GiveShareRequest, context: Context) -> pb.GiveShareResponse:
+        caller = await self._callers.player(context, request.game)
+        self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
+        if caller.role != "seat":
+            raise RoleNeeded("a seat's token")
+        check_bytes("share", request.share, SHARE_BYTES)
+        check_bytes("next_commitment", request.next_commitment, SHARE_BYTES)
+        given = life.SeatShare(seat=caller.seat, share=request.share, next_commitment=request.next_commitment)
+        game = await self._desk.give_share(request.game, request.outcome, given)
+        return pb.GiveShareResponse(game=message_of(game))
 
     async def Play(  # type: ignore[override]  # a coroutine that writes, where the stubs expect a generator
         self, requests: AsyncIterator[pb.PlayRequest], context: Context
@@ -85,6 +97,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             chance_source=terms.chance_source,
             private=terms.private,
             label=request.label,
+            share_seconds=request.share_seconds,
+            stalled=request.stalled,
             consents=consents,
             held_seats=held_seats(terms.game) if hides else (),
         )

@@ -9,7 +9,7 @@ from gunbai.referee.v1 import record_pb2 as pb
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
 from referee.game.game import Game
-from referee.services.gallery import Gallery, Message, messages
+from referee.services.gallery import Gallery, Message, messages, reminder
 from store.contract import VersionNotFound
 
 _AT_ONCE = 64
@@ -36,7 +36,7 @@ class Watching:
         if newest.over:
             return
         with gallery.place(newest, self._caller) as (place, begins):
-            async for message in self._history(begins):
+            async for message in self._up_to_date(begins):
                 yield message.data
             while (news := await place.next()) is not None:
                 async for message in self._new_in(news):
@@ -44,6 +44,13 @@ class Watching:
                 if news.ends:
                     return
         yield pb.WatchGameResponse(drained=pb.Drained(resume_after_version=self._told)).SerializeToString()
+
+    async def _up_to_date(self, version: int) -> AsyncIterator[Message]:
+        """Yield the entries up to a version, and that a share of chance is due, if it is."""
+        async for message in self._history(version):
+            yield message
+        for message in reminder(self._desk, await self._desk.game(self._game.id), self._caller):
+            yield message
 
     async def _new_in(self, message: Message) -> AsyncIterator[Message]:
         """Yield a message of the gallery, or what the reader does not have of it yet."""

@@ -106,11 +106,16 @@ def finished(seats: int = 2) -> Night:
     """Return a game that was played to its end."""
     night = started(seats)
     while night.game.status == "running":
-        seat = min(seat for seat in range(1, seats + 1) if _asked(night.game, seat))
-        table: Any = night.game.table
-        moves = [protos.Bid(seat=seat, light=min(seat, table.purses[seat - 1])), protos.Withdraw()]
-        night = night.play((seat, next(move for move in moves if _takes(night.game, move))))
+        night = night.play(next_move(night.game))
     return night
+
+
+def next_move(game: Game) -> tuple[int, Message]:
+    """Return a move of the first seat that is asked: it bids its number if it can, or withdraws."""
+    seat = min(seat for seat in range(1, game.charter.seats + 1) if _asked(game, seat))
+    table: Any = game.table
+    moves = [protos.Bid(seat=seat, light=min(seat, table.purses[seat - 1])), protos.Withdraw()]
+    return seat, next(move for move in moves if _takes(game, move))
 
 
 def _asked(game: Game, seat: int) -> bool:

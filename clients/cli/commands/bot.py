@@ -47,8 +47,8 @@ async def _seat(session: Session, gunbai: aio.Gunbai, game: str, number: int, pl
     """Return the seat whose token is at hand, or join."""
     token = session.token or (session.tokens.find(game, number) if number else "")
     if token:
-        return gunbai.holding(token).seat(game, number)
+        return gunbai.holding(token).seat(game, number, seed=session.tokens.seed(game, number))
     joined = await gunbai.join(game, player, seat=number)
-    session.tokens.save(game, joined.number, joined.token)
+    session.tokens.save_seat(joined)
     session.output.remark(f"[dim]{escape(player)} has seat {joined.number}.[/]")
     return joined

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from clients.cli.arguments import ChanceName
 from clients.cli.positions import GameAtVersion
 from clients.cli.seats import own_seats
 from clients.cli.session import session_of
@@ -18,12 +19,12 @@ def consent(
     position: GameAtVersion,
     *,
     seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")] = 0,
-    dealer: Annotated[bool, typer.Option("--dealer", help="To a branch with a dealer.")] = False,
+    chance: ChanceName = None,
     private: Annotated[bool, typer.Option("--private", help="To a private branch.")] = False,
 ) -> None:
     """Consent to one branch of a game that hides facts. The host passes the consents to `gunbai fork`."""
     session, (game, version) = session_of(context), position
     with session.connect() as gunbai:
         mine = own_seats(session, gunbai, game, seat)[0]
-        given = mine.consent(version or mine.gunbai.game(game).head, dealer=dealer or None, private=private)
+        given = mine.consent(version or mine.gunbai.game(game).head, chance=chance, private=private)
     session.output.answer({"seat": mine.number, "consent": given}, given)

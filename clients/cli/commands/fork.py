@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.arguments import Label, Private
+from clients.cli.arguments import ChanceName, Label, Private, ShareSeconds, StalledName
 from clients.cli.positions import GameAtVersion
 from clients.cli.session import session_of
 from clients.cli.tokens import HOST
@@ -18,9 +18,9 @@ def fork(
     context: typer.Context,
     *,
     position: GameAtVersion,
-    dealer: Annotated[
-        bool, typer.Option("--dealer", help="In the branch, you enter what dice and cards show.")
-    ] = False,
+    chance: ChanceName = None,
+    share_seconds: ShareSeconds = 0,
+    stalled: StalledName = "",
     private: Private = False,
     label: Label = "",
     consent: Annotated[list[str] | None, typer.Option("--consent", help="A seat's consent, if one is needed.")] = None,
@@ -32,7 +32,16 @@ def fork(
     session, (game, version) = session_of(context), position
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         version = version or gunbai.game(game).head
-        forked = gunbai.fork(game, version, dealer=dealer or None, private=private, label=label, consents=consent or ())
+        forked = gunbai.fork(
+            game,
+            version,
+            chance=chance,
+            share_seconds=share_seconds,
+            stalled=stalled,
+            private=private,
+            label=label,
+            consents=consent or (),
+        )
     branch = forked.game.game
     session.tokens.save_all(forked)
     session.output.answer(

@@ -22,7 +22,7 @@ def games(
     context: typer.Context,
     *,
     title: Annotated[str, typer.Option("--title", help="Only games of this title.")] = "",
-    status: Annotated[str, typer.Option("--status", help="Only open, running, finished or abandoned games.")] = "",
+    status: Annotated[str, typer.Option("--status", help="Only games in this state, such as open or running.")] = "",
     player: Annotated[str, typer.Option("--player", help="Only games of a player whose name contains this.")] = "",
     parent: Annotated[str, typer.Option("--parent", help="Only branches of this game.")] = "",
     most: Annotated[int, typer.Option("--most", help="The most games to list.")] = 50,

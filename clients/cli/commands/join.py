@@ -8,11 +8,11 @@ import typer
 from rich.markup import escape
 
 from clients.cli.positions import GameId
-from clients.cli.seats import own_seats
+from clients.cli.seats import own_seats, reveal_all
 from clients.cli.sentences import STATUS
 from clients.cli.session import session_of
 from clients.cli.tokens import HOST
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_OPEN
+from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING
 
 HEADING = "Find and join games"
 
@@ -26,16 +26,22 @@ def join(
         str, typer.Option("--parent", help="The parent of a branch, in which you hold the seat; you keep your name.")
     ] = "",
 ) -> None:
-    """Take a seat and save its token. If you are the host and the seat is the last one, the game starts."""
+    """Take a seat and save its token. If you are the host and the seat is the last one, the game starts.
+
+    Where the seats reveal shares of chance first, those of your seats are; the other players do so with `gunbai play`.
+    """
     session = session_of(context)
     host = session.tokens.find(game, HOST)
     with session.connect(host) as gunbai:
         held = own_seats(session, gunbai, parent, seat)[0] if parent else None
         joined = held.join(game) if held else gunbai.join(game, player, seat=seat)
-        session.tokens.save(game, joined.number, joined.token)
+        session.tokens.save_seat(joined)
         known = joined.gunbai.game(game)
         if host and known.status == GAME_STATUS_OPEN and all(each.player for each in known.seats):
             known = gunbai.start(game)
+        if known.status == GAME_STATUS_REVEALING:
+            reveal_all(session, gunbai, game)
+            known = gunbai.game(game)
     free = sum(not each.player for each in known.seats)
     state = f"seats still free: {free}" if free else f"the game is {STATUS[known.status]}"
     session.output.answer(

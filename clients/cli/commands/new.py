@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.arguments import Label, Private, TitleName, read_text
+from clients.cli.arguments import ChanceName, Label, Private, ShareSeconds, StalledName, TitleName, read_text
 from clients.cli.session import session_of
 from gunbai.referee.v1.lobby_pb2 import Title
 
@@ -21,7 +21,9 @@ def new(
     title: TitleName,
     seats: Annotated[int, typer.Option("--seats", help="The number of seats; 0 for the fewest.")] = 0,
     options: Annotated[str, typer.Option("--options", help="The options of the game, as JSON.")] = "",
-    dealer: Annotated[bool, typer.Option("--dealer", help="You enter what dice and cards show.")] = False,
+    chance: ChanceName = "committed",
+    share_seconds: ShareSeconds = 0,
+    stalled: StalledName = "",
     private: Private = False,
     label: Label = "",
     table: Annotated[Path | None, typer.Option("--table", help="A file with the table to start from, as JSON.")] = None,
@@ -34,7 +36,9 @@ def new(
             title,
             seats=seats or _fewest(gunbai.titles(), title),
             options=options,
-            dealer=dealer,
+            chance=chance or "committed",
+            share_seconds=share_seconds,
+            stalled=stalled,
             private=private,
             label=label,
             table=read_text(table),

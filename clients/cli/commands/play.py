@@ -23,7 +23,10 @@ def play(
     game: GameId,
     seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for all of yours.")] = 0,
 ) -> None:
-    """Play at a terminal or through a pipe: choose a legal command whenever one of your seats is asked."""
+    """Play at a terminal or through a pipe: choose a legal command whenever one of your seats is asked.
+
+    Shares of chance are given by themselves.
+    """
     session = session_of(context)
     output = session.output
     with session.connect() as gunbai:
@@ -34,7 +37,7 @@ def play(
         if known.status == GAME_STATUS_OPEN:
             output.remark("[dim]The game has not started; waiting for the other players and the host.[/]")
         caught_up = False
-        for update in mine.watch(game):
+        for update in seats[0].watch():
             if isinstance(update, Entry):
                 output.answer({"entry": update}, *entry_lines(update))
             else:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import typer
 
 from clients.cli.positions import GameId
+from clients.cli.seats import reveal_all
 from clients.cli.session import session_of
 from clients.cli.tokens import HOST
+from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_REVEALING, GAME_STATUS_RUNNING
 
 HEADING = "Find and join games"
 
@@ -16,4 +18,9 @@ def start(context: typer.Context, game: GameId) -> None:
     session = session_of(context)
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         started = gunbai.start(game)
-    session.output.answer(started, f"The game has started. [dim]Play:[/] gunbai play {game}")
+        if started.status == GAME_STATUS_REVEALING:
+            reveal_all(session, gunbai, game)
+            started = gunbai.game(game)
+    begun = started.status == GAME_STATUS_RUNNING
+    state = "has started" if begun else "starts when all players have revealed their shares"
+    session.output.answer(started, f"The game {state}. [dim]Play:[/] gunbai play {game}")

@@ -15,7 +15,7 @@ _SAFE_TO_RETRY = [
     for service, methods in {
         "Lobby": ("ListTitles", "GetGame", "ListGames"),
         # A command carries its id: sent twice, it is judged once.
-        "Referee": ("Submit", "ListLegalCommands"),
+        "Referee": ("Submit", "GiveShare", "ListLegalCommands"),
         "Record": ("GetView", "GetTable", "DrawPosition"),
         "Audit": ("Adjudicate", "VerifyGame", "ListClauses", "ListRulings", "GetHead"),
     }.items()
@@ -38,7 +38,7 @@ SERVICE_CONFIG = json.dumps(
         ]
     }
 )
-"""The calls that are retried when the service cannot be reached: those that change nothing, and Submit."""
+"""The calls that are retried when the service cannot be reached: those that change nothing, or the same thing once."""
 
 OPTIONS = [
     ("grpc.service_config", SERVICE_CONFIG),

@@ -1,7 +1,8 @@
 // A client made of nothing but the protos: it creates a game, plays it to its end, and verifies the record by itself.
 //
-//     node play.mjs HOST:PORT TITLE SEATS FOLDER_OF_PROTOS...
+//     node play.mjs HOST:PORT TITLE SEATS CHANCE_SOURCE FOLDER_OF_PROTOS...
 //
+// Where the seats give shares of chance, it makes them and gives them when they are due.
 // Prints one line of JSON: { game, moves, entries, verified, attested, refused, result }.
 
 import { createHash, createPublicKey, randomBytes, randomUUID, verify } from "node:crypto";
@@ -11,7 +12,7 @@ const require = createRequire(import.meta.url);
 const grpc = require("@grpc/grpc-js");
 const protoLoader = require("@grpc/proto-loader");
 
-const [target, title, seats, ...folders] = process.argv.slice(2);
+const [target, title, seats, chance_source, ...folders] = process.argv.slice(2);
 
 const definition = protoLoader.loadSync(
   ["lobby", "referee", "record", "audit"].map((role) => `gunbai/referee/v1/${role}.proto`),
@@ -33,12 +34,38 @@ function call(client, method, request, token) {
   );
 }
 
+// The shares of chance, as docs/record-format.md lays them out: a chain for each seat, from its last share to its tip.
+const GIVING = ["CHANCE_SOURCE_COMMITTED", "CHANCE_SOURCE_SHARED"];
+const LINKS = 1000;
+const chains = [];
+
+function promised(game, seat) {
+  if (!GIVING.includes(chance_source)) return { entropy: randomBytes(32) };
+  const name = Buffer.from(game);
+  const chain = [randomBytes(32)];
+  for (let made = 0; made < LINKS; made++)
+    chain.push(sha256(Buffer.from("gunbai share 1\0"), field(name), number(seat, 4), chain.at(-1)));
+  chains[seat] = { chain, given: 0 };
+  return { commitment: chain.at(-1) };
+}
+
+// Gives the shares that are due: for the start, or for the outcome after the last one that they were given for.
+async function giveShares({ game, tokens }, due) {
+  for (const seat of due.seats) {
+    const { chain, given } = chains[seat];
+    const expected = chance_source === "CHANCE_SOURCE_SHARED" ? given + 1 : 0;
+    if (Number(due.outcome) !== expected) throw new Error(`a share for outcome ${due.outcome} is not due`);
+    chains[seat].given += 1;
+    await call(referee, "GiveShare", { game, outcome: due.outcome, share: chain.at(-2 - given) }, tokens[seat]);
+  }
+}
+
 async function begin() {
-  const created = await call(lobby, "CreateGame", { title, seats: Number(seats) });
+  const created = await call(lobby, "CreateGame", { title, seats: Number(seats), chance_source });
   const game = created.game.game;
   const tokens = [];
   for (let seat = 1; seat <= Number(seats); seat++) {
-    const request = { game, seat, player: `Node ${seat}`, entropy: randomBytes(32) };
+    const request = { game, seat, player: `Node ${seat}`, ...promised(game, seat) };
     tokens[seat] = (await call(lobby, "JoinGame", request)).seat_token;
   }
   await call(lobby, "StartGame", { game }, created.host_token);
@@ -63,6 +90,10 @@ async function play({ game, tokens }) {
   let refused = "";
   for (;;) {
     const view = await call(record, "GetView", { game });
+    if (view.waiting.share_due) {
+      await giveShares({ game, tokens }, view.waiting.share_due);
+      continue;
+    }
     if (view.status !== "GAME_STATUS_RUNNING") return { moves, refused };
     const token = tokens[view.waiting.seats[0]];
     const legal = await call(referee, "ListLegalCommands", { game }, token);

@@ -6,11 +6,15 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from google.rpc import status_pb2
 
 from games.catalogue import newest
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
+from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED
+from gunbai_client import connect
 from tests.patience import PATIENCE
 
 HERE = Path(__file__).parent
@@ -48,14 +52,28 @@ def node_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_client_of_the_protos_alone_plays_and_verifies_a_game(
     node_client: Path, address: str, title: str, seats: int
 ) -> None:
-    # The loader brings google.protobuf, but not google.rpc.Status.
-    google = Path(str(status_pb2.__file__)).parents[2]
-    command = [str(NODE), "play.mjs", address, title, str(seats), str(PROTOS), str(google)]
-    done = subprocess.run(command, cwd=node_client, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert done.returncode == 0, done.stderr
-    played = json.loads(done.stdout)
+    played = play(node_client, address, title, seats)
     assert played["verified"]
     assert played["attested"]
     assert played["result"]
     assert played["refused"].startswith(f"{newest(title).code}-")
     assert played["entries"] > played["moves"] >= seats
+
+
+@pytest.mark.parametrize("chance", ["CHANCE_SOURCE_COMMITTED", "CHANCE_SOURCE_SHARED"])
+def test_it_gives_shares_of_chance_with_links_of_its_own_making(node_client: Path, address: str, chance: str) -> None:
+    played = play(node_client, address, "liars_dice", 2, chance)
+    assert played["verified"]
+    with connect(address) as gunbai:
+        assert gunbai.game(played["game"]).status == GAME_STATUS_FINISHED
+        assert gunbai.verify(played["game"]).verdict == VERDICT_CONSISTENT
+
+
+def play(node_client: Path, address: str, title: str, seats: int, chance: str = "CHANCE_SOURCE_REFEREE") -> Any:
+    """Return what the client prints of a game that it has played."""
+    # The loader brings google.protobuf, but not google.rpc.Status.
+    google = Path(str(status_pb2.__file__)).parents[2]
+    command = [str(NODE), "play.mjs", address, title, str(seats), chance, str(PROTOS), str(google)]
+    done = subprocess.run(command, cwd=node_client, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2
 from gunbai.record.v1.head_pb2 import SignedHead
-from gunbai_client import chain, chance, heads, note, record_file
+from gunbai_client import chain, chance, heads, note, record_file, shares
 
 PAGE = Path(__file__).parents[3] / "docs" / "record-format.md"
 VECTORS: dict[str, Any] = {
@@ -66,7 +66,7 @@ def entry(keys: chance.Keys) -> record.Entry:
 
 
 def test_every_vector_is_there() -> None:
-    names = "leaves entry keys inherited salt position stream signatures head rotation file"
+    names = "leaves entry keys inherited salt position stream shares signatures head rotation file"
     assert list(VECTORS) == names.split()
 
 
@@ -107,6 +107,16 @@ def test_the_stream(keys: chance.Keys) -> None:
     assert [stream.below(bound) for bound in printed["bounds"]] == printed["numbers"]
     whole = chance.Stream(keys.chance, printed["ordinal"])
     assert whole.below(2**256) == int(printed["first_block"], 16)
+
+
+def test_shares() -> None:
+    printed = VECTORS["shares"]
+    made = [raw(each) for each in printed["chain"]]
+    assert shares.links(printed["game"], printed["seat"], made[0], 3) == made
+    link = sha256(b"gunbai share 1\x00" + b"\x00\x00\x00\x0bnightingale" + b"\x00\x00\x00\x02" + made[0]).digest()
+    assert link == made[1]
+    keys = chance.derive(raw(VECTORS["keys"]["secret"]), [made[2], bytes(32)])
+    assert keys.chance == raw(printed["chance_key"])
 
 
 def test_signatures(entry: record.Entry) -> None:

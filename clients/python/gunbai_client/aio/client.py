@@ -7,7 +7,7 @@ import secrets
 import uuid
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Any, Literal, Self, TypeAlias, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -25,10 +25,23 @@ from gunbai_client import chain
 from gunbai_client.aio.play_stream import PlayStream
 from gunbai_client.aio.watch_stream import Update, watch
 from gunbai_client.channel import DEFAULT_TARGET, Tls
+from gunbai_client.errors import AlreadyThere, InvalidRequest, NotNow
+from gunbai_client.fairness import SOURCES
+from gunbai_client.shares import SHARE_BYTES, Keeper, Shares
 from gunbai_client.transport.aio import Channel, Duplex, Unary, call, open_channel, reading
 
 Json: TypeAlias = Mapping[str, Any] | str
 """An object, or its JSON text; empty for the default."""
+Chance: TypeAlias = Literal["referee", "committed", "shared", "dealer"]
+"""The sources of chance, which gunbai_client.fairness describes."""
+Stalled: TypeAlias = Literal["", "ends", "loses"]
+"""What becomes of a game of shared chance in which a share is late: nobody wins, or the others do."""
+
+_STALLED: Mapping[Stalled, lifecycle.StalledRule.ValueType] = {
+    "": lifecycle.STALLED_RULE_UNSPECIFIED,
+    "ends": lifecycle.STALLED_RULE_ENDS,
+    "loses": lifecycle.STALLED_RULE_LOSES,
+}
 
 Q = TypeVar("Q")
 R = TypeVar("R")
@@ -72,9 +85,12 @@ class Gunbai:
         """Return a client on the same channel that calls with another token."""
         return replace(self, token=token)
 
-    def seat(self, game: str, number: int = 0, key: Ed25519PrivateKey | None = None) -> Seat:
-        """Return the seat whose token this client holds; number 0 is the dealer."""
-        return Seat(self, game, number, key)
+    def seat(self, game: str, number: int = 0, key: Ed25519PrivateKey | None = None, seed: bytes = b"") -> Seat:
+        """Return the seat whose token this client holds; number 0 is the dealer.
+
+        `seed` is that of its shares of chance, which `Seat.seed` had when it was joined.
+        """
+        return Seat(self, game, number, key, seed)
 
     # The lobby.
 
@@ -91,22 +107,30 @@ class Gunbai:
         options: Json = "",
         edition: Json = "",
         table: Json = "",
-        dealer: bool = False,
+        chance: Chance = "referee",
+        share_seconds: int = 0,
+        stalled: Stalled = "",
         private: bool = False,
         label: str = "",
         rules_version: int = 0,
     ) -> lobby_pb2.CreateGameResponse:
-        """Create a game and return it with the host's token; with `dealer`, chance is entered by the dealer's token."""
+        """Create a game and return it with the host's token.
+
+        `chance` is who resolves chance (gunbai_client.fairness describes each); where the seats give shares of it, they
+        have `share_seconds` for that, and `stalled` says what becomes of a game of shared chance in which one is late.
+        """
         request = lobby_pb2.CreateGameRequest(
             title=title,
             seats=seats,
             options_json=_text(options),
             edition_json=_text(edition),
             table_json=_text(table),
-            chance_source=_source(dealer=dealer),
+            chance_source=SOURCES[chance],
             private=private,
             label=label,
             rules_version=rules_version,
+            share_seconds=share_seconds,
+            stalled=_STALLED[stalled],
         )
         return await self.ask(self.stubs.lobby.CreateGame, request)
 
@@ -136,16 +160,43 @@ class Gunbai:
     async def join(
         self, game: str, player: str, *, seat: int = 0, key: Ed25519PrivateKey | None = None, entropy: bytes = b""
     ) -> Seat:
-        """Claim a seat, or any free one; with `key` the seat signs its commands. `entropy` is its share in chance."""
+        """Claim a seat, or any free one; with `key` the seat signs its commands.
+
+        `entropy` is its part in chance. Where the seats give shares instead, the seat makes its own from a random seed:
+        save `Seat.seed` with its token.
+        """
         request = lobby_pb2.JoinGameRequest(
             game=game,
             seat=seat,
             player=player,
-            entropy=entropy or secrets.token_bytes(32),
             public_key=key.public_key().public_bytes_raw() if key else b"",
         )
-        joined = await self.ask(self.stubs.lobby.JoinGame, request)
+        request.entropy = entropy or secrets.token_bytes(SHARE_BYTES)
+        try:
+            joined = await self.ask(self.stubs.lobby.JoinGame, request)
+        except InvalidRequest as error:
+            if "commitment" not in error.fields:
+                raise
+            return await self._commit(request, key)
         return Seat(self.holding(joined.seat_token), game, joined.seat, key)
+
+    async def _commit(self, request: lobby_pb2.JoinGameRequest, key: Ed25519PrivateKey | None) -> Seat:
+        """Claim a seat with a commitment, which is bound to it: another is tried if somebody else was faster."""
+        seed, wanted, taken = secrets.token_bytes(SHARE_BYTES), [request.seat], AlreadyThere("no seat is free")
+        if not request.seat:
+            wanted = [each.seat for each in (await self.game(request.game)).seats if not each.player]
+        for number in wanted:
+            commitment = Shares(request.game, number, seed).tip()
+            asked = lobby_pb2.JoinGameRequest()
+            asked.CopyFrom(request)
+            asked.seat, asked.entropy, asked.commitment = number, b"", commitment
+            try:
+                joined = await self.ask(self.stubs.lobby.JoinGame, asked)
+            except AlreadyThere as error:
+                taken = error
+                continue
+            return Seat(self.holding(joined.seat_token), request.game, joined.seat, key, seed)
+        raise taken
 
     async def start(self, game: str) -> ruling_pb2.Game:
         """Start a game whose seats are all taken; takes the host's token."""
@@ -162,12 +213,14 @@ class Gunbai:
         game: str,
         version: int,
         *,
-        dealer: bool | None = None,
+        chance: Chance | None = None,
+        share_seconds: int = 0,
+        stalled: Stalled = "",
         private: bool = False,
         label: str = "",
         consents: Sequence[str] = (),
     ) -> referee_pb2.ForkGameResponse:
-        """Branch a game at a version into a new one; `dealer` None keeps the source of chance.
+        """Branch a game at a version into a new one; `chance` None keeps the source of chance.
 
         A branch that shares hidden facts takes every seat's consent (`Seat.consent`) and the host's token; its seats
         are taken with `Seat.join`, by those who hold them.
@@ -175,10 +228,12 @@ class Gunbai:
         request = referee_pb2.ForkGameRequest(
             game=game,
             version=version,
-            chance_source=_branch_source(dealer=dealer),
+            chance_source=_branch_source(chance),
             private=private,
             label=label,
             consents=consents,
+            share_seconds=share_seconds,
+            stalled=_STALLED[stalled],
         )
         return await self.ask(self.stubs.referee.ForkGame, request)
 
@@ -269,14 +324,18 @@ class Gunbai:
 class Seat:
     """A seat at a game, or the dealer's place (number 0), held by the client's token.
 
-    It remembers the version at which it was last asked, which `submit` expects by default.
+    It remembers the version at which it was last asked, which `submit` expects by default. Where the seats give shares
+    of chance, it gives its own by itself whenever a call shows that it is due.
     """
 
     gunbai: Gunbai
     game: str
     number: int = 0
     key: Ed25519PrivateKey | None = field(default=None, repr=False)
+    seed: bytes = field(default=b"", repr=False)
+    """What the seat makes its shares of chance from: save it with the token, and keep it secret."""
     asked_at: int = 0
+    _keeper: Keeper | None = field(default=None, repr=False)
 
     @property
     def token(self) -> str:
@@ -288,18 +347,47 @@ class Seat:
         request = referee_pb2.ListLegalCommandsRequest(game=self.game)
         stub = self.gunbai.stubs.referee
         legal = await self.gunbai.ask(stub.ListLegalCommands, request)
+        if await self.give_share(legal.waiting.share_due):
+            legal = await self.gunbai.ask(stub.ListLegalCommands, request)
         self.asked_at = legal.expected_version
         return legal
 
     async def view(self, version: int = 0) -> record_pb2.GetViewResponse:
         """Return a position as the seat may see it."""
         view = await self.gunbai.view(self.game, version)
+        if await self.give_share(view.waiting.share_due):
+            view = await self.gunbai.view(self.game, version)
         self.asked_at = view.expected_version or self.asked_at
         return view
 
     def watch(self, after: int = 0, *, verify: bool = True, patience: float = 60) -> AsyncIterator[Update]:
-        """Yield the updates after a version as the seat may see them; see `Gunbai.watch`."""
-        return self.gunbai.watch(self.game, after, verify=verify, patience=patience)
+        """Yield the updates after a version as the seat may see them, and give its shares; see `Gunbai.watch`."""
+        record = self.gunbai.stubs.record
+        methods = (record.WatchGame, record.ReadEntries)
+        return watch(
+            methods, self.game, after, self.token, verify=verify, patience=patience, give_share=self.give_share
+        )
+
+    async def give_share(self, due: ruling_pb2.ShareDue) -> bool:
+        """Give the seat's share of chance if it is due and the record shows so; return whether it was given.
+
+        Raises BrokenRecord if the service asks for a share that is not due.
+        """
+        if self.number not in due.seats or not self.seed:
+            return False
+        keeper = self._keeper = self._keeper or Keeper(self.game, self.number, self.seed)
+        async for entry in self.gunbai.entries(self.game, keeper.version):
+            keeper.take(entry)
+        request = keeper.handed_over(due)
+        if request is None:
+            return False
+        stub = self.gunbai.stubs.referee
+        try:
+            await self.gunbai.ask(stub.GiveShare, request)
+        except NotNow:
+            # The time for it is over, or another client of the seat has given it.
+            return False
+        return True
 
     async def picture(self, version: int = 0) -> str:
         """Return a position as an SVG picture, as the seat may see it."""
@@ -314,6 +402,8 @@ class Seat:
         stub = self.gunbai.stubs.referee
         ruling = (await self.gunbai.ask(stub.Submit, request)).ruling
         self.remember(ruling)
+        if self.seed and ruling.HasField("accepted"):
+            await self.legal()
         return ruling
 
     async def request(
@@ -339,7 +429,8 @@ class Seat:
 
     def play(self) -> PlayStream:
         """Open the stream that prompts the seat and takes its commands: the fast path."""
-        return PlayStream(Duplex(self.gunbai.stubs.referee.Play, self.token), self.game, self.request)
+        stream = Duplex(self.gunbai.stubs.referee.Play, self.token)
+        return PlayStream(stream, self.game, self.request, self.give_share)
 
     async def prompts(self) -> AsyncIterator[referee_pb2.Prompt]:
         """Yield a prompt whenever the seat is asked, and one at the end; answer each with `submit` before the next."""
@@ -348,10 +439,10 @@ class Seat:
                 self.asked_at = prompt.expected_version
                 yield prompt
 
-    async def consent(self, version: int, *, dealer: bool | None = None, private: bool = False) -> str:
+    async def consent(self, version: int, *, chance: Chance | None = None, private: bool = False) -> str:
         """Return the seat's consent to one branch at a version, with this source of chance and privacy (see `fork`)."""
         request = referee_pb2.ConsentToForkRequest(
-            game=self.game, version=version, chance_source=_branch_source(dealer=dealer), private=private
+            game=self.game, version=version, chance_source=_branch_source(chance), private=private
         )
         stub = self.gunbai.stubs.referee
         return (await self.gunbai.ask(stub.ConsentToFork, request)).consent
@@ -374,12 +465,8 @@ def _text(value: Json) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _source(*, dealer: bool) -> lifecycle.ChanceSource.ValueType:
-    return lifecycle.CHANCE_SOURCE_DEALER if dealer else lifecycle.CHANCE_SOURCE_REFEREE
-
-
-def _branch_source(*, dealer: bool | None) -> lifecycle.ChanceSource.ValueType:
-    return lifecycle.CHANCE_SOURCE_UNSPECIFIED if dealer is None else _source(dealer=dealer)
+def _branch_source(chance: Chance | None) -> lifecycle.ChanceSource.ValueType:
+    return lifecycle.CHANCE_SOURCE_UNSPECIFIED if chance is None else SOURCES[chance]
 
 
 def _payload(request: referee_pb2.SubmitRequest) -> bytes:

@@ -10,6 +10,7 @@ from google.protobuf.message import Message
 
 from gunbai.referee.v1.referee_pb2 import Attach, PlayRequest, PlayResponse, Prompt, SubmitRequest
 from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_RUNNING, Ruling
+from gunbai_client.aio.watch_stream import GiveShare
 from gunbai_client.errors import from_status
 from gunbai_client.transport.aio import Duplex
 
@@ -24,10 +25,13 @@ class PlayStream:
     Leaving the context ends the stream. Raises Unreachable when the service is lost: open another stream to continue.
     """
 
-    def __init__(self, stream: Duplex[PlayRequest, PlayResponse], game: str, request: _Requests) -> None:
+    def __init__(
+        self, stream: Duplex[PlayRequest, PlayResponse], game: str, request: _Requests, give_share: GiveShare
+    ) -> None:
         self._stream = stream
         self._game = game
         self._request = request
+        self._give_share = give_share
         self._prompts: deque[Prompt] = deque()
         self._asked_at = 0
 
@@ -61,13 +65,15 @@ class PlayStream:
                 return ruling
 
     async def _read(self) -> Ruling | None:
-        """Return the next ruling, or None after a prompt, which is kept."""
+        """Return the next ruling, or None after a prompt, which is kept, or a share that was given."""
         response = await self._stream.read()
         match response.WhichOneof("message"):
             case "ruling":
                 return response.ruling
             case "error":
                 raise from_status(response.error)
+            case "share_due":
+                await self._give_share(response.share_due)
             case _:
                 self._prompts.append(response.prompt)
         return None

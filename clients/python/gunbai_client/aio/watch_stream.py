@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
+from typing import Protocol, TypeAlias
 
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Entry
@@ -16,6 +16,7 @@ from gunbai.referee.v1.record_pb2 import (
     WatchGameRequest,
     WatchGameResponse,
 )
+from gunbai.referee.v1.ruling_pb2 import ShareDue
 from gunbai_client import chain
 from gunbai_client.errors import BrokenRecord, Unreachable
 from gunbai_client.transport.aio import ServerStream, reading, sleep
@@ -26,7 +27,10 @@ Update: TypeAlias = Entry | CaughtUp
 WatchMethod: TypeAlias = "ServerStream[WatchGameRequest, WatchGameResponse]"
 ReadMethod: TypeAlias = "ServerStream[ReadEntriesRequest, ReadEntriesResponse]"
 
-_LAST = tuple(message.DESCRIPTOR.full_name for message in (lifecycle.GameClosed, lifecycle.GameAbandoned))
+_LAST = tuple(
+    message.DESCRIPTOR.full_name
+    for message in (lifecycle.GameClosed, lifecycle.GameAbandoned, lifecycle.StartVoided, lifecycle.GameStalled)
+)
 
 
 class _Reader:
@@ -98,10 +102,23 @@ class _Reader:
             raise BrokenRecord(self.game, beat.head, "the service now gives another digest for it")
 
 
+class GiveShare(Protocol):
+    """Gives the share of chance of the reader's seat."""
+
+    def __call__(self, due: ShareDue, /) -> Awaitable[bool]: ...
+
+
 async def watch(
-    methods: tuple[WatchMethod, ReadMethod], game: str, after: int, token: str, *, verify: bool, patience: float
+    methods: tuple[WatchMethod, ReadMethod],
+    game: str,
+    after: int,
+    token: str,
+    *,
+    verify: bool,
+    patience: float,
+    give_share: GiveShare | None = None,
 ) -> AsyncIterator[Update]:
-    """Yield the updates of a game after a version, as `Gunbai.watch` describes."""
+    """Yield the updates of a game after a version, as `Gunbai.watch` describes; shares that are due are given."""
     watch_game, read_entries = methods
     reader = _Reader(game, after, verify=verify)
     heard = time.monotonic()
@@ -109,7 +126,7 @@ async def watch(
         request = WatchGameRequest(game=game, after_version=reader.version)
         try:
             async with reading(watch_game, request, token) as responses:
-                async for response in responses:
+                async for response in _giving(responses, give_share):
                     heard = time.monotonic()
                     for update in reader.take(response):
                         yield update
@@ -122,6 +139,16 @@ async def watch(
             if time.monotonic() - heard > patience:
                 raise
         await sleep(0.2)
+
+
+async def _giving(
+    responses: AsyncIterator[WatchGameResponse], give_share: GiveShare | None
+) -> AsyncIterator[WatchGameResponse]:
+    """Yield the responses, and give the shares of chance that they ask for."""
+    async for response in responses:
+        yield response
+        if response.HasField("share_due") and give_share is not None:
+            await give_share(response.share_due)
 
 
 async def _check_opened(read_entries: ReadMethod, reader: _Reader, token: str) -> None:

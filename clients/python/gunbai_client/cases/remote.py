@@ -50,7 +50,7 @@ class RemoteVenue:
             options=setup.options,
             edition=setup.edition,
             table=setup.table,
-            dealer=True,
+            chance="dealer",
             label="a case",
         )
 
@@ -94,7 +94,7 @@ class RemoteMatch:
             seats = [seat for number, seat in self._players.items() if number != CHANCE]
             consents = [_patiently(seat.consent, position) for seat in seats]
         fork = self._host.fork
-        created = _patiently(fork, self._game, position, dealer=True, label="a case", consents=consents)
+        created = _patiently(fork, self._game, position, chance="dealer", label="a case", consents=consents)
         return _begun(self._host.holding(""), created)
 
     def table(self) -> str:

@@ -29,7 +29,7 @@ def test_the_seats_of_a_branch_with_hidden_facts_are_taken_by_their_holders(run:
     for player in ("Ann", "Bob"):
         assert run("join", game, "--player", player).code == 0
     head = next(each["head"] for each in run("games", "--json").json if each["game"] == game)
-    place, terms = f"{game}@{head}", ("--dealer", "--private")
+    place, terms = f"{game}@{head}", ("--chance", "dealer", "--private")
     given = [run("consent", place, "--seat", seat, *terms).out.strip() for seat in ("1", "2")]
     words = [word for consent in given for word in ("--consent", consent)]
     assert run("fork", place, *words).code != 0

@@ -24,3 +24,21 @@ def test_a_clause_that_the_options_break_is_shown(run: Run) -> None:
     ran = run("new", "titan_race", "--options", '{"tracks": ["nowhere"]}')
     assert ran.code == 3
     assert "TR-2.1" in ran.err
+
+
+def test_the_seats_of_a_new_game_commit_to_chance_and_reveal_by_themselves(run: Run, state: Path) -> None:
+    game = run("new", DUEL, "--json").json["game"]["game"]
+    run("join", game, "--player", "Ann")
+    assert "the game is running" in run("join", game, "--player", "Bob").out
+    seeds = sorted(path.name for path in state.rglob("*.seed"))
+    assert seeds == ["1.seed", "2.seed"]
+    assert run("fairness", game, "--json").json["chance"] == "committed"
+
+
+def test_a_game_of_shared_chance_is_played_at_a_terminal(run: Run) -> None:
+    game = run("new", DUEL, "--chance", "shared", "--stalled", "loses", "--json").json["game"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    assert run("play", game, typed="1\n" * 300).code == 0
+    (ended,) = [each for each in run("games", "--status", "finished", "--json").json if each["game"] == game]
+    assert (ended["chance_source"], ended["stalled"]) == ("CHANCE_SOURCE_SHARED", "STALLED_RULE_LOSES")

@@ -97,7 +97,7 @@ def test_a_position_is_seen_drawn_and_set_up_again(gunbai: Gunbai, duel: list[Se
     assert isinstance(view, view_pb2.View)
     assert view.gunmen[0].figure == cmd.FIGURE_SMALL
     assert gunbai.picture(game).startswith("<svg")
-    again = gunbai.create("infludance_duel", seats=2, table=gunbai.table(game), dealer=True)
+    again = gunbai.create("infludance_duel", seats=2, table=gunbai.table(game), chance="dealer")
     assert again.dealer_token
 
 

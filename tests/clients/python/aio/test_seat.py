@@ -55,4 +55,4 @@ async def test_a_branch_keeps_the_source_of_chance_or_gets_a_dealer(address: str
         ruling = await first.submit(SMALL)
         version, holding = ruling.accepted.entries[-1].version, gunbai.holding(host)
         assert not (await holding.fork(first.game, version)).dealer_token
-        assert (await holding.fork(first.game, version, dealer=True)).dealer_token
+        assert (await holding.fork(first.game, version, chance="dealer")).dealer_token

@@ -1,0 +1,73 @@
+"""`gunbai fairness`."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+
+from clients.cli.positions import parse_game
+from clients.cli.session import Session, session_of
+from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_STALLED, GAME_STATUS_VOIDED
+from gunbai_client import Gunbai
+from gunbai_client.fairness import Account
+from gunbai_client.record_file import read
+
+HEADING = "Ask the referee"
+
+MOST = 1000
+"""The most games of a player that are looked at for voids."""
+
+
+def fairness(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="The id of a game, or a record file.")],
+) -> None:
+    """Say in plain words who could foresee, steer or stall the chance of a game, and what its record shows of it.
+
+    For a game of a service it also counts the public games that ended since a player of this name gave no share.
+    """
+    session, file = session_of(context), Path(game)
+    if file.is_file():
+        with file.open("rb") as source:
+            _show(session, Account(read(source)[1]), {})
+        return
+    with session.connect(session.tokens.any(parse_game(game))) as gunbai:
+        account = Account(gunbai.entries(game))
+        _show(session, account, {seat: _voids(gunbai, taken.player) for seat, taken in account.players.items()})
+
+
+def _show(session: Session, account: Account, voids: dict[int, int]) -> None:
+    found, remarks = account.fairness, list(account.remarks())
+    counted = [f"{account.name(seat)}: {number} void" for seat, number in sorted(voids.items()) if number]
+    value: dict[str, Any] = {
+        "chance": found.name,
+        "foresee": found.foresee,
+        "steer": found.steer,
+        "stall": found.stall,
+        "remarks": remarks,
+        "seats": [
+            {"seat": seat, "player": taken.player, "voids": voids.get(seat)}
+            for seat, taken in sorted(account.players.items())
+        ],
+    }
+    session.output.answer(
+        value,
+        f"[bold]Chance:[/] {found.name}",
+        f"[bold]Foresee:[/] {found.foresee}",
+        f"[bold]Steer:[/] {found.steer}",
+        f"[bold]Stall:[/] {found.stall}",
+        *(escape(line) for line in (*remarks, *counted)),
+    )
+
+
+def _voids(gunbai: Gunbai, player: str) -> int:
+    """Return in how many public games a player of this name gave no share of chance in time."""
+    return sum(
+        any(seat.player == player and seat.seat in game.absent_seats for seat in game.seats)
+        for status in (GAME_STATUS_VOIDED, GAME_STATUS_STALLED)
+        for game in islice(gunbai.games(status=status, player=player), MOST)
+    )

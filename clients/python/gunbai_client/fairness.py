@@ -1,0 +1,140 @@
+"""Who could foresee, steer or stall the chance of a game, in plain words: for each source of chance, and by a record.
+
+`gunbai fairness` and docs/guarantees.md show the table of the sources; it is here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.chain import type_name
+
+
+class Fairness(NamedTuple):
+    """What one source of chance leaves open."""
+
+    name: str
+    """The name of the source, as options of the command have it."""
+    foresee: str
+    steer: str
+    stall: str
+
+
+FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
+    life.CHANCE_SOURCE_REFEREE: Fairness(
+        "referee",
+        "The operator, and whoever else knows the secret, once all seats are taken: every outcome. Nobody else any.",
+        "Whoever knows the secret and takes the last seat can choose the entropy that gives the outcomes they like. "
+        "Once all seats are taken nobody can.",
+        "The operator can stop serving the game, and the host can abandon it, both after foreseeing outcomes.",
+    ),
+    life.CHANCE_SOURCE_COMMITTED: Fairness(
+        "committed",
+        "The operator, and whoever else knows the secret, once all shares are revealed: every outcome. Nobody any "
+        "before, and nobody else later.",
+        "Nobody can choose. Whoever knows the secret and reveals last can refuse all outcomes together by revealing "
+        "nothing: the seat is named, the start is void, and its voids are counted. The operator can do so by dropping "
+        "a share, and the host by abandoning the game.",
+        "Any seat, before the start, by not revealing its share: the start is void after the deadline. After the "
+        "start as with the referee's chance.",
+    ),
+    life.CHANCE_SOURCE_SHARED: Fairness(
+        "shared",
+        "Nobody, while one seat keeps its shares to itself. The operator knows an outcome when the last share for it "
+        "has come, and with the help of the seats that have not answered as soon as all others have; no later one.",
+        "Nobody. Whoever foresees an outcome so can only withhold a share, which ends the game by the rule agreed for "
+        "it, with the seat named.",
+        "Any seat, by not giving a share: the game ends after the deadline, with the seat named, and the seat loses "
+        "if that was agreed. The operator, by dropping a share or serving no more, and the host, by abandoning.",
+    ),
+    life.CHANCE_SOURCE_DEALER: Fairness(
+        "dealer",
+        "Whoever sees the dice and cards at the table.",
+        "The dealer can enter any outcome that is possible; the record cannot prove what the dice showed.",
+        "The dealer, by entering nothing. The operator can stop serving the game, and the host can abandon it.",
+    ),
+}
+"""The sources of chance, the default of the API first."""
+
+SOURCES: Mapping[str, life.ChanceSource.ValueType] = {each.name: source for source, each in FAIRNESS.items()}
+"""The sources of chance by name."""
+
+
+def table() -> Iterator[str]:
+    """Yield the table as lines of Markdown."""
+    yield "| chance | who could foresee it | who could steer it | who could stall the game |"
+    yield "| --- | --- | --- | --- |"
+    for each in FAIRNESS.values():
+        yield f"| `{each.name}` | {each.foresee} | {each.steer} | {each.stall} |"
+
+
+class Account:
+    """What the entries of a record say of the fairness of its last game; they are not verified here."""
+
+    def __init__(self, entries: Iterable[record.Entry]) -> None:
+        self.source: life.ChanceSource.ValueType = life.CHANCE_SOURCE_UNSPECIFIED
+        self.players: dict[int, life.TakeSeat] = {}
+        self.absent: tuple[int, ...] = ()
+        self._revealing = False
+        self._asked_again = 0
+        self._abandoned_revealing = False
+        for entry in entries:
+            self._note(entry.command.open)
+            for event in entry.events[:1]:
+                self._note_event(event.open)
+
+    @property
+    def fairness(self) -> Fairness:
+        """What the source of chance leaves open."""
+        return FAIRNESS[self.source]
+
+    def remarks(self) -> Iterator[str]:
+        """Yield in sentences what in this record bears on its fairness."""
+        for seat, taken in sorted(self.players.items()):
+            if self.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
+                yield f"{self.name(seat)} gave no entropy: that seat adds nothing to the outcomes."
+        for seat in self.absent:
+            yield f"{self.name(seat)} gave no share of chance in time, and the game ended with that."
+        if self._abandoned_revealing:
+            yield "The host abandoned the game while the seats revealed their shares."
+        if self._asked_again:
+            yield f"The service asked again for shares {self._asked_again} times, since it had been stopped."
+
+    def name(self, seat: int) -> str:
+        """Return a seat with its player."""
+        taken = self.players.get(seat)
+        return f"seat {seat} ({taken.player})" if taken is not None else f"seat {seat}"
+
+    def _note(self, command: AnyMessage) -> None:
+        match type_name(command.type_url):
+            case "gunbai.record.v1.CreateGame":
+                self._begin(life.CreateGame.FromString(command.value).chance_source)
+            case "gunbai.record.v1.ForkGame":
+                self._begin(life.ForkGame.FromString(command.value).chance_source)
+            case "gunbai.record.v1.TakeSeat":
+                taken = life.TakeSeat.FromString(command.value)
+                self.players[taken.seat] = taken
+            case "gunbai.record.v1.AskShares":
+                self._asked_again += 1
+            case "gunbai.record.v1.AbandonGame":
+                self._abandoned_revealing = self._revealing
+
+    def _note_event(self, event: AnyMessage) -> None:
+        match type_name(event.type_url):
+            case "gunbai.record.v1.SharesAsked":
+                self._revealing = self.source == life.CHANCE_SOURCE_COMMITTED
+            case "gunbai.record.v1.GameStarted":
+                self._revealing = False
+            case "gunbai.record.v1.StartVoided":
+                self.absent = tuple(life.StartVoided.FromString(event.value).seats)
+            case "gunbai.record.v1.GameStalled":
+                self.absent = tuple(life.GameStalled.FromString(event.value).seats)
+
+    def _begin(self, source: life.ChanceSource.ValueType) -> None:
+        self.source, self.players = source or life.CHANCE_SOURCE_REFEREE, {}
+        self._revealing, self._asked_again = False, 0

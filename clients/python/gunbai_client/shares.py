@@ -1,0 +1,168 @@
+"""Shares of chance: what a seat commits to on joining, and what it hands over when it is asked.
+
+    link(share) = SHA-256("gunbai share 1" | 00 | length of game | game | seat | share)
+
+Where chance is committed, a seat commits to the link of one share, which it reveals at the start. Where it is shared, a
+seat commits to the tip of a chain: the link of the first share is the tip, that of each later one is the share before.
+With the last share of a chain it commits to the tip of the next. docs/record-format.md specifies the bytes, with test
+vectors.
+
+A service that was told a later share could compute all earlier ones and foresee what they are for. So a `Keeper` hands
+over a share only if the record, which it verifies itself, shows that it is due.
+"""
+
+from __future__ import annotations
+
+import hmac
+import struct
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.referee_pb2 import GiveShareRequest
+from gunbai.referee.v1.ruling_pb2 import ShareDue
+from gunbai_client import chain
+from gunbai_client.errors import BrokenRecord
+
+SHARE_BYTES = 32
+"""The length of a share, of a commitment, and of the seed from which the SDK makes the shares of a seat."""
+CHAIN_LENGTH = 4096
+"""The number of shares in each chain of the SDK; committed chance uses one, shared chance goes on with another."""
+
+GIVING = frozenset({life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED})
+"""The sources of chance for which the seats give shares."""
+
+_number = struct.Struct(">I").pack
+
+
+def link(game: str, seat: int, share: bytes) -> bytes:
+    """Return what a seat commits to with a share: it fits no other game and no other seat."""
+    return sha256(b"gunbai share 1\x00" + chain.field(game.encode()) + _number(seat) + share).digest()
+
+
+def links(game: str, seat: int, share: bytes, length: int) -> Sequence[bytes]:
+    """Return a chain from its last share to its tip: `length` shares, and what the first to be used is the link of."""
+    made = [share]
+    for _ in range(length):
+        made.append(link(game, seat, made[-1]))
+    return made
+
+
+class Shares:
+    """The shares of one seat, all made from a seed of 32 random bytes that only the seat knows."""
+
+    def __init__(self, game: str, seat: int, seed: bytes, length: int = CHAIN_LENGTH) -> None:
+        self._game, self._seat, self._seed, self._length = game, seat, seed, length
+        self._links: tuple[int, Sequence[bytes]] = (-1, ())
+        """The chain that was used last, with its number."""
+
+    def tip(self, number: int = 0) -> bytes:
+        """Return what the seat commits to with a chain; chain 0 is that of its joining."""
+        return self._chain(number)[-1]
+
+    def before(self, committed: bytes, number: int) -> tuple[bytes, bytes] | None:
+        """Return the share of a chain whose link is `committed`, with the tip of the next chain if it is the last.
+
+        Return None if the chain has no such share.
+        """
+        made = self._chain(number)
+        place = made.index(committed) - 1 if committed in made else -1
+        if place < 0:
+            return None
+        return made[place], b"" if place else links(*self._last(number + 1))[-1]
+
+    def _chain(self, number: int) -> Sequence[bytes]:
+        if self._links[0] != number:
+            self._links = number, links(*self._last(number))
+        return self._links[1]
+
+    def _last(self, number: int) -> tuple[str, int, bytes, int]:
+        share = hmac.digest(self._seed, b"gunbai chain 1\x00" + _number(number), "sha256")
+        return self._game, self._seat, share, self._length
+
+
+class _Terms(NamedTuple):
+    """What the first entry of a game says of its chance."""
+
+    source: life.ChanceSource.ValueType
+    seats: int
+
+
+class Keeper:
+    """The shares of one seat, with the record as far as the seat has verified it: it decides what is handed over."""
+
+    def __init__(self, game: str, seat: int, seed: bytes) -> None:
+        self._game, self._seat = game, seat
+        self._shares = Shares(game, seat, seed)
+        self.version = 0
+        """The version up to which the record is verified."""
+        self._digest = chain.ORIGIN
+        self._terms = _Terms(life.CHANCE_SOURCE_UNSPECIFIED, 0)
+        self._committed: dict[int, bytes] = {}
+        self._outcomes = self._chains = 0
+        self._asked = False
+
+    def take(self, entry: record.Entry) -> None:
+        """Verify the next entry, and note what it says of the shares. Raises BrokenRecord."""
+        try:
+            chain.check(entry, self.version + 1, self._digest)
+        except chain.ChainError as error:
+            raise BrokenRecord(self._game, error.version, error.problem) from None
+        self.version, self._digest = entry.version, entry.digest
+        self._note(entry)
+
+    def handed_over(self, due: ShareDue) -> GiveShareRequest | None:
+        """Return the share that is asked for, or None if the seat has none to give, or has given it already.
+
+        Raises BrokenRecord if the record does not show that it is due.
+        """
+        expected = self._outcome()
+        if self._seat not in due.seats or due.outcome < expected:
+            return None
+        if due.outcome > expected or not self._asked:
+            raise self._broken(f"a share for outcome {due.outcome} is asked for, which is not the next in the record")
+        if len(self._committed) < self._terms.seats:
+            raise self._broken("a share is asked for before every seat has committed to one")
+        found = self._shares.before(self._committed[self._seat], self._chains)
+        if found is None:
+            raise self._broken("it has a commitment of this seat that the seat did not make")
+        share, following = found
+        if self._terms.source == life.CHANCE_SOURCE_COMMITTED:
+            following = b""
+        return GiveShareRequest(game=self._game, outcome=due.outcome, share=share, next_commitment=following)
+
+    def _note(self, entry: record.Entry) -> None:
+        value = entry.command.open.value
+        match chain.type_name(entry.command.open.type_url):
+            case "gunbai.record.v1.CreateGame":
+                created = life.CreateGame.FromString(value)
+                self._terms = _Terms(created.chance_source, created.seats)
+            case "gunbai.record.v1.ForkGame":
+                forked = life.ForkGame.FromString(value)
+                self._terms = _Terms(forked.chance_source, self._terms.seats)
+                self._committed, self._asked, self._chains = {}, False, 0
+            case "gunbai.record.v1.TakeSeat":
+                taken = life.TakeSeat.FromString(value)
+                self._committed[taken.seat] = taken.commitment
+            case "gunbai.record.v1.StartGame":
+                self._asked = True
+            case _ if entry.actor.kind == record.ACTOR_KIND_CHANCE:
+                self._outcomes += 1
+                self._note_shares(entry)
+
+    def _note_shares(self, entry: record.Entry) -> None:
+        first = entry.events[0].open if entry.events else entry.command.open
+        if chain.type_name(first.type_url) != life.SharesGiven.DESCRIPTOR.full_name:
+            return
+        for given in life.SharesGiven.FromString(first.value).shares:
+            self._committed[given.seat] = given.next_commitment or given.share
+            self._chains += given.seat == self._seat and bool(given.next_commitment)
+
+    def _outcome(self) -> int:
+        """Return the number of the outcome for which a share may be due next, 0 for the start."""
+        return self._outcomes + 1 if self._terms.source == life.CHANCE_SOURCE_SHARED else 0
+
+    def _broken(self, problem: str) -> BrokenRecord:
+        return BrokenRecord(self._game, self.version, problem)

@@ -1,0 +1,60 @@
+"""Who could foresee, steer or stall what: one table for all pages, and what a record adds to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.fairness import FAIRNESS, SOURCES, Account, table
+from referee.game.judge import resumed
+from referee.game.lifecycle import abandon_game, take_seat
+from referee.game.shares import call_time
+from tests.referee import shares
+from tests.referee.nights import AT, created, seated
+
+GUARANTEES = Path(__file__).parents[3] / "docs" / "guarantees.md"
+
+
+def test_every_source_of_chance_is_described() -> None:
+    sources = {*life.ChanceSource.values()} - {life.CHANCE_SOURCE_UNSPECIFIED}
+    assert {*FAIRNESS} == sources == {*SOURCES.values()}
+    assert all(each.foresee and each.steer and each.stall for each in FAIRNESS.values())
+
+
+def test_the_guarantees_have_the_table() -> None:
+    assert "\n".join(table()) in GUARANTEES.read_text("utf-8")
+
+
+def test_a_seat_without_entropy_is_named() -> None:
+    remarks = list(Account(seated().entries).remarks())
+    assert remarks == []
+    night = created()
+    night = night.then(take_seat(night.game, life.TakeSeat(player="Bo"), AT))
+    assert list(Account(night.entries).remarks()) == [
+        "seat 1 (Bo) gave no entropy: that seat adds nothing to the outcomes."
+    ]
+
+
+def test_who_gave_no_share_in_time_is_named() -> None:
+    revealing, asking = shares.reveal(shares.revealing(), 2), shares.asking()
+    late = shares.DEADLINE + 1
+    for night in (revealing, asking):
+        present = () if night is revealing else shares.given(night, without=[1])
+        account = Account(night.then(call_time(night.game, present, late)).entries)
+        assert account.absent == (1,)
+        assert list(account.remarks()) == [
+            "seat 1 (player 1) gave no share of chance in time, and the game ended with that."
+        ]
+
+
+def test_a_reveal_that_the_host_ended_and_a_request_made_again_are_told() -> None:
+    night = shares.revealing()
+    night = night.then(resumed(night.game, AT + 1, (), AT + 2))
+    night = night.then(abandon_game(night.game, life.AbandonGame(), AT + 3))
+    assert list(Account(night.entries).remarks()) == [
+        "The host abandoned the game while the seats revealed their shares.",
+        "The service asked again for shares 1 times, since it had been stopped.",
+    ]
+    begun = shares.all_revealed()
+    begun = begun.then(abandon_game(begun.game, life.AbandonGame(), AT + 3))
+    assert list(Account(begun.entries).remarks()) == []

@@ -1,0 +1,120 @@
+"""What a seat commits to, and that it hands over no share before the record shows that it is due."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.ruling_pb2 import ShareDue
+from gunbai_client.chain import digest_of
+from gunbai_client.errors import BrokenRecord
+from gunbai_client.shares import CHAIN_LENGTH, Keeper, Shares, link, links
+from referee.game.judge import settled
+from referee.game.lifecycle import start_game, take_seat
+from tests.referee import shares
+from tests.referee.nights import AT, NAME, Night, bid, created
+
+SEED = bytes(range(32))
+
+
+def due(outcome: int, *seats: int) -> ShareDue:
+    """Return a service's request for shares."""
+    return ShareDue(game=NAME, outcome=outcome, seats=seats or (1, 2))
+
+
+def night_of(source: life.ChanceSource.ValueType) -> Night:
+    """Return a started game whose first seat made its shares from the seed as the SDK does."""
+    night = created(chance_source=source)
+    tips = Shares(NAME, 1, SEED).tip(), shares.commitment(2, source)
+    for seat, tip in enumerate(tips, 1):
+        night = night.then(take_seat(night.game, life.TakeSeat(seat=seat, player="Ada", commitment=tip), AT))
+    return night.then(settled(start_game(night.game, AT)))
+
+
+def keeper_of(entries: Sequence[record.Entry], seat: int = 1) -> Keeper:
+    """Return the keeper of a seat that has read these entries."""
+    keeper = Keeper(NAME, seat, SEED)
+    for entry in entries:
+        keeper.take(entry)
+    return keeper
+
+
+def test_a_chain_runs_from_its_last_share_to_its_tip() -> None:
+    made = links("game", 2, bytes(32), 3)
+    assert len(made) == 4
+    assert [link("game", 2, each) for each in made[:-1]] == list(made[1:])
+    assert len({link(game, seat, bytes(32)) for game in ("a", "b") for seat in (1, 2)}) == 4
+
+
+def test_a_seat_goes_on_with_its_next_chain_after_the_last_share() -> None:
+    made, committed, number = Shares("game", 1, SEED, 3), Shares("game", 1, SEED, 3).tip(), 0
+    for place in range(1, 8):
+        found = made.before(committed, number)
+        assert found is not None
+        share, following = found
+        assert link("game", 1, share) == committed
+        assert bool(following) == (place % 3 == 0)
+        committed, number = following or share, number + bool(following)
+    assert made.before(bytes(32), number) is None
+    assert made.tip() != made.tip(1)
+
+
+def test_a_committed_share_is_handed_over_once_every_seat_has_committed_and_the_game_was_started() -> None:
+    night = night_of(shares.COMMITTED)
+    request = keeper_of(night.entries).handed_over(due(0))
+    assert request is not None
+    assert link(NAME, 1, request.share) == night.game.sittings[0].commitment
+    assert not request.next_commitment
+    assert keeper_of(night.entries).handed_over(due(0, 2)) is None
+    for early in (night.entries[:-1], night.entries[:2]):
+        with pytest.raises(BrokenRecord):
+            keeper_of(early).handed_over(due(0))
+
+
+def test_a_shared_share_is_handed_over_for_the_next_outcome_of_the_record_and_no_later_one() -> None:
+    night = night_of(shares.SHARED).play(bid(1, 1), bid(2, 2))
+    keeper = keeper_of(night.entries)
+    request = keeper.handed_over(due(1))
+    assert request is not None
+    assert link(NAME, 1, request.share) == night.game.sittings[0].commitment
+    with pytest.raises(BrokenRecord, match="outcome 2"):
+        keeper.handed_over(due(2))
+    assert keeper.handed_over(due(0)) is None
+
+
+def test_the_share_after_an_outcome_is_the_one_before_in_the_chain() -> None:
+    night = night_of(shares.SHARED).play(bid(1, 1), bid(2, 2))
+    first = keeper_of(night.entries).handed_over(due(1))
+    assert first is not None
+    other = next(each for each in shares.given(night, without=[1]))
+    given = life.SharesGiven(shares=[life.SeatShare(seat=1, share=first.share), other])
+    entry = record.Entry(game=NAME, version=night.game.version + 1, previous=night.game.digest)
+    entry.actor.kind = record.ACTOR_KIND_CHANCE
+    entry.command.open.type_url = "type.googleapis.com/lantern_night.v1.DrawLanterns"
+    entry.events.add().open.Pack(given)
+    entry.digest = digest_of(entry)
+    second = keeper_of([*night.entries, entry]).handed_over(due(2))
+    assert second is not None
+    assert link(NAME, 1, second.share) == first.share
+
+
+def test_a_commitment_that_the_seat_did_not_make_gets_no_share() -> None:
+    with pytest.raises(BrokenRecord, match="did not make"):
+        keeper_of(night_of(shares.COMMITTED).entries, seat=2).handed_over(due(0))
+
+
+def test_entries_that_do_not_fit_the_chain_are_found() -> None:
+    entries = list(night_of(shares.COMMITTED).entries)
+    with pytest.raises(BrokenRecord):
+        keeper_of(entries[:1] + entries[2:])
+
+
+def test_the_sdk_has_long_chains() -> None:
+    many, found = Shares(NAME, 1, SEED), 0
+    committed = many.tip()
+    while (step := many.before(committed, 0)) is not None and not step[1]:
+        found, committed = found + 1, step[0]
+    assert found == CHAIN_LENGTH - 1

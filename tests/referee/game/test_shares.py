@@ -1,0 +1,292 @@
+"""Shares of chance are committed to on joining and given when they are due, or the game ends without them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+import pytest
+from hypothesis import given as every
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.chance import derive
+from gunbai_client.shares import link
+from referee.errors import GameOver, InvalidField, ShareNotDue
+from referee.game.fold import fold
+from referee.game.forks import fork_game
+from referee.game.judge import drawn_from, judge, resumed
+from referee.game.lifecycle import abandon_game, begin_game, create_game, start_game, take_seat
+from referee.game.shares import MICROS, ask_shares, call_time, reveal_share
+from tests.referee import shares
+from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, bid, command, created, next_move, seated, started
+from tests.referee.shares import COMMITTED, DEADLINE, SHARED, given, share
+
+SEATS = 3
+
+
+def kinds(entries: Sequence[record.Entry]) -> list[str]:
+    """Return the names of the commands of entries."""
+    return [entry.command.open.type_url.rpartition(".")[2] for entry in entries]
+
+
+def refolded(night: Night) -> None:
+    """Check that folding the record leads to the same game."""
+    assert fold(TITLES, night.entries, {night.game.id: SECRET}) == night.game
+
+
+# Committed chance.
+
+
+def test_the_host_starts_the_reveal_and_the_last_share_the_game() -> None:
+    night = shares.revealing(2)
+    asked = life.SharesAsked.FromString(night.entries[-1].events[0].open.value)
+    assert (night.game.status, asked.deadline_micros, night.entries[-1].position_digest) == ("revealing", DEADLINE, b"")
+    night = shares.reveal(shares.reveal(night, 2), 1)
+    assert kinds(night.entries[-3:]) == ["RevealShare", "RevealShare", "BeginGame"]
+    assert (night.game.status, night.game.started) == ("running", night.game.version)
+    assert night.game.keys == derive(SECRET, [share(1), share(2)])
+    refolded(night)
+
+
+@every(st.permutations(range(1, SEATS + 1)))
+@settings(deadline=None, max_examples=6)
+def test_shares_are_revealed_in_any_order_and_lead_to_the_same_game(order: Sequence[int]) -> None:
+    night = shares.revealing(SEATS)
+    for seat in order:
+        assert night.game.status == "revealing"
+        night = shares.reveal(night, seat)
+    assert night.game.status == "running"
+    assert night.game.keys == shares.all_revealed(SEATS).game.keys
+    refolded(night)
+
+
+@every(st.sets(st.integers(1, SEATS), max_size=SEATS - 1), st.integers(1, 10**9))
+@settings(deadline=None, max_examples=10)
+def test_who_does_not_reveal_in_time_is_named_and_the_start_is_void(present: set[int], late: int) -> None:
+    night = shares.revealing(SEATS)
+    for seat in present:
+        night = shares.reveal(night, seat)
+    with pytest.raises(ShareNotDue, match="not over"):
+        call_time(night.game, (), DEADLINE)
+    night = night.then(call_time(night.game, (), DEADLINE + late))
+    absent = tuple(sorted({*range(1, SEATS + 1)} - present))
+    voided = life.StartVoided.FromString(night.entries[-1].events[0].open.value)
+    assert (tuple(voided.seats), voided.secret) == (absent, SECRET)
+    assert (night.game.status, night.game.absent, night.game.over) == ("voided", absent, True)
+    refolded(night)
+
+
+def test_a_share_counts_up_to_its_deadline_and_not_after_it() -> None:
+    night = shares.reveal(shares.revealing(), 1, DEADLINE)
+    with pytest.raises(ShareNotDue, match="over"):
+        shares.reveal(night, 2, DEADLINE + 1)
+    assert shares.reveal(night, 2, DEADLINE).game.status == "running"
+
+
+def test_only_the_share_that_a_seat_committed_to_is_revealed_and_once() -> None:
+    night = shares.revealing()
+    for seat, wrong in ((1, share(2)), (1, b""), (1, bytes(32)), (2, share(1)), (3, share(3))):
+        with pytest.raises(InvalidField):
+            reveal_share(night.game, life.RevealShare(seat=seat, share=wrong), AT)
+    night = shares.reveal(night, 1)
+    with pytest.raises(ShareNotDue):
+        shares.reveal(night, 1)
+
+
+def test_a_share_that_was_revealed_before_is_not_revealed_again() -> None:
+    night = created(chance_source=COMMITTED)
+    same = bytes(32)
+    for seat in (1, 2):
+        taken = life.TakeSeat(seat=seat, player="twin", commitment=link(NAME, seat, same))
+        night = night.then(take_seat(night.game, taken, AT))
+    night = night.then(start_game(night.game, AT))
+    night = night.then(reveal_share(night.game, life.RevealShare(seat=1, share=same), AT))
+    with pytest.raises(InvalidField, match="used before"):
+        reveal_share(night.game, life.RevealShare(seat=2, share=same), AT)
+
+
+@pytest.mark.parametrize(
+    ("taken", "field"),
+    [
+        ({"seat": 2}, "commitment"),
+        ({"seat": 2, "commitment": bytes(31)}, "commitment"),
+        ({"seat": 2, "commitment": shares.commitment(1, COMMITTED)}, "commitment"),
+        ({"commitment": bytes(32)}, "seat"),
+        ({"seat": 2, "commitment": bytes(32), "entropy": b"more"}, "entropy"),
+    ],
+)
+def test_a_seat_commits_to_something_of_its_own(taken: dict[str, object], field: str) -> None:
+    night = created(chance_source=COMMITTED)
+    first = life.TakeSeat(seat=1, player="Ada", commitment=shares.commitment(1, COMMITTED))
+    night = night.then(take_seat(night.game, first, AT))
+    with pytest.raises(InvalidField) as refused:
+        take_seat(night.game, life.TakeSeat(player="Bo", **taken), AT)  # type: ignore[arg-type]  # fields by name
+    assert refused.value.field == field
+
+
+def test_where_no_shares_are_given_nothing_is_committed_to() -> None:
+    with pytest.raises(InvalidField) as refused:
+        take_seat(created().game, life.TakeSeat(seat=1, player="Ada", commitment=bytes(32)), AT)
+    assert refused.value.field == "commitment"
+    with pytest.raises(ShareNotDue):
+        ask_shares(seated().game, AT)
+    with pytest.raises(ShareNotDue):
+        reveal_share(started().game, life.RevealShare(seat=1, share=share(1)), AT)
+    with pytest.raises(ShareNotDue):
+        begin_game(shares.revealing().game)
+
+
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        ({"share_seconds": 5}, "share_seconds"),
+        ({"chance_source": COMMITTED, "share_seconds": 86_401}, "share_seconds"),
+        ({"chance_source": COMMITTED, "stalled": life.STALLED_RULE_ENDS}, "stalled"),
+        ({"chance_source": SHARED, "stalled": 7}, "stalled"),
+    ],
+)
+def test_terms_that_do_not_fit_the_source_are_refused(asked: dict[str, object], field: str) -> None:
+    request = life.CreateGame(title="lantern_night", seats=2, **asked)  # type: ignore[arg-type]  # fields by name
+    with pytest.raises(InvalidField) as refused:
+        create_game(TITLES, request, NAME, SECRET, AT)
+    assert refused.value.field == field
+
+
+def test_a_game_whose_shares_are_revealed_takes_no_command_and_may_be_abandoned() -> None:
+    night = shares.revealing()
+    with pytest.raises(Exception, match="has not begun"):
+        judge(night.game, command(night.game, *bid(1, 1)), AT)
+    assert abandon_game(night.game, life.AbandonGame(), AT).game.status == "abandoned"
+    voided = call_time(night.game, (), DEADLINE + 1).game
+    with pytest.raises(GameOver):
+        judge(voided, command(voided, *bid(1, 1)), AT)
+    with pytest.raises(GameOver):
+        abandon_game(voided, life.AbandonGame(), AT)
+
+
+# Shared chance.
+
+
+def test_every_outcome_is_drawn_from_the_secret_and_a_new_share_of_each_seat() -> None:
+    night = shares.played_out(
+        shares.committed(SEATS, SHARED).then(start_game(shares.committed(SEATS, SHARED).game, AT))
+    )
+    outcomes = [entry for entry in night.entries if entry.actor.kind == record.ACTOR_KIND_CHANCE]
+    used = [life.SharesGiven.FromString(entry.events[0].open.value).shares for entry in outcomes]
+    assert len(outcomes) == 2
+    assert len({each.share for shares_of_one in used for each in shares_of_one}) == 2 * SEATS
+    assert night.game.status == "finished"
+    refolded(night)
+
+
+def test_another_share_of_any_seat_gives_another_outcome() -> None:
+    night, keys = shares.asking(), set()
+    for number in range(4):
+        changed = given(night)
+        changed[1].share = sha256(bytes([number])).digest()
+        keys.add(derive(SECRET, [each.share for each in changed]).chance)
+    assert len(keys) == 4
+
+
+@every(st.data())
+@settings(deadline=None, max_examples=20)
+def test_no_other_shares_than_those_of_all_seats_draw_an_outcome(data: st.DataObject) -> None:
+    night = shares.asking(SEATS)
+    right = given(night)
+    wrong = data.draw(
+        st.one_of(
+            st.permutations(right).filter(lambda some: some != right),
+            st.lists(st.sampled_from(right), max_size=SEATS + 1).filter(lambda some: some != right),
+            st.tuples(st.integers(0, SEATS - 1), st.binary(max_size=33)).map(lambda at: _swapped(right, *at)),
+        )
+    )
+    with pytest.raises(InvalidField):
+        drawn_from(night.game, wrong, AT)
+    assert drawn_from(night.game, right, DEADLINE).game.drawn == 1
+    with pytest.raises(ShareNotDue):
+        drawn_from(night.game, right, DEADLINE + 1)
+
+
+def _swapped(right: list[life.SeatShare], place: int, share: bytes) -> list[life.SeatShare]:
+    """Return the shares with one exchanged for other bytes."""
+    return [*right[:place], life.SeatShare(seat=place + 1, share=share), *right[place + 1 :]]
+
+
+def test_a_share_is_used_once_and_the_next_chain_is_a_new_one() -> None:
+    night = shares.asking()
+    first = given(night)
+    again = [
+        life.SeatShare(seat=each.seat, share=each.share, next_commitment=night.game.sittings[0].commitment)
+        for each in first
+    ]
+    with pytest.raises(InvalidField) as refused:
+        drawn_from(night.game, again, AT)
+    assert refused.value.field in {"next_commitment", "shares"}
+    night = shares.drawn(night)
+    while not night.game.deadline:
+        night = night.play(next_move(night.game))
+    with pytest.raises(InvalidField):
+        drawn_from(night.game, first, AT)
+
+
+@pytest.mark.parametrize(
+    ("rule", "winners"),
+    [(life.STALLED_RULE_UNSPECIFIED, ()), (life.STALLED_RULE_ENDS, ()), (life.STALLED_RULE_LOSES, (1, 3))],
+)
+def test_who_gives_no_share_in_time_ends_the_game_by_the_rule_for_it(
+    rule: life.StalledRule.ValueType, winners: tuple[int, ...]
+) -> None:
+    night = shares.asking(SEATS, stalled=rule, share_seconds=7)
+    deadline = AT + 7 * MICROS
+    present = given(night, without=[2])
+    with pytest.raises(ShareNotDue):
+        call_time(night.game, present, deadline)
+    with pytest.raises(ShareNotDue, match="every seat"):
+        call_time(night.game, given(night), deadline + 1)
+    with pytest.raises(InvalidField):
+        call_time(night.game, [life.SeatShare(seat=1, share=bytes(32))], deadline + 1)
+    night = night.then(call_time(night.game, present, deadline + 1))
+    stalled = life.GameStalled.FromString(night.entries[-1].events[0].open.value)
+    assert (tuple(stalled.seats), tuple(stalled.winners), stalled.secret) == ((2,), winners, SECRET)
+    assert night.game.result is not None
+    assert (night.game.status, night.game.absent, night.game.result.winners) == ("stalled", (2,), winners)
+    refolded(night)
+
+
+# Both.
+
+
+@pytest.mark.parametrize("night", [shares.revealing(), shares.asking()], ids=["revealing", "asking"])
+def test_a_service_that_was_away_asks_again_with_a_new_deadline(night: Night) -> None:
+    later = DEADLINE + 5
+    loaded = night.then(resumed(night.game, later - 1, (), later))
+    assert kinds(loaded.entries[-1:]) == ["AskShares"]
+    assert loaded.game.deadline == later + 300 * MICROS
+    refolded(loaded)
+    assert resumed(loaded.game, later - 1, (), later + 1).entries == ()
+
+
+@pytest.mark.parametrize("night", [shares.revealing(), shares.asking()], ids=["revealing", "asking"])
+def test_a_service_that_was_there_ends_a_game_whose_time_is_over(night: Night) -> None:
+    assert resumed(night.game, AT - 1, (), DEADLINE).entries == ()
+    loaded = night.then(resumed(night.game, AT - 1, (), DEADLINE + 1))
+    assert kinds(loaded.entries[-1:]) == ["CallTime"]
+    assert loaded.game.absent == (1, 2)
+
+
+def test_a_branch_asks_anew_for_commitments_and_takes_none_of_its_parent() -> None:
+    parent = shares.all_revealed()
+    asked = life.ForkGame(parent=NAME, chance_source=COMMITTED)
+    branch = parent.then(fork_game(parent.game, asked, "branchbranchbra2", bytes(32), AT))
+    assert (branch.game.charter.share_seconds, branch.game.deadline) == (300, 0)
+    for seat in (1, 2):
+        old = life.TakeSeat(seat=seat, player="heir", commitment=shares.commitment(seat, COMMITTED))
+        with pytest.raises(InvalidField, match="used before"):
+            take_seat(branch.game, old, AT)
+    branch = shares.joined(branch, COMMITTED)
+    branch = branch.then(start_game(branch.game, AT))
+    with pytest.raises(InvalidField, match="used before"):
+        shares.reveal(branch, 1)
