@@ -52,20 +52,20 @@ def abandoned(night: Night) -> Night:
     return night.then(abandon_game(night.game, life.AbandonGame(reason="rain"), AT))
 
 
-def _closed(entries: list[record.Entry]) -> life.GameClosed:
+def closing_of(entries: list[record.Entry]) -> life.GameClosed:
     return life.GameClosed.FromString(entries[-1].events[0].open.value)
 
 
-def _crown(entries: list[record.Entry], winner: int) -> None:
+def crown(entries: list[record.Entry], winner: int) -> None:
     """Write another winner into the last entry."""
-    closed = _closed(entries)
+    closed = closing_of(entries)
     closed.winners[:] = [winner]
     entries[-1].events[0].open.value = closed.SerializeToString()
 
 
 def test_a_sealed_item_in_a_finished_game_does_not_switch_the_judge_off() -> None:
     entries = list(finished(3).entries)
-    _crown(entries, 1 + _closed(entries).winners[0] % 3)
+    crown(entries, 1 + closing_of(entries).winners[0] % 3)
     move = next(entry for entry in entries if entry.command.salt)
     move.command.CopyFrom(sealed(move.command))
     verdict, version, problem = found(rechained(entries))
@@ -75,7 +75,7 @@ def test_a_sealed_item_in_a_finished_game_does_not_switch_the_judge_off() -> Non
 
 def test_another_winner_is_no_result_of_the_game() -> None:
     entries = list(finished(3).entries)
-    _crown(entries, 1 + _closed(entries).winners[0] % 3)
+    crown(entries, 1 + closing_of(entries).winners[0] % 3)
     assert found(rechained(entries))[:2] == (pb.VERDICT_FAILED, len(entries))
 
 
@@ -133,7 +133,7 @@ def test_an_ending_that_does_not_open_the_secret_is_no_ending(secret: bytes) -> 
         entries = list(night.entries)
         event = entries[-1].events[0]
         closed = event.open.type_url.endswith("GameClosed")
-        content: life.GameClosed | life.GameAbandoned = _closed(entries) if closed else life.GameAbandoned()
+        content: life.GameClosed | life.GameAbandoned = closing_of(entries) if closed else life.GameAbandoned()
         content.secret = secret
         event.CopyFrom(record.Item(open=packed(content)))
         assert found(rechained(entries, len(entries)))[:2] == (pb.VERDICT_FAILED, len(entries))

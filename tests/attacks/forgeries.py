@@ -1,0 +1,69 @@
+"""Forgeries: records that were altered or played anew, by a stranger or by the operator."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai_client.chain import sealed
+from referee.proof.offline import verify_file
+from referee.proof.verification import verify
+from tests.attacks.figures import Figure, at_least, at_most
+from tests.fuzz.targets.record_files import made
+from tests.referee.attacks.test_forgeries import abandoned, branch, closing_of, crown, rechained
+from tests.referee.nights import TITLES, finished, started
+
+DAMAGED = 2_000
+VERIFIED = {pb.VERDICT_CONSISTENT, pb.VERDICT_ATTESTED}
+
+
+async def attack(folder: Path) -> AsyncIterator[Figure]:
+    """Alter record files byte by byte, then forge records whose chains fit."""
+    rng, files = random.Random(11), list(made())
+    whole = sum(_verdict(folder, data) != pb.VERDICT_FAILED for data in files)
+    missed = sum(_verdict(folder, _damaged(rng.choice(files), rng)) != pb.VERDICT_FAILED for _ in range(DAMAGED))
+    yield at_least("true record files, none of which fails", whole, len(files))
+    yield at_most(f"of {DAMAGED:,} damaged record files: not noticed", missed, 0)
+    forged = {
+        "an item sealed and the winner changed": _sealed_winner(),
+        "the end opens no secret": _without_secret(),
+        "a branch whose parent runs": verify(TITLES, list(branch(started(3)).entries)).verdict,
+    }
+    held = [name for name, verdict in forged.items() if verdict in VERIFIED]
+    yield at_most(f"of {len(forged)} forged records: verified as whole", len(held), 0, before="3 of 3")
+
+
+def _verdict(folder: Path, data: bytes) -> pb.Verdict.ValueType:
+    file = folder / "record.gunbai"
+    file.write_bytes(data)
+    return verify_file(file).verification.verdict
+
+
+def _damaged(data: bytes, rng: random.Random) -> bytes:
+    """Return a file with a flipped bit, a lost byte or an added one, or without its end."""
+    place = rng.randrange(len(data))
+    flipped = bytes([data[place] ^ 1 << rng.randrange(8)])
+    return rng.choice(
+        (
+            data[:place] + flipped + data[place + 1 :],
+            data[:place] + data[place + 1 :],
+            data[:place] + rng.randbytes(1) + data[place:],
+            data[:place],
+        )
+    )
+
+
+def _sealed_winner() -> pb.Verdict.ValueType:
+    entries = list(finished(3).entries)
+    crown(entries, 1 + closing_of(entries).winners[0] % 3)
+    move = next(entry for entry in entries if entry.command.salt)
+    move.command.CopyFrom(sealed(move.command))
+    return verify(TITLES, rechained(entries)).verdict
+
+
+def _without_secret() -> pb.Verdict.ValueType:
+    entries = list(abandoned(started(3)).entries)
+    entries[-1].events[0].open.value = b""
+    return verify(TITLES, rechained(entries)).verdict
