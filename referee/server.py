@@ -7,6 +7,9 @@ from typing import Any
 
 import grpc
 import msgspec
+from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives import serialization
 from grpc.aio import Server
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1.health import SERVICE_NAME as HEALTH
@@ -48,6 +51,8 @@ SERVICES = tuple(
 
 QUIET_SECONDS = 0.2
 """How long no call must have come before the port closes."""
+PENDING_CALLS = 20_000
+"""The most calls that wait to be taken up, from all connections; further ones are cancelled."""
 METADATA_BYTES = 8 * 1024
 """The most metadata of a call."""
 
@@ -72,10 +77,32 @@ class Tls(msgspec.Struct, frozen=True):
     client_authority: Path | None = None
 
     def credentials(self) -> grpc.ServerCredentials:
-        """Return what grpc makes of them."""
-        authority = self.client_authority.read_bytes() if self.client_authority else None
-        pair = (self.key.read_bytes(), self.certificate.read_bytes())
+        """Return what grpc makes of them. Raises OSError for a file that cannot be read, ValueError for a wrong one."""
+        authority = _certificates(self.client_authority)[0] if self.client_authority else None
+        chain, first = _certificates(self.certificate)
+        pair = (_private_key(self.key, self.certificate, first), chain)
         return grpc.ssl_server_credentials([pair], authority, require_client_auth=authority is not None)
+
+
+def _certificates(file: Path) -> tuple[bytes, x509.Certificate]:
+    """Return the content of a PEM file and its first certificate. Raises OSError, or ValueError if there is none."""
+    content = file.read_bytes()
+    try:
+        return content, x509.load_pem_x509_certificates(content)[0]
+    except ValueError as error:
+        raise ValueError(f"{file}: no certificate in PEM: {error}") from None
+
+
+def _private_key(file: Path, certificate_file: Path, certificate: x509.Certificate) -> bytes:
+    """Return the content of the PEM file of a certificate's key. Raises OSError, or ValueError if it is not its key."""
+    content = file.read_bytes()
+    try:
+        key = serialization.load_pem_private_key(content, None)
+    except (ValueError, TypeError, UnsupportedAlgorithm) as error:
+        raise ValueError(f"{file}: no private key in PEM without a password: {error}") from None
+    if key.public_key() != certificate.public_key():
+        raise ValueError(f"{file}: this is not the key of the first certificate in {certificate_file}")
+    return content
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -160,6 +187,10 @@ class Service:
             # Calls that are answered, but not yet put away: without room for them gRPC refuses an honest burst.
             ("grpc.http2.max_deallocating_streams", 10 * self._settings.streams_per_connection),
             ("grpc.max_allowed_incoming_connections", self._settings.connections),
+            # Calls that wait to be taken up, those that were reset at once among them. By default gRPC cancels calls at
+            # random when there are more than 1,000, honest ones too.
+            ("grpc.server.max_pending_requests", PENDING_CALLS),
+            ("grpc.server.max_pending_requests_hard_limit", PENDING_CALLS),
             ("grpc.server_handshake_timeout_ms", 5_000),
             ("grpc.http2.settings_timeout", 5_000),
             ("grpc.keepalive_time_ms", 60_000),

@@ -39,7 +39,7 @@ class Session:
 
     def connect(self, token: str = "") -> Gunbai:
         """Return a client that uses the token of the command line, or else `token`."""
-        return gunbai_client.connect(self.target, token=self.token or token, tls=self.tls)
+        return gunbai_client.connect(self.target, token=self.token or token, tls=self.tls, wait=False)
 
 
 def session_of(context: typer.Context) -> Session:

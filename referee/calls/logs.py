@@ -97,9 +97,17 @@ def json_line(at: float, level: str, line: EventDict) -> bytes:
 
 
 def console_line(at: float, level: str, line: EventDict) -> bytes:
-    """Render a line for people."""
-    facts = {"timestamp": f"{datetime.fromtimestamp(at, UTC):%H:%M:%S.%f}", "level": level, **line}
-    return f"{_console(None, level, facts)}\n".encode()
+    """Render a line for people; nothing that a client sent ends the line, or reaches the terminal as an escape."""
+    safe = {name: _safe(value) if isinstance(value, str) else value for name, value in line.items()}
+    facts = {"timestamp": f"{datetime.fromtimestamp(at, UTC):%H:%M:%S.%f}", "level": level, **safe}
+    if "exception" in line:
+        facts["exception"] = "\n".join(map(_safe, str(line["exception"]).split("\n")))
+    return f"{_console(None, level, facts)}\n".encode(errors="backslashreplace")
+
+
+def _safe(text: str) -> str:
+    """Return a text in which every character that is not printable is written as its escape in Python."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 _console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)

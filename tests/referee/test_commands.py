@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
 from referee.__main__ import app
@@ -20,3 +25,60 @@ def test_tls_takes_a_certificate_and_its_key(options: tuple[str, ...], tmp_path:
     assert ended.exit_code == 2
     assert "TLS takes both" in ended.output
     assert not database.exists()
+
+
+def made(folder: Path, name: str) -> tuple[Path, Path]:
+    """Return the files of a new certificate and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    subject, now = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)]), dt.datetime.now(dt.UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(subject)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now)
+        .not_valid_after(now + dt.timedelta(hours=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    files = folder / f"{name}.pem", folder / f"{name}.key"
+    files[0].write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    private = serialization.PrivateFormat.PKCS8
+    files[1].write_bytes(key.private_bytes(serialization.Encoding.PEM, private, serialization.NoEncryption()))
+    return files
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ("key of another", "this is not the key of"),
+        ("no key", "no private key in PEM"),
+        ("no certificate", "no certificate in PEM"),
+        ("no authority", "no certificate in PEM"),
+        ("missing", "No such file"),
+    ],
+)
+def test_a_wrong_tls_file_is_named_with_the_reason(wrong: str, reason: str, tmp_path: Path) -> None:
+    (certificate, key), (_, other) = made(tmp_path, "one"), made(tmp_path, "other")
+    rubbish = tmp_path / "rubbish.pem"
+    rubbish.write_text("-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n")
+    clients, named = certificate, key
+    match wrong:
+        case "key of another":
+            key = named = other
+        case "no key":
+            key = named = rubbish
+        case "no certificate":
+            certificate = named = rubbish
+        case "no authority":
+            clients = named = rubbish
+        case "missing":
+            key = named = tmp_path / "missing"
+    files = {"certificate": certificate, "key": key, "clients": clients}
+    words = [word for option, file in files.items() for word in (f"--tls-{option}", str(file))]
+    ended = CliRunner().invoke(app, ["serve", "--port", "0", "--database", str(tmp_path / "games.sqlite"), *words])
+    assert ended.exit_code == 1
+    assert reason in ended.output
+    assert str(named) in ended.output
+    assert "in use" not in ended.output

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import grpc
+
+from gunbai_client.errors import GunbaiError, Unreachable
 
 DEFAULT_TARGET = "localhost:7070"
 
@@ -21,6 +24,8 @@ _SAFE_TO_RETRY = [
     }.items()
     for method in methods
 ]
+
+_REPEATABLE = frozenset(method for _, method in _SAFE_TO_RETRY)
 
 SERVICE_CONFIG = json.dumps(
     {
@@ -51,6 +56,26 @@ OPTIONS = [
     ("grpc.max_receive_message_length", 16 * 1024 * 1024),
 ]
 """The options of every channel."""
+
+
+def repeatable(error: GunbaiError, request: object) -> bool:
+    """Return whether a call that failed may be repeated, and may then be answered.
+
+    A service that is stopping answers that it did nothing. A call that was lost may have been carried out: it is
+    repeated only if that changes nothing.
+    """
+    if not isinstance(error, Unreachable) or not error.unavailable:
+        return False
+    name = type(request).__name__.removesuffix("Request")
+    return error.reason == "SERVICE_STOPPING" or (not error.reason and name in _REPEATABLE)
+
+
+def pauses() -> Iterator[float]:
+    """Yield the seconds to wait before each repetition: longer and longer, up to one second."""
+    pause = 0.1
+    while True:
+        yield pause
+        pause = min(2 * pause, 1.0)
 
 
 @dataclass(frozen=True)

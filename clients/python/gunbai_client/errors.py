@@ -35,7 +35,16 @@ class GunbaiError(Exception):
 
 
 class Unreachable(GunbaiError):
-    """The service did not answer in time."""
+    """The service did not answer in time.
+
+    `unavailable` is whether it could not be reached, was lost, or is stopping; `reason` is what it says of that, such
+    as "SERVICE_STOPPING", which means that it did nothing.
+    """
+
+    def __init__(self, message: str, reason: str = "", *, unavailable: bool = False) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.unavailable = unavailable
 
 
 class RequestError(GunbaiError):
@@ -126,7 +135,7 @@ _OF_THE_SERVICE = {"STORAGE_FULL"}
 """Reasons for which the service is at fault, whatever the status code."""
 _LOST_WHILE_WRITING = "Internal error from Core"
 """The details that grpc gives for a stream that was lost before its status arrived."""
-_SILENCE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.CANCELLED)
+_SILENCE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
 
 
 class _Failed(Protocol):
@@ -157,9 +166,11 @@ def lost(code: grpc.StatusCode, details: str | None) -> GunbaiError:
 def from_status(status: status_pb2.Status) -> GunbaiError:
     """Return the error for a status, of a call or of one command on a stream."""
     code = _BY_NUMBER.get(status.code, grpc.StatusCode.UNKNOWN)
-    if code in _SILENCE:
-        return Unreachable(status.message or code.name)
     kind, info = _BY_CODE.get(code), _info(status)
+    if code is grpc.StatusCode.DEADLINE_EXCEEDED:
+        return Unreachable(f"the service did not answer in time: {status.message or code.name}")
+    if code in _SILENCE:
+        return Unreachable(status.message or code.name, info.reason, unavailable=code is grpc.StatusCode.UNAVAILABLE)
     if kind is None or info.reason in _OF_THE_SERVICE:
         return ServiceError(f"{code.name}: {status.message}")
     return kind(status.message, info.reason, info.metadata, _fields(status))

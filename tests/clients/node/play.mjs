@@ -26,7 +26,8 @@ const record = new Record(target, credentials);
 const audit = new Audit(target, credentials);
 
 function call(client, method, request, token) {
-  const metadata = new grpc.Metadata();
+  // A call waits for a service that is started again, until its deadline.
+  const metadata = new grpc.Metadata({ waitForReady: true });
   if (token) metadata.set("authorization", `Bearer ${token}`);
   const deadline = new Date(Date.now() + 15_000);
   return new Promise((resolve, reject) =>

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import string
 import time
+
+import pytest
 
 from gunbai.referee.v1 import lobby_pb2, referee_pb2, ruling_pb2
 from referee.calls.logs import Sink, console_line, facts_of, json_line
@@ -50,6 +53,18 @@ def test_lines_are_rendered_as_json_or_for_people() -> None:
     line = {"event": "call_answered", "call": "GetGame"}
     assert json.loads(json_line(0.0, "info", dict(line))) == {"at": "1970-01-01T00:00:00Z", "level": "info", **line}
     assert b"call_answered" in console_line(time.time(), "info", dict(line))
+
+
+@pytest.mark.parametrize("name", ["game", "exception", "event"])
+def test_a_line_for_people_takes_no_escapes_and_no_line_ends_from_clients(name: str) -> None:
+    hostile = "\x1b[2Jx\x1b]0;title\x07\r\x9b31m\u202e\ud800"
+    shown = console_line(0.0, "info", {"event": "call_failed", name: hostile}).decode()
+    assert "\\x1b[2Jx" in shown
+    ours = console_line(0.0, "info", {"event": "call_failed", name: "plain"}).decode()
+    assert set(shown) - set(ours) <= set(string.printable) - set("\x1b\r\x07\x0b\x0c")
+    assert shown.count("\n") == ours.count("\n")
+    if name != "exception":
+        assert console_line(0.0, "info", {"event": "e", name: "one\ntwo"}).count(b"\n") == 1
 
 
 def test_a_sink_writes_what_it_took_when_it_closes() -> None:

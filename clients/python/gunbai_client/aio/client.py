@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 import uuid
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,10 +26,10 @@ from gunbai_client import chain
 from gunbai_client.aio.play_stream import PlayStream
 from gunbai_client.aio.watch_stream import Update, watch
 from gunbai_client.channel import DEFAULT_TARGET, Tls
-from gunbai_client.errors import AlreadyThere, InvalidRequest, NotNow
+from gunbai_client.errors import AlreadyThere, InvalidRequest, NotNow, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.shares import SHARE_BYTES, Keeper, Shares
-from gunbai_client.transport.aio import Channel, Duplex, Unary, call, open_channel, reading
+from gunbai_client.transport.aio import Channel, Duplex, Unary, call, open_channel, reading, sleep
 
 Json: TypeAlias = Mapping[str, Any] | str
 """An object, or its JSON text; empty for the default."""
@@ -58,9 +59,15 @@ class Stubs:
         self.audit = AuditStub(channel)
 
 
-def connect(target: str = DEFAULT_TARGET, *, token: str = "", tls: Tls | None = None, deadline: float = 15) -> Gunbai:
-    """Return a client of the service at `target` ("host:port"); every unary call ends within `deadline` seconds."""
-    return Gunbai(Stubs(open_channel(target, tls)), token, deadline)
+def connect(
+    target: str = DEFAULT_TARGET, *, token: str = "", tls: Tls | None = None, deadline: float = 15, wait: bool = True
+) -> Gunbai:
+    """Return a client of the service at `target` ("host:port"); every unary call ends within `deadline` seconds.
+
+    So long it waits for a service that cannot be reached, such as one that is restarted, and repeats calls where that
+    is safe. Without `wait`, Unreachable is raised at once.
+    """
+    return Gunbai(Stubs(open_channel(target, tls)), token, deadline, wait)
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,7 @@ class Gunbai:
     stubs: Stubs
     token: str = ""
     deadline: float = 15
+    wait: bool = True
 
     async def __aenter__(self) -> Self:
         return self
@@ -240,11 +248,24 @@ class Gunbai:
     # The record.
 
     async def entries(self, game: str, after: int = 0, up_to: int = 0) -> AsyncIterator[Entry]:
-        """Yield the entries after a version, as the caller may see them, unverified; `watch` verifies."""
-        request = record_pb2.ReadEntriesRequest(game=game, after_version=after, up_to_version=up_to)
-        async with reading(self.stubs.record.ReadEntries, request, self.token) as responses:
-            async for response in responses:
-                yield response.entry
+        """Yield the entries after a version, as the caller may see them, unverified; `watch` verifies.
+
+        A lost stream is resumed within the client's deadline.
+        """
+        heard = time.monotonic()
+        while True:
+            request = record_pb2.ReadEntriesRequest(game=game, after_version=after, up_to_version=up_to)
+            try:
+                async with reading(self.stubs.record.ReadEntries, request, self.token) as responses:
+                    async for response in responses:
+                        after, heard = response.entry.version, time.monotonic()
+                        yield response.entry
+            except Unreachable:
+                if not self.wait or time.monotonic() - heard > self.deadline:
+                    raise
+            else:
+                return
+            await sleep(0.2)
 
     def watch(self, game: str, after: int = 0, *, verify: bool = True, patience: float = 60) -> AsyncIterator[Update]:
         """Yield the entries after a version and what follows live, until the game is over, each exactly once.
@@ -317,7 +338,7 @@ class Gunbai:
 
     async def ask(self, method: Unary[Q, R], request: Q, deadline: float = 0) -> R:
         """Return the response of a unary call with the client's token and deadline. Raises GunbaiError."""
-        return await call(method, request, self.token, deadline or self.deadline)
+        return await call(method, request, self.token, deadline or self.deadline, wait=self.wait)
 
 
 @dataclass

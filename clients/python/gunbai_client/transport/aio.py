@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Generic, TypeAlias, TypeVar, cast
 
 import grpc
 
-from gunbai_client.channel import OPTIONS, Tls, bearer
+from gunbai_client.channel import OPTIONS, Tls, bearer, pauses, repeatable
 from gunbai_client.errors import GunbaiError, from_call, lost
 
 Q = TypeVar("Q")
@@ -30,12 +31,21 @@ def open_channel(target: str, tls: Tls | None) -> Channel:
     return grpc.aio.secure_channel(target, tls.credentials(), options=OPTIONS)
 
 
-async def call(method: Unary[Q, R], request: Q, token: str, deadline: float) -> R:
-    """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError."""
-    try:
-        return await method(request, metadata=bearer(token), timeout=deadline)
-    except grpc.aio.AioRpcError as failed:
-        raise from_call(failed) from None
+async def call(method: Unary[Q, R], request: Q, token: str, deadline: float, *, wait: bool = True) -> R:
+    """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError.
+
+    With `wait` it waits for a service that cannot be reached yet, and is repeated where that is safe if it is lost.
+    """
+    end, waits = time.monotonic() + deadline, pauses()
+    while True:
+        left = max(end - time.monotonic(), 0)
+        try:
+            return await method(request, metadata=bearer(token), timeout=left, wait_for_ready=wait)
+        except grpc.aio.AioRpcError as failed:
+            error, pause = from_call(failed), next(waits)
+        if not wait or not repeatable(error, request) or time.monotonic() + pause >= end:
+            raise error from None
+        await sleep(pause)
 
 
 @asynccontextmanager
