@@ -55,6 +55,9 @@ def serve(
     longest_game: Annotated[
         int, typer.Option(min=1, help="The greatest length of a game, in entries; it is not played on then.")
     ] = 20_000,
+    storage_quota: Annotated[
+        int, typer.Option(min=0, help="How large the database may grow, in MiB; 0: as long as the disk has room.")
+    ] = 0,
     log: Annotated[Level, typer.Option(help="The lowest level that is logged.")] = Level.INFO,
     as_json: Annotated[bool, typer.Option("--json", help="Print the address and log as JSON.")] = False,
 ) -> None:
@@ -78,6 +81,7 @@ def serve(
         hot_games=hot_games,
         longest_game=longest_game,
         name=name,
+        storage_quota_bytes=storage_quota * 1024 * 1024,
     )
     _run(database, key or database.with_suffix(".key"), settings, log, as_json=as_json)
 

@@ -22,7 +22,7 @@ SWITCH_SECONDS = 0.0005
 async def run(database: Path, key: Path, settings: Settings, ready: Callable[[Service], None]) -> None:
     """Serve until SIGTERM or SIGINT. Raises StorageError where the database cannot be used."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    store = await SqliteStore.open(database)
+    store = await SqliteStore.open(database, settings.storage_quota_bytes)
     service = Service(store, finished(), Identity.kept_in(key, settings.name), settings, Positions(beside(database)))
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -117,6 +117,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hot_games: int = 2048
     longest_game: int = LONGEST_GAME
     """The greatest length of a game in entries; a longer one is read, branched and abandoned, but not played on."""
+    storage_quota_bytes: int = 0
+    """How large the database may grow; 0: as long as its disk has room."""
     heartbeat_seconds: float = 15
     stop_seconds: float = 10
     """How long calls may take to finish when the service stops."""

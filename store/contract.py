@@ -205,8 +205,8 @@ class StorageError(StoreError):
 class StorageFull(StorageError):
     """The medium is full: nothing was written, and the same call works once there is room."""
 
-    def __init__(self, file: str) -> None:
-        super().__init__(file, "there is no room left on the disk; nothing was written")
+    def __init__(self, file: str, reason: str = "there is no room left on the disk; nothing was written") -> None:
+        super().__init__(file, reason)
 
 
 class StorageCorrupt(StorageError):

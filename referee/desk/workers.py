@@ -19,7 +19,7 @@ from referee.errors import ServiceBusy, ServiceStopping
 T = TypeVar("T")
 
 PAUSE_SECONDS = 20e-6
-"""How long a worker sleeps to give way: any sleep lets the event loop go first, and lasts some 70 microseconds more."""
+"""How long a worker sleeps to give way: any sleep lets the event loop go first."""
 PIECE_SECONDS = 200e-6
 """How long a worker computes at most before it looks whether it should pause, if its pieces are small."""
 

@@ -28,7 +28,7 @@ QUEUE = 32
 LARGEST_MESSAGE = 256 * 1024
 """A message is sent when it has grown beyond this, in bytes: an entry more is the next message's."""
 PACE_SECONDS = 200e-6
-"""The time between two rounds, for each watcher in the gallery: sending a message takes about a third of it."""
+"""The time between two rounds, for each watcher in the gallery: more than it takes to send them a message."""
 _AT_ONCE = 16
 """How many watchers are woken before other calls have their turn."""
 

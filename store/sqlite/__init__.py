@@ -33,6 +33,7 @@ from store.paging import page_of, place_before
 from store.sqlite import queries, writes
 from store.sqlite.lock import FileLock
 from store.sqlite.readers import Readers
+from store.sqlite.room import Room
 from store.sqlite.schema import bring_up_to_date
 from store.sqlite.trouble import storage_error
 from store.sqlite.writer import Writer
@@ -46,19 +47,19 @@ class SqliteStore:
     """A store in one file; it belongs to the event loop that opened it."""
 
     @classmethod
-    async def open(cls, path: Path | str) -> Self:
-        """Open or create the file, and migrate its tables.
+    async def open(cls, path: Path | str, quota_bytes: int = 0) -> Self:
+        """Open or create the file, and migrate its tables; it grows to the quota, or for 0 while the disk has room.
 
         Raises StorageLocked if another process uses it, StorageCorrupt if it is not a sound database, and StorageError
         if it cannot be opened.
         """
-        return cls(*await asyncio.to_thread(open_file, Path(path)))
+        return cls(*await asyncio.to_thread(open_file, Path(path)), quota_bytes)
 
-    def __init__(self, lock: FileLock, db: Database, file: str) -> None:
+    def __init__(self, lock: FileLock, db: Database, file: str, quota_bytes: int = 0) -> None:
         self._lock = lock
         self._db = db
         self._followers = Followers()
-        self._writer = Writer(db, file, asyncio.get_running_loop(), self._written)
+        self._writer = Writer(db, file, Room(file, quota_bytes), asyncio.get_running_loop(), self._written)
         self._readers = Readers(file)
         self._closed = False
 

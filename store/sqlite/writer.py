@@ -19,6 +19,8 @@ from queue import Empty, SimpleQueue
 
 from sqlite_utils import Database
 
+from store.contract import StorageFull
+from store.sqlite.room import Room
 from store.sqlite.trouble import storage_error
 from store.sqlite.writes import STATEMENTS, Row, Rows, Write
 
@@ -37,9 +39,12 @@ class Writer:
     `written` is called on the loop for every write that is on disk, before its caller is answered.
     """
 
-    def __init__(self, db: Database, file: str, loop: AbstractEventLoop, written: Callable[[Write], None]) -> None:
+    def __init__(
+        self, db: Database, file: str, room: Room, loop: AbstractEventLoop, written: Callable[[Write], None]
+    ) -> None:
         self._db = db
         self._file = file
+        self._room = room
         self._loop = loop
         self._written = written
         self._gathering: list[tuple[Write, Answer]] = []
@@ -108,11 +113,21 @@ class Writer:
     def _commit(self, writes: list[Write]) -> Sequence[Outcome]:
         """Return the error of each write, or None if it is on disk. An error of the commit itself fails them all."""
         try:
+            left = self._room.left()
+            full = [self._room.refusal(left, reserved=write.spares_reserve) for write in writes]
+            if any(full):
+                return self._as_far_as_there_is_room(writes, full)
             if any(write.alone for write in writes):
                 return self._apart(writes)
             return self._together(writes)
         except Exception as error:  # noqa: BLE001  # the callers get it, and the thread goes on
             return [self._error(error, write) for write in writes]
+
+    def _as_far_as_there_is_room(self, writes: list[Write], full: list[StorageFull | None]) -> Sequence[Outcome]:
+        """Commit the writes that are not turned away."""
+        admitted = [write for write, refusal in zip(writes, full, strict=True) if refusal is None]
+        outcomes = iter(self._apart(admitted) if admitted else ())
+        return [refusal or next(outcomes) for refusal in full]
 
     def _together(self, writes: list[Write]) -> Sequence[Outcome]:
         """Commit all writes at once, or apart if that fails, to find the one at fault."""

@@ -51,6 +51,8 @@ class Write(msgspec.Struct):
     rows: Rows
     entries: Sequence[Stored] = ()
     alone: bool = False
+    spares_reserve: bool = False
+    """Whether the write leaves the last of the room to the entries of running games."""
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         """Return the law that the write breaks, in the order of the contract."""
@@ -118,7 +120,7 @@ def create(
     rows[SECRET] = [(opening.game, opening.secret)]
     if consents:
         rows[CONSENT] = [(consent, opening.game) for consent in consents]
-    return Create(opening.game, rows, entries, opening=opening)
+    return Create(opening.game, rows, entries, spares_reserve=True, opening=opening)
 
 
 def append(
@@ -131,7 +133,7 @@ def append(
 def refusal(refused: RefusedMove) -> Write:
     """Return the write of a refused move."""
     row = (refused.game, refused.version, refused.at, refused.actor, refused.command_id, refused.data)
-    return Write(refused.game, {REFUSAL: [row]})
+    return Write(refused.game, {REFUSAL: [row]}, spares_reserve=True)
 
 
 def rebuild(summaries: Iterable[Summary]) -> Rebuild:

@@ -16,7 +16,7 @@ from typing import cast
 import pytest
 import pytest_asyncio
 
-from store.contract import StorageCorrupt, StorageError, StorageFull, StorageLocked, Stored
+from store.contract import Conflict, StorageCorrupt, StorageError, StorageFull, StorageLocked, Stored
 from store.sqlite import SqliteStore
 from store.sqlite.trouble import storage_error
 from store.sqlite.writer import LARGEST_GROUP, Answer, Writer
@@ -77,6 +77,50 @@ async def test_a_full_disk_refuses_and_the_store_goes_on(store: SqliteStore, fil
     store._db.execute("PRAGMA max_page_count = 100000")
     await store.append("g", version, [entry(version + 1)])
     assert await head_of(store, "g") == version + 1
+
+
+async def test_a_quota_turns_new_games_away_first_and_entries_before_it_is_exceeded(file: Path) -> None:
+    quota = 20 * 1024 * 1024
+    async with await SqliteStore.open(file, quota) as store:
+        await make(store)
+        version, turned_away = 1, 0
+        while not (full := await why_full(store.append("g", version, [Stored(version + 1, "", bytes(200_000))]))):
+            version += 1
+            turned_away += bool(await why_full(make(store, f"game {version}")))
+        assert full.startswith("there is no room left for entries")
+        assert 0 < turned_away < version
+        assert await why_full(make(store, "last"))
+        with pytest.raises(StorageFull, match="no room left"):
+            await store.add_refusal(refusal("g"))
+        assert versions(await store.read("g")) == list(range(1, version + 1))
+    assert file.stat().st_size < quota + 1024 * 1024  # noqa: ASYNC240  # the file of a test
+    async with await SqliteStore.open(file, 2 * quota) as store:
+        await store.append("g", version, [entry(version + 1)])
+        await make(store, "now")
+
+
+async def why_full(write: Awaitable[None]) -> str:
+    """Return why there is no room for a write; "" if there is."""
+    try:
+        await write
+    except StorageFull as full:
+        return full.reason
+    return ""
+
+
+async def test_who_has_room_is_served_beside_who_has_none(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        room = store._writer._room
+        room.left = lambda: 1  # type: ignore[method-assign]  # a disk that is almost full
+        outcomes = await asyncio.gather(
+            store.append("g", 1, [entry(2)]),
+            make(store, "h"),
+            store.append("g", 9, [entry(10)]),
+            return_exceptions=True,
+        )
+        assert [type(outcome) for outcome in outcomes] == [type(None), StorageFull, Conflict]
+        assert await head_of(store, "g") == 2
 
 
 # On a disk of its own: writes until it is full, reads, makes room, and writes on.
