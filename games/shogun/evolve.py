@@ -165,12 +165,14 @@ def space_left_empty(table: ShogunTable, event: ev.SpaceLeftEmpty) -> ShogunTabl
 
 @evolve.on(ev.CardTakenUp)
 def card_taken_up(table: ShogunTable, event: ev.CardTakenUp) -> ShogunTable:
-    return table.but_at(event.seat, plan=table.at(event.seat).plan[:-1])
+    seat = table.at(event.seat)
+    return table.but_at(event.seat, plan=seat.plan[:-1], changes=seat.changes + 1)
 
 
 @evolve.on(ev.PlanLaid)
 def plan_laid(table: ShogunTable, event: ev.PlanLaid) -> ShogunTable:
-    return table.but_at(event.seat, plan=tuple(event.cards))
+    seat = table.at(event.seat)
+    return table.but_at(event.seat, plan=tuple(event.cards), changes=seat.changes + bool(seat.plan))
 
 
 @evolve.on(ev.PlanSealed)
@@ -186,7 +188,7 @@ evolve.unchanged_by(ev.PlanningClosed)
 
 @evolve.on(ev.PlanReopened)
 def plan_reopened(table: ShogunTable, event: ev.PlanReopened) -> ShogunTable:
-    return table.but_at(event.seat, sealed=False)
+    return table.but_at(event.seat, sealed=False, changes=table.at(event.seat).changes + 1)
 
 
 # DrawEvent
@@ -500,7 +502,7 @@ def action_card_turned_up(table: ShogunTable, event: ev.ActionCardTurnedUp) -> S
 @evolve.on(ev.RoundEnded)
 def round_ended(table: ShogunTable, event: ev.RoundEnded) -> ShogunTable:
     for seat in table.seats:
-        table = table.but_at(seat, plan=(), sealed=False, shown=NO_CARDS, paid=0)
+        table = table.but_at(seat, plan=(), sealed=False, changes=0, shown=NO_CARDS, paid=0)
     return table.but(
         season=SEASON_WORDS.word(event.next_season),
         event="",

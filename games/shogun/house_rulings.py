@@ -396,4 +396,15 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         reason="Its content settles near the 10 to 12 cubes that players report; no measurements are known.",
         place="Basic rules of the tower (page 8)",
     ),
+    HouseRuling(
+        number="SH-A41",
+        question="How often may a player change their plan in a round?",
+        readings=(
+            "At most 100 times; then it is laid to its end and sealed.",
+            "As often as they like, until the last plan is finished.",
+        ),
+        chosen="At most 100 times; then it is laid to its end and sealed.",
+        reason="At a table the patience of the others is the limit; whoever is losing could go on for ever.",
+        place="Planning the actions (page 4)",
+    ),
 )

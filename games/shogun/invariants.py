@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from games.kit.changes_of_mind import MOST_CHANGES
 from games.kit.faults import first_faults
 from games.shogun.agenda import AGENDA
 from games.shogun.battle import is_quiet
@@ -213,6 +214,8 @@ def _round(table: ShogunTable) -> Iterator[str]:
 def _boards(table: ShogunTable) -> Iterator[str]:
     for number, seat in enumerate(table.daimyo, 1):
         laid = [card for card in (*seat.plan, *seat.shown) if card]
+        if not 0 <= seat.changes <= MOST_CHANGES + 1:
+            yield f"seat {number} changes its plan at most {MOST_CHANGES} times, not {seat.changes} (SH-6.11)"
         if len(set(laid)) != len(laid) or not set(laid) <= {*table.provinces_of(number), *WAR_CHESTS}:
             yield f"seat {number} lays cards of its own, each once, not {laid} (SH-6.3)"
         elif len(seat.plan) > len(SPACES) or len(seat.shown) != len(SPACES):
@@ -226,7 +229,7 @@ def _boards(table: ShogunTable) -> Iterator[str]:
 def _planned(table: ShogunTable, number: int, seat: Daimyo) -> Iterator[str]:
     """Yield what is wrong with a plan before the event is drawn (SH-6)."""
     planned = is_planning(table) or bool(table.specials)
-    if not planned and (seat.plan or seat.sealed):
+    if not planned and (seat.plan or seat.sealed or seat.changes):
         yield f"seat {number} has laid cards when nobody plans (SH-6.9)"
     if any(seat.shown) or seat.paid:
         yield f"seat {number} has turned up cards before the event is drawn (SH-9.2)"

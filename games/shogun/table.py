@@ -92,6 +92,8 @@ class Daimyo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     groups: tuple[int, ...] = ()
     plan: tuple[str, ...] = ()
     sealed: bool = False
+    changes: int = 0
+    """How often the plan of the round was changed (SH-6.11)."""
     shown: tuple[str, ...] = NO_CARDS
     paid: int = 0
     """The chests paid for the bid of the round, once it is shown."""

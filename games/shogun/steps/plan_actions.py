@@ -2,7 +2,7 @@
 
 A plan is laid card by card, in the order of the spaces, or as a whole. Only its seat sees what is laid; the others see
 who has sealed a plan. They can count the moves of a seat that plans card by card, but cannot see what these are;
-`LayPlan` hides their number too.
+`LayPlan` hides their number too. In a round a plan is changed at most 100 times (SH-6.11).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from games.kit.changes_of_mind import MOST_CHANGES, refuse_change
 from games.kit.decider import Decision, Play, Refusal, refusal
 from games.shogun.data import BID, SPACE, SPACES, WAR_CHESTS
 from games.shogun.table import ShogunTable
@@ -20,6 +21,9 @@ from gunbai.shogun.v1 import events_pb2 as ev
 Piece: TypeAlias = cmd.LayCard | cmd.LeaveSpaceEmpty | cmd.TakeCardUp
 Move: TypeAlias = Piece | cmd.SealPlan | cmd.LayPlan
 Change: TypeAlias = cmd.ReopenPlan | cmd.LayPlan
+
+NO_CHESTS = "chest_0"
+"""The war chest card that every player can bid."""
 
 
 def planning(table: ShogunTable) -> tuple[int, ...]:
@@ -42,6 +46,13 @@ def spaces_left_empty(table: ShogunTable, seat: int) -> int:
     return max(0, len(SPACES) - len(table.provinces_of(seat)) - len(WAR_CHESTS))
 
 
+def possible_plan(table: ShogunTable, seat: int) -> list[str]:
+    """Return a plan that a seat can always lay: any cards on the actions, and the bid of no chests (SH-6.4, SH-6.6)."""
+    own = [card for card in (*table.at(seat).plan, *table.hand(seat)) if card not in {"", NO_CHESTS}]
+    actions = own[: len(SPACES) - 1]
+    return [*actions, *[""] * (len(SPACES) - 1 - len(actions)), NO_CHESTS]
+
+
 class PlanActions(Decision[ShogunTable, Move], frozen=True):
     """Every player fills their eleven spaces and seals their plan (SH-6.1)."""
 
@@ -61,6 +72,8 @@ class PlanActions(Decision[ShogunTable, Move], frozen=True):
             yield cmd.LeaveSpaceEmpty(seat=seat)
         if plan:
             yield cmd.TakeCardUp(seat=seat)
+        if table.at(seat).changes >= MOST_CHANGES:
+            yield cmd.LayPlan(seat=seat, cards=possible_plan(table, seat))
 
     def refuse(self, table: ShogunTable, seat: int, move: Move) -> Refusal | None:
         if move.seat != seat:
@@ -73,6 +86,8 @@ class PlanActions(Decision[ShogunTable, Move], frozen=True):
                 return _refuse_empty_space(table, seat, plan)
             case cmd.TakeCardUp() if not plan:
                 return refusal(clause.CLAUSE_6_1, laid=0)
+            case cmd.TakeCardUp():
+                return refuse_change(clause.CLAUSE_6_11, table.at(seat).changes)
             case cmd.SealPlan() if len(plan) < len(SPACES):
                 return refusal(clause.CLAUSE_6_4, laid=len(plan), spaces=len(SPACES))
             case cmd.LayPlan(cards=cards):
@@ -110,9 +125,9 @@ class ChangePlan(Decision[ShogunTable, Change], frozen=True):
         match move:
             case cmd.LayPlan() if move.seat != seat:
                 return refusal(clause.CLAUSE_1_9, seat=move.seat)
-            case cmd.LayPlan(cards=cards):
-                return refuse_plan(table, seat, cards)
-        return None
+            case cmd.LayPlan(cards=cards) if (refused := refuse_plan(table, seat, cards)) is not None:
+                return refused
+        return refuse_change(clause.CLAUSE_6_11, table.at(seat).changes)
 
     def answer(self, play: Play[ShogunTable], seat: int, move: Change) -> None:
         match move:

@@ -1,0 +1,18 @@
+"""Changes of mind: how often a seat may take back what it did within one decision.
+
+What is done and taken back leaves the table as it was, and an entry in the record. Without a bound, whoever is losing
+could go on for ever. The bound is far above what anybody needs to decide; each title that lets a seat take something
+back counts on its table how often the seat did, cites a clause of its own, and leaves a move that ends the decision.
+"""
+
+from __future__ import annotations
+
+from games.kit.decider import Refusal, refusal
+
+MOST_CHANGES = 100
+"""How often a seat may change its mind within one decision."""
+
+
+def refuse_change(clause: int, made: int) -> Refusal | None:
+    """Return the refusal of one more change of mind by a seat that has made so many in this decision."""
+    return refusal(clause, changes=made, at_most=MOST_CHANGES) if made >= MOST_CHANGES else None

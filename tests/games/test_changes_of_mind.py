@@ -1,0 +1,84 @@
+"""No seat can go on alone for ever: what it takes back within one decision is limited, and then a move is left."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message
+
+from games.catalogue import TITLES
+from games.kit import decider
+from games.kit.changes_of_mind import MOST_CHANGES
+from games.kit.decider import CHANCE, Accepted, Chance, Table, Title
+from games.shogun import SHOGUN
+from games.shogun.steps.plan_actions import possible_plan
+from gunbai.shogun.v1 import commands_pb2 as shogun
+from tests.games.shogun.positions import planning
+from tests.games.variants import VARIANTS
+from tests.games.walk import SeededDraws, pick, set_up, walk
+
+MOST_ALONE = 3 * MOST_CHANGES
+"""More moves than one seat can make while all others wait: two for each change of mind, and some besides."""
+
+
+def stubborn(source: random.Random, moves: list[Message]) -> Message:
+    """Return a move that takes something back or up again, as long as there is one; the last resort comes last."""
+    back = [move for move in moves if type(move).__name__ in {"TakeCardUp", "ReopenPlan"}]
+    return pick(source, back or moves)
+
+
+def moves_alone(title: Title[Any], table: Table, seat: int, source: random.Random) -> int:
+    """Return how many moves a seat makes before it has none left, while no other seat moves."""
+    for made in range(MOST_ALONE):
+        while isinstance(step := decider.waiting(title, table), Chance):
+            outcome = decider.decide(title, table, CHANCE, step.draw(table, SeededDraws(source)))
+            assert isinstance(outcome, Accepted)
+            table = outcome.table
+        moves = list(decider.legal(title, table, seat))
+        if not moves:
+            return made
+        ruling = decider.decide(title, table, seat, stubborn(source, moves))
+        assert isinstance(ruling, Accepted)
+        table = ruling.table
+    return MOST_ALONE
+
+
+@pytest.mark.parametrize("name", sorted(TITLES))
+def test_a_seat_that_moves_alone_comes_to_an_end(name: str) -> None:
+    title = list(TITLES[name].values())[-1]
+    seats, options = VARIANTS[name][-1]
+    source = random.Random(7)
+    turns = [turn for turn in walk(title, set_up(title, seats, options).table, 7) if turn.actor]
+    for turn in turns[:: max(1, len(turns) // 12)]:
+        assert moves_alone(title, turn.before, turn.actor, source) < MOST_ALONE
+
+
+def test_whoever_cannot_take_back_any_more_can_still_finish() -> None:
+    table = planning()
+    own = table.hand(1)
+    stuck = [*own[:9], "chest_0", "chest_4"]
+    for card in stuck[:10]:
+        table = accepted(table, shogun.LayCard(seat=1, card=card))
+    table = table.but_at(1, changes=MOST_CHANGES, chests=0)
+    assert list(decider.legal(SHOGUN, table, 1))[-1] == shogun.LayPlan(seat=1, cards=possible_plan(table, 1))
+    table = accepted(table, shogun.LayPlan(seat=1, cards=possible_plan(table, 1)))
+    assert list(decider.legal(SHOGUN, table, 1)) == []
+    assert list(SHOGUN.invariants(table)) == []
+
+
+@pytest.mark.parametrize("provinces", range(10))
+def test_a_plan_is_possible_with_any_number_of_provinces(provinces: int) -> None:
+    table = planning()
+    kept = [land for land in table.lands if land.owner == 1][:provinces]
+    table = table.but(lands=tuple([land for land in table.lands if land.owner != 1 or land in kept]))
+    plan = shogun.LayPlan(seat=1, cards=possible_plan(table, 1))
+    assert isinstance(decider.decide(SHOGUN, table, 1, plan), Accepted)
+
+
+def accepted(table: Any, move: Message) -> Any:
+    """Return the table after a move of seat 1."""
+    ruling = decider.decide(SHOGUN, table, 1, move)
+    assert isinstance(ruling, Accepted), ruling
+    return ruling.table
