@@ -59,11 +59,16 @@ class RemoteVenue:
         return self.open(setup).table()
 
 
-def _begun(gunbai: Gunbai, created: CreateGameResponse | ForkGameResponse) -> RemoteMatch:
-    """Take all seats of a new game or branch, and start it."""
+def _begun(gunbai: Gunbai, created: CreateGameResponse | ForkGameResponse, holders: Sequence[Seat] = ()) -> RemoteMatch:
+    """Take all seats of a new game or branch, and start it; `holders` hold the seats of a branch in its parent."""
     game = created.game.game
-    numbers = range(1, len(created.game.seats) + 1)
-    seats = [_patiently(gunbai.join, game, f"seat {number}", seat=number) for number in numbers]
+    held = {holder.number: holder for holder in holders}
+    seats = [
+        _patiently(held[each.seat].join, game)
+        if each.held_by
+        else _patiently(gunbai.join, game, f"seat {each.seat}", seat=each.seat)
+        for each in created.game.seats
+    ]
     host = gunbai.holding(created.host_token)
     _patiently(host.start, game)
     return RemoteMatch(host, gunbai.holding(created.dealer_token).seat(game), seats)
@@ -90,12 +95,12 @@ class RemoteMatch:
     def fork(self, position: int) -> RemoteMatch:
         """Return a branch at an earlier version, to which every seat has consented."""
         consents: Sequence[str] = ()
+        seats = [seat for number, seat in self._players.items() if number != CHANCE]
         if self.result() is None:
-            seats = [seat for number, seat in self._players.items() if number != CHANCE]
             consents = [_patiently(seat.consent, position) for seat in seats]
         fork = self._host.fork
         created = _patiently(fork, self._game, position, chance="dealer", label="a case", consents=consents)
-        return _begun(self._host.holding(""), created)
+        return _begun(self._host.holding(""), created, seats)
 
     def table(self) -> str:
         """Return the canonical JSON of the table."""
