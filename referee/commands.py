@@ -1,4 +1,4 @@
-"""The commands that need the referee itself: `serve` and `reindex`."""
+"""The commands that need the referee itself: `serve`, `reindex` and `doctor`."""
 
 from __future__ import annotations
 
@@ -144,3 +144,43 @@ def reindex(
     damaged = "".join(f"\nDamaged and left out: {game}" for game in found.damaged)
     typer.echo(json.dumps(found._asdict()) if as_json else f"The catalogue has {found.games} games.{damaged}")
     raise typer.Exit(1 if found.damaged else 0)
+
+
+def doctor(
+    database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
+    key: Annotated[
+        Path | None, typer.Option(help="The file of the service's own key; <database>.key if not given.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+) -> None:
+    """Examine a database while no service runs on it: pages, records, secrets, heads, keys. Exits with 1 on a fault."""
+    import asyncio
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from referee.desk.doctor import examine
+    from referee.game.titles import finished
+
+    terminal = Console(stderr=True)
+    try:
+        with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
+            bar = progress.add_task("Examining", total=None)
+            found = asyncio.run(
+                examine(
+                    database,
+                    key or database.with_suffix(".key"),
+                    finished(),
+                    lambda done, total: progress.update(bar, completed=done, total=total),
+                )
+            )
+    except StorageError as error:
+        typer.echo(f"gunbai doctor: {error}", err=True)
+        raise typer.Exit(1) from None
+    if as_json:
+        typer.echo(json.dumps({"games": found.games, "faults": [fault._asdict() for fault in found.faults]}))
+    else:
+        for fault in found.faults:
+            typer.echo(f"{fault.place}: {fault.problem}")
+        typer.echo(f"{found.games} games examined, {len(found.faults)} faults.")
+    raise typer.Exit(1 if found.faults else 0)

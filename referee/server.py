@@ -32,6 +32,7 @@ from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.calls.stopping import Stopping
 from referee.desk.desk import LONGEST_GAME, Desk
 from referee.desk.refusal_log import Refusals
+from referee.desk.scrub import Scrub
 from referee.desk.workers import Workers
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
@@ -142,6 +143,7 @@ class Service:
         positions: Positions | None = None,
     ) -> None:
         self._store, self._settings = store, settings
+        self._scrub = Scrub(store)
         self._stopping = Stopping()
         self._refusals = Refusals(store)
         self._quotas = Quotas(settings.limits)
@@ -166,6 +168,7 @@ class Service:
         await self._server.start()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        self._scrub.begin()
 
     async def stop(self) -> None:
         """Take no more calls, end the streams, let the others finish, close the store."""
@@ -174,6 +177,7 @@ class Service:
         self._verifying.stop()
         await self._reception.drained(QUIET_SECONDS, self._settings.drain_seconds)
         await self._server.stop(self._settings.stop_seconds)
+        await self._scrub.end()
         await self._desk.finished()
         self._folding.stop()
         await self._refusals.written()

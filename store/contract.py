@@ -15,6 +15,8 @@ All errors derive from StoreError and have these attributes:
       StorageError       file, reason            the medium failed
         StorageFull                              nothing was written; writes work again once there is room
         StorageCorrupt   game ("" if unknown)    a page or a log differs from what was written
+          LogBehind      expected, found         a log ends before the head that was acknowledged
+        StorageReplaced                          the file was deleted, replaced or linked while it was in use
         StorageLocked    pid (0 if unknown)      another process uses the file
 """
 
@@ -40,6 +42,14 @@ class Stored(msgspec.Struct, frozen=True, gc=False):
     version: int
     command_id: str
     data: bytes
+
+
+class Head(msgspec.Struct, frozen=True, gc=False):
+    """The version of the last entry of a log and the SHA-256 of its bytes, empty if the log has no entry of its own."""
+
+    game: str
+    version: int
+    digest: bytes
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
@@ -217,6 +227,23 @@ class StorageCorrupt(StorageError):
         self.game = game
 
 
+class LogBehind(StorageCorrupt):
+    """A log ends before the entry that was acknowledged last, or has another entry in its place."""
+
+    def __init__(self, file: str, game: str, expected: int, found: int) -> None:
+        ends = f"it ends at version {found}" if found < expected else "another entry is in its place"
+        problem = f"version {expected} was acknowledged, but {ends if found >= 0 else 'the game is missing'}"
+        super().__init__(file, game, f"{problem}; restore the newest backup, see `gunbai doctor`")
+        self.expected, self.found = expected, max(found, 0)
+
+
+class StorageReplaced(StorageError):
+    """The file is not the one that was opened: what is written to it would be lost."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file, "deleted, replaced or linked while in use; stop the service and put the file back")
+
+
 class StorageLocked(StorageError):
     """Another process uses the file, which only one process may do."""
 
@@ -234,6 +261,9 @@ class Store(Protocol):
     - A log has versions first..head without a gap, and an entry never changes.
     - A game with a parent shares the prefix: its versions 1..parent_version *are* the parent's entries, to any depth.
       Its own entries begin at parent_version + 1; later entries of the parent do not belong to it.
+    - The head of each log is stored a second time, apart from the log, before a call that creates a game or adds
+      entries returns. A log that ends before this head, or has another entry there, raises LogBehind wherever it is
+      written, or read up to there; other logs are not affected. A log may be ahead of it after a crash.
     - After `close` every method raises StoreClosed.
     """
 
@@ -269,6 +299,9 @@ class Store(Protocol):
     # head. The cost is the entries read plus one step per fork between the game and its origin.
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]: ...
 
+    # Returns the head of the log, after comparing it with the one stored apart. Raises GameNotFound or LogBehind.
+    async def head(self, game: str) -> Head: ...
+
     # Returns the game's own entry for a command, not those of the shared prefix. Never finds "".
     async def find(self, game: str, command_id: str) -> Stored | None: ...
 
@@ -280,7 +313,7 @@ class Store(Protocol):
     # Returns the opening given to `create`, the secret included.
     async def opening(self, game: str) -> Opening: ...
 
-    # Returns the names of all games, in no order, from the openings rather than the catalogue.
+    # Returns the names of all games, in no order, from the openings and the heads rather than the catalogue.
     async def every_game(self) -> list[str]: ...
 
     # Returns the grant of a token, by its hash.
@@ -297,11 +330,16 @@ class Store(Protocol):
     async def dropped_refusals(self, game: str) -> int: ...
 
     # Returns a page of the catalogue, newest game first (created_at, then name). All pages together show each game that
-    # existed at the start once. The head in a row is always that of the log. Raises BadPageToken.
+    # existed at the start once. The head in a row is that of the log, or the one stored apart if that is later. Raises
+    # BadPageToken.
     async def games(self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50) -> Page: ...
 
     # Replaces the whole catalogue, all or nothing; it can be computed from the logs and openings. Raises GameNotFound.
     async def rebuild(self, summaries: Iterable[Summary]) -> None: ...
+
+    # Returns what is wrong with the medium as a whole, in words. No other call waits for it. If `thorough`, it takes
+    # longer and misses less.
+    async def inspect(self, *, thorough: bool = False) -> list[str]: ...
 
     # Finishes earlier calls, then releases the medium. Closing twice has no further effect.
     async def close(self) -> None: ...

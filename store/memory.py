@@ -18,6 +18,7 @@ from store.contract import (
     GameExists,
     GameNotFound,
     Grant,
+    Head,
     Opening,
     Page,
     RefusedMove,
@@ -27,7 +28,10 @@ from store.contract import (
     VersionNotFound,
 )
 from store.following import Followers
+from store.heads import check_end, check_log, head_after
 from store.paging import page_of, place_before, place_of
+
+MEDIUM = "memory"
 
 
 class Log:
@@ -72,6 +76,7 @@ class MemoryStore:
         self._grants: dict[bytes, Grant] = {}
         self._consents: set[bytes] = set()
         self._catalogue: dict[str, Summary] = {}
+        self._heads: dict[str, Head] = {}
         self._followers = Followers()
         self._closed = False
 
@@ -88,6 +93,7 @@ class MemoryStore:
         check_create(opening, entries, grants, summary)
         if opening.game in self._logs:
             raise GameExists(opening.game)
+        check_end(MEDIUM, self._heads.get(opening.game), -1)
         if opening.parent:
             self._check_origin(opening.parent, opening.parent_version)
         self._check_tokens(opening.game, grants)
@@ -107,6 +113,7 @@ class MemoryStore:
     ) -> None:
         check_append(game, expected_version, entries, grants, summary)
         log = self._log(game)
+        check_end(MEDIUM, self._heads.get(game), log.head)
         for entry in entries:
             if entry.command_id in log.by_command:
                 raise DuplicateCommand(game, entry.command_id)
@@ -117,13 +124,22 @@ class MemoryStore:
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
         log = self._log(game)
-        upto = log.head if upto is None else upto
+        last = upto = max(log.head, self._heads[game].version) if upto is None else upto
         entries = log.between(after, upto)
         while log.opening.parent_version > after:
             upto = min(upto, log.opening.parent_version)
             log = self._log(log.opening.parent)
             entries = log.between(after, upto) + entries
+        head = self._heads.get(game)
+        check_end(MEDIUM, head if head is not None and after < head.version <= last else None, self._logs[game].head)
+        check_log(MEDIUM, head, entries, after, last)
         return entries
+
+    async def head(self, game: str) -> Head:
+        log = self._log(game)
+        check_end(MEDIUM, self._heads.get(game), log.head)
+        await self.read(game, log.head - 1)
+        return head_after(game, log.head - len(log.entries), log.entries)
 
     async def find(self, game: str, command_id: str) -> Stored | None:
         return self._log(game).by_command.get(command_id)
@@ -136,7 +152,7 @@ class MemoryStore:
 
     async def every_game(self) -> list[str]:
         self._open()
-        return list(self._logs)
+        return [*{*self._logs, *self._heads}]
 
     async def grant(self, token_hash: bytes) -> Grant | None:
         self._open()
@@ -172,6 +188,10 @@ class MemoryStore:
             self._log(game)
         self._catalogue = rebuilt
 
+    async def inspect(self, *, thorough: bool = False) -> list[str]:  # there is nothing to inspect
+        self._open()
+        return []
+
     async def close(self) -> None:
         self._closed = True
         self._followers.close()
@@ -183,6 +203,7 @@ class MemoryStore:
     def _log(self, game: str) -> Log:
         self._open()
         if game not in self._logs:
+            check_end(MEDIUM, self._heads.get(game), -1)
             raise GameNotFound(game)
         return self._logs[game]
 
@@ -202,6 +223,8 @@ class MemoryStore:
             raise ConsentUsed(parent)
 
     def _write(self, log: Log, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None) -> None:
+        if entries or not log.entries:
+            self._heads[log.opening.game] = head_after(log.opening.game, log.head, entries)
         log.add(entries)
         self._grants |= {grant.token_hash: grant for grant in grants}
         if summary is not None:
@@ -211,7 +234,8 @@ class MemoryStore:
     def _summary(self, log: Log) -> Summary:
         if log.opening.game not in self._catalogue:
             raise GameNotFound(log.opening.game)
-        return replace(self._catalogue[log.opening.game], head=log.head)
+        head = self._heads[log.opening.game]
+        return replace(self._catalogue[log.opening.game], head=max(log.head, head.version))
 
 
 def answers(summary: Summary, only: Filter) -> bool:

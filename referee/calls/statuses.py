@@ -83,6 +83,11 @@ def status_of(error: Exception) -> Status:
 def _message(error: Exception, reason: str) -> str:
     if isinstance(error, contract.StorageFull):
         return error.reason
+    if isinstance(error, contract.LogBehind):
+        return (
+            f"game {error.game!r} went back: version {error.expected} was acknowledged, version {error.found} found; "
+            "it is not served before the operator has restored the newest backup"
+        )
     if isinstance(error, contract.StorageError):
         return "the service's storage failed; nothing was written"
     return str(error)[:_LONGEST] if reason != "BUG" else "a mistake in the service; see its log"

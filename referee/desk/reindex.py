@@ -7,6 +7,7 @@ from typing import NamedTuple
 from referee.desk.desk import Desk
 from referee.desk.summaries import summary_of
 from referee.errors import RecordDamaged
+from store.contract import StorageCorrupt
 
 
 class Reindexed(NamedTuple):
@@ -22,7 +23,7 @@ async def reindex(desk: Desk) -> Reindexed:
     for game in sorted(await desk.store.every_game()):
         try:
             rows.append(summary_of(await desk.game(game)))
-        except RecordDamaged:
+        except (RecordDamaged, StorageCorrupt):
             damaged.append(game)
     await desk.store.rebuild(rows)
     return Reindexed(len(rows), tuple(damaged))

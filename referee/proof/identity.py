@@ -18,6 +18,7 @@ from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai_client.chain import signed_by
 from gunbai_client.heads import Head, Rotation
 from gunbai_client.note import NoteError, VerifierKey, checked_name, sign_note
+from store.keys import kept_key, sync_folder
 
 NAME = "gunbai"
 """The name of a key that is given no other."""
@@ -38,7 +39,7 @@ class Identity:
 
         Raises OSError, or ValueError if the files are damaged or the key has another name: readers name both.
         """
-        private_key = _kept(file)
+        private_key = kept_key(file)
         if not published(file).exists():
             made = cls(private_key, name or NAME)
             made.publish(file)
@@ -116,19 +117,6 @@ def read_published(file: Path) -> tuple[VerifierKey, list[str]]:
         raise ValueError(f"{file}: {error}") from None
 
 
-def _kept(file: Path) -> bytes:
-    try:
-        made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        kept = file.read_bytes()
-        if len(kept) != 32:
-            raise ValueError(f"{file}: a key has 32 bytes, not {len(kept)}") from None
-        return kept
-    with os.fdopen(made, "wb") as new:
-        new.write(os.urandom(32))
-    return file.read_bytes()
-
-
 def _write(file: Path, content: bytes, *, mode: int) -> None:
     """Replace a file: a crash leaves the old content or the new one."""
     new = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
@@ -140,8 +128,4 @@ def _write(file: Path, content: bytes, *, mode: int) -> None:
         new.replace(file)
     finally:
         new.unlink(missing_ok=True)
-    folder = os.open(file.parent, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(file)

@@ -8,34 +8,42 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Concatenate, ParamSpec, Self, TypeVar
 
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from store.arguments import check_append, check_create, check_page
 from store.contract import (
     ANY_GAME,
     Filter,
+    GameNotFound,
     Grant,
+    Head,
     Opening,
     Page,
     RefusedMove,
-    StorageError,
     StoreClosed,
     Stored,
     Summary,
 )
 from store.following import Followers
+from store.heads import check_end
+from store.keys import keep_private
 from store.paging import page_of, place_before
 from store.sqlite import queries, writes
+from store.sqlite.heads import HeadsFile
 from store.sqlite.lock import FileLock
+from store.sqlite.place import Place, check_alone
+from store.sqlite.queries import Told
 from store.sqlite.readers import Readers
 from store.sqlite.room import Room
 from store.sqlite.schema import bring_up_to_date
-from store.sqlite.trouble import storage_error
+from store.sqlite.trouble import storage_error, system_error
+from store.sqlite.vault import Vault, vault_of
 from store.sqlite.writer import Writer
 from store.sqlite.writes import Write
 
@@ -43,23 +51,34 @@ from store.sqlite.writes import Write
 SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
 class SqliteStore:
     """A store in one file; it belongs to the event loop that opened it."""
 
     @classmethod
-    async def open(cls, path: Path | str, quota_bytes: int = 0) -> Self:
+    async def open(cls, path: Path | str, quota_bytes: int = 0, *, heads: Path | None = None) -> Self:
         """Open or create the file, and migrate its tables; it grows to the quota, or for 0 while the disk has room.
+
+        The heads are beside it unless another file is given.
 
         Raises StorageLocked if another process uses it, StorageCorrupt if it is not a sound database, and StorageError
         if it cannot be opened.
         """
-        return cls(*await asyncio.to_thread(open_file, Path(path)), quota_bytes)
+        return cls(*await asyncio.to_thread(open_file, Path(path), heads), quota_bytes=quota_bytes)
 
-    def __init__(self, lock: FileLock, db: Database, file: str, quota_bytes: int = 0) -> None:
+    def __init__(
+        self, lock: FileLock, db: Database, file: str, heads: HeadsFile, vault: Vault, *, quota_bytes: int = 0
+    ) -> None:
         self._lock = lock
         self._db = db
+        self._file, self._heads, self._vault = file, heads, vault
+        self._place = Place(Path(file))
         self._followers = Followers()
-        self._writer = Writer(db, file, Room(file, quota_bytes), asyncio.get_running_loop(), self._written)
+        room, loop = Room(file, quota_bytes), asyncio.get_running_loop()
+        self._writer = Writer(db, file, room, loop, self._written, heads=heads, place=self._place)
         self._readers = Readers(file)
         self._closed = False
 
@@ -81,7 +100,8 @@ class SqliteStore:
         consents: Sequence[bytes] = (),
     ) -> None:
         check_create(opening, entries, grants, summary)
-        await self._write(writes.create(opening, entries, grants, summary, consents))
+        locked, told = self._vault.lock(opening.game, opening.secret), self._told(opening.game)
+        await self._write(writes.create(opening, locked, entries, grants, summary, consents=consents, told=told))
 
     async def append(
         self,
@@ -93,22 +113,26 @@ class SqliteStore:
         grants: Sequence[Grant] = (),
     ) -> None:
         check_append(game, expected_version, entries, grants, summary)
-        await self._write(writes.append(game, expected_version, entries, grants, summary))
+        await self._write(writes.append(game, expected_version, entries, grants, summary, told=self._told(game)))
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
-        return await self._reading.run(game, queries.read, game, after, upto)
+        return await self._ask(game, queries.read_to_head, self._told(game), after, upto)
+
+    async def head(self, game: str) -> Head:
+        self._place.check()
+        return await self._ask(game, queries.newest, self._told(game))
 
     async def find(self, game: str, command_id: str) -> Stored | None:
-        return await self._reading.run(game, queries.find, game, command_id)
+        return await self._ask(game, queries.find, game, command_id)
 
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
         return self._followers.follow(game, after, self.read)
 
     async def opening(self, game: str) -> Opening:
-        return await self._reading.run(game, queries.opening, game)
+        return await self._ask(game, queries.opening, game, self._vault)
 
     async def every_game(self) -> list[str]:
-        return await self._reading.run("", queries.every_game)
+        return await self._reading.run("", queries.every_game, self._heads.games())
 
     async def grant(self, token_hash: bytes) -> Grant | None:
         return await self._reading.run("", queries.grant, token_hash)
@@ -118,19 +142,24 @@ class SqliteStore:
 
     async def refusals(self, game: str, after: int = 0, limit: int = 100) -> list[RefusedMove]:
         check_page(limit)
-        return await self._reading.run(game, queries.refusals, game, after, limit)
+        return await self._ask(game, queries.refusals, game, after, limit)
 
     async def dropped_refusals(self, game: str) -> int:
-        return await self._reading.run(game, queries.dropped_refusals, game)
+        return await self._ask(game, queries.dropped_refusals, game)
 
     async def games(self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50) -> Page:
         check_page(page_size)
         before = place_before(page_token)
         # One row more than fits shows whether another page follows.
-        return page_of(await self._reading.run("", queries.games, only, before, page_size + 1), page_size)
+        found = await self._reading.run("", queries.games, only, before, page_size + 1)
+        return page_of([self._reaching_head(summary) for summary in found], page_size)
 
     async def rebuild(self, summaries: Iterable[Summary]) -> None:
         await self._write(writes.rebuild(summaries))
+
+    async def inspect(self, *, thorough: bool = False) -> list[str]:
+        """Return what SQLite finds wrong with the file; if `thorough`, indexes are compared with their tables too."""
+        return await self._reading.apart(queries.inspect, thorough=thorough)
 
     async def close(self) -> None:
         if not self._closed:
@@ -138,6 +167,25 @@ class SqliteStore:
             self._writer.hand_over()
             await asyncio.to_thread(self._release)
             self._followers.close()
+
+    async def _ask(
+        self, game: str, query: Callable[Concatenate[sqlite3.Connection, P], T], *values: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the answer to a query about a game. A game that has a head, but is not found, is behind it."""
+        told = self._heads.get(game)
+        try:
+            return await self._reading.run(game, query, *values, **named)
+        except GameNotFound:
+            check_end(self._file, told, -1)
+            raise
+
+    def _told(self, game: str) -> Told:
+        """Return the head of a game as it is stored apart: taken before the log is read, which may then be ahead."""
+        return Told(game, self._file, self._heads.get(game))
+
+    def _reaching_head(self, summary: Summary) -> Summary:
+        head = self._heads.get(summary.game)
+        return replace(summary, head=head.version) if head is not None and head.version > summary.head else summary
 
     @property
     def _reading(self) -> Readers:
@@ -158,30 +206,46 @@ class SqliteStore:
         self._writer.stop()
         self._readers.stop()
         self._db.close()
+        self._heads.close()
         self._lock.release()
 
 
-def open_file(path: Path) -> tuple[FileLock, Database, str]:
-    """Return the lock on a file, the database, with its tables migrated, and the full name of the file."""
+def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, HeadsFile, Vault]:
+    """Return the lock on a file, the database, its tables migrated, its full name, its heads and its vault."""
     file = path.resolve()
     try:
         lock = FileLock(file)
     except OSError as error:
-        raise StorageError(str(file), error.strerror or str(error)) from error
+        raise system_error(error, str(file)) from error
     try:
-        return lock, open_database(file), str(file)
+        return lock, *open_database(file, heads or file.with_name(f"{file.name}.heads"))
     except BaseException:
         lock.release()
         raise
 
 
-def open_database(file: Path) -> Database:
-    """Return the database for writing. The file holds secrets, so only its owner may read it."""
-    file.touch(mode=0o600)
+def open_database(file: Path, heads: Path) -> tuple[Database, str, HeadsFile, Vault]:
+    """Return the database for writing. Its files hold what is hidden, so only their owner may read them."""
     try:
-        return prepared(Database(queries.connect(str(file), read_only=False)), str(file))
+        file.touch(mode=0o600)
+        check_alone(file)
+        for name in (str(file), f"{file}-wal", f"{file}-shm", f"{file}-lock"):
+            if Path(name).exists():
+                keep_private(Path(name))
+    except OSError as error:
+        raise system_error(error, str(file)) from error
+    try:
+        db = prepared(Database(queries.connect(str(file), read_only=False)), str(file))
     except sqlite3.Error as error:
         raise storage_error(error, str(file), "") from error
+    try:
+        vault = vault_of(file, has_secrets=queries.has_secrets(db.conn))
+        return db, str(file), HeadsFile(heads, lambda: queries.every_head(db.conn)), vault
+    except BaseException as error:
+        db.close()
+        if isinstance(error, sqlite3.Error):
+            raise storage_error(error, str(file), "") from error
+        raise
 
 
 def prepared(db: Database, file: str) -> Database:

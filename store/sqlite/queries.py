@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from itertools import chain
+from typing import NamedTuple
 
 import msgspec
 
-from store.contract import Filter, GameNotFound, Grant, Opening, RefusedMove, Stored, Summary
+from store.contract import Filter, GameNotFound, Grant, Head, Opening, RefusedMove, Stored, Summary
+from store.heads import check_end, check_entry, check_log, digest_of
 from store.paging import Place
 from store.sqlite.trouble import Damage
+from store.sqlite.vault import Vault
 
 # The greatest version that an entry can have.
 LAST_VERSION = 2**63 - 1
@@ -34,6 +38,14 @@ SUMMARY = """
 SELECT game, title, status, seats, created_at, changed_at, players, winners, public, parent, parent_version, head
 FROM catalogue JOIN heads USING (game)
 """
+
+
+class Told(NamedTuple):
+    """What a log must reach: the head of a game as it is stored in another file, and the file that the log is in."""
+
+    game: str
+    file: str
+    head: Head | None
 
 
 def connect(file: str, *, read_only: bool = True) -> sqlite3.Connection:
@@ -66,6 +78,16 @@ def read(connection: sqlite3.Connection, game: str, after: int, upto: int | None
     return entries
 
 
+def read_to_head(connection: sqlite3.Connection, told: Told, after: int, upto: int | None) -> list[Stored]:
+    """Return the same entries, compared with the head. Raises LogBehind."""
+    last = LAST_VERSION if upto is None else upto
+    entries = read(connection, told.game, after, upto)
+    if not entries and told.head is not None and after < told.head.version <= last:
+        check_end(told.file, told.head, head(connection, told.game))
+    check_log(told.file, told.head, entries, after, last)
+    return entries
+
+
 def lineage(connection: sqlite3.Connection, game: str, after: int) -> list[tuple[str, int]]:
     """Return a game and its ancestors, as far as they have versions > after. Raises GameNotFound."""
     ancestors = connection.execute(LINEAGE, {"game": game, "after": after}).fetchall()
@@ -84,6 +106,36 @@ def head(connection: sqlite3.Connection, game: str) -> int:
     return int(row[0])
 
 
+def newest(connection: sqlite3.Connection, told: Told) -> Head:
+    """Return the head of a log, compared with the one stored apart. Raises GameNotFound or LogBehind."""
+    last = head(connection, told.game)
+    check_end(told.file, told.head, last)
+    of_version = "SELECT version, command_id, data FROM entries WHERE game = ? AND version = ?"
+    for version in {last, told.head.version if told.head is not None else last}:
+        row = connection.execute(of_version, (told.game, version)).fetchone()
+        if row is not None:
+            check_entry(told.file, told.head, Stored(*row))
+    row = connection.execute(of_version, (told.game, last)).fetchone()
+    return Head(told.game, last, digest_of(row[2]) if row is not None else b"")
+
+
+def every_head(connection: sqlite3.Connection) -> Iterable[Head]:
+    """Return the heads of all logs as they are."""
+    return [newest(connection, Told(game, "", None)) for game in every_game(connection, ())]
+
+
+def has_secrets(connection: sqlite3.Connection) -> bool:
+    """Return whether any secret is stored."""
+    return connection.execute("SELECT 1 FROM secrets LIMIT 1").fetchone() is not None
+
+
+def inspect(connection: sqlite3.Connection, *, thorough: bool) -> list[str]:
+    """Return what is wrong with the file as a whole."""
+    check = "integrity_check" if thorough else "quick_check"
+    found = [str(row[0]) for row in connection.execute(f"PRAGMA {check}").fetchall()]
+    return [] if found == ["ok"] else found
+
+
 def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored | None:
     """Return the game's own entry for a command."""
     require(connection, game)
@@ -92,13 +144,14 @@ def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored |
     return row and Stored(*row)
 
 
-def opening(connection: sqlite3.Connection, game: str) -> Opening:
-    """Return the opening of a game. Raises GameNotFound."""
+def opening(connection: sqlite3.Connection, game: str, vault: Vault) -> Opening:
+    """Return the opening of a game, its secret decrypted. Raises GameNotFound."""
     sql = "SELECT game, title, secret, public, parent, parent_version FROM openings JOIN secrets USING (game)"
     row = connection.execute(f"{sql} WHERE game = ?", (game,)).fetchone()
     if row is None:
         raise GameNotFound(game)
-    return msgspec.convert(dict(zip(Opening.__struct_fields__, row, strict=True)), Opening, strict=False)
+    columns = dict(zip(Opening.__struct_fields__, row, strict=True))
+    return msgspec.convert(columns | {"secret": vault.unlock(game, columns["secret"])}, Opening, strict=False)
 
 
 def exists(connection: sqlite3.Connection, game: str) -> bool:
@@ -112,9 +165,9 @@ def require(connection: sqlite3.Connection, game: str) -> None:
         raise GameNotFound(game)
 
 
-def every_game(connection: sqlite3.Connection) -> list[str]:
-    """Return the names of all games."""
-    return [game for (game,) in connection.execute("SELECT game FROM openings").fetchall()]
+def every_game(connection: sqlite3.Connection, told: Iterable[str]) -> list[str]:
+    """Return the names of all games, those included that were told although they are not there."""
+    return [*{*told, *(game for (game,) in connection.execute("SELECT game FROM openings").fetchall())}]
 
 
 def consented(connection: sqlite3.Connection, consent: bytes) -> bool:

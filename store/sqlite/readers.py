@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 # More threads do not read faster, since they share the interpreter's lock.
 THREADS = 2
+# A long query looks after so many steps of SQLite's virtual machine whether it should stop.
+STEPS = 100_000
 
 
 class Readers:
@@ -29,7 +31,9 @@ class Readers:
         self._file = file
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
+        self._stopping = threading.Event()
         self._pool = ThreadPoolExecutor(THREADS, "gunbai-store-reader")
+        self._apart = ThreadPoolExecutor(1, "gunbai-store-inspector")
 
     async def run(
         self, game: str, query: Callable[Concatenate[sqlite3.Connection, P], T], *values: P.args, **named: P.kwargs
@@ -46,8 +50,27 @@ class Readers:
 
         return await asyncio.get_running_loop().run_in_executor(self._pool, answer)
 
+    async def apart(
+        self, query: Callable[Concatenate[sqlite3.Connection, P], T], *values: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the result of a long query, for which no other one waits; `stop` ends it. Raises StorageError."""
+
+        def answer() -> T:
+            connection = connect(self._file)
+            connection.set_progress_handler(self._stopping.is_set, STEPS)
+            try:
+                return query(connection, *values, **named)
+            except sqlite3.Error as error:
+                raise storage_error(error, self._file, "") from error
+            finally:
+                connection.close()
+
+        return await asyncio.get_running_loop().run_in_executor(self._apart, answer)
+
     def stop(self) -> None:
-        """Finish earlier queries and close the file."""
+        """Finish earlier queries, end long ones, and close the file."""
+        self._stopping.set()
+        self._apart.shutdown()
         self._pool.shutdown()
         for connection in self._connections:
             connection.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 
 from store.contract import StorageCorrupt, StorageError, StorageFull, StorageLocked
@@ -30,3 +31,10 @@ def storage_error(error: sqlite3.Error, file: str, game: str) -> StorageError:
             return StorageLocked(file, 0)
         case _:
             return StorageError(file, str(error))
+
+
+def system_error(error: OSError, file: str) -> StorageError:
+    """Return the store's error for an error of the operating system."""
+    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return StorageFull(file)
+    return StorageError(file, error.strerror or str(error))

@@ -20,6 +20,8 @@ from queue import Empty, SimpleQueue
 from sqlite_utils import Database
 
 from store.contract import StorageFull
+from store.sqlite.heads import HeadsFile
+from store.sqlite.place import Place
 from store.sqlite.room import Room
 from store.sqlite.trouble import storage_error
 from store.sqlite.writes import STATEMENTS, Row, Rows, Write
@@ -40,9 +42,18 @@ class Writer:
     """
 
     def __init__(
-        self, db: Database, file: str, room: Room, loop: AbstractEventLoop, written: Callable[[Write], None]
+        self,
+        db: Database,
+        file: str,
+        room: Room,
+        loop: AbstractEventLoop,
+        written: Callable[[Write], None],
+        *,
+        heads: HeadsFile,
+        place: Place,
     ) -> None:
         self._db = db
+        self._heads, self._place = heads, place
         self._file = file
         self._room = room
         self._loop = loop
@@ -111,17 +122,27 @@ class Writer:
                 answer.set_exception(outcome)
 
     def _commit(self, writes: list[Write]) -> Sequence[Outcome]:
-        """Return the error of each write, or None if it is on disk. An error of the commit itself fails them all."""
+        """Return the error of each write, or None if it is on disk. An error of the commit itself fails them all.
+
+        The heads follow the commit and precede the answers: after a crash in between they are behind, never ahead.
+        """
         try:
             left = self._room.left()
             full = [self._room.refusal(left, reserved=write.spares_reserve) for write in writes]
-            if any(full):
-                return self._as_far_as_there_is_room(writes, full)
-            if any(write.alone for write in writes):
-                return self._apart(writes)
-            return self._together(writes)
+            self._place.check()
+            self._heads.make_room(write.game for write in writes if write.begins is not None)
+            outcomes = self._inserted(writes, full)
+            heads = [write.head for write, outcome in zip(writes, outcomes, strict=True) if outcome is None]
+            self._heads.add(head for head in heads if head is not None)
+            self._place.check()
         except Exception as error:  # noqa: BLE001  # the callers get it, and the thread goes on
             return [self._error(error, write) for write in writes]
+        return outcomes
+
+    def _inserted(self, writes: list[Write], full: list[StorageFull | None]) -> Sequence[Outcome]:
+        if any(full):
+            return self._as_far_as_there_is_room(writes, full)
+        return self._apart(writes) if any(write.alone for write in writes) else self._together(writes)
 
     def _as_far_as_there_is_room(self, writes: list[Write], full: list[StorageFull | None]) -> Sequence[Outcome]:
         """Commit the writes that are not turned away."""

@@ -16,6 +16,8 @@ from store.contract import (
     GameExists,
     GameNotFound,
     Grant,
+    Head,
+    LogBehind,
     Opening,
     RefusedMove,
     Stored,
@@ -23,7 +25,9 @@ from store.contract import (
     Summary,
     VersionNotFound,
 )
+from store.heads import check_end, head_after
 from store.sqlite import queries
+from store.sqlite.queries import Told
 
 # Statements in the order in which they run; a group of writes runs each once, over the rows of all.
 OPENING = "INSERT INTO openings (game, title, public, parent, parent_version) VALUES (?, ?, ?, ?, ?)"
@@ -53,6 +57,15 @@ class Write(msgspec.Struct):
     alone: bool = False
     spares_reserve: bool = False
     """Whether the write leaves the last of the room to the entries of running games."""
+    begins: int | None = None
+    """The version that the log has before the write, which gives it another head."""
+    told: Told | None = None
+    """The head that the log must have reached before the write."""
+
+    @property
+    def head(self) -> Head | None:
+        """The head of the log after the write, if it is another one."""
+        return None if self.begins is None else head_after(self.game, self.begins, self.entries)
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         """Return the law that the write breaks, in the order of the contract."""
@@ -60,13 +73,15 @@ class Write(msgspec.Struct):
 
 
 class Create(Write, kw_only=True):
-    """The rows of a new game."""
+    """The rows of a new game; it is `alone` if its head was told although the game is not there."""
 
     opening: Opening
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if queries.exists(connection, self.game):
             return GameExists(self.game)
+        if behind := behind_head(self.told, -1):
+            return behind
         return self._breach_of_origin(connection) or token_in_use(self, connection) or self._reuse(connection)
 
     def _breach_of_origin(self, connection: sqlite3.Connection) -> StoreError | None:
@@ -85,13 +100,18 @@ class Create(Write, kw_only=True):
 
 
 class Append(Write, kw_only=True):
-    """Further entries of a game; without entries the tables do not check the version, so the write is `alone`."""
+    """Further entries of a game.
+
+    It is `alone` where the tables do not check the version: without entries, or if the head that was told is another.
+    """
 
     expected: int
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if not queries.exists(connection, self.game):
-            return GameNotFound(self.game)
+            return behind_head(self.told, -1) or GameNotFound(self.game)
+        if behind := behind_head(self.told, queries.head(connection, self.game)):
+            return behind
         for entry in self.entries:
             if queries.find(connection, self.game, entry.command_id):
                 return DuplicateCommand(self.game, entry.command_id)
@@ -109,25 +129,40 @@ class Rebuild(Write):
 
 def create(
     opening: Opening,
+    locked: bytes,
     entries: Sequence[Stored],
     grants: Sequence[Grant],
     summary: Summary,
+    *,
     consents: Sequence[bytes] = (),
+    told: Told,
 ) -> Create:
-    """Return the write of a new game."""
+    """Return the write of a new game, whose secret is encrypted."""
     rows = rows_of(opening.game, entries, grants, summary)
     rows[OPENING] = [(opening.game, opening.title, opening.public, opening.parent, opening.parent_version)]
-    rows[SECRET] = [(opening.game, opening.secret)]
+    rows[SECRET] = [(opening.game, locked)]
     if consents:
         rows[CONSENT] = [(consent, opening.game) for consent in consents]
-    return Create(opening.game, rows, entries, spares_reserve=True, opening=opening)
+    alone, begins = told.head is not None, opening.parent_version
+    return Create(
+        opening.game, rows, entries, alone=alone, spares_reserve=True, begins=begins, told=told, opening=opening
+    )
 
 
 def append(
-    game: str, expected: int, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None
+    game: str,
+    expected: int,
+    entries: Sequence[Stored],
+    grants: Sequence[Grant],
+    summary: Summary | None,
+    *,
+    told: Told,
 ) -> Append:
     """Return the write of further entries."""
-    return Append(game, rows_of(game, entries, grants, summary), entries, alone=not entries, expected=expected)
+    rows = rows_of(game, entries, grants, summary)
+    alone = not entries or told.head is None or told.head.version != expected
+    begins = expected if entries else None
+    return Append(game, rows, entries, alone=alone, begins=begins, told=told, expected=expected)
 
 
 def refusal(refused: RefusedMove) -> Write:
@@ -166,3 +201,12 @@ def token_in_use(write: Write, connection: sqlite3.Connection) -> StoreError | N
     hashes = [row[0] for row in write.rows.get(GRANT, ())]
     used = len(set(hashes)) < len(hashes) or any(queries.grant(connection, token_hash) for token_hash in hashes)
     return DuplicateToken(write.game) if used else None
+
+
+def behind_head(told: Told | None, found: int) -> StoreError | None:
+    """Return the error for a log that ends before the head that was told."""
+    try:
+        check_end(told.file if told else "", told.head if told else None, found)
+    except LogBehind as behind:
+        return behind
+    return None

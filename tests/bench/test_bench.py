@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import msgspec
 
-from bench import echo, folding
+from bench import echo, folding, storing
 from bench.command import Section, json_of, table_of
-from bench.figures import Figure, alternate, at_least, at_most, ratio, trial
+from bench.figures import Figure, Pace, alternate, at_least, at_most, ratio, trial
 from bench.games import begun, long_duel, random_game, wide_boards
 from bench.traffic import Place, script
 from games.infludance_duel import INFLUDANCE_DUEL
@@ -50,6 +51,15 @@ def test_a_report_tells_every_figure_and_what_is_missed() -> None:
     output = msgspec.json.decode(json_of(sections))
     assert [(figure["name"], figure["missed"]) for figure in output["figures"]] == [("slow", True), ("none", False)]
     assert table_of(sections).row_count == 3
+
+
+async def test_the_cost_of_the_heads_is_printed(tmp_path: Path) -> None:
+    figures = await storing.measure(tmp_path, Pace(seconds=0.05, rounds=1), lambda _: None)
+    assert [figure.unit for figure in figures] == ["/s", "/s", "x", "us"]
+    assert all(figure.value is not None for figure in figures)
+    assert figures[0].value
+    assert len((tmp_path / "with.sqlite.heads").read_bytes().rstrip(b"\0").splitlines()) > 64
+    assert not (tmp_path / "without.sqlite.heads").read_bytes().rstrip(b"\0")
 
 
 # Games

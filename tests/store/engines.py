@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from store.contract import Store
-from store.memory import MemoryStore
+from store.memory import Log, MemoryStore
 from store.sqlite import SqliteStore
 
 
 class Engine(NamedTuple):
-    """How to open an empty store in an empty folder; leaving the context closes it."""
+    """How to open an empty store in an empty folder (leaving the context closes it), and how a medium damages a log.
+
+    `lose` takes the last entry of a game from the log, or the whole game; `swap` gives the last entry other bytes.
+    """
 
     name: str
     open: Callable[[Path], AbstractAsyncContextManager[Store]]
+    lose: Callable[[Store, Path, str], None]
+    lose_game: Callable[[Store, Path, str], None]
+    swap: Callable[[Store, Path, str, bytes], None]
 
 
 @asynccontextmanager
@@ -26,10 +35,61 @@ async def open_memory(_folder: Path) -> AsyncIterator[Store]:
     await store.close()
 
 
+def log_of(store: Store, game: str) -> Log:
+    """Return the log of a store in memory."""
+    assert isinstance(store, MemoryStore)
+    return store._logs[game]
+
+
+def lose_in_memory(store: Store, _folder: Path, game: str) -> None:
+    del log_of(store, game).entries[-1]
+
+
+def lose_game_in_memory(store: Store, _folder: Path, game: str) -> None:
+    assert isinstance(store, MemoryStore)
+    del store._logs[game]
+
+
+def swap_in_memory(store: Store, _folder: Path, game: str, data: bytes) -> None:
+    log = log_of(store, game)
+    log.entries[-1] = replace(log.entries[-1], data=data)
+
+
 @asynccontextmanager
 async def open_sqlite(folder: Path) -> AsyncIterator[Store]:
     async with await SqliteStore.open(folder / "games.sqlite") as store:
         yield store
 
 
-ENGINES = [Engine("memory", open_memory), Engine("sqlite", open_sqlite)]
+def scribble(folder: Path, *statements: tuple[str, tuple[object, ...]]) -> None:
+    """Change the tables as no service can."""
+    with closing(sqlite3.connect(folder / "games.sqlite", isolation_level=None)) as database:
+        triggers = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            database.execute(f"DROP TRIGGER {name}")
+        for statement, values in statements:
+            database.execute(statement, values)
+        for _, sql in triggers:
+            database.execute(sql)
+
+
+LAST = "WHERE game = ? AND version = (SELECT max(version) FROM entries WHERE game = ?)"
+
+
+def lose_in_sqlite(_store: Store, folder: Path, game: str) -> None:
+    scribble(folder, (f"DELETE FROM entries {LAST}", (game, game)))
+
+
+def lose_game_in_sqlite(_store: Store, folder: Path, game: str) -> None:
+    scribble(folder, *((f"DELETE FROM {table} WHERE game = ?", (game,)) for table in TABLES))
+
+
+def swap_in_sqlite(_store: Store, folder: Path, game: str, data: bytes) -> None:
+    scribble(folder, (f"UPDATE entries SET data = ? {LAST}", (data, game, game)))
+
+
+TABLES = ("entries", "catalogue", "secrets", "openings")
+ENGINES = [
+    Engine("memory", open_memory, lose_in_memory, lose_game_in_memory, swap_in_memory),
+    Engine("sqlite", open_sqlite, lose_in_sqlite, lose_game_in_sqlite, swap_in_sqlite),
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -16,7 +17,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from store.contract import StorageCorrupt, StorageError, StorageLocked
+from store.contract import StorageCorrupt, StorageError, StorageLocked, StorageReplaced
 from store.sqlite import SqliteStore, prepared
 from store.sqlite.schema import bring_up_to_date, migrations
 from tests.store.builders import entries, entry, fork, make
@@ -176,6 +177,51 @@ async def test_the_file_is_for_its_owners_eyes(file: Path) -> None:
     assert set(modes.values()) == {0o600}, modes
 
 
+async def test_files_that_others_may_read_are_closed_to_them(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+    for path in file.parent.iterdir():
+        path.chmod(0o644)
+    async with await SqliteStore.open(file) as store:
+        assert await store.read("g") == entries(1, 1)
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in file.parent.iterdir()}
+    assert set(modes.values()) == {0o600}, modes
+
+
+async def test_a_file_with_two_names_is_opened_by_neither(file: Path) -> None:
+    """Each name would have a lock and a write-ahead log of its own, and two services would damage the file."""
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        other = file.with_name("other.sqlite")
+        other.hardlink_to(file)
+        for name in (other, file.with_name("games.sqlite")):
+            with pytest.raises(StorageError, match=r"2 names|in use"):
+                await SqliteStore.open(name)
+        with pytest.raises(StorageReplaced, match="put the file back"):
+            await store.append("g", 1, [entry(2)])
+        other.unlink()
+        await store.append("g", 1, [entry(2)])
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal"])
+async def test_a_file_that_is_gone_takes_no_more_entries(file: Path, suffix: str) -> None:
+    """They would be on a disk where nobody finds them."""
+    named, moved = file.with_name(f"{file.name}{suffix}"), file.with_name("elsewhere")
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        named.rename(moved)
+        for asked in (store.append("g", 1, [entry(2)]), store.head("g")):
+            with pytest.raises(StorageReplaced):
+                await asked
+        named.touch()
+        with pytest.raises(StorageReplaced):
+            await store.append("g", 1, [entry(2)])
+        moved.rename(named)
+        await store.append("g", 1, [entry(2)])
+    async with await SqliteStore.open(file) as store:
+        assert await store.read("g") == entries(1, 2)
+
+
 @contextmanager
 def another_process(file: Path) -> Iterator[int]:
     """Yield another process that has the file open; its pid."""
@@ -266,6 +312,7 @@ async def test_a_copy_made_while_games_go_on_is_a_whole_store(file: Path, tmp_pa
         await make(store, last=3)
         with closing(sqlite3.connect(file)) as connection:
             connection.execute("VACUUM INTO ?", (str(copy),))
+        shutil.copy(f"{file}.secrets.key", f"{copy}.secrets.key")
         await store.append("g", 3, [entry(4)])
     async with await SqliteStore.open(copy) as store:
         assert await store.read("g") == entries(1, 3)

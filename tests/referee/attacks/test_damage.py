@@ -6,10 +6,12 @@ import sqlite3
 from collections.abc import Awaitable, Iterator
 from pathlib import Path
 
+import grpc
 import pytest
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
-from tests.referee.house import House, Match, failure, house
+from tests.referee.house import House, Match, all_of, failure, failure_of, house
+from tests.store.damage import flip_in_index
 
 
 def scribble(file: Path, game: str, data: bytes, version: int) -> None:
@@ -55,3 +57,53 @@ async def test_a_record_that_is_damaged_while_it_is_hot_is_not_streamed(tmp_path
         scribble(tmp_path / "games.sqlite", match.id, b"\x0a\x01g\x10\x03", 3)
         with pytest.raises(Exception, match="damaged at version 3"):
             await match.entries()
+
+
+async def test_an_acknowledged_entry_that_an_index_lost_is_missed(tmp_path: Path) -> None:
+    """One bit of the index by game and version: SQLite finds nothing, and the chain of what is left still fits."""
+    async with house(tmp_path) as found:
+        match = await found.start("infludance_duel")
+        other = await found.start("infludance_duel")
+        head = (await match.game()).head
+    flip_in_index(tmp_path / "games.sqlite", match.id, head)
+    async with house(tmp_path) as found:
+        for reading in readings(found, match.id):
+            failed = await failure(reading)
+            assert failed[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
+            assert failed.facts | {"game": match.id, "expected": str(head), "found": str(head - 1)} == failed.facts
+        listed = await found.lobby.ListGames(lobby_pb2.ListGamesRequest())
+        assert {game.game: game.head for game in listed.games}[match.id] == head
+        for reading in readings(found, other.id):
+            await reading
+
+
+def copy_database(folder: Path, to: Path) -> None:
+    """Copy a database as a crash would leave it."""
+    to.mkdir()
+    for file in folder.glob("games.sqlite*"):
+        (to / file.name).write_bytes(file.read_bytes())
+
+
+@pytest.mark.parametrize("kept", [0.3, 0.6, 0.9])
+async def test_entries_that_a_damaged_log_dropped_are_missed(tmp_path: Path, kept: float) -> None:
+    """A byte of the write-ahead log after a crash: SQLite drops every later commit, and says nothing."""
+    crash = tmp_path / "crash"
+    async with house(tmp_path) as found:
+        games = {
+            match.id: (await match.game()).head for match in [await found.start("infludance_duel") for _ in range(4)]
+        }
+        copy_database(tmp_path, crash)
+    log = crash / "games.sqlite-wal"
+    data = bytearray(log.read_bytes())
+    data[int(len(data) * kept)] ^= 1
+    log.write_bytes(data)
+    lost = 0
+    async with house(crash) as found:
+        for game, head in games.items():
+            answer = (await all_of(found.lobby.GetGame(lobby_pb2.GetGameRequest(game=game))))[0]
+            if isinstance(answer, grpc.aio.AioRpcError):
+                assert failure_of(answer)[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
+                lost += 1
+            else:
+                assert answer.game.head == head
+    assert lost

@@ -20,7 +20,7 @@ from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.judge import Refused, judge
 from referee.game.lifecycle import abandon_game
-from store.contract import GameNotFound, Opening, StorageError, Stored, VersionNotFound
+from store.contract import GameNotFound, Head, Opening, StorageError, Stored, VersionNotFound
 from store.memory import MemoryStore
 from tests.games.toy import CLAUSE_1, protos
 from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, bid, command, created, finished, keep, kept, started
@@ -255,6 +255,7 @@ async def test_a_hot_game_is_read_as_it_was_verified() -> None:
     game = await desk.game(NAME)
     other = started(secret=bytes(32)).play(bid(1, 3))
     store._logs[NAME].entries = [stored(entry) for entry in other.entries]
+    store._heads[NAME] = Head(NAME, 1, b"")
     for reading in (
         desk.entries(NAME),
         desk.position(NAME, 2),
@@ -271,6 +272,7 @@ async def test_an_entry_that_is_gone_is_missed_by_a_reader_of_a_hot_game() -> No
     desk = Desk(store, TITLES)
     game = await desk.game(NAME)
     del store._logs[NAME].entries[-1]
+    store._heads[NAME] = Head(NAME, 1, b"")
     with pytest.raises(RecordDamaged, match="does not lead to the head"):
         await desk.entries(NAME, game.version - 1)
 

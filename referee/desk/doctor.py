@@ -1,0 +1,118 @@
+"""The doctor: everything that can be checked of a database while no service runs on it."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from referee.desk.loading import check_own
+from referee.desk.stored import as_written, check_position
+from referee.errors import RecordDamaged
+from referee.game.fold import fold
+from referee.game.titles import Titles
+from referee.proof.identity import Identity
+from store.contract import StorageCorrupt, StorageError, Store
+from store.sqlite import SqliteStore
+from store.sqlite.heads import parsed
+
+
+class Fault(NamedTuple):
+    """What is wrong, and where: with a file, or with a game in it."""
+
+    place: str
+    problem: str
+
+
+class Examined(NamedTuple):
+    """How many games were examined, and what is wrong."""
+
+    games: int
+    faults: tuple[Fault, ...]
+
+
+Progress = Callable[[int, int], None]
+"""Called with how many games are examined of how many."""
+
+
+async def examine(database: Path, key: Path, titles: Titles, progress: Progress) -> Examined:
+    """Examine a database: its files, every page and index, the chain, position, secret and head of every game.
+
+    Raises StorageError if the database cannot be opened at all.
+    """
+    faults = [*open_files(database, key), *key_faults(key)]
+    heads = heads_fault(database)
+    faults += [heads] if heads else []
+    with tempfile.TemporaryDirectory() as folder:
+        # Without a sound file of heads the logs are compared with themselves.
+        instead = Path(folder) / "heads" if heads else None
+        store = await SqliteStore.open(database, heads=instead)
+        try:
+            faults += [Fault(str(database), problem) for problem in await store.inspect(thorough=True)]
+            found = await games_examined(store, titles, progress)
+        finally:
+            await store.close()
+    return Examined(found.games, (*faults, *found.faults))
+
+
+async def games_examined(store: Store, titles: Titles, progress: Progress) -> Examined:
+    """Examine every game of a store."""
+    games = sorted(await store.every_game())
+    faults = []
+    for number, game in enumerate(games, 1):
+        try:
+            await check_game(store, titles, game)
+        except (RecordDamaged, StorageCorrupt) as error:
+            faults.append(Fault(game, str(error)))
+        progress(number, len(games))
+    return Examined(len(games), tuple(faults))
+
+
+async def check_game(store: Store, titles: Titles, game: str) -> None:
+    """Fold a whole record, and check its chain, its secret, its last position and its head.
+
+    Raises RecordDamaged or StorageCorrupt.
+    """
+    secrets, name = dict[str, bytes](), game
+    while name:
+        opening = await store.opening(name)
+        secrets[name], name = opening.secret, opening.parent
+    entries = [as_written(game, row) for row in await store.read(game)]
+    found = await asyncio.to_thread(fold, titles, entries, secrets)
+    check_own(found, game, secrets[game])
+    check_position(found, entries[-1])
+
+
+def open_files(database: Path, key: Path) -> Iterator[Fault]:
+    """Yield the files of a database that others than their owner may read or write."""
+    for file in (*sorted(database.parent.glob(f"{database.name}*")), key):
+        if file.exists() and (mode := stat.S_IMODE(file.stat().st_mode)) & (stat.S_IRWXG | stat.S_IRWXO):
+            yield Fault(str(file), f"others may use it (mode {mode:04o}); it is for its owner alone: chmod 600")
+
+
+def key_faults(key: Path) -> Iterator[Fault]:
+    """Yield what is wrong with the file of the service's key."""
+    if not key.exists():
+        yield Fault(str(key), "missing: without it the service signs with a new key; restore it, or name it with --key")
+        return
+    try:
+        Identity.kept_in(key)
+    except (ValueError, OSError) as error:
+        yield Fault(str(key), str(error))
+
+
+def heads_fault(database: Path) -> Fault | None:
+    """Return what is wrong with the file of heads."""
+    file = database.with_name(f"{database.name}.heads")
+    try:
+        parsed(str(file), file.read_bytes())
+    except FileNotFoundError:
+        return Fault(
+            str(file), "missing: nothing shows whether acknowledged entries are gone; the next start writes it"
+        )
+    except (OSError, StorageError) as error:
+        return Fault(str(file), str(error))
+    return None

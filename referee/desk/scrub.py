@@ -1,0 +1,75 @@
+"""The scrub: while a service runs, its store is looked over in the background for damage that no call has met yet.
+
+First the medium as a whole is inspected once. Then the head of every game is compared with the one stored apart, game
+by game with a pause after each, so that the cost is bounded whatever is stored. What is found is logged once per game:
+these games are refused by name when they are asked for, and the others go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from store.contract import GameNotFound, StorageCorrupt, StorageError, Store, StoreClosed
+
+PAUSE_SECONDS = 0.02
+"""The pause after each game: fifty games a second at most."""
+ROUND_SECONDS = 60.0
+"""The pause after all games."""
+
+
+class Scrub:
+    """Looks over a store until it is ended."""
+
+    def __init__(self, store: Store, pause_seconds: float = PAUSE_SECONDS) -> None:
+        self._store, self._pause = store, pause_seconds
+        self._log: structlog.stdlib.BoundLogger = structlog.get_logger().bind()
+        self._known: set[str] = set()
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Begin in the background."""
+        self._task = asyncio.create_task(self._run())
+
+    async def end(self) -> None:
+        """End, and wait until it has ended."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+
+    async def inspect(self) -> None:
+        """Inspect the medium as a whole, and log what is wrong with it."""
+        try:
+            for fault in await self._store.inspect():
+                self._log.error("storage_damaged", problem=fault)
+        except StorageError as error:
+            self._log.error("storage_damaged", problem=str(error))  # a fact about the disk, no mistake of ours
+
+    async def compare(self) -> None:
+        """Compare the head of every game, and log those that are behind."""
+        for game in await self._store.every_game():
+            try:
+                await self._store.head(game)
+            except GameNotFound:
+                continue
+            except StorageCorrupt as error:
+                self._note(game, error)
+            except StorageError as error:
+                self._note("", error)
+            await asyncio.sleep(self._pause)
+
+    async def _run(self) -> None:
+        try:
+            await self.inspect()
+            while True:
+                await self.compare()
+                await asyncio.sleep(ROUND_SECONDS)
+        except StoreClosed:
+            return
+
+    def _note(self, game: str, error: StorageError) -> None:
+        """Log a fault of a game, or of the medium (""), if it is new."""
+        if game not in self._known:
+            self._known.add(game)
+            self._log.error("record_damaged" if game else "storage_damaged", game=game, problem=str(error))

@@ -1,0 +1,38 @@
+"""Heads of logs, common to all engines: what is stored apart from a log, and how the log is compared with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from store.contract import Head, LogBehind, Stored
+
+
+def head_after(game: str, version: int, entries: Sequence[Stored]) -> Head:
+    """Return the head of a log after entries that follow a version."""
+    return Head(game, version + len(entries), digest_of(entries[-1].data) if entries else b"")
+
+
+def digest_of(data: bytes) -> bytes:
+    """Return the digest of an entry's bytes."""
+    return sha256(data).digest()
+
+
+def check_end(file: str, head: Head | None, found: int) -> None:
+    """Check that a log which ends at a version reaches its head. Raises LogBehind."""
+    if head is not None and found < head.version:
+        raise LogBehind(file, head.game, head.version, found)
+
+
+def check_entry(file: str, head: Head | None, entry: Stored) -> None:
+    """Check the entry at the head, if the head has a digest. Raises LogBehind."""
+    if head is not None and head.version == entry.version and head.digest and head.digest != digest_of(entry.data):
+        raise LogBehind(file, head.game, head.version, entry.version)
+
+
+def check_log(file: str, head: Head | None, entries: Sequence[Stored], after: int, upto: int) -> None:
+    """Check entries that were read after a version, up to another one or the end of the log. Raises LogBehind."""
+    if head is None or not after < head.version <= upto:
+        return
+    check_end(file, head, entries[-1].version if entries else after)
+    check_entry(file, head, entries[head.version - after - 1])

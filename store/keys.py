@@ -1,0 +1,58 @@
+"""Key files: 32 random bytes that only their owner may read, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+KEY_BYTES = 32
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def kept_key(file: Path) -> bytes:
+    """Return the key in a file, which is made if it is missing. Raises ValueError for any other content, or OSError."""
+    if not file.exists():
+        make_key(file)
+    keep_private(file)
+    kept = file.read_bytes()
+    if len(kept) != KEY_BYTES:
+        raise ValueError(
+            f"{file}: a key has {KEY_BYTES} bytes, not {len(kept)}; restore the file from a backup, "
+            "or, if nothing depends on the key yet, remove the file and a new one is made"
+        )
+    return kept
+
+
+def make_key(file: Path) -> None:
+    """Write a new key: a crash leaves the whole file or none, and a file that is there already stays."""
+    new = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as writing:
+            writing.write(secrets.token_bytes(KEY_BYTES))
+            writing.flush()
+            os.fsync(writing.fileno())
+        with suppress(FileExistsError):
+            os.link(new, file)
+    finally:
+        new.unlink()
+    sync_folder(file)
+
+
+def keep_private(file: Path) -> None:
+    """Take from everybody but the owner what they may do with a file. Raises OSError if that is not ours to do."""
+    mode = stat.S_IMODE(file.stat().st_mode)
+    if mode & _OTHERS:
+        file.chmod(mode & ~_OTHERS)
+
+
+def sync_folder(file: Path) -> None:
+    """Wait until the name of a file is on the disk."""
+    descriptor = os.open(file.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,139 @@
+"""The doctor: a sound database has no faults, and whatever is damaged is named."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.__main__ import app
+from referee.desk.doctor import Examined, Fault, examine
+from referee.proof.identity import Identity
+from store.sqlite import SqliteStore
+from tests.referee.nights import NAME, TITLES, finished, keep, started
+from tests.store.damage import flip_in_index
+
+SOUND = "sound"
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> Path:
+    file = tmp_path / "games.sqlite"
+    async with await SqliteStore.open(file) as store:
+        await keep(store, finished())
+        await keep(store, started(game=SOUND))
+    Identity.kept_in(file.with_suffix(".key"))
+    return file
+
+
+async def examined(database: Path) -> Examined:
+    seen: list[tuple[int, int]] = []
+    found = await examine(database, database.with_suffix(".key"), TITLES, lambda *done: seen.append(done))
+    assert seen == [(1, 2), (2, 2)]
+    assert found.games == 2
+    return found
+
+
+def change(database: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        for (trigger,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            connection.execute(f"DROP TRIGGER {trigger}")
+        for statement in statements:
+            connection.execute(statement)
+
+
+async def test_a_sound_database_has_no_faults_and_is_left_as_it_is(database: Path) -> None:
+    before = {path.name: path.read_bytes() for path in database.parent.iterdir() if path.suffix in {".heads", ".key"}}
+    assert (await examined(database)).faults == ()
+    after = {path.name: path.read_bytes() for path in database.parent.iterdir() if path.suffix in {".heads", ".key"}}
+    assert after == before
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem"),
+    [
+        ("UPDATE entries SET data = x'00' WHERE game = '{}' AND version = 2", "damaged at version 2"),
+        (
+            "DELETE FROM entries WHERE game = '{}' AND version = 13",
+            "version 13 was acknowledged, but it ends at version 12",
+        ),
+        ("UPDATE secrets SET secret = x'00' WHERE game = '{}'", "its secret was altered"),
+        ("DELETE FROM openings WHERE game = '{}'", "the game is missing"),
+    ],
+)
+async def test_a_damaged_game_is_named(database: Path, statement: str, problem: str) -> None:
+    change(database, statement.format(NAME))
+    faults = (await examined(database)).faults
+    named = [fault for fault in faults if fault.place == NAME]
+    assert len(named) == 1
+    assert problem in named[0].problem
+    assert not [fault for fault in faults if fault.place == SOUND]
+
+
+async def test_an_index_that_differs_from_its_table_is_found(database: Path) -> None:
+    """One bit of the index of the entries: the pages are sound, and the last entry cannot be found."""
+    flip_in_index(database, NAME, 13)
+    faults = (await examined(database)).faults
+    assert any(fault.place == str(database) and "entries" in fault.problem for fault in faults), faults
+    assert any(fault.place == NAME and "version 13 was acknowledged" in fault.problem for fault in faults), faults
+
+
+def others_may_read(database: Path) -> str:
+    database.chmod(0o644)
+    return "mode 0644"
+
+
+def no_key(database: Path) -> str:
+    database.with_suffix(".key").unlink()
+    return "missing: without it the service signs with a new key"
+
+
+def short_key(database: Path) -> str:
+    database.with_suffix(".key").write_bytes(b"short")
+    return "a key has 32 bytes, not 5"
+
+
+def no_heads(database: Path) -> str:
+    database.with_name("games.sqlite.heads").unlink()
+    return "missing: nothing shows whether acknowledged entries are gone"
+
+
+def damaged_heads(database: Path) -> str:
+    file = database.with_name("games.sqlite.heads")
+    file.write_bytes(file.read_bytes().replace(b" ", b"_", 1))
+    return "line 1 is damaged"
+
+
+@pytest.mark.parametrize("harm", [others_may_read, no_key, short_key, no_heads, damaged_heads])
+async def test_a_fault_of_a_file_is_named(database: Path, harm: Callable[[Path], str]) -> None:
+    problem = harm(database)
+    (fault,) = (await examined(database)).faults
+    assert isinstance(fault, Fault)
+    assert problem in fault.problem
+    assert fault.place.startswith(str(database.parent))
+
+
+def test_the_command_prints_what_is_wrong_and_exits_with_one(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    database.touch()
+    ended = CliRunner().invoke(app, ["doctor", "--database", str(database)])
+    assert (ended.exit_code, "0 games examined, " in ended.output) == (1, True)
+    assert "games.key: missing" in ended.output
+    Identity.kept_in(tmp_path / "games.key")
+    for path in tmp_path.iterdir():
+        path.chmod(0o600)
+    ended = CliRunner().invoke(app, ["doctor", "--json", "--database", str(database)])
+    assert json.loads(ended.output)["games"] == 0
+
+
+def test_a_database_that_cannot_be_opened_is_said_so(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    database.write_text("no database" * 1000)
+    ended = CliRunner().invoke(app, ["doctor", "--database", str(database)])
+    assert ended.exit_code == 1
+    assert "not a database" in ended.output

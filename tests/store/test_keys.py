@@ -1,0 +1,53 @@
+"""Key files: whole or not there, and for their owner alone."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from store.keys import keep_private, kept_key, make_key
+
+
+def mode(file: Path) -> int:
+    return file.stat().st_mode & 0o777
+
+
+def test_a_key_is_made_once(tmp_path: Path) -> None:
+    file = tmp_path / "a.key"
+    key = kept_key(file)
+    assert (len(key), kept_key(file), file.read_bytes(), mode(file)) == (32, key, key, 0o600)
+    make_key(file)
+    assert kept_key(file) == key
+    assert [path.name for path in tmp_path.iterdir()] == ["a.key"]
+
+
+def test_a_crash_leaves_no_part_of_a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(_: int) -> None:
+        raise OSError("power")
+
+    monkeypatch.setattr(os, "fsync", crash)
+    with pytest.raises(OSError, match="power"):
+        kept_key(tmp_path / "a.key")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kept", [b"", b"x" * 31, b"x" * 33])
+def test_what_is_no_key_is_named_and_left(tmp_path: Path, kept: bytes) -> None:
+    file = tmp_path / "a.key"
+    file.write_bytes(kept)
+    with pytest.raises(ValueError, match=f"a.key: a key has 32 bytes, not {len(kept)}; restore the file"):
+        kept_key(file)
+    assert file.read_bytes() == kept
+
+
+def test_a_file_that_others_may_read_is_closed_to_them(tmp_path: Path) -> None:
+    file = tmp_path / "a.key"
+    kept_key(file)
+    file.chmod(0o644)
+    kept_key(file)
+    assert mode(file) == 0o600
+    file.chmod(0o755)
+    keep_private(file)
+    assert mode(file) == 0o700

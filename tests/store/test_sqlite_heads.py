@@ -1,0 +1,198 @@
+"""The file of heads of the SQLite engine: torn and damaged lines, room, and what it is compared with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from store.contract import Head, LogBehind, StorageCorrupt, StorageFull
+from store.sqlite import SqliteStore
+from store.sqlite.heads import AHEAD, SPARE_LINES, HeadsFile, line, parsed
+from tests.store.builders import entries, entry, make, opening, summary
+
+DIGEST = bytes(range(32))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite.heads"
+
+
+def head(version: int, game: str = "g") -> Head:
+    return Head(game, version, DIGEST)
+
+
+def opened(file: Path, existing: Sequence[Head] = ()) -> HeadsFile:
+    return HeadsFile(file, lambda: existing)
+
+
+def written(file: Path, *groups: Sequence[Head]) -> None:
+    """Write groups of heads, as commits do."""
+    heads = opened(file)
+    for group in groups:
+        heads.make_room(each.game for each in group)
+        heads.add(group)
+    heads.close()
+
+
+def lines(file: Path) -> list[bytes]:
+    return file.read_bytes().rstrip(b"\0").splitlines(keepends=True)
+
+
+@pytest.mark.parametrize("game", ["g", "a b", "line\nbreak", "日本", "50%"])
+def test_heads_are_read_again(file: Path, game: str) -> None:
+    written(file, [head(1, game), head(1, "other")], [head(2, game)])
+    heads = opened(file)
+    assert heads.get(game) == head(2, game)
+    assert heads.get("other") == head(1, "other")
+    assert heads.get("nobody") is None
+    assert sorted(heads.games()) == sorted([game, "other"])
+    heads.close()
+
+
+def test_a_missing_file_is_written_from_the_logs(file: Path) -> None:
+    opened(file, [head(7), Head("empty", 0, b"")]).close()
+    heads = opened(file)
+    assert (heads.get("g"), heads.get("empty")) == (head(7), Head("empty", 0, b""))
+    heads.close()
+
+
+@pytest.mark.parametrize("kept", [0, 1, 30, 80])
+def test_lines_that_a_crash_tore_are_dropped(file: Path, kept: int) -> None:
+    written(file, [head(1), head(1, "h")], [head(2), head(2, "h")])
+    whole = lines(file)
+    file.write_bytes(b"".join(whole[:3]) + whole[3][:kept] + bytes(AHEAD))
+    heads = opened(file)
+    assert (heads.get("g"), heads.get("h")) == (head(2), head(1, "h"))
+    heads.make_room(["h"])
+    heads.add([head(3, "h")])
+    heads.close()
+    heads = opened(file)
+    assert (heads.get("g"), heads.get("h")) == (head(2), head(3, "h"))
+    heads.close()
+
+
+def test_a_group_may_be_torn_in_its_middle(file: Path) -> None:
+    """A disk may write the later block of a group before the earlier one."""
+    written(file, [head(1)], [head(2), head(2, "h")])
+    whole = lines(file)
+    file.write_bytes(whole[0] + bytes(len(whole[1])) + whole[2] + bytes(AHEAD))
+    heads = opened(file)
+    assert (heads.get("g"), heads.get("h")) == (head(1), head(2, "h"))
+    heads.close()
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_damaged_line_before_the_last_group_is_told(file: Path, number: int) -> None:
+    written(file, [head(1), head(1, "h")], [head(2)])
+    whole = lines(file)
+    for place in range(len(whole[number - 1])):
+        damaged = bytearray(whole[number - 1])
+        damaged[place] ^= 1
+        file.write_bytes(b"".join([*whole[: number - 1], bytes(damaged), *whole[number:]]) + bytes(AHEAD))
+        with pytest.raises(StorageCorrupt, match=f"line {number} is damaged"):
+            opened(file)
+
+
+def test_a_missing_line_is_told(file: Path) -> None:
+    written(file, [head(1)], [head(2)], [head(3)])
+    whole = lines(file)
+    file.write_bytes(whole[0] + whole[2])
+    with pytest.raises(StorageCorrupt, match="line 2 is damaged"):
+        opened(file)
+
+
+def test_a_long_file_is_written_anew_with_a_line_per_game(file: Path) -> None:
+    heads = opened(file)
+    heads.make_room(["a"])
+    heads.add([head(1, "a")])
+    for version in range(1, SPARE_LINES + 20):
+        heads.make_room(["g"])
+        heads.add([head(version)])
+    assert len(lines(file)) < 30
+    heads.close()
+    heads = opened(file)
+    assert (heads.get("a"), heads.get("g")) == (head(1, "a"), head(SPARE_LINES + 19))
+    heads.close()
+    assert not list(file.parent.glob("*.new"))
+
+
+def test_a_file_that_was_written_anew_has_no_torn_line(file: Path) -> None:
+    """It took the place of the old one as a whole, so a line that is missing is damage."""
+    opened(file, [head(1), head(2, "h")]).close()
+    file.write_bytes(lines(file)[0] + bytes(AHEAD))
+    with pytest.raises(StorageCorrupt, match="line 2 is damaged"):
+        opened(file)
+
+
+def test_room_is_made_before_it_is_needed(file: Path) -> None:
+    heads = opened(file)
+    names = [f"game {number}" for number in range(3000)]
+    before = file.stat().st_size
+    heads.make_room(names)
+    after = file.stat().st_size
+    heads.add([head(1, name) for name in names])
+    assert before < after == file.stat().st_size
+    heads.close()
+
+
+def test_a_disk_without_room_is_told_before_anything_is_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heads = opened(file)
+    monkeypatch.setattr(os, "pwrite", lambda *_: 10)
+    with pytest.raises(StorageFull):
+        heads.make_room(["g" * AHEAD])
+    heads.close()
+
+
+def test_a_line_is_text(file: Path) -> None:
+    assert line(Head("a game", 3, b"\x01\x02"), 5, 4) == b"a%20game 3 0102 5 4 dba3252a\n"
+    assert parsed(str(file), line(head(1), 1, 1) + bytes(9)).heads == {"g": head(1)}
+
+
+async def test_a_log_may_be_ahead_of_its_head(tmp_path: Path) -> None:
+    """After a crash between the commit and the line: nobody was answered, and the entry is there."""
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        await make(store, last=2)
+        heads = (tmp_path / "games.sqlite.heads").read_bytes()
+        await store.append("g", 2, [entry(3)])
+    (tmp_path / "games.sqlite.heads").write_bytes(heads)
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        assert await store.read("g") == entries(1, 3)
+        assert (await store.head("g")).version == 3
+        await store.append("g", 3, [entry(4)])
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        assert await store.read("g") == entries(1, 4)
+
+
+async def test_a_log_that_is_ahead_must_still_have_the_entry_at_the_head(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        await store.create(opening("g"), [entry(1, data=b"first")], [], summary("g"))
+    heads = (tmp_path / "games.sqlite.heads").read_bytes()
+    for name in ("games.sqlite", "games.sqlite.heads"):
+        (tmp_path / name).unlink()
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        await make(store, last=2)
+    (tmp_path / "games.sqlite.heads").write_bytes(heads)
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        for asked in (store.read("g"), store.head("g")):
+            with pytest.raises(LogBehind, match="another entry is in its place"):
+                await asked
+
+
+async def test_a_database_that_was_put_back_is_behind(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        await make(store, last=2)
+        await make(store, "h", last=2)
+    backup = (tmp_path / "games.sqlite").read_bytes()
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        await store.append("g", 2, [entry(3)])
+        await make(store, "young")
+    (tmp_path / "games.sqlite").write_bytes(backup)
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        for game in ("g", "young"):
+            with pytest.raises(LogBehind):
+                await store.read(game)
+        assert await store.read("h") == entries(1, 2)

@@ -1,0 +1,76 @@
+"""The vault: a database shows no secret, and its key beside it is needed."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from store.contract import Opening, StorageCorrupt, StorageError
+from store.sqlite import SqliteStore
+from store.sqlite.trouble import Damage
+from store.sqlite.vault import Vault
+from tests.store.builders import SECRET, make, summary
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+def test_a_secret_is_unlocked_with_its_key_for_its_game_alone() -> None:
+    vault = Vault(bytes(32))
+    locked = vault.lock("g", SECRET)
+    assert vault.unlock("g", locked) == SECRET
+    assert vault.lock("g", SECRET) != locked
+    altered = bytes([locked[0], locked[1] ^ 1, *locked[2:]])
+    for key, game, attempt in (
+        (bytes(32), "h", locked),
+        (b"1" * 32, "g", locked),
+        (bytes(32), "g", altered),
+        (bytes(32), "g", b""),
+    ):
+        with pytest.raises(Damage, match="altered, or belongs to another key"):
+            Vault(key).unlock(game, attempt)
+
+
+async def test_the_files_of_a_database_show_no_secret_but_its_key(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        assert (await store.opening("g")).secret == SECRET
+        assert all(SECRET not in path.read_bytes() for path in file.parent.iterdir())
+    async with await SqliteStore.open(file) as store:
+        assert (await store.opening("g")).secret == SECRET
+    assert all(SECRET not in path.read_bytes() for path in file.parent.iterdir())
+
+
+async def test_secrets_that_were_exchanged_are_damage(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        await store.create(Opening(game="h", title="t", secret=bytes(32)), [], [], summary("h"))
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE secrets SET secret = (SELECT secret FROM secrets WHERE game = 'g') WHERE game = 'h'")
+    async with await SqliteStore.open(file) as store:
+        assert (await store.opening("g")).secret == SECRET
+        with pytest.raises(StorageCorrupt, match="its secret was altered") as damaged:
+            await store.opening("h")
+        assert damaged.value.game == "h"
+
+
+async def test_a_missing_key_is_asked_for(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+    key = file.with_name("games.sqlite.secrets.key")
+    kept = key.read_bytes()
+    key.unlink()
+    with pytest.raises(StorageError, match=r"secrets\.key: missing: .* restore it"):
+        await SqliteStore.open(file)
+    assert not key.exists()
+    key.write_bytes(kept[:10])
+    with pytest.raises(StorageError, match="a key has 32 bytes, not 10"):
+        await SqliteStore.open(file)
+    key.write_bytes(kept)
+    async with await SqliteStore.open(file) as store:
+        assert (await store.opening("g")).secret == SECRET
