@@ -42,9 +42,15 @@ class Attestation(NamedTuple):
 
     signer: str = ""
     """The verifier key that signed the head of the record, if the reader accepts it."""
+    lacking: bool = False
+    """Whether the reader named keys and none of them vouches."""
     contradictions: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
     """The games of the witnesses that the record could be compared with."""
+
+    def withdrawn(self) -> Attestation:
+        """Return the same of a record that is wrong in itself, for which nobody can vouch."""
+        return self._replace(signer="", lacking=self.lacking or bool(self.signer))
 
 
 NO_EVIDENCE = Evidence()
@@ -96,7 +102,12 @@ def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evi
         if said is not None and said != witness.head:
             found.append(_contradiction(by, said, witness.head, vouched=vouched))
     compared = {witness.head.game for witness in evidence.witnesses} & {header.game, *_shared(header)}
-    return Attestation(str(signer) if vouched else "", tuple(dict.fromkeys(found)), tuple(sorted(compared)))
+    return Attestation(
+        str(signer) if vouched else "",
+        lacking=bool(evidence.keys) and not vouched,
+        contradictions=tuple(dict.fromkeys(found)),
+        compared=tuple(sorted(compared)),
+    )
 
 
 def missing(header: FileHeader, end: record.Entry, witnesses: Iterable[Witness]) -> list[pb.Unchecked]:

@@ -69,17 +69,17 @@ def verify(
         except GunbaiError as error:
             raise typer.BadParameter(str(error), param_hint="--against") from None
     _check_compared(evidence, reports)
-    codes = {code_of(report, evidence) for report in reports}
+    codes = set(map(code_of, reports))
     raise typer.Exit(next(code for code in GRAVEST_FIRST if code in codes))
 
 
-def code_of(report: FileReport, evidence: Evidence) -> int:
+def code_of(report: FileReport) -> int:
     """Return the exit code for one file."""
     if report.attestation.contradictions:
         return CONTRADICTED
     if report.failed:
         return FAILED
-    if evidence.keys and not report.attestation.signer:
+    if report.attestation.lacking:
         return NOT_ATTESTED
     return INCOMPLETE if report.verification.verdict == pb.VERDICT_INCOMPLETE else HOLDS
 

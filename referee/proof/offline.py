@@ -57,6 +57,8 @@ class FileReport(NamedTuple):
         told = [*self.attestation.contradictions, sentence(self.verification)]
         if self.attestation.signer:
             told.append(f"its head is signed by {self.attestation.signer}")
+        if self.attestation.lacking:
+            told.append("NOT attested: no named key has signed its head")
         return f"{self.file}: {'; '.join(told)}"
 
 
@@ -91,9 +93,9 @@ def verify_file(file: Path, progress: FileProgress = no_progress, evidence: Evid
     found = verify(finished(), read_entries, secrets, partial(sparsely, progress, len(read_entries)))
     attestation = attest(header, read_entries, found.linked, evidence)
     if found.verdict == pb.VERDICT_FAILED:
-        return FileReport(file, header.game, found, attestation._replace(signer=""))
+        return FileReport(file, header.game, found, attestation.withdrawn())
     if problem := misfit(header, read_entries):
-        return FileReport(file, header.game, failed(problem), attestation._replace(signer=""))
+        return FileReport(file, header.game, failed(problem), attestation.withdrawn())
     found.unchecked.extend(missing(header, read_entries[-1], evidence.witnesses))
     if found.verdict == pb.VERDICT_CONSISTENT and attestation.signer:
         found.verdict = pb.VERDICT_ATTESTED

@@ -11,12 +11,16 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.chain import command_payload, digest_of, sealed, type_name
+from gunbai_client.record_file import header
 from referee.game.entries import Added, packed
 from referee.game.forks import fork_game
 from referee.game.judge import judge, settled
 from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
 from referee.game.titles import Titles
 from referee.game.titles import finished as catalogue
+from referee.proof.attestation import Evidence, attest
+from referee.proof.header import misfit
+from referee.proof.identity import Identity
 from referee.proof.verification import verify
 from tests.games.toy import protos
 from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, bid, command, created, finished, seated, started
@@ -88,6 +92,18 @@ def test_a_game_played_anew_with_the_opened_secret_is_consistent_and_no_more() -
         other = other.play((seat, protos.Withdraw() if protos.Withdraw in takes else protos.Bid(seat=seat, light=1)))
     assert other.entries[-1].digest != true.entries[-1].digest
     assert found(list(other.entries))[0] == pb.VERDICT_CONSISTENT
+    service, end = Identity(bytes(32)), true.entries[-1]
+    stolen = header(NAME, len(other.entries), (), service.signed_head(NAME, end.version, end.digest))
+    known = Evidence((service.verifier,))
+    assert attest(stolen, other.entries, len(other.entries), known).lacking
+    assert misfit(stolen, other.entries).startswith("the signed head is of ")
+    own = header(NAME, len(other.entries), (), Identity(b"\x01" * 32).signed_head(NAME, *_end(other)))
+    assert attest(own, other.entries, len(other.entries), known).lacking
+    assert misfit(own, other.entries) == ""
+
+
+def _end(night: Night) -> tuple[int, bytes]:
+    return night.game.version, night.game.digest
 
 
 def test_a_branch_of_a_running_game_is_incomplete_where_it_shares_the_parents_entries() -> None:

@@ -23,6 +23,9 @@ NIGHT = list(finished().entries)
 RUNNING = list(started().play(bid(1, 3)).entries)
 
 
+UNVOUCHED = Attestation(lacking=True)
+
+
 def file_of(entries: Sequence[record.Entry], signer: Identity = SERVICE) -> FileHeader:
     """Return the header of a file of these entries."""
     last = entries[-1]
@@ -65,17 +68,17 @@ def test_a_key_that_the_reader_named_vouches_for_the_last_entry() -> None:
 
 @pytest.mark.parametrize("keys", [[], [THIEF]])
 def test_nobody_vouches_but_a_named_key_whatever_the_file_says_of_itself(keys: list[Identity]) -> None:
-    assert judged(NIGHT, keys=keys) == Attestation()
-    assert judged(NIGHT, head=file_of(NIGHT, THIEF)) == Attestation()
+    assert judged(NIGHT, keys=keys) == Attestation(lacking=bool(keys))
+    assert judged(NIGHT, head=file_of(NIGHT, THIEF)) == UNVOUCHED
 
 
 def test_a_head_vouches_for_no_other_entries() -> None:
     for signed in (file_of(NIGHT[:-1]), file_of([other(NIGHT[-1])]), header(NAME, len(NIGHT))):
-        assert judged(NIGHT, head=signed) == Attestation()
+        assert judged(NIGHT, head=signed) == UNVOUCHED
     foreign = header(NAME, len(NIGHT), (), SERVICE.signed_head("another", len(NIGHT), NIGHT[-1].digest))
-    assert judged(NIGHT, head=foreign) == Attestation()
+    assert judged(NIGHT, head=foreign) == UNVOUCHED
     known = Evidence((SERVICE.verifier,))
-    assert attest(file_of(NIGHT), NIGHT, len(NIGHT) - 1, known) == Attestation()
+    assert attest(file_of(NIGHT), NIGHT, len(NIGHT) - 1, known) == UNVOUCHED
 
 
 def test_a_false_signature_in_the_name_of_the_named_key_spoils_the_note() -> None:
@@ -84,7 +87,7 @@ def test_a_false_signature_in_the_name_of_the_named_key_spoils_the_note() -> Non
     true = SERVICE.verifier
     line = sign_note(Note.parse(head.signed_head.note).text, true, forged.sign).split("\n")[-2]
     head.signed_head.note += f"{line}\n"
-    assert judged(NIGHT, head=head) == Attestation()
+    assert judged(NIGHT, head=head) == UNVOUCHED
 
 
 def test_a_named_key_vouches_through_the_keys_that_it_handed_over_to() -> None:
@@ -95,7 +98,7 @@ def test_a_named_key_vouches_through_the_keys_that_it_handed_over_to() -> None:
         assert judged(NIGHT, head=file_of(NIGHT, signer), keys=[named]).signer == str(third.verifier)
     for broken in (chain[:1], chain[1:], chain[::-1], [chain[0], *chain], []):
         signer = Identity(b"\x04" * 32, "one.example", broken)
-        assert judged(NIGHT, head=file_of(NIGHT, signer), keys=[SERVICE]) == Attestation()
+        assert judged(NIGHT, head=file_of(NIGHT, signer), keys=[SERVICE]) == UNVOUCHED
 
 
 def test_a_rotation_that_the_old_key_did_not_sign_hands_nothing_over() -> None:
@@ -104,7 +107,7 @@ def test_a_rotation_that_the_old_key_did_not_sign_hands_nothing_over() -> None:
     as_service = sign_note(rotation.text, SERVICE.verifier, THIEF.sign)
     for statement in (by_thief, as_service, "no note", NIGHT[0].game):
         signer = Identity(b"\x01" * 32, "one.example", [statement])
-        assert judged(NIGHT, head=file_of(NIGHT, signer)) == Attestation()
+        assert judged(NIGHT, head=file_of(NIGHT, signer)) == UNVOUCHED
 
 
 def test_a_kept_head_that_agrees_contradicts_nothing() -> None:

@@ -60,6 +60,10 @@ async def test_the_verdict_is_printed_with_who_vouches(house: House, tmp_path: P
     told = json.loads(run.invoke(app, ["verify", str(over), "--key", str(service.verifier), "--json"]).stdout)
     assert (told["verdict"], told["signer"]) == ("VERDICT_ATTESTED", str(service.verifier))
     assert json.loads(run.invoke(app, ["verify", str(over), "--json"]).stdout)["signer"] == ""
+    thief = str(Identity(b"\x01" * 32).verifier)
+    words = run.invoke(app, ["verify", str(over), "--key", thief]).stdout
+    assert ": consistent: " in words
+    assert words.endswith("; NOT attested: no named key has signed its head\n")
 
 
 async def test_a_contradiction_has_a_code_of_its_own(house: House, tmp_path: Path, service: Identity) -> None:

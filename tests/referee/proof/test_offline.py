@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import record_pb2
 from referee.__main__ import app
-from referee.proof.offline import verified, verify_file
+from referee.proof.offline import FileReport, verified, verify_file
 from tests.referee.house import House, Match
 
 run = CliRunner()
@@ -80,6 +80,23 @@ async def test_the_command_ends_with_one_if_any_file_does_not_hold(house: House,
     assert both.exit_code == 1
     assert "consistent: " in both.stdout
     assert "FAILED: " in both.stdout
+
+
+def test_what_could_not_be_checked_and_who_gave_no_entropy_is_in_the_words() -> None:
+    found = pb.Verification(
+        verdict=pb.VERDICT_INCOMPLETE,
+        entries=9,
+        unchecked=[
+            pb.Unchecked(first_version=1, last_version=9, sentence="the secret is not open"),
+            pb.Unchecked(first_version=9, last_version=9, sentence="an item is sealed"),
+        ],
+        seats_without_entropy=[pb.SeatWithoutEntropy(version=3, seat=2)],
+    )
+    words = FileReport(Path("a.gunbai"), "game", found).sentence()
+    assert words.startswith("a.gunbai: incomplete: 9 entries linked, ")
+    assert words.endswith(
+        "; entries 1 to 9: the secret is not open; entry 9: an item is sealed; entry 3: seat 2 gave no entropy"
+    )
 
 
 def test_a_file_that_is_no_record_is_reported_with_its_name(folder: Path) -> None:
