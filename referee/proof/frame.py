@@ -69,13 +69,16 @@ class Frame:
         self.without_entropy: list[tuple[int, int]] = []
         """The version and the seat of each `TakeSeat` without entropy, where the referee resolves chance."""
 
-    def follow(self, version: int, entry: record.Entry) -> None:
-        """Fit in one more entry. Raises BadEntry, or DecodeError if it holds no message of its type."""
+    def follow(self, version: int, entry: record.Entry) -> bool:
+        """Fit in one more entry, and return whether any of its items is sealed.
+
+        Raises BadEntry, or DecodeError if it holds no message of its type.
+        """
         if entry.at_micros < self._at:
             raise BadEntry("it was accepted before the entry before it")
         self._at = entry.at_micros
-        kind, founding = entry.command.open.type_url, founding_of(entry.command.open)
-        if founding is not None:
+        kind = entry.command.open.type_url
+        if founding := founding_of(entry.command.open):
             self._begin(version, entry, founding)
         elif not self.parts or self.parts[-1].game != entry.game:
             raise BadEntry(f"no entry before it creates the game {entry.game!r}")
@@ -83,13 +86,16 @@ class Frame:
         if part.ended:
             raise BadEntry("the game is over before it")
         part.last = version
-        if has_sealed(entry):
+        items = (entry.command, *entry.events)
+        sealed = any(map(is_sealed, items))
+        if sealed:
             self._check_sealed(part, entry)
-        self._has_secrets = self._has_secrets or any(map(is_secret, (entry.command, *entry.events)))
+        self._has_secrets = self._has_secrets or sealed or any(item.salt for item in items)
         if kind in _ENDINGS:
             self._end(part, entry)
         if kind == _TAKE_SEAT:
             self._seat(version, part, life.TakeSeat.FromString(entry.command.open.value))
+        return sealed
 
     def _begin(self, version: int, entry: record.Entry, command: life.CreateGame | life.ForkGame) -> None:
         if any(part.game == entry.game for part in self.parts):
@@ -143,12 +149,14 @@ def opened(entries: Iterable[record.Entry]) -> dict[str, bytes]:
     commitments: dict[str, bytes] = {}
     found = {}
     for entry in entries:
-        with suppress(DecodeError):
-            if founding := founding_of(entry.command.open):
-                commitments[entry.game] = founding.commitment
-        secret = opened_secret(entry)
-        if secret and commitments.get(entry.game) == commitment(secret):
-            found[entry.game] = secret
+        kind = entry.command.open.type_url
+        if kind in _FOUNDING:
+            with suppress(DecodeError):
+                commitments[entry.game] = _FOUNDING[kind].FromString(entry.command.open.value).commitment
+        if kind in _ENDINGS:
+            secret = opened_secret(entry)
+            if secret and commitments.get(entry.game) == commitment(secret):
+                found[entry.game] = secret
     return found
 
 
@@ -162,16 +170,6 @@ def opened_secret(entry: record.Entry) -> bytes:
     return b""
 
 
-def has_sealed(entry: record.Entry) -> bool:
-    """Return whether any item of an entry is sealed."""
-    return is_sealed(entry.command) or any(map(is_sealed, entry.events))
-
-
 def is_sealed(item: record.Item) -> bool:
     """Return whether an item is sealed."""
     return item.HasField("sealed")
-
-
-def is_secret(item: record.Item) -> bool:
-    """Return whether an item may be seen by one seat only."""
-    return bool(item.salt) or is_sealed(item)

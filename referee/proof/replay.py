@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import Message
 
 from games.kit.decider import CHANCE, Chance, Refusal
 from gunbai.record.v1 import entry_pb2 as record
@@ -57,13 +58,13 @@ def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> 
     if game.status != "running" or not isinstance(game.step, Chance):
         raise BadEntry("chance is not asked")
     deed = Deed(seat(CHANCE), entry.at_micros, entry.command.open)
-    given = given_in(game, entry)
+    message, given = titles.parse(game.charter.rulebook, entry.command.open), given_in(game, entry)
     if given is None:
-        return or_bad(owed(game), "chance is not asked") if opened else _ruled(titles, game, entry, deed)
+        return or_bad(owed(game), "chance is not asked") if opened else _ruled(game, deed, message)
     if opened:
         return drawn_from(game, given.shares, entry.at_micros)
     check_all_given(game, given.shares, entry.at_micros)
-    return _ruled(titles, shares_used(game, given.shares), entry, deed, given)
+    return _ruled(shares_used(game, given.shares), deed, message, given)
 
 
 def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
@@ -73,13 +74,12 @@ def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
     actor, sent, expected = entry.actor.seat, entry.command.open, entry.expected_version
     message = titles.parse(game.charter.rulebook, sent)
     check_command(game, Command(actor, entry.command_id, expected, sent, message, entry.signature))
-    return _ruled(
-        titles, game, entry, Deed(seat(actor), entry.at_micros, sent, entry.command_id, expected, entry.signature)
-    )
+    deed = Deed(seat(actor), entry.at_micros, sent, entry.command_id, expected, entry.signature)
+    return _ruled(game, deed, message)
 
 
-def _ruled(titles: Titles, game: Game, entry: record.Entry, deed: Deed, *given: life.SharesGiven) -> Added:
-    ruling = ruled(game, deed, titles.parse(game.charter.rulebook, entry.command.open), *given)
+def _ruled(game: Game, deed: Deed, message: Message, *given: life.SharesGiven) -> Added:
+    ruling = ruled(game, deed, message, *given)
     if isinstance(ruling, Refusal):
         refused = refused_of(game, ruling)
         raise BadEntry(f"the rules refuse its command: {refused.clause}, {refused.sentence}")

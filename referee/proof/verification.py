@@ -16,7 +16,7 @@ from gunbai_client.chain import ORIGIN, ChainError, check
 from referee.errors import TitleNotFound
 from referee.game.game import Game
 from referee.game.titles import Titles
-from referee.proof.frame import BadEntry, Frame, has_sealed, opened
+from referee.proof.frame import BadEntry, Frame, opened
 from referee.proof.replay import bared, by_stream, difference, written_anew
 
 Progress = Callable[[int], None]
@@ -77,8 +77,8 @@ class Trail:
 
     def follow(self, version: int, entry: record.Entry, report: pb.Verification) -> None:
         """Verify one more entry. Raises an error whose message says what is wrong."""
-        self.frame.follow(version, entry)
-        if self._blind is None and has_sealed(entry):
+        sealed = self.frame.follow(version, entry)
+        if self._blind is None and sealed:
             self._lose_sight(version, pb.UNCHECKED_REASON_SEALED_ITEM, "an item is sealed")
         if self._blind is not None or not self.frame.parts[-1].opened:
             check(entry, version, self._digest)
