@@ -34,11 +34,11 @@ async def duel(house: House) -> Match:
     """Return a finished duel of the catalogue, which the command knows."""
     match = await house.start("infludance_duel")
     while (seat := await match.asked()) is not None:
-        answer = await match.legal(seat)
-        await match.send(seat, match.request(answer.commands[-1].command, answer.expected_version))
         if (await match.game()).head > 60:
             await match.abandon()
             break
+        answer = await match.legal(seat)
+        await match.send(seat, match.request(answer.commands[-1].command, answer.expected_version))
     return match
 
 
