@@ -127,9 +127,9 @@ class Writer:
         The heads follow the commit and precede the answers: after a crash in between they are behind, never ahead.
         """
         try:
+            self._place.check()
             left = self._room.left()
             full = [self._room.refusal(left, reserved=write.spares_reserve) for write in writes]
-            self._place.check()
             self._heads.make_room(write.game for write in writes if write.begins is not None)
             outcomes = self._inserted(writes, full)
             heads = [write.head for write, outcome in zip(writes, outcomes, strict=True) if outcome is None]
