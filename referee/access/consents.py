@@ -1,7 +1,7 @@
 """Consents: who may branch a game that hides facts, and who may sit down there.
 
-A consent is given by a seat to one branch: at a version, with a source of chance and a privacy, for the players who
-hold the seats. The service signs it; the branch names it, and the store refuses it in any other.
+A consent is given by a seat to one branch: at a version, with these terms of chance and this privacy, for the players
+who hold the seats. The service signs it; the branch names it, and the store refuses it in any other.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chain import field
 from referee.access.callers import Caller
 from referee.errors import ConsentsMissing, InvalidField, SeatHeld
-from referee.game.forks import CONSENT_ID
+from referee.game.forks import CONSENT_ID, BranchChance
 from referee.game.game import Game
 from referee.proof.identity import Identity
 
 _seat = Struct(">I").pack
-_terms = Struct(">QIB").pack
+_terms = Struct(">QBIII").pack
 
 
 class Terms(NamedTuple):
@@ -31,13 +31,13 @@ class Terms(NamedTuple):
     """The game at its head, which has the players."""
     position: Game
     """The game at the version at which it is branched."""
-    chance_source: life.ChanceSource.ValueType
+    chance: BranchChance
     private: bool
 
     def payload(self, seat: int, consent: bytes) -> bytes:
         """Return what the service signs for the consent of a seat."""
         name, digest = field(self.game.id.encode()), field(self.position.digest)
-        terms = _terms(self.position.version, self.chance_source, self.private)
+        terms = _terms(self.position.version, self.private, *self.chance)
         players = [field(sitting.player.encode()) + field(sitting.public_key) for sitting in self.game.sittings]
         return b"".join((b"gunbai consent 1\x00", name, terms, digest, _seat(seat), field(consent), *players))
 

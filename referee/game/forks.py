@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -12,11 +12,33 @@ from gunbai_client.chance import commitment, derive
 from referee.errors import GameNotStarted, InvalidField
 from referee.game.entries import BY_HOST, Added, Deed, packed, write_first
 from referee.game.game import Game, Sitting
-from referee.game.lifecycle import check_dealer
+from referee.game.lifecycle import check_dealer, source_of
 from referee.game.shares import share_seconds, stalled_rule
 
 CONSENT_ID: Final = 16
 """The size of the id of a consent in bytes."""
+
+
+class BranchChance(NamedTuple):
+    """How chance goes on in a branch: who resolves it, and on what terms the seats give shares of it."""
+
+    source: life.ChanceSource.ValueType
+    share_seconds: int
+    stalled: life.StalledRule.ValueType
+
+
+def branch_chance(
+    parent: Game,
+    source: life.ChanceSource.ValueType,
+    seconds: int,
+    stalled: life.StalledRule.ValueType,
+) -> BranchChance:
+    """Return how chance goes on in a branch: as in the parent where nothing else is asked. Raises InvalidField."""
+    charter = parent.charter
+    source = source_of(source or charter.chance_source)
+    inherited = charter if source == charter.chance_source else life.ForkGame()
+    seconds = share_seconds(source, seconds or inherited.share_seconds)
+    return BranchChance(source, seconds, stalled_rule(source, stalled or inherited.stalled))
 
 
 def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: int) -> Added:
@@ -29,21 +51,20 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
     if not parent.started:
         raise GameNotStarted(parent.id, f"it had not started at version {parent.version}")
     _check_consents(parent, asked)
-    check_dealer(parent.charter.rulebook, parent.table, asked.chance_source)
-    same = asked.chance_source == parent.charter.chance_source
-    inherited = parent.charter if same else life.ForkGame()
+    chance = branch_chance(parent, asked.chance_source, asked.share_seconds, asked.stalled)
+    check_dealer(parent.charter.rulebook, parent.table, chance.source)
     command = life.ForkGame(
         parent=asked.parent,
         parent_version=parent.version,
         parent_digest=parent.digest,
-        chance_source=asked.chance_source,
+        chance_source=chance.source,
         private=asked.private,
         commitment=commitment(secret),
         label=asked.label,
         consents=asked.consents,
         held_seats=asked.held_seats,
-        share_seconds=share_seconds(asked.chance_source, asked.share_seconds or inherited.share_seconds),
-        stalled=stalled_rule(asked.chance_source, asked.stalled or inherited.stalled),
+        share_seconds=chance.share_seconds,
+        stalled=chance.stalled,
     )
     deed = Deed(BY_HOST, max(at, parent.changed_at), packed(command))
     entry = write_first(

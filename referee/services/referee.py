@@ -18,9 +18,8 @@ from referee.desk.desk import Desk
 from referee.desk.founding import found
 from referee.desk.refusal_log import Refusals
 from referee.errors import InvalidField, RoleNeeded
-from referee.game.forks import fork_game, held_seats
+from referee.game.forks import branch_chance, fork_game, held_seats
 from referee.game.judge import Refused
-from referee.game.lifecycle import source_of
 from referee.proof.identity import Identity
 from referee.services.answers import fill_ruling, message_of
 from referee.services.play_stream import Playing
@@ -91,14 +90,14 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         terms = await self._terms(request, caller)
         hides = terms.position.sealed and not await self._desk.opened(terms.game)
         consents = used(self._identity, terms, caller, request.consents) if hides else []
-        founding = found(terms.chance_source, private=terms.private)
+        founding = found(terms.chance.source, private=terms.private)
         asked = life.ForkGame(
             parent=terms.game.id,
-            chance_source=terms.chance_source,
+            chance_source=terms.chance.source,
             private=terms.private,
             label=request.label,
-            share_seconds=request.share_seconds,
-            stalled=request.stalled,
+            share_seconds=terms.chance.share_seconds,
+            stalled=terms.chance.stalled,
             consents=consents,
             held_seats=held_seats(terms.game) if hides else (),
         )
@@ -118,8 +117,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         position = await self._desk.outline(request.game, request.version or game.version)
         if position.sealed:
             position = await self._desk.position(request.game, request.version)
-        source = source_of(request.chance_source or position.charter.chance_source)
-        return Terms(game, position, source, request.private or game.charter.private)
+        chance = branch_chance(position, request.chance_source, request.share_seconds, request.stalled)
+        return Terms(game, position, chance, request.private or game.charter.private)
 
     async def ConsentToFork(self, request: pb.ConsentToForkRequest, context: Context) -> pb.ConsentToForkResponse:
         caller = await self._callers.player(context, request.game)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.arguments import ChanceName
+from clients.cli.arguments import ChanceName, ShareSeconds, StalledName
 from clients.cli.positions import GameAtVersion
 from clients.cli.seats import own_seats
 from clients.cli.session import session_of
@@ -20,11 +20,14 @@ def consent(
     *,
     seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")] = 0,
     chance: ChanceName = None,
+    share_seconds: ShareSeconds = 0,
+    stalled: StalledName = "",
     private: Annotated[bool, typer.Option("--private", help="To a private branch.")] = False,
 ) -> None:
     """Consent to one branch of a game that hides facts. The host passes the consents to `gunbai fork`."""
     session, (game, version) = session_of(context), position
     with session.connect() as gunbai:
         mine = own_seats(session, gunbai, game, seat)[0]
-        given = mine.consent(version or mine.gunbai.game(game).head, chance=chance, private=private)
+        version = version or mine.gunbai.game(game).head
+        given = mine.consent(version, chance=chance, share_seconds=share_seconds, stalled=stalled, private=private)
     session.output.answer({"seat": mine.number, "consent": given}, given)

@@ -11,7 +11,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.access.callers import Caller
 from referee.access.consents import Terms, check_seat, consent, used
 from referee.errors import ConsentsMissing, InvalidField, SeatHeld
-from referee.game.forks import fork_game, held_seats
+from referee.game.forks import BranchChance, fork_game, held_seats
 from referee.game.game import Game, Sitting
 from referee.proof.identity import Identity
 from tests.referee.nights import AT, NAME, bid, started
@@ -19,11 +19,12 @@ from tests.referee.nights import AT, NAME, bid, started
 SERVICE = Identity(bytes(32))
 HOST, PUBLIC = Caller("peer", "host"), Caller("peer")
 REFEREE, DEALER = life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_DEALER
+ENDS, LOSES = life.STALLED_RULE_ENDS, life.STALLED_RULE_LOSES
 KEY = bytes.fromhex("ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c")
 OTHER_KEY = bytes.fromhex("8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c")
 
 GAME = started().play(bid(1, 1)).game
-TERMS = Terms(GAME, GAME, REFEREE, private=False)
+TERMS = Terms(GAME, GAME, BranchChance(REFEREE, 0, ENDS), private=False)
 
 
 def given(terms: Terms = TERMS) -> list[str]:
@@ -62,7 +63,9 @@ def other_players() -> Game:
         consent(SERVICE, TERMS._replace(game=started(game="another game").game), 2),
         consent(SERVICE, TERMS._replace(position=msgspec.structs.replace(GAME, version=4)), 2),
         consent(SERVICE, TERMS._replace(position=GAME.linked(bytes(32))), 2),
-        consent(SERVICE, TERMS._replace(chance_source=DEALER), 2),
+        consent(SERVICE, TERMS._replace(chance=BranchChance(DEALER, 0, ENDS)), 2),
+        consent(SERVICE, TERMS._replace(chance=BranchChance(REFEREE, 1, ENDS)), 2),
+        consent(SERVICE, TERMS._replace(chance=BranchChance(REFEREE, 0, LOSES)), 2),
         consent(SERVICE, TERMS._replace(private=True), 2),
         consent(SERVICE, TERMS._replace(game=other_players()), 2),
         consent(SERVICE, TERMS, 2)[:-4] + "AAAA",

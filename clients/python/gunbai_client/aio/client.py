@@ -460,10 +460,23 @@ class Seat:
                 self.asked_at = prompt.expected_version
                 yield prompt
 
-    async def consent(self, version: int, *, chance: Chance | None = None, private: bool = False) -> str:
-        """Return the seat's consent to one branch at a version, with this source of chance and privacy (see `fork`)."""
+    async def consent(
+        self,
+        version: int,
+        *,
+        chance: Chance | None = None,
+        share_seconds: int = 0,
+        stalled: Stalled = "",
+        private: bool = False,
+    ) -> str:
+        """Return the seat's consent to one branch at a version, on the terms that `fork` asks for."""
         request = referee_pb2.ConsentToForkRequest(
-            game=self.game, version=version, chance_source=_branch_source(chance), private=private
+            game=self.game,
+            version=version,
+            chance_source=_branch_source(chance),
+            private=private,
+            share_seconds=share_seconds,
+            stalled=_STALLED[stalled],
         )
         stub = self.gunbai.stubs.referee
         return (await self.gunbai.ask(stub.ConsentToFork, request)).consent
