@@ -105,7 +105,7 @@ class Titles:
 
     def _unexpected(self, book: Rulebook, url: str) -> UnknownCommand | ForeignCommand:
         if url in self._commands:
-            return ForeignCommand("command.type_url", f"{url[:200]!r} is not a command of {book.title.name}")
+            return ForeignCommand("command.type_url", f"{url!r} is not a command of {book.title.name}")
         return UnknownCommand("command.type_url", f"{url[:200]!r} is no command; {URL}<full name> is expected")
 
 

@@ -56,6 +56,15 @@ def test_no_case_is_found_where_there_are_none(tmp_path: Path) -> None:
     assert list(cases_citing(tmp_path / "infludance_duel", ["IN-4.2"])) == []
 
 
+def test_a_case_that_cannot_be_read_cites_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(citations, "ROOT", tmp_path)
+    folder = tmp_path / "infludance_duel"
+    folder.mkdir()
+    case = "[[case]]\nname = 'A'\nclause = 'IN-4.2'\n"
+    (folder / "a.toml").write_text(f"{case}colour = 'red'\n{case}", encoding="utf-8")
+    assert [(found.file, found.line) for found in cases_citing(folder, ["IN-4.2"])] == [("infludance_duel/a.toml", 5)]
+
+
 def test_the_installed_titles_are_a_source_of_rules() -> None:
     rules: Rules = InstalledRules()
     assert rules.title_of("titan_race") == rules.title_of("TR-6.1") == rules.title_of("tr-a2") == "titan_race"

@@ -38,7 +38,17 @@ def test_cases_that_hold_end_with_0(folder: Path) -> None:
     (folder / "good.toml").write_text(GOOD, encoding="utf-8")
     ran = gunbai_cases("run", folder)
     assert ran.exit_code == 0
-    assert "infludance_duel: 1 of 1 cases hold" in ran.stdout
+    assert "✓ infludance_duel: 1 of 1 cases hold" in ran.stdout
+    assert "✗" not in ran.stdout
+
+
+def test_the_cases_of_each_title_are_counted_apart(folder: Path) -> None:
+    (folder / "good.toml").write_text(GOOD, encoding="utf-8")
+    other = "title = 'liars_dice'\n[[case]]\nname = 'Seven faces.'\nclause = 'LD-1.1'\nview = { faces = 7 }\n"
+    (folder / "other.toml").write_text(other, encoding="utf-8")
+    ran = gunbai_cases("run", folder)
+    assert "✓ infludance_duel: 1 of 1 cases hold" in ran.stdout
+    assert "✗ liars_dice: 0 of 1 cases hold" in ran.stdout
 
 
 def test_a_case_that_does_not_hold_ends_with_1_and_is_told(folder: Path) -> None:
@@ -46,10 +56,14 @@ def test_a_case_that_does_not_hold_ends_with_1_and_is_told(folder: Path) -> None
     ran = gunbai_cases("run", folder)
     assert ran.exit_code == 1
     assert "'Boots are chosen in turn.': at the end, waits, seats" in ran.stdout
-    assert "infludance_duel: 1 of 2 cases hold" in ran.stdout
+    assert "✗ infludance_duel: 1 of 2 cases hold" in ran.stdout
     output = json.loads(gunbai_cases("run", folder, "--json").stdout)
     assert (output["cases"], output["failed"]) == (2, 1)
     assert [bool(result["problem"]) for result in output["results"]] == [False, True]
+    assert [(result["title"], result["case"]) for result in output["results"]] == [
+        ("infludance_duel", "Figures are chosen in turn."),
+        ("infludance_duel", "Boots are chosen in turn."),
+    ]
 
 
 def test_a_case_that_cannot_be_read_or_played_fails_by_its_name_and_the_run_goes_on(folder: Path) -> None:

@@ -42,8 +42,9 @@ def test_an_entry_that_breaks_the_chain_is_named() -> None:
 
 
 def test_nothing_folds_to_no_game() -> None:
-    with pytest.raises(RecordDamaged):
+    with pytest.raises(RecordDamaged, match="has no entry") as empty:
         fold(TITLES, [], SECRETS)
+    assert (empty.value.game, empty.value.version) == ("", 1)
     with pytest.raises(RecordDamaged):
         fold(TITLES, finished().entries[1:], SECRETS)
     assert fold(TITLES, created().entries, {}).secret == b""

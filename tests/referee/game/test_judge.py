@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from games.kit.decider import BrokenLawError, Refusal
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chain import command_payload, type_name
@@ -20,7 +21,7 @@ from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.judge import Command, Refused, judge
 from referee.game.lifecycle import abandon_game
-from tests.games.toy import CLAUSE_1, CLAUSE_6, protos
+from tests.games.toy import CLAUSE_1, CLAUSE_6, DrawLanterns, protos
 from tests.referee.nights import AT, bid, command, finished, seated, started
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
@@ -40,6 +41,13 @@ def test_chance_follows_at_once() -> None:
     ruling = judge(night.game, command(night.game, *bid(2, 1)), AT)
     assert isinstance(ruling, Added)
     assert [entry.actor.kind for entry in ruling.entries] == [record.ACTOR_KIND_SEAT, record.ACTOR_KIND_CHANCE]
+
+
+def test_rules_that_refuse_what_they_drew_are_a_mistake_in_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    night = started().play(bid(1, 2))
+    monkeypatch.setattr(DrawLanterns, "refuse", lambda *_: Refusal(CLAUSE_6))
+    with pytest.raises(BrokenLawError, match=r"DrawLanterns.* refuses what it drew"):
+        judge(night.game, command(night.game, *bid(2, 1)), AT)
 
 
 def test_the_dealer_resolves_chance_where_that_was_agreed() -> None:

@@ -36,6 +36,8 @@ def test_a_command_is_parsed_by_its_type() -> None:
     assert titles.parse(book, packed(protos.Bid(seat=1, light=2))) == protos.Bid(seat=1, light=2)
     with pytest.raises(UnknownCommand):
         titles.parse(book, AnyMessage(type_url=f"{URL}chess.v1.Castle"))
+    with pytest.raises(UnknownCommand, match=f"'{'x' * 200}' is no command"):
+        titles.parse(book, AnyMessage(type_url="x" * 300))
     with pytest.raises(UnknownCommand):
         titles.parse(book, packed(protos.BidLaid(seat=1)))
     with pytest.raises(ForeignCommand):

@@ -380,6 +380,8 @@ async def test_any_command_can_be_adjudicated_at_any_version(house: House) -> No
     assert (await failure(adjudicated(1, packed(protos.Ring()), 77)))[:2] == ("NOT_FOUND", "VERSION_NOT_FOUND")
     assert (await failure(adjudicated(9, packed(protos.Ring())))).field == "actor"
     assert (await failure(adjudicated(1, AnyMessage()))).reason == "UNKNOWN_COMMAND"
+    long = AnyMessage(type_url=URL + "lantern_night.v1.Bid", value=bytes(MAX_COMMAND + 1))
+    assert (await failure(adjudicated(1, long))).field == "command.value"
     assert (await match.game()).head == 5
 
 
