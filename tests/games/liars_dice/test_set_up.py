@@ -56,7 +56,7 @@ def test_every_hand_of_dice_is_equally_likely() -> None:
 @pytest.mark.parametrize(
     ("cups", "fields", "complaint"),
     [
-        ((Cup(2),), {}, "two to six players"),
+        ((Cup(2),), {}, "2, 3, 4, 5, 6 seats, not 1"),
         ((Cup(6), Cup(5)), {}, "at most 5 dice"),
         ((Cup(2, lifted=(1,) * 6), Cup(5)), {}, "at most 5 dice"),
         ((Cup(2, hand=(3,)), Cup(1)), {}, "all dice of seat 1"),
