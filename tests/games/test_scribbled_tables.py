@@ -24,7 +24,7 @@ EVERY = [pytest.param(newest(name), id=name) for name in TITLES]
 SCRIBBLES: tuple[Any, ...] = (-1, 0, 1, 2, 3, 7, 99, 10**9, "", "a1", "nobody", True, False, None, [], {})
 GAMES = 2
 POSITIONS = 60
-TABLES = 1_000
+TABLES = 250
 LONG_TABLES = 12_000
 ENTRIES = 25
 

@@ -21,7 +21,6 @@ from tests.patience import PATIENCE
 from tests.referee.house import House, Match, bearer, failure
 from tests.referee.process import free_port, running, start, stop
 
-GAMES = 64
 SOON = (("grpc.initial_reconnect_backoff_ms", 50), ("grpc.max_reconnect_backoff_ms", 200))
 
 X = TypeVar("X")
@@ -142,12 +141,12 @@ def record_of(entries: list[record.Entry]) -> dict[int, bytes]:
     return {entry.version: entry.digest for entry in checked(entries)}
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.long)])
-async def test_a_killed_service_has_lost_and_doubled_nothing(tmp_path: Path, kills: int) -> None:
+@pytest.mark.parametrize(("games", "kills"), [(16, 2), pytest.param(64, 20, marks=pytest.mark.long)])
+async def test_a_killed_service_has_lost_and_doubled_nothing(tmp_path: Path, games: int, kills: int) -> None:
     port = free_port()
     house = House(f"127.0.0.1:{port}", SOON)
     club, process = Club(house), await start(tmp_path, port)
-    tables = [asyncio.create_task(club.table()) for _ in range(GAMES)]
+    tables = [asyncio.create_task(club.table()) for _ in range(games)]
     try:
         for _ in range(kills):
             await asyncio.sleep(random.uniform(0.5, 1.5))
@@ -155,7 +154,7 @@ async def test_a_killed_service_has_lost_and_doubled_nothing(tmp_path: Path, kil
             process = await start(tmp_path, port)
         club.close()
         await asyncio.wait_for(asyncio.gather(*tables), PATIENCE)
-        assert len(club.games) >= GAMES
+        assert len(club.games) >= games
         for match, acknowledged in club.games:
             entries = await match.entries()
             assert acknowledged.items() <= record_of(entries).items()

@@ -13,7 +13,7 @@ SMALL = cmd.ChooseFigure(figure=cmd.FIGURE_SMALL)
 
 
 async def test_a_command_answers_the_version_given_or_the_one_last_seen_without_another_question() -> None:
-    async with aio.connect("127.0.0.1:1") as nobody:
+    async with aio.connect("127.0.0.1:1", wait=False) as nobody:
         seat = nobody.seat("g", 1)
         assert (await seat.request(SMALL, expected_version=3)).expected_version == 3
         with pytest.raises(Unreachable):
