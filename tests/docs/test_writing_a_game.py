@@ -140,7 +140,7 @@ class Reader:
             words[1:1] = ["-o", ".venv/ready", "-o", ".venv/bin/python"]  # The environment is that of the checkout.
         paths = os.pathsep.join([str(self.folder), str(self.folder / "clients" / "python")])
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "MAKE"))}
-        settings = {"PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1", "WORKERS": "0", "NO_COLOR": "1"}
+        settings = {"PYTHONPATH": paths, "WORKERS": "0", "NO_COLOR": "1"}
         done = subprocess.run(
             words, cwd=self.folder, env=kept | settings, capture_output=True, text=True, check=False, timeout=PATIENCE
         )

@@ -32,7 +32,7 @@ async def start(folder: Path, port: int, *arguments: str, quotas: bool = False) 
     command = ["-m", "referee", "serve", "--json", held, "--port", str(port), "--log", "error"]
     process = await asyncio.create_subprocess_exec(
         sys.executable, *command, "--database", str(folder / "games.sqlite"), *arguments,
-        stdout=PIPE, cwd=_ROOT, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        stdout=PIPE, cwd=_ROOT,
     )  # fmt: skip
     assert process.stdout is not None
     line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
