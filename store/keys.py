@@ -1,11 +1,12 @@
-"""Key files: 32 random bytes that only their owner may read, written whole or not at all."""
+"""Key files, 32 random bytes that only their owner may read, and what is beside them: written whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import secrets
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 KEY_BYTES = 32
@@ -28,18 +29,31 @@ def kept_key(file: Path) -> bytes:
 
 def make_key(file: Path) -> None:
     """Write a new key: a crash leaves the whole file or none, and a file that is there already stays."""
+    with _written_beside(file, secrets.token_bytes(KEY_BYTES), 0o600) as new, suppress(FileExistsError):
+        os.link(new, file)
+    sync_folder(file)
+
+
+def replace_file(file: Path, content: bytes, mode: int = 0o600) -> None:
+    """Give a file a new content: a crash leaves the old one or the new one, whole. Raises OSError."""
+    with _written_beside(file, content, mode) as new:
+        new.replace(file)
+    sync_folder(file)
+
+
+@contextmanager
+def _written_beside(file: Path, content: bytes, mode: int) -> Iterator[Path]:
+    """Yield a file beside another one, with a content that is on the disk; its name is gone when the block is left."""
     new = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
     try:
         with os.fdopen(descriptor, "wb") as writing:
-            writing.write(secrets.token_bytes(KEY_BYTES))
+            writing.write(content)
             writing.flush()
             os.fsync(writing.fileno())
-        with suppress(FileExistsError):
-            os.link(new, file)
+        yield new
     finally:
-        new.unlink()
-    sync_folder(file)
+        new.unlink(missing_ok=True)
 
 
 def keep_private(file: Path) -> None:

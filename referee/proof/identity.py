@@ -6,7 +6,6 @@ rotations that lead to it. Only this file has the name of the key.
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +17,7 @@ from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai_client.chain import signed_by
 from gunbai_client.heads import Head, Rotation
 from gunbai_client.note import NoteError, VerifierKey, checked_name, sign_note
-from store.keys import kept_key, sync_folder
+from store.keys import kept_key, replace_file
 
 NAME = "gunbai"
 """The name of a key that is given no other."""
@@ -74,12 +73,12 @@ class Identity:
         rotated = type(self)(new_key, new.name, (*self.rotations, statement))
         # In this order: between the two, the old key is there, and the statement is taken back.
         rotated.publish(file)
-        _write(file, new_key, mode=0o600)
+        replace_file(file, new_key)
         return rotated
 
     def publish(self, file: Path) -> None:
         """Write what readers may know of the key beside its file."""
-        _write(published(file), "\n".join([f"{self.verifier}\n", *self.rotations]).encode(), mode=0o644)
+        replace_file(published(file), "\n".join([f"{self.verifier}\n", *self.rotations]).encode(), mode=0o644)
 
     def sign(self, payload: bytes) -> bytes:
         """Return the signature of a payload."""
@@ -115,17 +114,3 @@ def read_published(file: Path) -> tuple[VerifierKey, list[str]]:
         return VerifierKey.parse(key.strip()), rotations
     except ValueError as error:
         raise ValueError(f"{file}: {error}") from None
-
-
-def _write(file: Path, content: bytes, *, mode: int) -> None:
-    """Replace a file: a crash leaves the old content or the new one."""
-    new = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
-    try:
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode), "wb") as writing:
-            writing.write(content)
-            writing.flush()
-            os.fsync(writing.fileno())
-        new.replace(file)
-    finally:
-        new.unlink(missing_ok=True)
-    sync_folder(file)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from store.keys import keep_private, kept_key, make_key
+from store.keys import keep_private, kept_key, make_key, replace_file
 
 
 def mode(file: Path) -> int:
@@ -31,6 +31,21 @@ def test_a_crash_leaves_no_part_of_a_key(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(OSError, match="power"):
         kept_key(tmp_path / "a.key")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_crash_leaves_the_old_content_or_the_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(_: int) -> None:
+        raise OSError("power")
+
+    file = tmp_path / "a.key.pub"
+    replace_file(file, b"old", mode=0o644)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", crash)
+        with pytest.raises(OSError, match="power"):
+            replace_file(file, b"new")
+    assert (file.read_bytes(), mode(file), list(tmp_path.iterdir())) == (b"old", 0o644, [file])
+    replace_file(file, b"new")
+    assert (file.read_bytes(), mode(file), list(tmp_path.iterdir())) == (b"new", 0o600, [file])
 
 
 @pytest.mark.parametrize("kept", [b"", b"x" * 31, b"x" * 33])
