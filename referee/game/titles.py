@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
+import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
@@ -38,6 +39,16 @@ class Rulebook:
     def clauses(self) -> dict[int, Clause]:
         """The clauses by the values of the title's enum, in order."""
         return clauses_of(self.title.protos[3])
+
+    @cached_property
+    def options_schema(self) -> str:
+        """The JSON Schema of the title's options."""
+        return schema_of(self.title.options)
+
+    @cached_property
+    def edition_schema(self) -> str:
+        """The JSON Schema of the data of the title's edition."""
+        return schema_of(type(self.title.edition.data))
 
     @property
     def house_rulings(self) -> list[HouseRuling]:
@@ -120,6 +131,11 @@ def url_of(kind: type[Message]) -> str:
 def is_private(kind: type[Message]) -> bool:
     """Return whether only one seat may see messages of a type while the game is on."""
     return bool(kind.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT)
+
+
+def schema_of(kind: type[msgspec.Struct]) -> str:
+    """Return the JSON Schema of a type."""
+    return msgspec.json.encode(msgspec.json.schema(kind)).decode()
 
 
 def finished() -> Titles:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import msgspec
-
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
@@ -161,16 +159,11 @@ def title_message(titles: Titles, book: Rulebook) -> pb.Title:
         rules_versions=titles.versions(title.name),
         seats_min=title.seats[0],
         seats_max=title.seats[-1],
-        options_schema_json=schema_of(title.options),
+        options_schema_json=book.options_schema,
         edition_json=title.edition.text,
         edition_digest=title.edition.digest,
-        edition_schema_json=schema_of(type(title.edition.data)),
+        edition_schema_json=book.edition_schema,
         commands=[kind.DESCRIPTOR.full_name for kind in book.commands.values()],
         events=[kind.DESCRIPTOR.full_name for kind in book.events.values()],
         clauses=len(book.clauses),
     )
-
-
-def schema_of(kind: type[msgspec.Struct]) -> str:
-    """Return the JSON Schema of a type."""
-    return msgspec.json.encode(msgspec.json.schema(kind)).decode()

@@ -272,9 +272,10 @@ async def house(
 async def serving(
     store: Store, folder: Path, *, titles: Titles = ALL_TITLES, limits: Limits = UNLIMITED, **settings: Any
 ) -> AsyncIterator[House]:
-    """Yield a service over a store, and a client of it."""
+    """Yield a service over a store, and a client of it; in the end it waits for open calls, but for none to come."""
     identity = Identity.kept_in(folder / "service.key")
-    service = Service(store, titles, identity, Settings(limits=limits, stop_seconds=PATIENCE, **settings))
+    ending = {"drain_seconds": 0, "stop_seconds": PATIENCE}
+    service = Service(store, titles, identity, Settings(limits=limits, **ending | settings))
     await service.start()
     found = House(service.address)
     try:
