@@ -9,6 +9,17 @@ from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
 REASONS = {"off_board": "it would take the cowboy off the board", "blocked": "the other cowboy blocks the way"}
+NAMES = {"good_shot": "good shot", "kicker": "kicker", "double_shot": "double shot", "blank": "blank"}
+TEXTS = {
+    "good_shot": "Shoots the opponent one field back",
+    "kicker": "Shoots both cowboys one field ahead",
+    "double_shot": "The shooter has another turn after this one",
+    "blank": "Does nothing",
+}
+OPTIONS = {
+    "board_side": ("Side of the board", "A or B."),
+    "starting_player": ("Starting player", 'The player of the colour "red" or "blue", or one by lot ("random").'),
+}
 
 WORDS = Phrasebook(
     {
@@ -57,6 +68,9 @@ WORDS = Phrasebook(
         steps.PassTurn: "The turn passes to the other player.",
         steps.RevealTokens: "Chance reveals the tokens that were not fired.",
     },
+    names=NAMES,
+    texts=TEXTS,
     words={"reason": REASONS},
     seats={seat: colour.capitalize() for seat, colour in COLOURS.items()},
+    options=OPTIONS,
 )

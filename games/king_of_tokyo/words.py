@@ -10,6 +10,13 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 FACES = {"one": "1", "two": "2", "three": "3", "energy": "Energy", "attack": "Attack", "heart": "Heart"}
 PLACES = {"outside": "outside Tokyo", "city": "Tokyo City", "bay": "Tokyo Bay"}
+OPTIONS = {
+    "first_game": ("First game", "Five or six players play without Tokyo Bay."),
+    "closing_bay": (
+        "When Tokyo Bay closes",
+        'Where the monster in Tokyo Bay goes if Tokyo City is empty: "outside" Tokyo, or to the "city".',
+    ),
+}
 
 
 def _assign_hearts(move: cmd.AssignHearts, say: Speaker) -> str:
@@ -200,6 +207,8 @@ WORDS = Phrasebook(
         steps.UsePowers: "Any player may use Rapid Healing or Wings.",
     },
     names={**{card.id: card.name for card in CARDS.values()}, **MONSTERS},
+    texts={card.id: card.text for card in CARDS.values()},
     words={"face": FACES, "faces": FACES, "place": PLACES},
     seats={0: "the bank"},
+    options=OPTIONS,
 )

@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from games.kit.decider import Table, Title, needs_no_dealer, nothing_stands
+from games.kit.languages import Translations
 
 
 def assembled(
@@ -15,7 +16,8 @@ def assembled(
     """Return the title of a package such as "games.shogun".
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `picture`, `words` and
-    `house_rulings` have the parts under the names that `Title` gives them; `standing` and `needs_dealer` are optional.
+    `house_rulings` have the parts under the names that `Title` gives them; `standing` and `needs_dealer` are optional,
+    and so is the folder `languages`, which has the phrasebooks in other languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
@@ -46,6 +48,7 @@ def assembled(
         view=_part(package, "view").view,
         picture=_part(package, "picture").picture,
         words=_part(package, "words").WORDS,
+        languages=Translations(package),
         house_rulings=_part(package, "house_rulings").HOUSE_RULINGS,
     )
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
@@ -264,7 +264,19 @@ class Play(Generic[T]):
 
 
 class Words(Protocol):
-    """The sentences of a title: its phrasebook. The players' names, by seat, appear as far as they are given."""
+    """What a title says in one language: its phrasebook. Players' names, by seat, appear as far as they are given."""
+
+    names: Mapping[str, str]
+    """The names of its components, by id."""
+    texts: Mapping[str, str]
+    """The short texts of those that have one, by id."""
+    options: Mapping[str, tuple[str, str]]
+    """The title and the description of each option, by its name."""
+    clauses: Mapping[str, str]
+    """The clauses by number, unless they are those of clauses.proto."""
+
+    def also(self, sentences: Mapping[Any, Any], /) -> Words:
+        """Return the same with the sentences of other messages."""
 
     def sentence(self, message: Message, players: Mapping[int, str] = ..., /) -> str:
         """Return a command or event as a sentence, for logs, menus and screen readers."""
@@ -329,6 +341,9 @@ class Title(Generic[T]):
     picture: Callable[[Any, Caption], str]
     """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""
     words: Words
+    """What it says in English."""
+    languages: Mapping[str, Words] = field(default_factory=dict, hash=False)
+    """What it says in other languages, by tag."""
     house_rulings: tuple[HouseRuling, ...] = ()
     """The register: what is decided where the rulebook leaves something open."""
 

@@ -19,7 +19,8 @@ A sentence begins with a capital letter.
 
 A sentence that depends on more than its fields is a function of the message or step and a `Speaker`.
 
-A phrasebook is in one language. Another language is another `Language` and another phrasebook.
+A phrasebook is in one language and has everything that a title says in it. Another language is another `Language` and
+another phrasebook, in the title's folder `languages` (docs/languages.md).
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias, cast
 
-import msgspec
 from google.protobuf.message import Message
 
 from games.kit.decider import Step
+from games.kit.languages import ENGLISH, Language
 
 Players: TypeAlias = Mapping[int, str]
 """The names of players by seat, as far as they are known."""
@@ -46,25 +47,13 @@ MARKS = re.compile(r"(?P<text>[^][{}|]+)|\{(?P<field>\w+)(?::(?P<form>[^{}]*))?\
 SEAT = re.compile(r"(.*_)?seats?")
 
 
-class Language(msgspec.Struct, frozen=True):
-    """What every sentence of a language needs: the word for a seat, for a list, for what is empty, and its plurals."""
-
-    seat: str
-    conjunction: str
-    nothing: str
-    none: str
-    plural: Callable[[int], int]
-    """Returns which of a noun's forms, counted from 0, goes with a number."""
-
-
-ENGLISH = Language(seat="seat {}", conjunction=" and ", nothing="nothing", none="no", plural=lambda count: count != 1)
-
-
 class Phrasebook:
-    """The sentences of a title in one language.
+    """What a title says in one language.
 
-    `names` has the names of components by id, `words` the words of enum values by field, and `seats` the words for
-    seats if the title has its own. Raises ValueError for a template that cannot be read or names an unknown field.
+    `names` has the names of components by id, `texts` the short texts of those that have one, `words` the words of enum
+    values by field, and `seats` the words for seats if the title has its own. `options` has a title and a description
+    for each option, `clauses` the clauses by number; the English ones stand in clauses.proto. Raises ValueError for a
+    template that cannot be read or names an unknown field.
     """
 
     def __init__(
@@ -72,16 +61,35 @@ class Phrasebook:
         sentences: Mapping[Kind, Sentence],
         *,
         names: Mapping[str, str] | None = None,
+        texts: Mapping[str, str] | None = None,
         words: Mapping[str, Mapping[str, str]] | None = None,
         seats: Mapping[int, str] | None = None,
+        options: Mapping[str, tuple[str, str]] | None = None,
+        clauses: Mapping[str, str] | None = None,
         language: Language = ENGLISH,
     ) -> None:
         self.sentences = sentences
         self.names = names or {}
+        self.texts = texts or {}
         self.words = words or {}
         self.seats = seats or {}
+        self.options = options or {}
+        self.clauses = clauses or {}
         self.language = language
         self._templates = {kind: _read(kind, text) for kind, text in sentences.items() if isinstance(text, str)}
+
+    def also(self, sentences: Mapping[Kind, Sentence]) -> Phrasebook:
+        """Return the phrasebook with the sentences of other messages, in the same language."""
+        return Phrasebook(
+            {**sentences, **self.sentences},
+            names=self.names,
+            texts=self.texts,
+            words=self.words,
+            seats=self.seats,
+            options=self.options,
+            clauses=self.clauses,
+            language=self.language,
+        )
 
     def sentence(self, message: Message, players: Players = NOBODY) -> str:
         """Return a command or event as a sentence. Raises KeyError for a type without one."""
@@ -112,7 +120,11 @@ class Speaker:
 
     def seat(self, seat: int) -> str:
         """Return the name of the player at a seat, or the word for the seat."""
-        return self.players.get(seat) or self.book.seats.get(seat) or self.book.language.seat.format(seat)
+        return self.players.get(seat) or self.place(seat)
+
+    def place(self, seat: int) -> str:
+        """Return the word for a seat, whoever plays there."""
+        return self.book.seats.get(seat) or self.book.language.seat.format(seat)
 
     def name(self, value: str, field: str = "") -> str:
         """Return the word of an enum value in a field, or the name of a component."""

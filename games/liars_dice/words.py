@@ -7,6 +7,11 @@ from games.liars_dice import steps
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
 
+OPTIONS = {
+    "ones_wild": ("Wild ones", "Ones count as every face."),
+    "spot_on": ("Spot-on", "A bid may be called spot-on, which takes a die from all others if it is exact."),
+}
+
 WORDS = Phrasebook(
     {
         # Commands
@@ -33,4 +38,5 @@ WORDS = Phrasebook(
         steps.RaiseOrDoubt: "{seat} raises the bid or doubts it.",
         steps.LiftCups: "The cups are lifted.",
     },
+    options=OPTIONS,
 )

@@ -43,6 +43,29 @@ EFFECTS = {
     "reorder_raider_stack": "reorder raiders on top of their stack",
     "add_barricade_too": "add a barricade",
 }
+TEXTS = {
+    "heihachi": "Sends raiders of even value to a neighbour. Kiai: adds a barricade; as an animal also heals a samurai",
+    "daisuke": "Sends raiders of odd value to a neighbour. Kiai: gives a line's last raider away; as an animal twice",
+    "gorobei": "Ignores the penalties of raiders of even value. Kiai: discards the top 2 raiders; as an animal 3",
+    "kanbei": "Ignores the penalties of raiders of odd value. Kiai: discards the top 2 intruders; as an animal 3",
+    "kikuchiyo": "Fights once more in a turn. Kiai: discards the last raider of a line; as an animal twice",
+    "kyuzo": "Discards a raider of a value in the line. Kiai: a support token goes on; as an animal also adds a barricade",
+    "katsushiro": "Draws another raider in place of a drawn one. Kiai: reorders the top 2 raiders; as an animal 3",
+}
+OPTIONS = {
+    "difficulty": ("Difficulty", '"easy", "normal", "hard" or "heroic".'),
+    "samurai": ("Samurai", "The samurai of each seat, seat 1 first; empty for a seat, or for all, to deal them."),
+    "solo": ("Solo", "One player leads two or three samurai, each of which counts as a player."),
+    "absent_tokens": ("Absent tokens", "Absent tokens are in play with three to six samurai too."),
+    "two_player_doll_check": (
+        "Doll check",
+        "A deal with fewer than two dolls is dealt again; for two samurai only.",
+    ),
+    "round_starter": (
+        "Start of the next round",
+        'The left neighbour starts of the samurai with the last turn ("last_turn"), or who drew last ("last_draw").',
+    ),
+}
 
 WORDS = Phrasebook(
     {
@@ -224,5 +247,7 @@ WORDS = Phrasebook(
         steps.CloseRound: "The village is checked at the end of the round.",
     },
     names={samurai: samurai.capitalize() for samurai in SAMURAI},
+    texts=TEXTS,
     words={"penalty": PENALTIES, "penalties": PENALTIES, "family": FAMILIES, "effect": EFFECTS},
+    options=OPTIONS,
 )

@@ -21,6 +21,29 @@ EVENT_TEXTS = {
     "rice_max": "rice yields at most 3",
     "short_recruiting": "3 chests deploy 3 armies, 2 chests deploy 2",
 }
+SPECIAL_TEXTS = {
+    "tax_bonus": "Taxes yield 1 chest more",
+    "rice_bonus": "Rice yields 1 more",
+    "six_armies": "Deploying 5 armies deploys 6",
+    "attack_bonus": "1 army more in a battle that the owner begins",
+    "defence_bonus": "1 army more in a battle in which the owner defends",
+}
+OPTIONS = {
+    "side": ("Side of the board", 'The side with the "sun" or with the "moon".'),
+    "start": ("Start", 'The provinces at the start are chosen in a "draft", or given by line-ups ("preset").'),
+    "lineups": ("Line-ups", "For a preset start: the letter of each seat's line-up, seat 1 first; empty to deal them."),
+    "tower": ("Tower", 'The tower is "simulated", or stands on the "table" and the dealer enters what fell.'),
+    "oldest": ("Oldest player", "The seat that begins the draft."),
+    "colours": ("Colours", "Each seat's colour, seat 1 first; empty for the order of the daimyo cards."),
+    "overbid": (
+        "Bid of more chests than owned",
+        'It is "refused", or counts as the chests that the player owns ("capped").',
+    ),
+    "revolt_yield": (
+        "Yield of an action that raises a revolt",
+        'If the farmers win, its rice or chests are "kept" or "lost".',
+    ),
+}
 NAMES = {
     **{province.id: province.name for province in PROVINCES},
     **{action.id: action.name for action in ACTIONS},
@@ -29,6 +52,11 @@ NAMES = {
     **SPECIALS,
     BID: "Bid",
 }
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter first."""
+    return text[:1].upper() + text[1:]
 
 
 def name(card: str) -> str:
@@ -220,5 +248,7 @@ WORDS = Phrasebook(
         steps.EndYear: "The year ends.",
     },
     names=NAMES,
+    texts={**{event.id: capital(EVENT_TEXTS[event.kind]) for event in EVENTS}, **SPECIAL_TEXTS},
     words={"building": {building: building for building in TILES}},
+    options=OPTIONS,
 )

@@ -31,6 +31,33 @@ PARTS = {
     "cost": "paying a life",
 }
 MISSED = {"pirates": "pirates do not attack", "special": "there is no special card to draw"}
+EFFECTS = {
+    "surprise_trap": "Places a trap on an adjacent field",
+    "shield": "A loss of life does not happen",
+    "spiked_armour": "A titan that pushes loses 1 life",
+    "speed_potion": "2 fields forward",
+    "spring_boots": "Leaps over a titan in front",
+    "mimic_mask": "Uses the ability of an adjacent titan",
+    "fireball": "1 damage on an adjacent field",
+    "lightning": "1 damage to any other titan",
+    "bomb": "1 damage on all adjacent fields",
+    "healing_potion": "2 life, up to 6",
+    "lucky_die": "Rolls the chosen die again",
+    "thiefs_glove": "Takes a random card of a player whose titan is adjacent",
+    "gale": "Moves a titan of the rear zone 1 field backward",
+}
+ABILITIES = {
+    "rassik": "Bounce: with a titan behind, 1 field forward, straight or diagonally",
+    "ragnarok": "Shove: moves an adjacent titan 1 field in any direction",
+    "kraken": "Swap: exchanges fields with an adjacent titan",
+    "grinder": "Lay trap: places a trap on an adjacent field",
+    "slaugg": "Breath: 1 damage on the three fields in front",
+    "chtoolhoo": "Drain: below 6 life, takes 1 life from an adjacent titan",
+}
+OPTIONS = {
+    "tracks": ("Tracks", "The track, or the three of a Grand Slam from bottom to top."),
+    "teams": ("Teams", "The team of each seat, seat 1 first; empty if every player races alone."),
+}
 
 WORDS = Phrasebook(
     {
@@ -158,5 +185,7 @@ WORDS = Phrasebook(
         **{titan.id: titan.name.rpartition("& ")[2] for titan in TITANS},
         **{card.id: f"{card.name} ({card.id})" for card in CARDS},
     },
+    texts={**ABILITIES, **{card.id: EFFECTS[card.effect] for card in CARDS}},
     words={"cause": CAUSES, "part": PARTS, "due": PARTS, "effect": MISSED},
+    options=OPTIONS,
 )

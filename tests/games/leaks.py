@@ -102,6 +102,9 @@ class Finding(NamedTuple):
     """How often a difference stayed hidden from a reader after an entry."""
 
 
+PLAYERS = {seat: f"Player {seat}" for seat in range(1, 8)}
+
+
 def private_kinds(title: Title[Any], step_kind: type = object) -> set[str]:
     """Return the names of the private messages that a kind of step takes."""
     kinds = (kind for step in title.steps if issubclass(step, step_kind) for kind in getattr(step, "takes", ()))
@@ -258,6 +261,16 @@ def entry(move: Move, reader: Reader) -> list[tuple[str, bytes]]:
     ]
 
 
+def items(move: Move, reader: Reader) -> list[Message]:
+    """Return the command and the events of an entry that are open to a reader."""
+    return [item for item in (move.message, *move.accepted.events) if is_for(item, reader)]
+
+
+def books(title: Title[Any]) -> list[Any]:
+    """Return the phrasebooks of a title in all of its languages."""
+    return [title.words, *title.languages.values()]
+
+
 def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
     """Return everything that a title shows a reader of the table after a move, by part."""
     table = move.accepted.table
@@ -266,12 +279,13 @@ def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
     parts: dict[str, object] = {
         "view": title.view(table, reader).SerializeToString(deterministic=True),
         "steps": (table.agenda, step, decider.asked(title, table)),
-        "question": title.words.question(step),
+        "question": [book.question(step, PLAYERS) for book in books(title)],
+        "entry in words": [book.sentence(item, PLAYERS) for book in books(title) for item in items(move, reader)],
     }
     if reader is not None:
         legal = list(decider.legal(title, table, reader))
         parts["legal list"] = [(type(each), each.SerializeToString(deterministic=True)) for each in legal]
-        parts["sentences"] = [title.words.sentence(each) for each in legal]
+        parts["sentences"] = [book.sentence(each, PLAYERS) for book in books(title) for each in legal]
     return parts
 
 

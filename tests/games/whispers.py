@@ -308,6 +308,12 @@ SENTENCES: Mapping[Any, Any] = {
     protos.RollDie: "The die shows {face}.",
     protos.Write: "Write {word}.",
     protos.Nod: "Nod {times:time|times}.",
+    protos.DieRolled: "{seat} rolls a die[: {face}].",
+    protos.FaceSeen: "{seat} sees {face}.",
+    protos.WordWritten: "{seat} writes a word.",
+    protos.WordKept: "{seat} keeps {word}.",
+    protos.Nodded: "{seat} nods[ at {face}].",
+    protos.AllShown: "Everybody shows {faces} and {words}.",
     Roll: "{seat} rolls a die.",
     RollAloud: "{seat} rolls a die.",
     RollAtLength: "{seat} rolls a die.",
@@ -349,6 +355,14 @@ HOLES: Mapping[str, tuple[str, Title[Circle]]] = {
     "the sentence of a command names dice": (
         "sentences",
         replace(WHISPERS, words=Phrasebook({**SENTENCES, protos.Nod: with_memory})),
+    ),
+    "the sentence of a public event names dice": (
+        "entry in words",
+        replace(WHISPERS, words=Phrasebook({**SENTENCES, protos.DieRolled: with_memory})),
+    ),
+    "the sentence of a command names dice in another language": (
+        "sentences",
+        replace(WHISPERS, languages={"cs": Phrasebook({**SENTENCES, protos.Nod: with_memory})}),
     ),
     "the question names dice": (
         "question",

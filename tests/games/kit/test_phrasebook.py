@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.kit.phrasebook import ENGLISH, Language, Phrasebook
+from games.kit.languages import CZECH, ENGLISH, POLISH
+from games.kit.phrasebook import Phrasebook
 from tests.games.toy import WORDS, LayBids, MayObject, compiled, protos
 
 MARKET: Any = compiled(
@@ -110,18 +111,21 @@ def test_a_step_is_said_with_its_fields() -> None:
 
 
 def test_another_language_has_its_own_conjunction_and_plurals() -> None:
-    czech = Language(
-        seat="{}. hráč",
-        conjunction=" a ",
-        nothing="nic",
-        none="žádné",
-        plural=lambda count: 0 if count == 1 else 1 if 1 < count < 5 else 2,
+    day, template = MARKET.Day(pears=[1, 3, 5]), "{pears:hruška|hrušky|hrušek by seat}."
+    assert said(template, day, language=CZECH) == "1 hruška (hráč 1), 3 hrušky (hráč 2) a 5 hrušek (hráč 3)."
+    day, template = MARKET.Day(pears=[0, 1, 22, 12]), "{pears:gruszka|gruszki|gruszek by seat}."
+    assert said(template, day, language=POLISH) == "1 gruszka (gracz 2), 22 gruszki (gracz 3) i 12 gruszek (gracz 4)."
+    assert [ENGLISH.plural(count) for count in (0, 1, 2)] == [1, 0, 1]
+
+
+def test_a_phrasebook_takes_the_sentences_of_other_messages_into_its_own_words() -> None:
+    book = Phrasebook(
+        {MARKET.Stall: "{seat}: {pears}."}, seats={1: "Red"}, names={"a": "Ada"}, clauses={"M-1": "Sell."}
     )
-    template = "{pears:hruška|hrušky|hrušek by seat}."
-    assert said(template, MARKET.Day(pears=[1, 3, 5]), language=czech) == (
-        "1 hruška (1. hráč), 3 hrušky (2. hráč) a 5 hrušek (3. hráč)."
-    )
-    assert ENGLISH.plural(1) != ENGLISH.plural(3)
+    both = book.also({MARKET.Stall: "not said.", MARKET.Day: "{guest}."})
+    assert both.sentence(MARKET.Stall(seat=1, pears=2)) == "Red: 2."
+    assert both.sentence(MARKET.Day(guest="a")) == "Ada."
+    assert both.clauses == book.clauses
 
 
 @pytest.mark.parametrize("template", ["{apples}.", "[apples?x].", "[{apples}|x].", "{pears.", "[{pears}.", "pears]."])

@@ -1,0 +1,1 @@
+"""What Liar's Dice says in other languages, a module for each."""

@@ -1,0 +1,175 @@
+"""What a title says in English it says in the language of its rulebook: nothing is missing, and nothing is stale."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.catalogue import TITLES, newest
+from games.kit.languages import LANGUAGES, Language
+from games.kit.phrasebook import Phrasebook
+from gunbai_client.clauses import clauses_of
+
+RULEBOOKS = {
+    "infludance_duel": "cs",
+    "king_of_tokyo": "cs",
+    "liars_dice": "cs",
+    "samurai_spirit": "cs",
+    "shogun": "cs",
+    "titan_race": "pl",
+}
+"""The language of each title's rulebook; Liar's Dice has none, and has the language of most others."""
+LATER = {"infludance_duel", "king_of_tokyo", "samurai_spirit", "shogun", "titan_race"}
+"""The titles that are not written in the language of their rulebook yet."""
+
+FIGURE = re.compile(r"\d+|[★♥⚡]")
+FIELD = re.compile(r"\{(\w+)")
+TEST = re.compile(r"\[(\w+)\?")
+FORMS = re.compile(r"\{\w+:([^{}]*\|[^{}]*)\}")
+
+BOOKS = [
+    pytest.param(newest(title).words, newest(title).languages[tag], title, id=f"{title}-{tag}")
+    for title in TITLES
+    for tag in newest(title).languages
+]
+each_book = pytest.mark.parametrize(("english", "book", "title"), BOOKS)
+
+
+def endings(title: str) -> set[str]:
+    """Return the names of the endings that a title's `outcome.py` can give."""
+    source = Path("games", title, "outcome.py").read_text(encoding="utf-8")
+    return set(re.findall(r"Outcome\(\s*\"(\w+)\"", source))
+
+
+def differing(one: Mapping[str, str], other: Mapping[str, str], pattern: re.Pattern[str]) -> dict[str, str]:
+    """Return the texts of the other mapping that do not have the same marks as those of the one."""
+    return {
+        key: other[key]
+        for key in one.keys() & other.keys()
+        if Counter(pattern.findall(one[key])) != Counter(pattern.findall(other[key]))
+    }
+
+
+def templates(book: Phrasebook) -> dict[str, str]:
+    """Return the sentences that are templates, by the name of their message or step."""
+    return {kind.__qualname__: text for kind, text in book.sentences.items() if isinstance(text, str)}
+
+
+def forms(book: Phrasebook) -> Iterator[tuple[str, int]]:
+    """Yield the forms of each noun that goes with a number, and how many they are."""
+    for text in templates(book).values():
+        for found in FORMS.findall(text):
+            yield found, len(found.removesuffix("by seat").split("|"))
+
+
+def most_forms(language: Language) -> int:
+    return 1 + max(language.plural(count) for count in range(1000))
+
+
+def enums(book: Phrasebook) -> Iterator[tuple[str, list[str]]]:
+    """Yield the fields with an enum that are named in templates, and the words of their values."""
+    for kind, text in book.sentences.items():
+        if not isinstance(text, str) or not hasattr(kind, "DESCRIPTOR"):
+            continue
+        fields: Any = kind.DESCRIPTOR.fields_by_name
+        for name in FIELD.findall(text):
+            if fields[name].enum_type is not None:
+                values = fields[name].enum_type.values
+                prefix = len(values[0].name.removesuffix("UNSPECIFIED"))
+                yield name, [value.name[prefix:].lower() for value in values[1:]]
+
+
+def test_a_title_has_the_language_of_its_rulebook() -> None:
+    assert set(RULEBOOKS) == set(TITLES)
+    assert {title for title, tag in RULEBOOKS.items() if tag not in newest(title).languages} == LATER
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_english_phrasebook_describes_the_options_and_names_what_has_a_text(title: str) -> None:
+    words = newest(title).words
+    assert set(words.options) == set(newest(title).options.__struct_fields__)
+    assert set(words.texts) <= set(words.names)
+    assert words.clauses == {}
+
+
+@each_book
+def test_a_module_is_called_by_the_tag_of_its_language(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    assert [tag for tag, each in newest(title).languages.items() if each is book] == [book.language.tag]
+    assert book.language is LANGUAGES[book.language.tag] is not english.language
+
+
+@each_book
+def test_each_command_event_and_step_has_a_sentence(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    assert {kind.__qualname__ for kind in book.sentences} == {kind.__qualname__ for kind in english.sentences}
+
+
+@each_book
+def test_a_sentence_shows_what_the_english_one_shows(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    """A sentence that is a function shows what it likes; so does one whose English sentence is a function."""
+    own, theirs = templates(english), templates(book)
+    assert {
+        name: theirs[name]
+        for name in own.keys() & theirs.keys()
+        if set(FIELD.findall(own[name]) + TEST.findall(own[name]))
+        != set(FIELD.findall(theirs[name]) + TEST.findall(theirs[name]))
+    } == {}
+
+
+@each_book
+def test_a_sentence_begins_with_a_capital_letter_or_a_field_and_ends_with_a_stop(
+    english: Phrasebook, book: Phrasebook, title: str
+) -> None:
+    whole = [name for name, text in templates(english).items() if text[-1] in ".!?"]
+    own = templates(book)
+    wrong = {name: own[name] for name in whole if name in own and own[name][-1] not in ".!?"}
+    wrong |= {name: own[name] for name in whole if name in own and own[name][0].islower()}
+    assert wrong == {}
+
+
+@each_book
+def test_a_noun_has_as_many_forms_as_its_language(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    assert [noun for noun, count in forms(book) if count != most_forms(book.language)] == []
+
+
+@each_book
+def test_each_component_has_its_name_and_its_text(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    assert sorted(book.names) == sorted(english.names)
+    assert sorted(book.texts) == sorted(english.texts)
+    assert differing(english.texts, book.texts, FIGURE) == {}
+
+
+@each_book
+def test_each_word_of_a_field_has_its_word(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    known = {(field, word) for field in book.words for word in (*book.words[field], *book.names)} | {
+        (field, word) for field, _ in enums(book) for word in book.names
+    }
+    needed = {(field, word) for field, words in english.words.items() for word in words}
+    needed |= {(field, word) for field, words in enums(book) for word in words}
+    assert needed - known == set()
+    assert sorted(book.words.get("ending", {})) == sorted(endings(title))
+
+
+@each_book
+def test_each_seat_that_has_a_word_has_one(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    assert sorted(book.seats) == sorted(english.seats)
+
+
+@each_book
+def test_each_option_has_a_title_and_a_description(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    assert sorted(book.options) == sorted(english.options)
+    quoted = re.compile(r'"\w+"')
+    own, theirs = ({name: text for name, (_, text) in each.options.items()} for each in (english, book))
+    assert differing(own, theirs, quoted) == {}
+
+
+@each_book
+def test_each_clause_has_its_sentence_with_its_figures(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    clauses = {clause.number: clause.sentence for clause in clauses_of(newest(title).protos[3]).values()}
+    assert sorted(book.clauses) == sorted(clauses)
+    assert {number: text for number, text in book.clauses.items() if text[-1:] not in ".!"} == {}
+    assert differing(clauses, book.clauses, FIGURE) == {}
