@@ -122,6 +122,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
 
     async def ConsentToFork(self, request: pb.ConsentToForkRequest, context: Context) -> pb.ConsentToForkResponse:
         caller = await self._callers.player(context, request.game)
+        self._callers.quotas.call(caller.peer)
         if caller.role != "seat":
             raise RoleNeeded("a seat's token")
         terms = await self._terms(request, caller)

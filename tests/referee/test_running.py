@@ -32,8 +32,13 @@ async def test_a_service_runs_until_a_signal_and_closes_its_store(number: signal
     database, key = tmp_path / "games.sqlite", tmp_path / "service.key"
     ready: list[str] = []
 
+    before = sys.getswitchinterval()
+
     def stop_at_once(service: Service) -> None:
         ready.append(service.address)
+        assert sys.getswitchinterval() < before
+        assert gc.get_freeze_count() > 0
+        assert gc.get_threshold()[0] >= 10_000
         os.kill(os.getpid(), number)
 
     await run(database, key, Settings(), stop_at_once)

@@ -10,9 +10,11 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from referee.proof.identity import Identity
 from referee.server import METADATA_BYTES, SERVICES, Service, Settings
+from store.memory import MemoryStore
 from tests.grpc_options import unknown
-from tests.referee.house import House, failure, failure_of
+from tests.referee.house import ALL_TITLES, House, failure, failure_of
 
 
 async def test_health_lists_every_service(house: House) -> None:
@@ -23,6 +25,16 @@ async def test_health_lists_every_service(house: House) -> None:
         ("", *SERVICES), health_pb2.HealthCheckResponse.SERVING
     )
     assert (await failure(health.Check(health_pb2.HealthCheckRequest(service="chess")))).code == "NOT_FOUND"
+
+
+def test_the_service_has_four_parts() -> None:
+    assert tuple(f"gunbai.referee.v1.{name}" for name in ("Lobby", "Referee", "Record", "Audit")) == SERVICES
+
+
+async def test_a_port_has_one_service(house: House) -> None:
+    host, _, port = house.address.rpartition(":")
+    with pytest.raises(OSError, match="in use"):
+        Service(MemoryStore(), ALL_TITLES, Identity(bytes(32), "a"), Settings(host=host, port=int(port)))
 
 
 async def test_reflection_answers_and_bytes_that_are_no_request_are_refused(house: House) -> None:

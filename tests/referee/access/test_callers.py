@@ -91,6 +91,31 @@ def test_the_dealer_sees_what_chance_showed_a_seat_and_no_seats_secret() -> None
     assert not dealer.sees(NAME, by_a_seat, owner=1)
 
 
+def test_a_seat_sees_its_own_secrets_and_the_public_none_not_even_those_of_nobody() -> None:
+    by_a_seat = record.Entry(game=NAME, actor=record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1))
+    assert Caller("peer", "seat", 1).sees(NAME, by_a_seat, owner=1)
+    assert not Caller("peer", "seat", 2).sees(NAME, by_a_seat, owner=1)
+    for caller in (Caller("peer"), Caller("peer", "host"), Caller("peer", "spectator")):
+        assert not caller.sees(NAME, by_a_seat, owner=0)
+
+
+def test_a_caller_is_named_by_their_role() -> None:
+    named = [Caller("peer", "seat", 2), Caller("peer", "host"), Caller("peer", "dealer"), Caller("peer")]
+    assert [caller.named() for caller in named] == ["seat 2", "host", "dealer", "anybody"]
+
+
+async def test_the_grants_used_longest_ago_are_looked_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.access.callers._REMEMBERED", 1)
+    monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
+    found = await callers(calls_per_second=0.3)
+    for token in (TOKENS["seat"], TOKENS["seat"], TOKENS["dealer"], TOKENS["dealer"]):
+        await found.player(call(token), NAME)
+    await found.player(call(TOKENS["seat"]), NAME)
+    with pytest.raises(QuotaExceeded):
+        await found.player(call(TOKENS["dealer"]), NAME)
+    await found.player(call(TOKENS["seat"]), NAME)
+
+
 def test_a_private_game_is_watched_with_a_token() -> None:
     private = started(private=True).game
     with pytest.raises(GamePrivate):

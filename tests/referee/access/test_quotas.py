@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import grpc
 import pytest
 
-from gunbai.referee.v1 import lobby_pb2, record_pb2
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from referee.access import quotas
 from referee.access.quotas import Buckets, Limits, Quotas
 from referee.errors import QuotaExceeded
 from tests.games.toy import protos
-from tests.referee.house import Failure, failure, failure_of, house
+from tests.referee.house import Failure, bearer, failure, failure_of, house
 
 
 def test_a_bucket_fills_with_time() -> None:
@@ -46,6 +47,73 @@ def test_streams_are_counted_while_they_are_open() -> None:
             pass
     with held.stream("peer"):
         pass
+
+
+def test_a_peer_without_open_streams_is_forgotten() -> None:
+    held = Quotas(Limits(streams=2))
+    with held.stream("peer"):
+        with held.stream("peer"), held.stream("another"):
+            assert dict(held._streams) == {"peer": 2, "another": 1}
+        assert dict(held._streams) == {"peer": 1}
+    assert dict(held._streams) == {}
+
+
+def test_the_buckets_used_least_recently_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "_REMEMBERED", 2)
+    buckets = Buckets("one a second", 1, 1, lambda: 0.0)
+    for peer in ("a", "b"):
+        buckets.take(peer)
+    buckets.spend("a", 1)
+    buckets.take("c")
+    for peer in ("a", "c"):
+        with pytest.raises(QuotaExceeded):
+            buckets.take(peer)
+    buckets.take("b")
+
+
+def test_an_empty_bucket_is_refused_until_it_holds_something() -> None:
+    now = [0.0]
+    buckets = Buckets("one second a second", 1, 2, lambda: now[0])
+    buckets.spend("a", 2)
+    with pytest.raises(QuotaExceeded) as refused:
+        buckets.check("a")
+    assert refused.value.retry_after_seconds == 0
+    now[0] = 0.25
+    buckets.check("a")
+
+
+def test_the_limits_say_how_large_a_burst_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
+    limits = Limits(games_per_minute=12, commands_per_second=2, calls_per_second=3, computing_seconds_per_minute=0)
+    held, few = Quotas(limits), Quotas(Limits(games_per_minute=1))
+    counted: list[tuple[Callable[[], None], int, str]] = [
+        (lambda: held.game("peer"), 12, "12 games a minute"),
+        (lambda: few.game("peer"), 10, "1 games a minute"),
+        (lambda: held.command("peer", "seat 1"), 20, "2 commands a second"),
+        (lambda: held.call("peer"), 30, "3 calls a second"),
+    ]
+    for count, burst, quota in counted:
+        for _ in range(burst):
+            count()
+        with pytest.raises(QuotaExceeded, match=f"the quota of {quota}; "):
+            count()
+
+
+def test_a_quota_of_a_minute_refills_in_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(quotas, "monotonic", lambda: now[0])
+    held = Quotas(Limits(games_per_minute=30, computing_seconds_per_minute=15))
+    for _ in range(30):
+        held.game("peer")
+    now[0] = 2.0
+    held.game("peer")
+    with pytest.raises(QuotaExceeded) as refused:
+        held.game("peer")
+    assert refused.value.retry_after_seconds == 2
+    held.computed("peer", 30)
+    with pytest.raises(QuotaExceeded) as refused:
+        held.call("peer")
+    assert refused.value.retry_after_seconds == 60
 
 
 def test_a_bucket_never_holds_more_than_its_size() -> None:
@@ -113,6 +181,35 @@ async def test_each_quota_is_held_by_the_service(tmp_path: Path, monkeypatch: py
         assert (await failure(found.open())).reason == "QUOTA_EXCEEDED"
         lists = [found.lobby.GetGame(lobby_pb2.GetGameRequest(game=game.id)) for game in made * 30]
         assert "QUOTA_EXCEEDED" in {await reason(call) for call in lists}
+
+
+def unary_calls() -> list[tuple[str, str]]:
+    """Return service and name of every call of the API that is answered once."""
+    modules: tuple[Any, ...] = (lobby_pb2, referee_pb2, record_pb2, audit_pb2)
+    services = [service for module in modules for service in module.DESCRIPTOR.services_by_name.values()]
+    methods = [method for service in services for method in service.methods]
+    return [(m.containing_service.full_name, m.name) for m in methods if not m.server_streaming]
+
+
+async def test_every_call_of_the_api_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(quotas, "monotonic", lambda: now[0])
+    limits = Limits(games_per_minute=10, commands_per_second=0.1, calls_per_second=0.2, loopback=True)
+    async with house(tmp_path, limits=limits) as found:
+        match = await found.open()
+        for seat in (1, 2):
+            now[0] += 1000
+            await match.join(seat)
+        uncounted = []
+        for service, name in unary_calls():
+            now[0] += 1000
+            # The first field of every request is the game or the title; of one without fields it is an unknown one.
+            request = audit_pb2.GetHeadRequest(game=match.id).SerializeToString()
+            call = found.channel.unary_unary(f"/{service}/{name}", bytes, bytes)
+            reasons = [await reason(call(request, metadata=bearer(match.tokens[1]))) for _ in range(11)]
+            if reasons[-1] != "QUOTA_EXCEEDED":
+                uncounted.append((name, reasons[-1]))
+        assert uncounted == []
 
 
 async def reason(call: object) -> str:

@@ -24,3 +24,10 @@ def test_private_items_have_a_salt_of_their_own_and_public_ones_none() -> None:
 def test_the_digest_is_that_of_the_leaves() -> None:
     entry = started().play(bid(1, 2)).entries[-1]
     assert entry.digest == digest_with(entry, [leaf_of(item) for item in (entry.command, *entry.events)])
+
+
+def test_what_the_referee_and_the_host_add_is_signed_by_nobody_and_answers_no_version() -> None:
+    own = [entry for entry in finished().entries if not entry.actor.seat]
+    assert own
+    for entry in own:
+        assert (entry.signature, entry.command_id, entry.expected_version) == (b"", "", 0)

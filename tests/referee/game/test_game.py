@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gunbai.record.v1 import entry_pb2 as record
+from referee.game.game import has_salt
 from tests.games.toy import protos
 from tests.referee.nights import bid, created, finished, started
 
@@ -32,6 +34,13 @@ def test_a_game_with_a_sealed_item_says_so() -> None:
     night = started()
     assert not night.game.sealed
     assert night.play(bid(1, 1)).game.sealed
+
+
+def test_one_salted_item_among_others_hides_something() -> None:
+    game, open_item, secret = started().game, record.Item(), record.Item(salt=bytes(32))
+    assert not has_salt(game, record.Entry(events=[open_item, open_item]))
+    assert has_salt(game, record.Entry(events=[open_item, secret]))
+    assert has_salt(game, record.Entry(command=secret, events=[open_item]))
 
 
 def test_a_finished_game_is_over_and_asks_nothing() -> None:

@@ -93,8 +93,9 @@ def test_an_abandoned_game_opens_its_secret_and_takes_nothing_more() -> None:
     ended = abandon_game(night.game, life.AbandonGame(reason="rain"), AT)
     assert ended.game.status == "abandoned"
     assert life.GameAbandoned.FromString(ended.entries[0].events[0].open.value).secret == SECRET
-    with pytest.raises(GameOver):
+    with pytest.raises(GameOver, match="it is abandoned") as over:
         abandon_game(ended.game, life.AbandonGame(), AT)
+    assert over.value.game == NAME
 
 
 def test_no_entry_is_dated_before_the_one_before_it() -> None:

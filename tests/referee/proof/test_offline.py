@@ -10,8 +10,9 @@ from typer.testing import CliRunner
 
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import record_pb2
+from gunbai_client.record_file import delimited, header
 from referee.__main__ import app
-from referee.proof.offline import FileReport, verified, verify_file
+from referee.proof.offline import FileReport, sparsely, verified, verify_file
 from tests.referee.house import House, Match
 
 run = CliRunner()
@@ -57,7 +58,23 @@ async def test_files_are_verified_one_after_the_other_or_several_at_once(house: 
         reports = list(verified(files, processes, lambda done, total: progress.append((done, total))))  # noqa: B023  # called within its round
         assert [report.file for report in reports] == files
         assert all(report.verification.verdict == pb.VERDICT_CONSISTENT for report in reports)
-        assert progress[-1][0] == progress[-1][1]
+        entries = [report.verification.entries for report in reports]
+        assert progress == ([(count, count) for count in entries] if processes == 1 else [(1, 2), (2, 2)])
+
+
+def test_progress_is_reported_now_and_then_and_at_the_end() -> None:
+    progress: list[tuple[int, int]] = []
+    for done in range(1, 601):
+        sparsely(lambda done, total: progress.append((done, total)), 600, done)
+    assert progress == [(250, 600), (500, 600), (600, 600)]
+
+
+def test_a_file_without_an_entry_is_no_record(folder: Path) -> None:
+    file = folder / "empty.gunbai"
+    file.write_bytes(delimited(header("game", 0)))
+    report = verify_file(file)
+    assert (report.game, report.verification.verdict) == ("game", pb.VERDICT_FAILED)
+    assert report.verification.problem == "it has no entry"
 
 
 async def test_a_file_that_was_altered_is_named_with_the_place(house: House, folder: Path) -> None:

@@ -12,6 +12,8 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.chain import digest_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
+from referee.proof.frame import BadEntry
+from referee.proof.replay import written_anew
 from referee.proof.verification import verify
 from tests.games.toy import protos
 from tests.referee.nights import TITLES, bid, finished, started
@@ -43,6 +45,11 @@ def test_a_whole_record_holds() -> None:
     assert (report.entries, report.linked, report.adjudicated) == (len(entries),) * 3
     assert report.chance_recomputed == sum(entry.actor.kind == record.ACTOR_KIND_CHANCE for entry in entries) == 2
     assert not report.unchecked
+
+
+def test_an_entry_before_the_creation_leads_to_nothing() -> None:
+    with pytest.raises(BadEntry, match="it is the first, and creates no game"):
+        written_anew(TITLES, None, night()[1], b"", opened=False)
 
 
 def _loaded_dice(entry: record.Entry) -> None:

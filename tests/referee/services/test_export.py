@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 from gunbai.referee.v1 import record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.heads import Head, head_of
 from gunbai_client.record_file import delimited, header, read
+from referee.access.callers import Caller
+from referee.desk.desk import Desk
+from referee.proof.identity import Identity
 from referee.proof.verification import verify
+from referee.services.export import pieces
 from tests.referee.house import ALL_TITLES, House
+from tests.referee.long_nights import long_night
+from tests.referee.nights import NAME, TITLES, kept
 
 
 async def test_a_record_file_is_exported_and_read_again(house: House, tmp_path: Path) -> None:
@@ -33,3 +40,16 @@ async def test_a_record_file_is_exported_and_read_again(house: House, tmp_path: 
     assert report.adjudicated == len(stored)
     assert delimited(header(head.game, head.head, head.ancestors, head.signed_head)) == delimited(head)
     assert head_of(head.signed_head) == Head(branch.id, len(stored), stored[-1].digest)
+
+
+async def test_a_long_record_comes_in_pieces_of_64_kib_and_little_more() -> None:
+    night = long_night(600)
+    desk = Desk(await kept(night), TITLES)
+    game = await desk.game(NAME)
+    found = [piece async for piece in pieces(desk, Identity(bytes(32), "one.example"), game, Caller("peer"))]
+    _, entries = read(io.BytesIO(b"".join(found)))
+    assert len(list(entries)) == len(night.entries)
+    *full, rest = map(len, found)
+    assert full
+    assert rest > 0
+    assert {64 <= size // 1024 < 66 for size in full} == {True}

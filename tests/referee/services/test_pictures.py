@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gunbai.liars_dice.v1 import view_pb2
 from gunbai.referee.v1 import record_pb2
 from tests.games.toy import protos
 from tests.referee.house import House, Match, bearer, bids
@@ -29,6 +30,30 @@ async def test_a_secret_event_of_the_last_move_is_shown_to_its_seat_alone(house:
     assert (await board(match, match.tokens[1])).endswith("last BidLaid, BidSealed")
     for token in ("", match.tokens[2], match.host, match.spectator):
         assert (await board(match, token)).endswith("player 2 to act, last BidLaid")
+
+
+async def test_a_picture_shows_a_seat_what_it_alone_may_see(house: House) -> None:
+    match = await house.start("liars_dice")
+    hands = {seat: await hand(match, seat) for seat in (1, 2)}
+    hidden = " ".join("?" for _ in hands[1].split())
+    for token, cups in (
+        (match.tokens[1], (hands[1], hidden)),
+        (match.tokens[2], (hidden, hands[2])),
+        (match.host, (hidden, hidden)),
+        ("", (hidden, hidden)),
+    ):
+        svg = (
+            await house.record.DrawPosition(record_pb2.DrawPositionRequest(game=match.id), metadata=bearer(token))
+        ).svg
+        lines = svg.partition("<desc>")[2].partition("</desc>")[0].split("\n")
+        assert [line.partition("): ")[2] for line in lines if line.startswith("seat ")] == list(cups)
+
+
+async def hand(match: Match, seat: int) -> str:
+    """Return the dice of a seat as it sees them."""
+    view = view_pb2.View()
+    assert (await match.view(seat)).view.Unpack(view)
+    return " ".join(str(die) for die in view.cups[seat - 1].hand)
 
 
 async def test_an_earlier_position_has_the_last_move_before_it(house: House) -> None:

@@ -1,0 +1,341 @@
+"""The reception logs every call once, turns errors into statuses, and knows which calls are open."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
+
+import grpc
+import pytest
+import structlog
+from google.protobuf.message import Message
+from google.rpc.error_details_pb2 import ErrorInfo
+from google.rpc.status_pb2 import Status
+from structlog.testing import capture_logs
+
+from gunbai.referee.v1 import lobby_pb2, referee_pb2
+from referee.access import quotas
+from referee.access.fields import MAX_COMMAND, MAX_SET_UP
+from referee.access.quotas import UNLIMITED, Limits, Quotas
+from referee.calls.reception import REQUEST_BYTES, SMALL_REQUEST, Reception, forget_frames, parsing, serializing
+from referee.calls.stopping import Stopping
+from referee.errors import QuotaExceeded, RequestTooLarge, UnparsableRequest
+from store.contract import GameNotFound
+from tests.patience import PATIENCE
+
+REQUEST = lobby_pb2.GetGameRequest(game="g")
+ANSWER = lobby_pb2.ListTitlesResponse()
+HEALTH = "grpc.health.v1.Health"
+
+Behaviour = Callable[[Any, Any], Any]
+
+
+class Call:
+    """A call as far as the reception looks at one."""
+
+    def __init__(self, peer: str = "ipv4:192.0.2.7:5000") -> None:
+        self._peer = peer
+        self.code: grpc.StatusCode | None = None
+        self.status = Status()
+
+    def peer(self) -> str:
+        return self._peer
+
+    def set_code(self, code: grpc.StatusCode) -> None:
+        self.code = code
+
+    def set_details(self, details: str) -> None:
+        self.details = details
+
+    def set_trailing_metadata(self, metadata: tuple[tuple[str, bytes], ...]) -> None:
+        [(_, raw)] = metadata
+        self.status = Status.FromString(raw)
+
+    @property
+    def reason(self) -> str:
+        """The reason of the error that the call got."""
+        info = ErrorInfo()
+        return info.reason if any(detail.Unpack(info) for detail in self.status.details) else ""
+
+
+class Server:
+    """A server as far as the reception adds handlers to one."""
+
+    def __init__(self) -> None:
+        self.handlers: list[Any] = []
+
+    def add_generic_rpc_handlers(self, handlers: tuple[Any, ...]) -> None:
+        self.handlers += handlers
+
+
+class Desk:
+    """A reception, and the handlers behind it."""
+
+    def __init__(self, limits: Limits = UNLIMITED) -> None:
+        self.stopping, self._server = Stopping(), Server()
+        self.reception = Reception(self._server, self.stopping, Quotas(limits))  # type: ignore[arg-type]  # as much of a server as it needs
+
+    def unary(self, behaviour: Behaviour, service: str = "gunbai.referee.v1.Lobby") -> Behaviour:
+        """Return how a call that is answered once is answered."""
+        handler: Any = grpc.unary_unary_rpc_method_handler(behaviour)
+        found: Behaviour = self._wrapped(handler, service).unary_unary
+        return found
+
+    def stream(self, behaviour: Behaviour, service: str = "gunbai.referee.v1.Lobby") -> Behaviour:
+        """Return how a call that is answered many times is answered."""
+        handler: Any = grpc.unary_stream_rpc_method_handler(behaviour)
+        found: Behaviour = self._wrapped(handler, service).unary_stream
+        return found
+
+    def _wrapped(self, handler: Any, service: str) -> Any:
+        self.reception.add_registered_method_handlers(service, {"GetGame": handler})
+
+        class Details:
+            method, invocation_metadata = f"/{service}/GetGame", ()
+
+        return self._server.handlers[-1].service(Details())
+
+
+@pytest.fixture
+def lines() -> Iterator[list[Any]]:
+    """Return what is logged, of every level."""
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(0))
+    with capture_logs() as found:
+        yield found
+    structlog.configure(**before)
+
+
+async def answering(_request: Message, _context: Any) -> Message:
+    return lobby_pb2.GetGameResponse()
+
+
+async def failing(_request: Message, _context: Any) -> Message:
+    raise GameNotFound("g")
+
+
+async def breaking(_request: Message, _context: Any) -> Message:
+    raise RuntimeError("a bug of ours")
+
+
+async def streaming(_request: Message, _context: Any) -> AsyncIterator[Message]:
+    yield ANSWER
+    yield ANSWER
+
+
+async def failing_stream(_request: Message, _context: Any) -> AsyncIterator[Message]:
+    yield ANSWER
+    raise GameNotFound("g")
+
+
+async def test_an_answered_call_is_logged_once_with_the_facts_of_request_and_answer(lines: list[Any]) -> None:
+    async def joined(_request: Message, _context: Any) -> Message:
+        answer = referee_pb2.SubmitResponse()
+        answer.ruling.refused.clause = "LN-1"
+        return answer
+
+    answer = await Desk().unary(joined)(REQUEST, Call())
+    assert answer.ruling.refused.clause == "LN-1"
+    [line] = lines
+    assert line.pop("ms") >= 0
+    assert line == {
+        "event": "call_answered",
+        "log_level": "info",
+        "call": "GetGame",
+        "game": "g",
+        "ruling": "command_refused",
+        "clause": "LN-1",
+        "version": 0,
+    }
+
+
+async def test_a_stream_is_logged_once_at_its_end(lines: list[Any]) -> None:
+    answers = [answer async for answer in Desk().stream(streaming)(REQUEST, Call())]
+    assert answers == [ANSWER, ANSWER]
+    assert [(line["event"], line["call"], line["game"]) for line in lines] == [("call_answered", "GetGame", "g")]
+
+
+async def test_a_call_that_fails_gets_its_status_and_one_line(lines: list[Any]) -> None:
+    call = Call()
+    assert await Desk().unary(failing)(REQUEST, call) is None
+    assert (call.code, call.reason) == (grpc.StatusCode.NOT_FOUND, "GAME_NOT_FOUND")
+    [line] = lines
+    assert line.pop("ms") >= 0
+    assert line == {
+        "event": "call_failed",
+        "log_level": "info",
+        "call": "GetGame",
+        "code": "NOT_FOUND",
+        "reason": "GAME_NOT_FOUND",
+        "game": "g",
+    }
+
+
+async def test_a_stream_that_fails_keeps_what_was_sent_and_gets_its_status(lines: list[Any]) -> None:
+    call = Call()
+    answers = [answer async for answer in Desk().stream(failing_stream)(REQUEST, call)]
+    assert (answers, call.reason) == ([ANSWER], "GAME_NOT_FOUND")
+    assert [(line["event"], line["reason"]) for line in lines] == [("call_failed", "GAME_NOT_FOUND")]
+
+
+async def test_a_mistake_of_ours_is_logged_as_an_error_with_its_traceback(lines: list[Any]) -> None:
+    call = Call()
+    await Desk().unary(breaking)(REQUEST, call)
+    assert (call.code, call.reason) == (grpc.StatusCode.INTERNAL, "BUG")
+    [line] = lines
+    assert (line["log_level"], line["event"], line["code"]) == ("error", "call_failed", "INTERNAL")
+    assert "in breaking" in line["exception"]
+    assert line["exception"].endswith("RuntimeError: a bug of ours\n")
+
+
+async def test_a_call_that_grpc_aborts_is_left_to_grpc(lines: list[Any]) -> None:
+    async def aborted(_request: Message, _context: Any) -> Message:
+        raise grpc.aio.AbortError
+
+    async def aborted_stream(_request: Message, _context: Any) -> AsyncIterator[Message]:
+        yield ANSWER
+        raise grpc.aio.AbortError
+
+    with pytest.raises(grpc.aio.AbortError):
+        await Desk().unary(aborted)(REQUEST, Call())
+    with pytest.raises(grpc.aio.AbortError):
+        _ = [answer async for answer in Desk().stream(aborted_stream)(REQUEST, Call())]
+    assert lines == []
+
+
+async def test_a_service_that_stops_answers_for_its_health_alone() -> None:
+    desk = Desk()
+    desk.stopping.begin()
+    call = Call()
+    assert await desk.unary(answering)(REQUEST, call) is None
+    assert (call.code, call.reason) == (grpc.StatusCode.UNAVAILABLE, "SERVICE_STOPPING")
+    assert await desk.unary(answering, HEALTH)(REQUEST, Call()) == lobby_pb2.GetGameResponse()
+
+
+async def test_health_and_reflection_count_against_the_quotas_of_a_peer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
+    desk = Desk(Limits(calls_per_second=0.1, streams=1))
+    check, other, refused = desk.unary(answering, HEALTH), Call("ipv4:192.0.2.8:1"), Call()
+    assert await check(REQUEST, Call()) is not None
+    assert await check(REQUEST, refused) is None
+    assert refused.reason == "QUOTA_EXCEEDED"
+    assert await check(REQUEST, other) is not None
+    with pytest.raises(QuotaExceeded), desk.reception._admit_counted(other):  # type: ignore[arg-type]  # as much of a call as it needs
+        pass
+    many = Desk(Limits(streams=1))
+    watch, second = many.stream(streaming, HEALTH), Call()
+    first = watch(REQUEST, Call())
+    assert await anext(first) == ANSWER
+    assert [answer async for answer in watch(REQUEST, second)] == []
+    assert second.reason == "QUOTA_EXCEEDED"
+    await first.aclose()
+
+
+def ticking(monkeypatch: pytest.MonkeyPatch, now: float = 0.0) -> list[float]:
+    """Give the reception a clock that shows the last of these times."""
+    times = [now]
+    monkeypatch.setattr("referee.calls.reception.perf_counter", lambda: times[-1])
+    return times
+
+
+async def test_a_stop_waits_for_the_calls_that_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = ticking(monkeypatch)
+    desk, done = Desk(), asyncio.Event()
+
+    async def slow(_request: Message, _context: Any) -> Message:
+        await done.wait()
+        return ANSWER
+
+    for _ in range(2):
+        await desk.unary(answering)(REQUEST, Call())
+    call = asyncio.ensure_future(desk.unary(slow)(REQUEST, Call()))
+    await asyncio.sleep(0)
+    times.append(1.0)
+    drained = asyncio.ensure_future(desk.reception.drained(0, PATIENCE))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not drained.done()
+    done.set()
+    assert await call == ANSWER
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert drained.done()
+
+
+async def test_a_stop_waits_until_no_call_has_come_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    times, quiet = ticking(monkeypatch), 2**-7
+    desk = Desk()
+    times.append(50.0)
+    await desk.unary(answering)(REQUEST, Call())
+    times.append(50.0 + quiet - 2**-9)
+    drained = asyncio.ensure_future(desk.reception.drained(quiet, PATIENCE))
+    await asyncio.sleep(2 * quiet)
+    assert not drained.done()
+    times.append(50.0 + quiet)
+    await asyncio.wait_for(drained, PATIENCE)
+
+
+async def test_a_stop_waits_for_some_time_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = ticking(monkeypatch)
+    desk = Desk()
+    open_call = desk.stream(streaming)(REQUEST, Call())
+    await anext(open_call)
+    drained = asyncio.ensure_future(desk.reception.drained(0.001, 3))
+    await asyncio.sleep(0)
+    times.append(2.9)
+    await asyncio.sleep(0.01)
+    assert not drained.done()
+    times.append(3.0)
+    await asyncio.wait_for(drained, PATIENCE)
+    await open_call.aclose()
+
+
+def raised(error: BaseException) -> BaseException:
+    """Return an error with the frames that it came through."""
+    with pytest.raises(type(error)) as found:
+        raise error
+    return found.value
+
+
+def test_the_frames_of_an_error_and_of_those_behind_it_are_dropped() -> None:
+    error, cause, behind = raised(RuntimeError()), raised(ValueError()), raised(KeyError())
+    error.__cause__, cause.__context__, behind.__cause__ = cause, behind, error
+    forget_frames(error)
+    for each in (error, cause, behind):
+        assert (each.__traceback__, each.__cause__, each.__context__) == (None, None, None)
+
+
+def test_a_request_is_parsed_up_to_the_limit_of_its_call() -> None:
+    largest = {"GetGame": SMALL_REQUEST, "Submit": MAX_COMMAND + SMALL_REQUEST, "CreateGame": 4 * MAX_SET_UP}
+    for name, size in largest.items():
+        parsed = parsing(name, bytes)
+        assert parsed(bytes(size)) == bytes(size)
+        error = parsed(bytes(size + 1))
+        assert isinstance(error, RequestTooLarge)
+        assert (error.call, error.size, error.limit) == (name, size + 1, size)
+
+
+def test_the_calls_with_larger_requests_are_there() -> None:
+    services = (lobby_pb2, referee_pb2)
+    found = {
+        call
+        for pb in services
+        for service in pb.DESCRIPTOR.services_by_name.values()
+        for call in service.methods_by_name
+    }
+    assert REQUEST_BYTES.keys() - found == {"Adjudicate"}
+
+
+async def test_a_request_that_could_not_be_parsed_is_an_error_of_the_call(lines: list[Any]) -> None:
+    parse = parsing("GetGame", lobby_pb2.GetGameRequest.FromString)
+    call, unparsed = Call(), parse(b"\xff")
+    assert isinstance(unparsed, UnparsableRequest)
+    await Desk().unary(answering)(unparsed, call)
+    assert (call.code, call.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "UNPARSABLE_REQUEST")
+    assert [line["reason"] for line in lines] == ["UNPARSABLE_REQUEST"]
+
+
+def test_what_was_serialized_for_many_is_sent_as_it_is() -> None:
+    serialize = serializing(lobby_pb2.GetGameRequest.SerializeToString)
+    assert serialize(REQUEST) == REQUEST.SerializeToString() == serialize(REQUEST.SerializeToString())
