@@ -95,26 +95,27 @@ class Room:
         """Serve until the last watcher has left, or the service stops."""
         following = asyncio.create_task(self._follow())
         stop = asyncio.create_task(self._gallery.stopping.wait())
+        news = asyncio.create_task(self._news.wait())
         try:
             while not stop.done():
-                news = asyncio.create_task(self._news.wait())
                 waiting = {news, stop, following}
                 await asyncio.wait(
                     waiting, timeout=self._gallery.heartbeat_seconds, return_when=asyncio.FIRST_COMPLETED
                 )
-                news.cancel()
                 if following.done():
                     following.result()
                 if self._pending:
                     await self._round()
                 elif not stop.done():
                     await self._beat()
+                if news.done():
+                    news = asyncio.create_task(self._news.wait())
             self._close()
         except Exception as error:  # noqa: BLE001  # the table of statuses decides what the watchers get
             self._close(error)
         finally:
-            following.cancel()
-            stop.cancel()
+            for task in (following, stop, news):
+                task.cancel()
 
     async def _follow(self) -> None:
         async with aclosing(self._gallery.desk.follow(self._game.id, self.told)) as entries:

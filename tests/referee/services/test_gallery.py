@@ -186,3 +186,19 @@ def test_long_entries_make_several_messages() -> None:
     entries[2].command.open.value = bytes(LARGEST_MESSAGE)
     made = list(messages(night.game, entries, PUBLIC, ()))
     assert [(message.first, message.last) for message in made] == [(6, 8), (9, 12)]
+
+
+async def test_a_watcher_who_leaves_leaves_no_task_behind(evening: Evening) -> None:
+    before = asyncio.all_tasks()
+    watch = evening.watch()
+    await caught_up(watch)
+    watching = asyncio.create_task(next_of(watch))
+    await evening.entered(1)
+    for _ in range(10):
+        await asyncio.sleep(0)
+    watching.cancel()
+    await asyncio.wait({watching})
+    await watch.aclose()
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert asyncio.all_tasks() == before
