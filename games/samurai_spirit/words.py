@@ -49,7 +49,7 @@ TEXTS = {
     "gorobei": "Ignores the penalties of raiders of even value. Kiai: discards the top 2 raiders; as an animal 3",
     "kanbei": "Ignores the penalties of raiders of odd value. Kiai: discards the top 2 intruders; as an animal 3",
     "kikuchiyo": "Fights once more in a turn. Kiai: discards the last raider of a line; as an animal twice",
-    "kyuzo": "Discards a raider of a value in the line. Kiai: a support token goes on; as an animal also adds a barricade",
+    "kyuzo": "Discards a raider of a value in the line. Kiai: a support token goes on; as an animal also a barricade",
     "katsushiro": "Draws another raider in place of a drawn one. Kiai: reorders the top 2 raiders; as an animal 3",
 }
 OPTIONS = {

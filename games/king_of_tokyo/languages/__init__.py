@@ -1,0 +1,1 @@
+"""What King of Tokyo says in other languages, a module for each."""
