@@ -12,10 +12,17 @@ import typer
 from store.contract import StorageError
 
 if TYPE_CHECKING:
-    from referee.server import Service, Settings, Tls
+    from referee.server import Service, Settings, Tls, Web
 
 HEADING = "Without a service"
 DATABASE = Path("gunbai.sqlite")
+
+ConnectAddress = Annotated[
+    str, typer.Option(metavar="HOST:PORT", help="Take Connect and gRPC-Web over HTTP/1.1 there too.")
+]
+ConnectOrigins = Annotated[
+    list[str] | None, typer.Option(help="Let pages of this origin call over Connect; '*': of all. Can be repeated.")
+]
 
 
 class Level(Enum):
@@ -40,6 +47,8 @@ def serve(
     tls_clients: Annotated[
         Path | None, typer.Option(help="Who signs the clients' certificates (PEM): only such clients are served.")
     ] = None,
+    connect: ConnectAddress = "",
+    connect_origin: ConnectOrigins = None,
     quotas: Annotated[bool, typer.Option(help="Hold peers and tokens to the quotas of a public address.")] = True,
     games_per_minute: Annotated[float, typer.Option(help="New games and branches of one peer; 0: no quota.")] = 60,
     commands_per_second: Annotated[float, typer.Option(help="Commands of one token; 0: no quota.")] = 100,
@@ -77,6 +86,7 @@ def serve(
         host=host,
         port=port,
         tls=_tls(tls_certificate, tls_key, tls_clients),
+        connect=_web(connect, connect_origin or []),
         limits=limits if quotas else UNLIMITED,
         hot_games=hot_games,
         longest_game=longest_game,
@@ -95,6 +105,18 @@ def _tls(certificate: Path | None, key: Path | None, clients: Path | None) -> Tl
     return Tls(certificate, key, clients) if certificate and key else None
 
 
+def _web(address: str, origins: list[str]) -> Web | None:
+    """Return where Connect is served, if anywhere. Raises BadParameter."""
+    from referee.server import Web
+
+    host, _, port = address.rpartition(":")
+    if address and not (host and port.isdecimal() and int(port) < 2**16):
+        raise typer.BadParameter(f"--connect takes HOST:PORT, such as 127.0.0.1:7071, not {address!r}")
+    if origins and not address:
+        raise typer.BadParameter("--connect-origin takes --connect too")
+    return Web(host, int(port), tuple(origins)) if address else None
+
+
 def _run(database: Path, key: Path, settings: Settings, log: Level, *, as_json: bool) -> None:
     """Run the service with its log lines; exit with 1 if it cannot start."""
     import uvloop
@@ -104,7 +126,10 @@ def _run(database: Path, key: Path, settings: Settings, log: Level, *, as_json: 
 
     def ready(service: Service) -> None:
         line = {"address": service.address, "tls": settings.tls is not None, "database": str(database)}
-        typer.echo(json.dumps(line) if as_json else f"gunbai referees at {service.address}")
+        web = {"connect": service.connect_address} if service.connect_address else {}
+        scheme = "https" if settings.tls else "http"
+        also = f", and over Connect at {scheme}://{service.connect_address}" if web else ""
+        typer.echo(json.dumps(line | web) if as_json else f"gunbai referees at {service.address}{also}")
 
     sink = logs.configure(log.value, "json" if as_json else "console")
     try:

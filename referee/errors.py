@@ -56,10 +56,10 @@ class BrokenClause(InvalidField):
 
 
 class UnparsableRequest(InvalidField):
-    """The bytes of the request are not a message of its type."""
+    """The bytes of the request, or its JSON, are not a message of its type."""
 
-    def __init__(self, call: str) -> None:
-        super().__init__("", f"these bytes are no request to {call}")
+    def __init__(self, call: str, why: str = "") -> None:
+        super().__init__("", f"this is no request to {call}: {why}" if why else f"these bytes are no request to {call}")
 
 
 class UnknownCommand(InvalidField):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import ssl
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import grpc
 import msgspec
@@ -26,7 +28,7 @@ from gunbai.referee.v1 import (
     referee_pb2,
     referee_pb2_grpc,
 )
-from referee.access.callers import Callers, Context
+from referee.access.callers import Callers
 from referee.access.quotas import Limits, Quotas
 from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.calls.stopping import Stopping
@@ -43,6 +45,9 @@ from referee.services.record import RecordServicer
 from referee.services.referee import RefereeServicer
 from store.contract import Store
 from store.positions import Positions
+
+if TYPE_CHECKING:
+    from referee.connect.port import Port
 
 SERVICES = tuple(
     module.DESCRIPTOR.services_by_name[name].full_name
@@ -61,7 +66,7 @@ METADATA_BYTES = 8 * 1024
 class Health(health.HealthServicer):
     """The health service, which also lists the services of the referee."""
 
-    async def List(self, request: Any, context: Context) -> Any:
+    async def List(self, request: Any, context: Any) -> Any:
         """Return the status of every service."""
         messages: Any = health_pb2
         asked = {name: health_pb2.HealthCheckRequest(service=name) for name in ("", *SERVICES)}
@@ -83,6 +88,18 @@ class Tls(msgspec.Struct, frozen=True):
         chain, first = _certificates(self.certificate)
         pair = (_private_key(self.key, self.certificate, first), chain)
         return grpc.ssl_server_credentials([pair], authority, require_client_auth=authority is not None)
+
+    def context(self) -> ssl.SSLContext:
+        """Return what HTTP/1.1 makes of them. Raises OSError or ValueError like `credentials`."""
+        self.credentials()
+        made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        made.minimum_version = ssl.TLSVersion.TLSv1_2
+        made.load_cert_chain(self.certificate, self.key)
+        made.set_alpn_protocols(["http/1.1"])
+        if self.client_authority is not None:
+            made.load_verify_locations(self.client_authority)
+            made.verify_mode = ssl.CERT_REQUIRED
+        return made
 
 
 def _certificates(file: Path) -> tuple[bytes, x509.Certificate]:
@@ -106,6 +123,14 @@ def _private_key(file: Path, certificate_file: Path, certificate: x509.Certifica
     return content
 
 
+class Web(msgspec.Struct, frozen=True):
+    """Where Connect and gRPC-Web are taken, and from pages of which origins; port 0 takes a free one."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    origins: tuple[str, ...] = ()
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How a service is run; port 0 takes a free one."""
 
@@ -114,6 +139,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     """The name of the service's key, if it is made now or must have this one."""
     tls: Tls | None = None
+    connect: Web | None = None
     limits: Limits = Limits()
     hot_games: int = 2048
     longest_game: int = LONGEST_GAME
@@ -162,12 +188,16 @@ class Service:
         )
         self._serve(identity)
         self.address = f"{settings.host}:{self._bound()}"
+        self._port = self._connect_port(settings.connect) if settings.connect else None
+        self.connect_address = self._port.address if self._port else ""
 
     async def start(self) -> None:
         """Take calls."""
         await self._server.start()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        if self._port:
+            self._port.start()
         self._scrub.begin()
 
     async def stop(self) -> None:
@@ -176,7 +206,8 @@ class Service:
         self._stopping.begin()
         self._verifying.stop()
         await self._reception.drained(QUIET_SECONDS, self._settings.drain_seconds)
-        await self._server.stop(self._settings.stop_seconds)
+        ports = (self._server, self._port) if self._port else (self._server,)
+        await asyncio.gather(*(port.stop(self._settings.stop_seconds) for port in ports))
         await self._scrub.end()
         await self._desk.finished()
         self._folding.stop()
@@ -222,6 +253,20 @@ class Service:
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         described = reflection.aio.ReflectionServicer((*SERVICES, HEALTH, reflection.SERVICE_NAME))
         reflection_pb2_grpc.add_ServerReflectionServicer_to_server(described, server)  # type: ignore[no-untyped-call]  # generated without types
+
+    def _connect_port(self, asked: Web) -> Port:
+        """Return the port of Connect. Raises OSError like `_bound`, ValueError for what is no origin."""
+        # Whoever serves gRPC alone does not wait for the libraries of HTTP.
+        from referee.connect.call import fail
+        from referee.connect.door import Door
+        from referee.connect.origins import Origins
+        from referee.connect.port import Port
+        from referee.connect.routes import routes_of
+
+        tls = self._settings.tls.context() if self._settings.tls else None
+        routes = routes_of(self._reception.calls(fail), self._reception.notes)
+        door = Door(routes, Origins(asked.origins), self._quotas)
+        return Port(asked.host, asked.port, door, tls, self._settings.connections)
 
     def _bound(self) -> int:
         """Return the port that is listened on. Raises OSError where there is no such address, or it is in use."""

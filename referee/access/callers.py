@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
-
-from grpc.aio import ServicerContext
+from typing import NamedTuple, Protocol
 
 from gunbai.record.v1 import entry_pb2 as record
 from referee.access.accounts import charge_to
@@ -16,10 +15,17 @@ from referee.errors import ForeignToken, GamePrivate, RoleNeeded, TokenMissing, 
 from referee.game.game import Game
 from store.contract import Grant, Role, Store
 
-Context: TypeAlias = "ServicerContext[Any, Any]"
-"""A call as grpc hands it to a servicer."""
-
 _REMEMBERED = 4096
+
+
+class Context(Protocol):
+    """What the services ask of a call, over whichever protocol it came; the context that grpc makes is one."""
+
+    def invocation_metadata(self) -> Iterable[tuple[str, str | bytes]] | None:
+        """Return the metadata that came with the call; over HTTP its headers, with names in lower case."""
+
+    def peer(self) -> str:
+        """Return the address and port of the peer as grpc writes them, such as `ipv4:192.0.2.1:50000`."""
 
 
 class Caller(NamedTuple):
@@ -139,7 +145,12 @@ def _caller_of(context: Context, grant: Grant | None, game: str) -> Caller:
 
 def peer_of(context: Context) -> str:
     """Return the address of the peer without its port."""
-    return context.peer().rpartition(":")[0]
+    return host_of(context.peer())
+
+
+def host_of(peer: str) -> str:
+    """Return an address as grpc writes it without its port."""
+    return peer.rpartition(":")[0]
 
 
 def check_host(caller: Caller) -> None:

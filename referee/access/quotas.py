@@ -120,6 +120,11 @@ class Quotas:
             self._computing.check(network_of(peer))
             self._commands.take(actor)
 
+    def check(self, peer: str) -> None:
+        """Check that a peer has computing time left, before what it sent is read. Raises QuotaExceeded."""
+        if self._holds(peer):
+            self._computing.check(network_of(peer))
+
     def computed(self, peer: str, seconds: float) -> None:
         """Count computing time that a call of a peer has used; its next call is refused while it is in debt."""
         if self._holds(peer):

@@ -1,7 +1,7 @@
-"""The reception wraps every call: it logs one line and turns errors into statuses.
+"""The reception wraps every call: it logs one line and turns errors into statuses, whichever protocol the call came by.
 
-It takes the place of the server when servicers are added, and wraps each handler once. A gRPC interceptor would do the
-same but runs its set-up on every call, which costs a fifth of the time of a small call.
+It takes the place of the server when servicers are added, and wraps each handler once for each protocol. A gRPC
+interceptor would do the same but runs its set-up on every call, which costs a fifth of the time of a small call.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import AbstractContextManager, contextmanager
 from time import perf_counter
 from traceback import format_exception
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import grpc
 import structlog
 from google.protobuf.message import DecodeError
-from grpc.aio import AbortError, Server
+from google.rpc.status_pb2 import Status
+from grpc.aio import AbortError, Server, ServicerContext
 from grpc_status.rpc_status import to_status
 
 from referee.access.callers import Context, peer_of
@@ -32,6 +33,17 @@ Handler = Any
 """A handler of grpc's, which has no type of its own."""
 Admission: TypeAlias = Callable[[Context], AbstractContextManager[None]]
 """What a call passes through before it is answered."""
+Fail: TypeAlias = Callable[[Any, Status], None]
+"""Gives a call of a protocol, by its context, the status of the error that it ends with."""
+
+
+class Call(NamedTuple):
+    """A call that a protocol can offer: its service, its name, and its wrapped handler."""
+
+    service: str
+    name: str
+    handler: Handler
+
 
 SMALL_REQUEST = 4 * 1024
 """The largest request in bytes, of every call that is not named below."""
@@ -44,6 +56,11 @@ REQUEST_BYTES: Mapping[str, int] = {
 }
 """The largest request of a call in bytes: a set-up has three parts, a command travels with an id and a signature."""
 LARGEST_REQUEST = max(REQUEST_BYTES.values())
+
+
+def limit_of(name: str) -> int:
+    """Return the largest request of a call in bytes."""
+    return REQUEST_BYTES.get(name, SMALL_REQUEST)
 
 
 class Notes:
@@ -78,7 +95,8 @@ class Reception:
     """
 
     def __init__(self, server: Server, stopping: Stopping, quotas: Quotas) -> None:
-        self._server, self._stopping, self._quotas, self._notes = server, stopping, quotas, Notes()
+        self._server, self._stopping, self._quotas, self.notes = server, stopping, quotas, Notes()
+        self._added: dict[str, Mapping[str, Handler]] = {}
         self._open = 0
         self._last = perf_counter()
 
@@ -87,9 +105,13 @@ class Reception:
 
     def add_registered_method_handlers(self, service: str, handlers: Mapping[str, Handler]) -> None:
         """Wrap and add the handlers of a service."""
-        admit = self._admit if service.startswith("gunbai.") else self._admit_counted
-        wrapped = {name: self._wrapped(name, handler, admit) for name, handler in handlers.items()}
+        self._added[service] = handlers
+        wrapped = {call.name: call.handler for call in self._wrapped(service, fail_in_grpc)}
         self._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(service, wrapped),))
+
+    def calls(self, fail: Fail) -> list[Call]:
+        """Return the calls of all services that were added, wrapped for another protocol than gRPC."""
+        return [call for service in self._added for call in self._wrapped(service, fail)]
 
     async def drained(self, quiet_seconds: float, at_most_seconds: float) -> None:
         """Wait until no call is open and none has come for a while, for some time at most.
@@ -121,21 +143,41 @@ class Reception:
         with self._quotas.stream(peer):
             yield
 
-    def _wrapped(self, name: str, handler: Handler, admit: Admission) -> Handler:
-        """Return the handler, wrapped."""
+    def _wrapped(self, service: str, fail: Fail) -> list[Call]:
+        """Return the calls of a service for a protocol."""
+        admit = self._admit if service.startswith("gunbai.") else self._admit_counted
+        return [
+            Call(service, name, self._wrap(name, handler, admit, fail))
+            for name, handler in self._added[service].items()
+        ]
+
+    def _wrap(self, name: str, handler: Handler, admit: Admission, fail: Fail) -> Handler:
         asked = "stream" if handler.request_streaming else "unary"
         kind = f"{asked}_stream" if handler.response_streaming else f"{asked}_unary"
         behaviour = getattr(handler, kind)
         around = self._around_stream if inspect.isasyncgenfunction(behaviour) else self._around_call
-        reading = reading_all if handler.request_streaming else reading_one
+        reading = reading_all if handler.request_streaming else self._reading_one
         parse = parsing(name, handler.request_deserializer)
-        wrapped = {kind: around(name, reading(behaviour), admit)}
+        wrapped = {kind: around(name, reading(behaviour), admit, fail)}
         return handler._replace(
             request_deserializer=parse, response_serializer=serializing(handler.response_serializer), **wrapped
         )
 
+    def _reading_one(self, behaviour: Callable[[Any, Context], Any]) -> Callable[[Any, Context], Any]:
+        """Return the behaviour, which raises the parser's error for a request that could not be parsed.
+
+        Such a request counts as a call of its peer, since nobody else counts it.
+        """
+
+        def read(request: Any, context: Context) -> Any:
+            if isinstance(request, RefereeError):
+                self._quotas.call(peer_of(context))
+            return behaviour(readable(request), context)
+
+        return read
+
     def _around_call(
-        self, name: str, behaviour: Callable[..., Awaitable[Any]], admit: Admission
+        self, name: str, behaviour: Callable[..., Awaitable[Any]], admit: Admission, fail: Fail
     ) -> Callable[..., Awaitable[Any]]:
         async def answer(request: Any, context: Context) -> Any:
             begun = perf_counter()
@@ -145,15 +187,17 @@ class Reception:
             except AbortError:
                 raise
             except Exception as error:  # noqa: BLE001  # the table of statuses decides what the client gets
-                self._fail(name, request, context, error, begun)
+                self.notes.failure(name, request, error, begun)
+                fail(context, status_of(error))
+                forget_frames(error)
                 return None
-            self._notes.answer(name, request, response, begun)
+            self.notes.answer(name, request, response, begun)
             return response
 
         return answer
 
     def _around_stream(
-        self, name: str, behaviour: Callable[..., AsyncIterator[Any]], admit: Admission
+        self, name: str, behaviour: Callable[..., AsyncIterator[Any]], admit: Admission, fail: Fail
     ) -> Callable[..., Any]:
         async def answer(request: Any, context: Context) -> AsyncIterator[Any]:
             begun = perf_counter()
@@ -164,24 +208,25 @@ class Reception:
             except AbortError:
                 raise
             except Exception as error:  # noqa: BLE001  # the table of statuses decides what the client gets
-                self._fail(name, request, context, error, begun)
+                self.notes.failure(name, request, error, begun)
+                fail(context, status_of(error))
+                forget_frames(error)
             else:
-                self._notes.answer(name, request, None, begun)
+                self.notes.answer(name, request, None, begun)
 
         return answer
 
-    def _fail(self, name: str, request: object, context: Context, error: Exception, begun: float) -> None:
-        """Log an error and end the call with its status.
 
-        The status is set, not aborted with: the call keeps the exception of an abort, whose frames keep the request, in
-        a cycle that lives until the garbage collector runs, so that failing calls would fill the memory.
-        """
-        self._notes.failure(name, request, error, begun)
-        status = to_status(status_of(error))
-        context.set_code(status.code)
-        context.set_details(status.details)
-        context.set_trailing_metadata(tuple(status.trailing_metadata))
-        forget_frames(error)
+def fail_in_grpc(context: ServicerContext[Any, Any], status: Status) -> None:
+    """Give a call over gRPC its status.
+
+    The status is set, not aborted with: the call keeps the exception of an abort, whose frames keep the request, in a
+    cycle that lives until the garbage collector runs, so that failing calls would fill the memory.
+    """
+    made = to_status(status)
+    context.set_code(made.code)
+    context.set_details(made.details)
+    context.set_trailing_metadata(tuple(made.trailing_metadata))
 
 
 def forget_frames(error: BaseException) -> None:
@@ -202,7 +247,7 @@ def parsing(name: str, parse: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
 
     If it raised, gRPC would answer UNKNOWN.
     """
-    limit = REQUEST_BYTES.get(name, SMALL_REQUEST)
+    limit = limit_of(name)
 
     def parsed(value: bytes) -> Any:
         if len(value) > limit:
@@ -218,11 +263,6 @@ def parsing(name: str, parse: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
 def serializing(serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
     """Return the serializer, except that it passes bytes on: what many receive is serialized once."""
     return lambda response: response if isinstance(response, bytes) else serialize(response)
-
-
-def reading_one(behaviour: Callable[[Any, Context], Any]) -> Callable[[Any, Context], Any]:
-    """Return the behaviour, which raises the parser's error for a request that could not be parsed."""
-    return lambda request, context: behaviour(readable(request), context)
 
 
 def reading_all(behaviour: Callable[[Any, Context], Any]) -> Callable[[Any, Context], Any]:

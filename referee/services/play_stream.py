@@ -6,11 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from time import perf_counter
+from typing import Any, TypeAlias
+
+from grpc.aio import ServicerContext
 
 from games.kit.decider import asked
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
-from referee.access.callers import Caller, Callers, Context
+from referee.access.callers import Caller, Callers
 from referee.calls.reception import Notes
 from referee.calls.statuses import status_of
 from referee.calls.stopping import Stopping
@@ -19,6 +22,8 @@ from referee.errors import InvalidField, RoleNeeded, ServiceStopping
 from referee.game.game import Game
 from referee.services.questions import prompt_of, share_due
 
+Context: TypeAlias = "ServicerContext[Any, pb.PlayResponse]"
+"""The call of a stream that is written to: gRPC alone has it."""
 Rule = Callable[[pb.SubmitRequest, Caller, rulings.Ruling], Awaitable[None]]
 
 

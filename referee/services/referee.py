@@ -22,6 +22,7 @@ from referee.game.forks import branch_chance, fork_game, held_seats
 from referee.game.judge import Refused
 from referee.proof.identity import Identity
 from referee.services.answers import fill_ruling, message_of
+from referee.services.play_stream import Context as StreamContext
 from referee.services.play_stream import Playing
 from referee.services.questions import expected_of, legal_commands, waiting_of
 
@@ -76,7 +77,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         return pb.GiveShareResponse(game=message_of(game))
 
     async def Play(  # type: ignore[override]  # a coroutine that writes, where the stubs expect a generator
-        self, requests: AsyncIterator[pb.PlayRequest], context: Context
+        self, requests: AsyncIterator[pb.PlayRequest], context: StreamContext
     ) -> None:
         with self._callers.quotas.stream(peer_of(context)):
             await Playing(self._desk, self._callers, self.rule, context).run(requests, self._stopping)

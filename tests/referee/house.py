@@ -65,8 +65,8 @@ def bearer(token: str) -> Metadata:
 class House:
     """A client of a service, with the stubs of its four parts."""
 
-    def __init__(self, address: str, options: Sequence[tuple[str, int]] = ()) -> None:
-        self.address = address
+    def __init__(self, address: str, options: Sequence[tuple[str, int]] = (), connect: str = "") -> None:
+        self.address, self.connect = address, connect
         self.channel = grpc.aio.insecure_channel(address, options=options)
         self.lobby: Any = lobby_pb2_grpc.LobbyStub(self.channel)
         self.referee: Any = referee_pb2_grpc.RefereeStub(self.channel)
@@ -277,7 +277,7 @@ async def serving(
     ending = {"drain_seconds": 0, "stop_seconds": PATIENCE}
     service = Service(store, titles, identity, Settings(limits=limits, **ending | settings))
     await service.start()
-    found = House(service.address)
+    found = House(service.address, connect=service.connect_address)
     try:
         yield found
     finally:

@@ -25,7 +25,7 @@ ROOMS = (
     ("proof",),
     ("access",),
     ("desk", "calls"),
-    ("services",),
+    ("services", "connect"),
     ("cases", "server"),
     ("running",),
     ("commands",),

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import ipaddress
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from clients.cli.service import serving
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client import Tls, Unreachable, connect
 from gunbai_client.channel import OPTIONS, SERVICE_CONFIG
+from tests.certificates import certified
 from tests.grpc_options import unknown
 
 FILES = (audit_pb2, lobby_pb2, record_pb2, referee_pb2)
@@ -32,37 +27,7 @@ def test_every_option_of_a_channel_is_known_to_grpc() -> None:
 @pytest.fixture(scope="module")
 def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with an authority, and a pair of certificate and key that it signed."""
-    folder = tmp_path_factory.mktemp("certificates")
-    authority_key, pair_key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
-    authority = certificate("authority", authority_key, "authority", authority_key)
-    pair = certificate("127.0.0.1", pair_key, "authority", authority_key)
-    (folder / "authority.pem").write_bytes(authority.public_bytes(serialization.Encoding.PEM))
-    (folder / "pair.pem").write_bytes(pair.public_bytes(serialization.Encoding.PEM))
-    private = pair_key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    (folder / "pair.key").write_bytes(private)
-    return folder
-
-
-def certificate(
-    name: str, key: ec.EllipticCurvePrivateKey, issuer: str, issuer_key: ec.EllipticCurvePrivateKey
-) -> x509.Certificate:
-    """Return a certificate for `name`, an authority's if it signs itself."""
-    now = dt.datetime.now(dt.UTC)
-    address = x509.IPAddress(ipaddress.ip_address("127.0.0.1"))
-    return (
-        x509.CertificateBuilder()
-        .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)]))
-        .issuer_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, issuer)]))
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - dt.timedelta(minutes=5))
-        .not_valid_after(now + dt.timedelta(hours=1))
-        .add_extension(x509.BasicConstraints(ca=name == issuer, path_length=None), critical=True)
-        .add_extension(x509.SubjectAlternativeName([address]), critical=False)
-        .sign(issuer_key, hashes.SHA256())
-    )
+    return certified(tmp_path_factory.mktemp("certificates"))
 
 
 @pytest.fixture(scope="module")

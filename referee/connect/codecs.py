@@ -1,0 +1,116 @@
+"""Codecs: requests from bytes or JSON, and responses to them, with the limits of each call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import structlog
+from connectrpc.code import Code
+from connectrpc.codec import Codec
+from connectrpc.compression.gzip import GzipCompression
+from connectrpc.errors import ConnectError
+from google.protobuf.json_format import MessageToJson, Parse, ParseError
+from google.protobuf.message import Message
+
+from referee.access.accounts import charged
+from referee.calls.reception import limit_of
+from referee.errors import RefereeError, RequestTooLarge, UnparsableRequest
+
+JSON_FACTOR = 4
+"""How many times as long as its bytes a request may be in JSON."""
+_SHARED = 64
+"""How many responses that several streams send are kept in JSON."""
+
+
+class Asked(NamedTuple):
+    """What the requests of a call are: its name, their type, and the parser of their bytes."""
+
+    call: str
+    kind: type[Message]
+    parse: Callable[[bytes], Any]
+
+
+class Shared(NamedTuple):
+    """A response that was serialized once for many streams, and its type."""
+
+    kind: type[Message]
+    data: bytes
+
+
+class BinaryCodec(Codec[Any, Any]):
+    """Bytes, as over gRPC."""
+
+    def name(self) -> str:
+        return "proto"
+
+    def encode(self, message: Message | Shared) -> bytes:
+        return message.data if isinstance(message, Shared) else message.SerializeToString()
+
+    def decode(self, data: bytes | bytearray, message_class: Any) -> Any:
+        """Return a request, or the error of one that cannot be read, which the reception raises."""
+        asked: Asked = message_class
+        return asked.parse(bytes(data))
+
+
+class JsonCodec(Codec[Any, Any]):
+    """JSON as protobuf defines it; an Any has the fields of its message beside `@type`.
+
+    A field that the message does not have is an error: ignored, a misspelt one would change what was asked for.
+    """
+
+    def name(self) -> str:
+        return "json"
+
+    def encode(self, message: Message | Shared) -> bytes:
+        try:
+            with charged():
+                return json_of_shared(message) if isinstance(message, Shared) else json_of(message)
+        except Exception as error:  # noqa: BLE001  # whatever it is, the client gets no text of ours
+            structlog.get_logger().error("json_failed", kind=type(message).__name__, exception=repr(error))
+            raise ConnectError(Code.INTERNAL, "this answer has no JSON; see the log of the service") from None
+
+    def decode(self, data: bytes | bytearray, message_class: Any) -> Any:
+        """Return a request, or the error of one that cannot be read, which the reception raises."""
+        with charged():
+            return parsed_json(bytes(data), message_class)
+
+
+CODECS = (BinaryCodec(), JsonCodec())
+
+
+def parsed_json(data: bytes, asked: Asked) -> Message | RefereeError:
+    """Return the request that JSON is, or the error of what is none."""
+    try:
+        request = Parse(data or b"{}", asked.kind())
+    except (ParseError, UnicodeDecodeError) as error:
+        return UnparsableRequest(asked.call, str(error))
+    size, limit = request.ByteSize(), limit_of(asked.call)
+    return RequestTooLarge(asked.call, size, limit) if size > limit else request
+
+
+def json_of(message: Message) -> bytes:
+    """Return a message as one line of JSON."""
+    return MessageToJson(message, indent=None, ensure_ascii=False).encode()
+
+
+@lru_cache(_SHARED)
+def json_of_shared(shared: Shared) -> bytes:
+    """Return a response that several streams send as one line of JSON."""
+    return json_of(shared.kind.FromString(shared.data))
+
+
+class Gzip(GzipCompression):
+    """Gzip that stops where a request becomes larger than its call allows."""
+
+    def __init__(self, too_large: Callable[[int], ConnectError]) -> None:
+        super().__init__()
+        self._too_large = too_large
+
+    def decompress(self, data: bytes | bytearray | memoryview, read_max_bytes: int | None = None) -> bytes:
+        """Return what was compressed. Raises ConnectError where it is too large."""
+        try:
+            return super().decompress(data, read_max_bytes)
+        except ConnectError:
+            raise self._too_large((read_max_bytes or 0) + 1) from None

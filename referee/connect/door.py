@@ -1,0 +1,137 @@
+"""The door: what each request over HTTP passes before the library reads it: origin, path, content type, size, quota."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from functools import partial
+from http import HTTPStatus
+from typing import Any, NamedTuple, TypeAlias
+
+from connectrpc.code import Code
+from connectrpc.errors import ConnectError
+
+from referee.access.accounts import charge_to
+from referee.access.callers import host_of
+from referee.access.quotas import Quotas
+from referee.calls.reception import limit_of
+from referee.connect.call import peer_named
+from referee.connect.origins import Origins
+from referee.connect.routes import Route
+from referee.errors import QuotaExceeded, RequestTooLarge
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+Headers: TypeAlias = list[tuple[bytes, bytes]]
+"""What ASGI is made of; the names of headers are in lower case."""
+
+
+class Turned(NamedTuple):
+    """Why a request does not come in: the status of HTTP, and the code and message that its JSON gives."""
+
+    status: HTTPStatus
+    code: Code
+    message: str
+    headers: Headers = []  # noqa: RUF012  # nobody writes to it
+
+
+class Door:
+    """The ASGI application of the port."""
+
+    def __init__(self, routes: Mapping[str, Route], origins: Origins, quotas: Quotas) -> None:
+        self._routes, self._origins, self._quotas = routes, origins, quotas
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if origin and not self._origins.allow(origin):
+            await answer(send, Turned(HTTPStatus.FORBIDDEN, Code.PERMISSION_DENIED, f"no page of {origin} may call"))
+        elif origin and scope["method"] == "OPTIONS":
+            await send_whole(send, HTTPStatus.NO_CONTENT, self._origins.before(origin))
+        else:
+            allowed = self._origins.beside(origin) if origin else []
+            await self._admit(scope, headers, receive, partial(send_with, send, allowed))
+
+    async def _admit(self, scope: Scope, headers: Mapping[bytes, bytes], receive: Receive, send: Send) -> None:
+        route = self._routes.get(scope["path"])
+        turned = turned_away(route, scope, headers)
+        if route is None or turned is not None:
+            await answer(send, turned or no_such_call(scope["path"]))
+            return
+        peer = host_of(peer_named(*(scope["client"] or ("", 0))))
+        charge_to(partial(self._quotas.computed, peer))
+        body = Body(receive, route, int(headers.get(b"content-length", 0)), partial(self._quotas.check, peer))
+        await route.application(scope, body, send)
+
+
+class Body:
+    """The body of a request: refused before it is read where the peer's quota is used up, or it is too large."""
+
+    def __init__(self, receive: Receive, route: Route, size: int, check: Callable[[], None]) -> None:
+        self._receive, self._route, self._announced, self._check = receive, route, size, check
+        self._size = 0
+
+    async def __call__(self) -> Message:
+        """Return what came next. Raises ConnectError."""
+        if not self._size:
+            self._check_first()
+        message = await self._receive()
+        self._size += len(message.get("body", b""))
+        if self._size > self._route.limit:
+            raise self._too_large(self._size)
+        return message
+
+    def _check_first(self) -> None:
+        if self._announced > self._route.limit:
+            raise self._too_large(self._announced)
+        try:
+            self._check()
+        except QuotaExceeded as exceeded:
+            raise self._route.refused(exceeded) from None
+
+    def _too_large(self, size: int) -> ConnectError:
+        return self._route.refused(RequestTooLarge(self._route.call, size, limit_of(self._route.call)))
+
+
+def turned_away(route: Route | None, scope: Scope, headers: Mapping[bytes, bytes]) -> Turned | None:
+    """Return why a request does not come in, None if it does."""
+    if route is None:
+        return no_such_call(scope["path"])
+    if scope["method"] != "POST":
+        allow = [(b"allow", b"POST")]
+        return Turned(HTTPStatus.METHOD_NOT_ALLOWED, Code.UNIMPLEMENTED, "calls are made with POST", allow)
+    if not all(name.isascii() and value.isascii() for name, value in headers.items()):
+        return Turned(HTTPStatus.BAD_REQUEST, Code.INVALID_ARGUMENT, "headers hold ASCII only")
+    kind = headers.get(b"content-type", b"").decode().partition(";")[0].strip().lower()
+    if kind not in route.types:
+        expected = f"{route.call} takes content of the types {', '.join(route.types)}"
+        return Turned(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, Code.INVALID_ARGUMENT, f"{expected}, not {kind[:100]!r}")
+    return None
+
+
+def no_such_call(path: str) -> Turned:
+    """Return that a path is that of no call, or of one that needs gRPC."""
+    problem = f"there is no call {path[:100]!r} here; Play and reflection take gRPC"
+    return Turned(HTTPStatus.NOT_FOUND, Code.UNIMPLEMENTED, problem)
+
+
+async def answer(send: Send, turned: Turned) -> None:
+    """Answer a request that does not come in, as Connect writes errors."""
+    body = json.dumps({"code": turned.code.value, "message": turned.message}).encode()
+    await send_whole(send, turned.status, [(b"content-type", b"application/json"), *turned.headers], body)
+
+
+async def send_whole(send: Send, status: HTTPStatus, headers: Headers, body: bytes = b"") -> None:
+    """Send a response with its length."""
+    sized = headers if status is HTTPStatus.NO_CONTENT else [*headers, (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": int(status), "headers": sized})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def send_with(send: Send, added: Headers, message: Message) -> None:
+    """Send a message of a response, whose headers get some more."""
+    if message["type"] == "http.response.start":
+        message = {**message, "headers": [*message["headers"], *added]}
+    await send(message)

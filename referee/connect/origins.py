@@ -1,0 +1,61 @@
+"""Origins: which pages of the Web may call, by cross-origin resource sharing (the Fetch standard, CORS protocol)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+ANY = "*"
+REQUEST_HEADERS = (
+    "authorization, content-type, content-encoding, connect-protocol-version, connect-timeout-ms, "
+    "connect-content-encoding, connect-accept-encoding, grpc-timeout, grpc-encoding, grpc-accept-encoding, "
+    "x-grpc-web, x-user-agent"
+)
+"""What clients of Connect and gRPC-Web send in a page."""
+RESPONSE_HEADERS = "connect-content-encoding, grpc-status, grpc-message, grpc-status-details-bin, grpc-encoding"
+"""What they read."""
+MAX_AGE_SECONDS = 7200
+"""How long a browser may remember the answer: the most that any of them does."""
+
+
+class Origins:
+    """The origins whose pages may call; without any, no page may, wherever it came from.
+
+    Browsers send the origin with every POST, even to the site that the page came from. So a page of another site, or of
+    one whose name was changed to point at this machine, does not reach a service that only its own machine can reach.
+    """
+
+    def __init__(self, allowed: Iterable[str]) -> None:
+        """Raise ValueError for what is neither an origin nor `*`."""
+        self._allowed = frozenset(map(origin, allowed))
+
+    def allow(self, asked: str) -> bool:
+        """Return whether pages of an origin may call."""
+        return ANY in self._allowed or asked in self._allowed
+
+    def beside(self, asked: str) -> list[tuple[bytes, bytes]]:
+        """Return the headers of a response to a page of an allowed origin."""
+        return [
+            (b"access-control-allow-origin", asked.encode("latin-1")),
+            (b"access-control-expose-headers", RESPONSE_HEADERS.encode()),
+            (b"vary", b"origin"),
+        ]
+
+    def before(self, asked: str) -> list[tuple[bytes, bytes]]:
+        """Return the headers of the answer to a browser that asks whether a page may call."""
+        return [
+            *self.beside(asked),
+            (b"access-control-allow-methods", b"POST"),
+            (b"access-control-allow-headers", REQUEST_HEADERS.encode()),
+            (b"access-control-max-age", b"%d" % MAX_AGE_SECONDS),
+        ]
+
+
+def origin(text: str) -> str:
+    """Return an origin as browsers write it, or `*`. Raises ValueError."""
+    parts = urlsplit(text)
+    if text == ANY or (
+        parts.scheme in {"http", "https"} and parts.hostname and text == f"{parts.scheme}://{parts.netloc}"
+    ):
+        return text.lower()
+    raise ValueError(f"{text!r} is no origin such as https://example.org or http://localhost:5173, nor '*'")

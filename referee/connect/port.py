@@ -1,0 +1,182 @@
+"""The port: connections over HTTP/1.1 that are limited in number, in time and in memory, and their orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import ssl
+from contextlib import suppress
+from typing import Any
+
+import h11
+import structlog
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+HEADER_BYTES = 8 * 1024
+"""The most headers of a request, its first line included."""
+REQUEST_SECONDS = 10.0
+"""How long a request may take from its first byte, or from the connection, to its last."""
+IDLE_SECONDS = 60
+"""How long a connection may wait for its next request."""
+BLOCKED_SECONDS = 60.0
+"""How long a peer may read nothing of what waits for it."""
+HANDSHAKE_SECONDS = 5.0
+"""How long the greeting of TLS may take."""
+PAUSE_SECONDS = 0.1
+"""How long no connection is taken after one could not be, such as when the process has no files left."""
+BACKLOG = 1024
+"""The most connections that wait to be taken."""
+
+
+class Connection(H11Protocol):
+    """One connection: cut when a request takes too long to come, or when its peer reads nothing for too long."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the library
+        """Expect the first request."""
+        self._coming: asyncio.TimerHandle | None = None
+        self._blocked: asyncio.TimerHandle | None = None
+        super().connection_made(transport)
+        self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the clocks."""
+        self._came()
+        self.resume_writing()
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        """Handle what has come, and expect the rest of a request that is not complete."""
+        super().handle_events()
+        if self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}:
+            self._came()
+        elif self.timeout_keep_alive_task is None:
+            self._expect()
+
+    def pause_writing(self) -> None:
+        """Expect the peer to read."""
+        super().pause_writing()
+        self._blocked = self._blocked or self.loop.call_later(BLOCKED_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Note that the peer has read."""
+        super().resume_writing()
+        if self._blocked is not None:
+            self._blocked.cancel()
+            self._blocked = None
+
+    def _expect(self) -> None:
+        self._coming = self._coming or self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+
+    def _came(self) -> None:
+        if self._coming is not None:
+            self._coming.cancel()
+            self._coming = None
+
+
+class Port:
+    """A port that takes requests over HTTP/1.1 for an application. Belongs to one event loop."""
+
+    def __init__(self, host: str, port: int, application: Any, tls: ssl.SSLContext | None, connections: int) -> None:
+        """Listen. Raises OSError where there is no such address, or it is in use."""
+        self._listening = listening(host, port)
+        self._application, self._tls, self._connections = application, tls, connections
+        self._state = ServerState()
+        self._greeted: set[asyncio.Task[None]] = set()
+        self.address = f"{host}:{self._listening.getsockname()[1]}"
+
+    def start(self) -> None:
+        """Take requests."""
+        log_faults()
+        self._config = Config(
+            self._application,
+            http=Connection,
+            ws="none",
+            lifespan="off",
+            interface="asgi3",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            workers=1,
+            timeout_keep_alive=IDLE_SECONDS,
+            h11_max_incomplete_event_size=HEADER_BYTES,
+        )
+        self._config.load()
+        self._accepting = asyncio.create_task(self._accept())
+
+    async def stop(self, seconds: float) -> None:
+        """Take no more connections, let requests finish for some time, then cancel them, and close every connection."""
+        await self._end(self._accepting, *self._greeted)
+        self._listening.close()
+        for connection in tuple(self._state.connections):
+            connection.shutdown()
+        if self._state.tasks:
+            await asyncio.wait(tuple(self._state.tasks), timeout=seconds)
+        await self._end(*self._state.tasks)
+        for connection in tuple(self._state.connections):
+            connection.transport.close()
+
+    async def _end(self, *tasks: asyncio.Task[None]) -> None:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _accept(self) -> None:
+        """Take connections; close at once those above the limit. Those that still greet by TLS count too."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                taken, _ = await loop.sock_accept(self._listening)
+            except OSError:
+                await asyncio.sleep(PAUSE_SECONDS)
+                continue
+            if len(self._greeted) + len(self._state.connections) >= self._connections:
+                taken.close()
+                continue
+            greeted = asyncio.create_task(self._greet(taken))
+            self._greeted.add(greeted)
+            greeted.add_done_callback(self._greeted.discard)
+
+    async def _greet(self, taken: socket.socket) -> None:
+        """Hand a connection to the library; over TLS, once it is encrypted."""
+        patience = HANDSHAKE_SECONDS if self._tls else None
+        with suppress(OSError):
+            await asyncio.get_running_loop().connect_accepted_socket(
+                self._made, taken, ssl=self._tls, ssl_handshake_timeout=patience
+            )
+
+    def _made(self) -> Connection:
+        return Connection(self._config, self._state, {})
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at the first address of a host, one of IPv4 if there is any. Raises OSError."""
+    try:
+        found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, *_, address = min(found, key=lambda each: each[0] != socket.AF_INET)
+        dual = family == socket.AF_INET6 and address[0] == "::" and socket.has_dualstack_ipv6()
+        made = socket.create_server(address[:2], family=family, backlog=BACKLOG, dualstack_ipv6=dual)
+    except OSError as error:
+        raise OSError(f"cannot listen at {host}:{port}: {error.strerror}") from None
+    made.settimeout(0)
+    return made
+
+
+class Faults(logging.Handler):
+    """Writes what the library reports as an error to our log."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Log a report; a request that was cancelled is none."""
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, asyncio.CancelledError):
+            structlog.get_logger().error("http_failed", problem=record.getMessage().strip(), exception=repr(error))
+
+
+def log_faults() -> None:
+    """Have the library report its errors to our log alone, and nothing that a peer can cause."""
+    reports = logging.getLogger("uvicorn.error")
+    reports.handlers, reports.propagate = [Faults()], False
+    reports.setLevel(logging.ERROR)

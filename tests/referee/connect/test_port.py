@@ -1,0 +1,278 @@
+"""Connections of the Connect port: limited in number and in time, encrypted if asked for, and quiet in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+import structlog
+
+from gunbai.referee.v1 import lobby_pb2
+from referee.connect import port
+from referee.connect.call import peer_named
+from referee.connect.origins import Origins
+from referee.server import Tls
+from tests.certificates import certified
+from tests.patience import PATIENCE
+from tests.referee.web import Web, web
+
+LIST = b"POST /gunbai.referee.v1.Lobby/ListTitles HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+
+
+@pytest_asyncio.fixture
+async def client(tmp_path: Path) -> AsyncIterator[Web]:
+    async with web(tmp_path) as (_, found):
+        yield found
+
+
+class Raw:
+    """A connection on which a test writes bytes."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    @classmethod
+    async def open(cls, address: str, tls: ssl.SSLContext | None = None) -> Raw:
+        host, _, number = address.rpartition(":")
+        return cls(*await asyncio.open_connection(host, int(number), ssl=tls))
+
+    async def send(self, data: bytes) -> None:
+        self.writer.write(data)
+        await self.writer.drain()
+
+    async def all(self) -> bytes:
+        """Return everything until the service hangs up."""
+        received = b""
+        with suppress(ConnectionError):
+            while piece := await asyncio.wait_for(self.reader.read(1 << 16), PATIENCE):
+                received += piece
+        self.writer.close()
+        return received
+
+
+async def send_for_ever(raw: Raw, data: bytes) -> None:
+    while True:
+        await raw.send(data)
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [b"", LIST[:30], LIST, LIST + b"content-length: 100\r\n\r\n{", LIST + b"transfer-encoding: chunked\r\n\r\n5\r\n"],
+    ids=["silent", "a line", "headers", "a body", "chunks"],
+)
+async def test_a_request_that_does_not_come_in_time_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
+    monkeypatch.setattr(port, "REQUEST_SECONDS", 0.1)
+    async with web(tmp_path) as (_, client):
+        raw = await Raw.open(client.address)
+        await raw.send(begun)
+        assert await raw.all() == b""
+
+
+async def test_a_second_request_that_does_not_come_in_time_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(port, "REQUEST_SECONDS", 0.5)
+    async with web(tmp_path) as (_, client):
+        raw = await Raw.open(client.address)
+        await raw.send(LIST + b"content-length: 2\r\n\r\n{}")
+        first = await asyncio.wait_for(raw.reader.readuntil(b"\r\n0\r\n\r\n"), PATIENCE)
+        await raw.send(LIST)
+        assert first.startswith(b"HTTP/1.1 200")
+        assert await raw.all() == b""
+
+
+async def test_an_idle_connection_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(port, "IDLE_SECONDS", 0.1)
+    async with web(tmp_path) as (_, client):
+        raw = await Raw.open(client.address)
+        await raw.send(LIST + b"content-length: 2\r\n\r\n{}")
+        assert (await raw.all()).endswith(b"0\r\n\r\n")
+
+
+async def test_a_body_that_nobody_reads_to_its_end_does_not_hold_its_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(port, "REQUEST_SECONDS", 0.5)
+    async with web(tmp_path) as (_, client):
+        raw = await Raw.open(client.address)
+        await raw.send(LIST + b"content-length: 1000000000\r\n\r\n")
+        assert b"REQUEST_TOO_LARGE" in await raw.all()
+
+
+async def test_a_peer_that_reads_nothing_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(port, "BLOCKED_SECONDS", 0.2)
+    async with web(tmp_path) as (_, client):
+        raw = await Raw.open(client.address)
+        raw.writer.transport.pause_reading()  # type: ignore[attr-defined]  # as every transport of a stream
+        with pytest.raises(ConnectionError):
+            await send_for_ever(raw, LIST + b"content-length: 2\r\n\r\n{}")
+
+
+async def test_connections_above_the_limit_are_closed(tmp_path: Path) -> None:
+    async with web(tmp_path, connections=2) as (_, client):
+        held = [await Raw.open(client.address) for _ in range(2)]
+        for raw in held:
+            await raw.send(LIST + b"content-length: 2\r\n\r\n{}")
+            await asyncio.wait_for(raw.reader.readuntil(b"\r\n0\r\n\r\n"), PATIENCE)
+        assert await (await Raw.open(client.address)).all() == b""
+        held[0].writer.close()
+        answered = False
+        while not answered:
+            with suppress(ConnectionError):
+                answered = (await client.post("Lobby/ListTitles", {})).status == 200
+        held[1].writer.close()
+
+
+async def test_long_headers_are_refused(client: Web) -> None:
+    raw = await Raw.open(client.address)
+    await raw.send(LIST + b"x-long: " + b"x" * 10 * port.HEADER_BYTES)
+    assert (await raw.all()).startswith((b"HTTP/1.1 4", b""))
+    answer = await client.post("Lobby/ListTitles", {}, x_odd="é")
+    assert answer.status == 400
+
+
+@pytest.mark.parametrize(
+    "noise", [b"\x16\x03\x01\x02\x00", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"\0" * 100, b"\r\n\r\n\r\n"]
+)
+async def test_noise_is_answered_with_an_error_or_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, noise: bytes
+) -> None:
+    monkeypatch.setattr(port, "REQUEST_SECONDS", 0.2)
+    with structlog.testing.capture_logs() as logged:
+        async with web(tmp_path) as (_, client):
+            raw = await Raw.open(client.address)
+            await raw.send(noise)
+            assert (await raw.all())[:10] in {b"", b"HTTP/1.1 4"}
+            assert (await client.post("Lobby/ListTitles", {})).status == 200
+    assert [line for line in logged if line["log_level"] not in {"info", "debug"}] == []
+    assert caplog.records == []
+
+
+async def test_requests_in_one_go_are_answered_in_their_order(client: Web) -> None:
+    raw = await Raw.open(client.address)
+    view = LIST.replace(b"Lobby/ListTitles", b"Record/GetView")
+    last = LIST + b"connection: close\r\ncontent-length: 2\r\n\r\n{}"
+    await raw.send(LIST + b"content-length: 2\r\n\r\n{}" + view + b"content-length: 2\r\n\r\n{}" + last)
+    received = await raw.all()
+    statuses = [line for line in received.split(b"\r\n") if line.startswith(b"HTTP/1.1 ")]
+    assert statuses == [b"HTTP/1.1 200 OK", b"HTTP/1.1 404 Not Found", b"HTTP/1.1 200 OK"]
+
+
+async def test_the_lines_of_the_log_are_those_of_grpc(tmp_path: Path) -> None:
+    structlog.reset_defaults()
+    with structlog.testing.capture_logs() as logged:
+        async with web(tmp_path) as (service, client):
+            await client.post("Record/GetView", {"game": "none"})
+            await client.post("Lobby/ListTitles", {})
+            await client.post("Lobby/ListTitles", b" " * 100_000)
+            await service.lobby.ListTitles(lobby_pb2.ListTitlesRequest())
+    lines = [(line["event"], line["call"], line.get("reason")) for line in logged if "call" in line]
+    answered = ("call_answered", "ListTitles", None)
+    refused = ("call_failed", "ListTitles", "REQUEST_TOO_LARGE")
+    assert lines == [("call_failed", "GetView", "GAME_NOT_FOUND"), answered, refused, answered]
+
+
+async def test_both_ports_are_encrypted_and_ask_for_certificates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(port, "HANDSHAKE_SECONDS", 0.5)
+    folder = certified(tmp_path)
+    tls = Tls(folder / "pair.pem", folder / "pair.key", folder / "authority.pem")
+    async with web(tmp_path, tls=tls) as (_, client):
+        known, stranger = context(folder), context(folder)
+        known.load_cert_chain(folder / "pair.pem", folder / "pair.key")
+        raw = await Raw.open(client.address, known)
+        await raw.send(LIST + b"connection: close\r\ncontent-length: 2\r\n\r\n{}")
+        assert (await raw.all()).startswith(b"HTTP/1.1 200")
+        with suppress(ssl.SSLError):
+            refused = await Raw.open(client.address, stranger)
+            await refused.send(LIST)
+            assert await refused.all() == b""
+        for begun in (b"", LIST + b"content-length: 2\r\n\r\n{}"):
+            plain = await Raw.open(client.address)
+            await plain.send(begun)
+            assert not (await plain.all()).startswith(b"HTTP")
+    assert caplog.records == []
+
+
+def context(folder: Path) -> ssl.SSLContext:
+    """Return the terms of a client that knows the authority."""
+    made = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    made.load_verify_locations(folder / "authority.pem")
+    return made
+
+
+def test_peers_are_named_as_grpc_names_them() -> None:
+    assert peer_named("192.0.2.1", 5) == "ipv4:192.0.2.1:5"
+    assert peer_named("::ffff:192.0.2.1", 5) == "ipv4:192.0.2.1:5"
+    assert peer_named("2001:db8::1", 5) == "ipv6:%5B2001:db8::1%5D:5"
+    assert peer_named("", 0) == "unknown::0"
+
+
+def test_an_address_in_use_and_an_unknown_one_are_told() -> None:
+    with closing(port.listening("127.0.0.1", 0)) as taken:
+        number = taken.getsockname()[1]
+        for host, asked in (("127.0.0.1", number), ("no.such.host.invalid", 0)):
+            with pytest.raises(OSError, match=f"cannot listen at {host}:{asked}"):
+                port.listening(host, asked)
+
+
+def test_every_address_of_this_machine_is_one_socket_where_ipv6_is_there() -> None:
+    if not socket.has_dualstack_ipv6():
+        pytest.skip("needs a system with IPv6")
+    with closing(port.listening("[::]", 0)) as both:
+        address = ("127.0.0.1", both.getsockname()[1])
+        socket.create_connection(address, PATIENCE).close()
+
+
+async def test_a_page_calls_from_the_origins_that_are_allowed(tmp_path: Path) -> None:
+    async with web(tmp_path, "https://play.example") as (_, client):
+        allowed = await client.post("Lobby/ListTitles", {}, origin="https://play.example")
+        assert allowed.status == 200
+        assert allowed.headers["access-control-allow-origin"] == "https://play.example"
+        assert "grpc-status" in allowed.headers["access-control-expose-headers"]
+        assert (await client.post("Record/GetView", {}, origin="https://play.example")).reason == "GAME_NOT_FOUND"
+        for other in ("https://evil.example", "http://play.example", "https://play.example:8443", "null"):
+            refused = await client.post("Lobby/ListTitles", {}, origin=other)
+            assert (refused.status, refused.value["code"]) == (403, "permission_denied")
+            assert "access-control-allow-origin" not in refused.headers
+
+
+async def test_no_page_calls_unless_its_origin_is_allowed(client: Web) -> None:
+    for origin in ("null", f"http://{client.address}", "https://play.example"):
+        assert (await client.post("Lobby/ListTitles", {}, origin=origin)).status == 403
+    raw = await Raw.open(client.address)
+    await raw.send(LIST.replace(b"POST", b"OPTIONS") + b"connection: close\r\norigin: https://a.example\r\n\r\n")
+    assert (await raw.all()).startswith(b"HTTP/1.1 403")
+
+
+async def test_a_browser_is_told_what_a_page_may_send(tmp_path: Path) -> None:
+    async with web(tmp_path, "*") as (_, client):
+        raw = await Raw.open(client.address)
+        asked = b"connection: close\r\norigin: https://a.example\r\naccess-control-request-method: POST\r\n\r\n"
+        await raw.send(LIST.replace(b"POST", b"OPTIONS") + asked)
+        answer = (await raw.all()).decode().lower()
+        assert answer.startswith("http/1.1 204")
+        for line in ("allow-origin: https://a.example", "allow-methods: post"):
+            assert f"access-control-{line}\r\n" in answer
+        sent = answer.partition("access-control-allow-headers: ")[2].partition("\r\n")[0].split(", ")
+        assert {"authorization", "content-type", "connect-protocol-version", "connect-timeout-ms", "x-grpc-web"} < {
+            *sent
+        }
+
+
+@pytest.mark.parametrize(
+    "wrong", ["play.example", "https://play.example/", "ftp://play.example", "https://", "null", ""]
+)
+def test_what_is_no_origin_is_refused(wrong: str) -> None:
+    with pytest.raises(ValueError, match="is no origin"):
+        Origins([wrong])
