@@ -40,7 +40,7 @@ def main() -> None:
         for number, seed in enumerate(target.seeds()):
             (begin / f"seed-{number}").write_bytes(seed)
         kept = CORPUS / chosen.target
-        kept.mkdir(exist_ok=True)
+        kept.mkdir(parents=True, exist_ok=True)
         flags = [f"-runs={chosen.inputs}", f"-seed={chosen.seed}", f"-max_len={LONGEST}", f"-artifact_prefix={kept}/"]
         atheris.Setup([sys.argv[0], *flags, str(begin), str(kept)], target.check)
         atheris.Fuzz()
