@@ -69,7 +69,7 @@ async def seated(client: Gunbai, *, wide: bool = True) -> Place:
     """Return a new duel with a dealer, begun; on wide boards it is ready for the long script."""
     options, edition = (RED_STARTS, wide_boards().text) if wide else ("", "")
     created = await client.create("infludance_duel", seats=2, options=options, edition=edition, chance="dealer")
-    game = created.game.game
+    game = created.info.game
     red = await client.join(game, "Red", seat=1)
     blue = await client.join(game, "Blue", seat=2)
     started = await client.holding(created.host_token).start(game)

@@ -9,9 +9,10 @@ from typing import TypeAlias
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
+from gunbai.referee.v1.game_pb2 import Waiting
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import LegalCommand
-from gunbai.referee.v1.ruling_pb2 import Ruling, Waiting
+from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.aio import Seat
 from gunbai_client.errors import StaleVersion, Unreachable
 

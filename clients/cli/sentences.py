@@ -11,7 +11,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from rich.markup import escape
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import ruling_pb2
+from gunbai.referee.v1 import game_pb2, ruling_pb2
 from gunbai_client.chain import type_name
 from gunbai_client.messages import UnknownMessageError, unpacked
 
@@ -19,13 +19,13 @@ LONGEST = 60
 """The most characters of a field that are shown."""
 
 STATUS = {
-    ruling_pb2.GAME_STATUS_OPEN: "open",
-    ruling_pb2.GAME_STATUS_RUNNING: "running",
-    ruling_pb2.GAME_STATUS_FINISHED: "finished",
-    ruling_pb2.GAME_STATUS_ABANDONED: "abandoned",
-    ruling_pb2.GAME_STATUS_REVEALING: "revealing",
-    ruling_pb2.GAME_STATUS_VOIDED: "voided",
-    ruling_pb2.GAME_STATUS_STALLED: "stalled",
+    game_pb2.GAME_STATUS_OPEN: "open",
+    game_pb2.GAME_STATUS_RUNNING: "running",
+    game_pb2.GAME_STATUS_FINISHED: "finished",
+    game_pb2.GAME_STATUS_ABANDONED: "abandoned",
+    game_pb2.GAME_STATUS_REVEALING: "revealing",
+    game_pb2.GAME_STATUS_VOIDED: "voided",
+    game_pb2.GAME_STATUS_STALLED: "stalled",
 }
 
 
@@ -72,14 +72,14 @@ def refusal_advice(refused: ruling_pb2.Refused) -> str:
     return f"[dim]`gunbai clauses {refused.clause}` explains the rule.[/]"
 
 
-def result_sentence(game: ruling_pb2.Game) -> str:
+def result_sentence(game: game_pb2.GameInfo) -> str:
     """Return the result of a finished game, or the status of another, with the seats that gave no share of chance."""
     if game.absent_seats:
         absent = ", ".join(_player(game, seat) for seat in game.absent_seats)
         won = ", ".join(_player(game, seat) for seat in game.result.winners)
         status = f"{STATUS[game.status]}: no share of chance came in time from {absent}"
         return f"{status}; won by {won}" if won else status
-    if game.status != ruling_pb2.GAME_STATUS_FINISHED:
+    if game.status != game_pb2.GAME_STATUS_FINISHED:
         return STATUS.get(game.status, "")
     result = game.result
     winners = ", ".join(_player(game, seat) for seat in result.winners)
@@ -88,7 +88,7 @@ def result_sentence(game: ruling_pb2.Game) -> str:
     return "; ".join(filter(None, (f"{result.ending} ({result.clause})", won, scores, result.remark)))
 
 
-def _player(game: ruling_pb2.Game, seat: int) -> str:
+def _player(game: game_pb2.GameInfo, seat: int) -> str:
     return next((each.player for each in game.seats if each.seat == seat and each.player), f"seat {seat}")
 
 

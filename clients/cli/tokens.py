@@ -52,7 +52,7 @@ class Tokens:
     def save_all(self, made: CreateGameResponse | ForkGameResponse) -> None:
         """Save the tokens of a new game."""
         for role, token in ((HOST, made.host_token), (DEALER, made.dealer_token), (SPECTATOR, made.spectator_token)):
-            self.save(made.game.game, role, token)
+            self.save(made.info.game, role, token)
 
     def find(self, game: str, role: str | int) -> str:
         """Return the token of a role, or "" if there is none."""

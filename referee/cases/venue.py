@@ -15,7 +15,7 @@ from games.kit import canonical, decider
 from games.kit.decider import CHANCE, Accepted, Chance, Refusal, Title
 from games.kit.edition import EditionError
 from games.kit.faults import cited_clause, seats_fault
-from gunbai.referee.v1.ruling_pb2 import Result, Waiting
+from gunbai.referee.v1.game_pb2 import Result, Waiting
 from gunbai_client.cases import Case, CaseError, CreationRefused, Judged, Setup
 from gunbai_client.clauses import clauses
 from referee.cases.citations import sources

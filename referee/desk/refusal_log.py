@@ -10,7 +10,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, referee_pb2
 from gunbai_client.chain import sealed
 from referee.access.callers import Caller
-from referee.game.entries import seat
+from referee.game.entries import moment, seat
 from referee.game.judge import Refused
 from referee.game.refusals import refused_of
 from referee.game.titles import URL
@@ -33,7 +33,7 @@ class Refusals:
         private = refused.game.sealed or request.command.type_url in refused.game.charter.rulebook.private
         given = audit_pb2.GivenRuling(
             actor=seat(caller.seat),
-            at_micros=at,
+            judge_time=moment(at),
             command_id=request.command_id,
             command=record.Item(open=request.command, salt=secrets.token_bytes(32) if private else b""),
             refused=refused_of(refused.game, refused.refusal),

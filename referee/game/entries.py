@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chain import ORIGIN, digest_with, leaf, type_name
@@ -34,6 +35,11 @@ class Deed(NamedTuple):
     command_id: str = ""
     expected_version: int = 0
     signature: bytes = b""
+
+
+def moment(micros: int) -> Timestamp:
+    """Return a time of the record, in microseconds since 1970-01-01 UTC, as the API has it."""
+    return Timestamp(seconds=micros // 1_000_000, nanos=micros % 1_000_000 * 1000)
 
 
 def seat(number: int) -> record.Actor:

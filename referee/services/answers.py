@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Container
 
 from games.kit.decider import Outcome
+from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import ruling_pb2 as pb
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.desk import Written
 from referee.errors import InvalidField
+from referee.game.entries import moment
 from referee.game.game import NOBODY, Game, Status
 from referee.game.judge import Refused
 from referee.game.refusals import refused_of
 from store.contract import Summary
 
-STATUSES: dict[Status, pb.GameStatus.ValueType] = {
-    "open": pb.GAME_STATUS_OPEN,
-    "running": pb.GAME_STATUS_RUNNING,
-    "finished": pb.GAME_STATUS_FINISHED,
-    "abandoned": pb.GAME_STATUS_ABANDONED,
-    "revealing": pb.GAME_STATUS_REVEALING,
-    "voided": pb.GAME_STATUS_VOIDED,
-    "stalled": pb.GAME_STATUS_STALLED,
+STATUSES: dict[Status, game_pb2.GameStatus.ValueType] = {
+    "open": game_pb2.GAME_STATUS_OPEN,
+    "running": game_pb2.GAME_STATUS_RUNNING,
+    "finished": game_pb2.GAME_STATUS_FINISHED,
+    "abandoned": game_pb2.GAME_STATUS_ABANDONED,
+    "revealing": game_pb2.GAME_STATUS_REVEALING,
+    "voided": game_pb2.GAME_STATUS_VOIDED,
+    "stalled": game_pb2.GAME_STATUS_STALLED,
 }
 
 
@@ -40,7 +42,7 @@ def fill_ruling(ruling: pb.Ruling, answer: Written | Refused, caller: Caller, op
         accepted.repeated_command = True
 
 
-def status_of(status: pb.GameStatus.ValueType) -> str:
+def status_of(status: game_pb2.GameStatus.ValueType) -> str:
     """Return the word of the catalogue for a status; "" if it is not given. Raises InvalidField."""
     words = {number: word for word, number in STATUSES.items()}
     if status and status not in words:
@@ -48,18 +50,18 @@ def status_of(status: pb.GameStatus.ValueType) -> str:
     return words[status] if status else ""
 
 
-def message_of(game: Game) -> pb.Game:
+def message_of(game: Game) -> game_pb2.GameInfo:
     """Return a game as clients see it."""
     charter = game.charter
     holders = charter.holders or (NOBODY,) * charter.seats
-    return pb.Game(
+    return game_pb2.GameInfo(
         game=game.id,
         label=charter.label,
         title=charter.rulebook.title.name,
         rules_version=charter.rulebook.title.rules_version,
         status=STATUSES[game.status],
         seats=[
-            pb.Seat(seat=number, player=sitting.player, public_key=sitting.public_key, held_by=holder.player)
+            game_pb2.Seat(seat=number, player=sitting.player, public_key=sitting.public_key, held_by=holder.player)
             for number, (sitting, holder) in enumerate(zip(game.sittings, holders, strict=True), 1)
         ],
         head=game.version,
@@ -70,8 +72,8 @@ def message_of(game: Game) -> pb.Game:
         parent_version=charter.parent_version,
         options_json=charter.options_json,
         edition_digest=charter.edition.digest,
-        created_at_micros=charter.created_at,
-        changed_at_micros=game.changed_at,
+        create_time=moment(charter.created_at),
+        update_time=moment(game.changed_at),
         result=_result(game, game.result) if game.result is not None else None,
         share_seconds=charter.share_seconds,
         stalled=charter.stalled,
@@ -79,26 +81,26 @@ def message_of(game: Game) -> pb.Game:
     )
 
 
-def outline_of(summary: Summary) -> pb.Game:
+def outline_of(summary: Summary) -> game_pb2.GameInfo:
     """Return a game as far as its row of the catalogue has it."""
-    return pb.Game(
+    return game_pb2.GameInfo(
         game=summary.game,
         title=summary.title,
         status=next(
-            (number for word, number in STATUSES.items() if word == summary.status), pb.GAME_STATUS_UNSPECIFIED
+            (number for word, number in STATUSES.items() if word == summary.status), game_pb2.GAME_STATUS_UNSPECIFIED
         ),
-        seats=[pb.Seat(seat=number, player=player) for number, player in enumerate(summary.players, 1)],
+        seats=[game_pb2.Seat(seat=number, player=player) for number, player in enumerate(summary.players, 1)],
         head=summary.head,
         private=not summary.public,
         parent=summary.parent,
         parent_version=summary.parent_version,
-        created_at_micros=summary.created_at * 1000,
-        changed_at_micros=summary.changed_at * 1000,
+        create_time=moment(summary.created_at * 1000),
+        update_time=moment(summary.changed_at * 1000),
     )
 
 
-def _result(game: Game, outcome: Outcome) -> pb.Result:
-    return pb.Result(
+def _result(game: Game, outcome: Outcome) -> game_pb2.Result:
+    return game_pb2.Result(
         ending=outcome.ending,
         clause=game.charter.rulebook.clauses[outcome.clause].number if outcome.clause else "",
         winners=outcome.winners,

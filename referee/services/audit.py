@@ -101,4 +101,5 @@ def adjudicated(desk: Desk, game: Game, actor: int, command: AnyMessage, *, with
     if isinstance(ruling, Refusal):
         return pb.AdjudicateResponse(refused=refused_of(game, ruling), version=game.version)
     events = () if withhold else map(packed, ruling.events)
-    return pb.AdjudicateResponse(events=events, version=game.version)
+    accepted = pb.Acceptable(events=events, events_withheld=withhold)
+    return pb.AdjudicateResponse(accepted=accepted, version=game.version)

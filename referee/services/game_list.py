@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1 import game_pb2
 from referee.desk.desk import Desk
 from referee.errors import RecordDamaged
 from referee.game.fold import followed, founded, is_own
@@ -13,7 +13,7 @@ from referee.services.answers import message_of, outline_of
 from store.contract import StorageCorrupt, Summary
 
 
-async def listed(desk: Desk, summary: Summary) -> rulings.Game:
+async def listed(desk: Desk, summary: Summary) -> game_pb2.GameInfo:
     """Return a game as the lobby shows it; if its record is damaged, what the catalogue has."""
     try:
         return message_of(await outlined(desk, summary))

@@ -57,7 +57,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             added = create_game(self._desk.titles, asked, founding.game, founding.secret, self._desk.now())
         game = await self._desk.create(added, founding.opening(added.game), founding.grants())
         return pb.CreateGameResponse(
-            game=message_of(game),
+            info=message_of(game),
             host_token=founding.host_token,
             dealer_token=founding.dealer_token,
             spectator_token=founding.spectator_token,
@@ -67,7 +67,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         caller = await self._callers.caller(context, request.game)
         game = await self._desk.game(request.game)
         check_watching(game, caller)
-        return pb.GetGameResponse(game=message_of(game))
+        return pb.GetGameResponse(info=message_of(game))
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
         self._callers.stranger(context)
@@ -108,12 +108,12 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
         added = await self._desk.change(request.game, joined, granted)
         seat = added.entries[0].actor.seat
-        return pb.JoinGameResponse(seat=seat, seat_token=token, game=message_of(added.game))
+        return pb.JoinGameResponse(seat=seat, seat_token=token, info=message_of(added.game))
 
     async def StartGame(self, request: pb.StartGameRequest, context: Context) -> pb.StartGameResponse:
         await self._callers.host(context, request.game)
         added = await self._desk.change(request.game, lambda game: settled(start_game(game, self._desk.now())))
-        return pb.StartGameResponse(game=message_of(added.game))
+        return pb.StartGameResponse(info=message_of(added.game))
 
     async def AbandonGame(self, request: pb.AbandonGameRequest, context: Context) -> pb.AbandonGameResponse:
         caller = await self._callers.caller(context, request.game)
@@ -122,7 +122,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         added = await self._desk.change(
             request.game, partial(abandon_game, asked=life.AbandonGame(reason=request.reason), at=self._desk.now())
         )  # fmt: skip
-        return pb.AbandonGameResponse(game=message_of(added.game))
+        return pb.AbandonGameResponse(info=message_of(added.game))
 
     async def _check_abandoning(self, game: str, caller: Caller) -> None:
         """Check that the host abandons a game, or any seat one that cannot go on because it is too long.

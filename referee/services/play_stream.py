@@ -59,7 +59,9 @@ class Playing:
                 self._attach(request.attach.game)
                 continue
             async with self._turn:
-                await self._send(await self._answered(request, self._answer(request)))
+                answer = await self._answered(request, self._answer(request))
+                answer.command_id = request.submit.command_id
+                await self._send(answer)
 
     async def _answer(self, request: pb.PlayRequest) -> pb.PlayResponse:
         if request.HasField("attach"):
@@ -123,11 +125,11 @@ class Playing:
     async def _remind(self, game: Game, seat: int, reminded: int) -> int:
         """Ask for the seat's share of chance once for each deadline; return the deadline of the newest request."""
         due = share_due(game, self._desk.held.of(game))
-        if due is None or seat not in due.seats or due.deadline_micros == reminded:
+        if due is None or seat not in due.seats or game.deadline == reminded:
             return reminded
         async with self._turn:
             await self._send(pb.PlayResponse(share_due=due))
-        return due.deadline_micros
+        return game.deadline
 
     async def _send(self, response: pb.PlayResponse) -> None:
         await self._context.write(response)

@@ -6,23 +6,23 @@ from collections.abc import Sequence
 
 from games.kit.decider import Chance, asked, legal
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb
-from gunbai.referee.v1 import ruling_pb2 as rulings
-from referee.game.entries import packed
+from referee.game.entries import moment, packed
 from referee.game.game import Game
 from referee.game.shares import absent_from, outcome_due
 from referee.services.answers import STATUSES
 
 
-def waiting_of(game: Game, given: Sequence[life.SeatShare] = ()) -> rulings.Waiting:
+def waiting_of(game: Game, given: Sequence[life.SeatShare] = ()) -> game_pb2.Waiting:
     """Return what the rules wait for; empty before the start and after the end.
 
     `given` are the shares that have come for the outcome of shared chance that is due.
     """
     book, step = game.charter.rulebook, game.step
     if step is None:
-        return rulings.Waiting(share_due=share_due(game, given))
-    return rulings.Waiting(
+        return game_pb2.Waiting(share_due=share_due(game, given))
+    return game_pb2.Waiting(
         step=type(step).__name__,
         sentence=book.title.words.question(step),
         clause=book.clause_of(step),
@@ -32,15 +32,15 @@ def waiting_of(game: Game, given: Sequence[life.SeatShare] = ()) -> rulings.Wait
     )
 
 
-def share_due(game: Game, given: Sequence[life.SeatShare]) -> rulings.ShareDue | None:
+def share_due(game: Game, given: Sequence[life.SeatShare]) -> game_pb2.ShareDue | None:
     """Return the shares of chance that are waited for, or None; `given` are those of shared chance that have come."""
     if not game.deadline:
         return None
-    return rulings.ShareDue(
+    return game_pb2.ShareDue(
         game=game.id,
         outcome=outcome_due(game),
         seats=absent_from(game, given),
-        deadline_micros=game.deadline,
+        deadline=moment(game.deadline),
     )
 
 

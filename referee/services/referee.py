@@ -74,7 +74,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         check_bytes("next_commitment", request.next_commitment, SHARE_BYTES)
         given = life.SeatShare(seat=caller.seat, share=request.share, next_commitment=request.next_commitment)
         game = await self._desk.give_share(request.game, request.outcome, given)
-        return pb.GiveShareResponse(game=message_of(game))
+        return pb.GiveShareResponse(info=message_of(game))
 
     async def Play(  # type: ignore[override]  # a coroutine that writes, where the stubs expect a generator
         self, requests: AsyncIterator[pb.PlayRequest], context: StreamContext
@@ -105,7 +105,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         added = fork_game(terms.position, asked, founding.game, founding.secret, self._desk.now())
         branch = await self._desk.branch(added, founding.opening(added.game), founding.grants(), consents)
         return pb.ForkGameResponse(
-            game=message_of(branch),
+            info=message_of(branch),
             host_token=founding.host_token,
             dealer_token=founding.dealer_token,
             spectator_token=founding.spectator_token,

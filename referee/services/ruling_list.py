@@ -15,6 +15,7 @@ from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
 from referee.errors import RecordDamaged
+from referee.game.entries import moment
 from referee.game.game import Game
 from store.contract import BadPageToken, RefusedMove
 
@@ -97,7 +98,7 @@ def _kept(move: RefusedMove) -> pb.GivenRuling:
 def _accepted(game: Game, entry: record.Entry, caller: Caller, opened: Container[str]) -> pb.GivenRuling:
     return pb.GivenRuling(
         actor=entry.actor,
-        at_micros=entry.at_micros,
+        judge_time=moment(entry.at_micros),
         command_id=entry.command_id,
         command=shown(game, entry, caller, opened).command,
         accepted_version=entry.version,

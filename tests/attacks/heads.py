@@ -12,8 +12,7 @@ from typing import Any
 
 import grpc
 
-from gunbai.referee.v1 import lobby_pb2
-from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1 import game_pb2, lobby_pb2
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.referee.house import House, Match
 from tests.referee.process import free_port, running
@@ -89,7 +88,7 @@ async def _forgotten(house: House, others: Sequence[Match]) -> None:
 async def _next(house: House, match: Match, rng: random.Random) -> tuple[Match, int, Any]:
     """Return a running game, and a legal command of a seat that is asked."""
     view = await match.view(1)
-    if view.status != rulings.GAME_STATUS_RUNNING:
+    if view.status != game_pb2.GAME_STATUS_RUNNING:
         match = await house.start("shogun", 3)
         view = await match.view(1)
     seat = rng.choice(list(view.waiting.seats))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import grpc
 
-from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1 import game_pb2
 from tests.referee.house import House, Match
 
 _ROOT = Path(__file__).parents[2]
@@ -71,7 +71,7 @@ async def play(address: str, seconds: float) -> Seen:
 async def _turn(match: Match, rng: random.Random) -> bool:
     """Make one move; return False once the game is over."""
     view = await match.view(1)
-    if view.status != rulings.GAME_STATUS_RUNNING:
+    if view.status != game_pb2.GAME_STATUS_RUNNING:
         return False
     seat = rng.choice(list(view.waiting.seats))
     legal = await match.legal(seat)

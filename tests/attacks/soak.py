@@ -14,8 +14,7 @@ from typing import NamedTuple
 import grpc
 
 from games.catalogue import TITLES
-from gunbai.referee.v1 import record_pb2
-from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1 import game_pb2, record_pb2
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.referee.house import House, Match, bearer
 from tests.referee.process import free_port, resident_kib, running
@@ -92,7 +91,7 @@ async def _play(house: House, rng: random.Random, tally: Tally, end: float) -> N
 async def _turn(match: Match, rng: random.Random, tally: Tally) -> bool:
     """Make a move, and now and then something that a player should not; return False once the game is over."""
     view = await match.view(1)
-    if view.status != rulings.GAME_STATUS_RUNNING:
+    if view.status != game_pb2.GAME_STATUS_RUNNING:
         return False
     seat = rng.choice(list(view.waiting.seats))
     legal = await match.legal(seat)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import grpc
 
-from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1 import game_pb2
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.referee.house import House, Match
 from tests.referee.process import free_port, running, stop
@@ -60,7 +60,7 @@ async def _play(match: Match, rng: random.Random) -> tuple[str, int]:
     """Play until a call fails; return the code of its error, and the last version that was acknowledged."""
     version = 0
     try:
-        while (view := await match.view(1)).status == rulings.GAME_STATUS_RUNNING:
+        while (view := await match.view(1)).status == game_pb2.GAME_STATUS_RUNNING:
             seat = rng.choice(list(view.waiting.seats))
             legal = await match.legal(seat)
             move = match.request(rng.choice(legal.commands).command, legal.expected_version)

@@ -29,8 +29,8 @@ def gunbai(address: str) -> Iterator[Gunbai]:
 def seats(gunbai: Gunbai) -> list[Seat]:
     """Return the two seats of a duel that has begun, the starting player's first."""
     created = gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"})
-    seats = [gunbai.join(created.game.game, player) for player in ("Ann", "Bob")]
-    gunbai.holding(created.host_token).start(created.game.game)
+    seats = [gunbai.join(created.info.game, player) for player in ("Ann", "Bob")]
+    gunbai.holding(created.host_token).start(created.info.game)
     return seats
 
 

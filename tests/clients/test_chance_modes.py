@@ -13,7 +13,7 @@ from clients.bots import random_bot
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, Entry
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_REVEALING
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_REVEALING
 from gunbai_client import Gunbai, aio, connect
 from gunbai_client.chain import type_name
 from gunbai_client.errors import AlreadyThere
@@ -38,7 +38,7 @@ async def test_bots_play_whole_games(
 ) -> None:
     async with aio.connect(address) as gunbai:
         created = await gunbai.create(title, seats=seats, chance=chance)
-        game = created.game.game
+        game = created.info.game
         players = [await gunbai.join(game, f"player {number}") for number in range(seats)]
         await gunbai.holding(created.host_token).start(game)
         await asyncio.gather(*(strategy(seat, Random(seat.number)) for seat in players))
@@ -58,7 +58,7 @@ def test_a_seat_that_comes_back_with_its_token_and_seed_goes_on(
 ) -> None:
     with connect(address) as gunbai:
         created = gunbai.create("liars_dice", seats=2, chance=chance)
-        game = created.game.game
+        game = created.info.game
         saved = [(seat.token, seat.number, seat.seed) for seat in (gunbai.join(game, name) for name in ("Ann", "Bob"))]
         gunbai.holding(created.host_token).start(game)
         for turn in range(2000):
@@ -76,7 +76,7 @@ def test_a_seat_that_comes_back_with_its_token_and_seed_goes_on(
 def test_a_seat_that_comes_back_without_its_seed_gives_nothing(address: str) -> None:
     with connect(address) as gunbai:
         created = gunbai.create("infludance_duel", seats=2, chance="committed", share_seconds=1)
-        game = created.game.game
+        game = created.info.game
         here, gone = (gunbai.join(game, name) for name in ("Ann", "Bob"))
         assert gunbai.holding(created.host_token).start(game).status == GAME_STATUS_REVEALING
         here.view()
@@ -91,7 +91,7 @@ async def test_bots_go_on_when_the_service_restarts_in_the_middle(tmp_path: Path
     first = await process.start(tmp_path, port)
     async with aio.connect(f"127.0.0.1:{port}") as gunbai:
         created = await gunbai.create("liars_dice", seats=3, chance="shared")
-        game = created.game.game
+        game = created.info.game
         seats = [await gunbai.join(game, f"player {number}") for number in range(3)]
         await gunbai.holding(created.host_token).start(game)
         playing = asyncio.gather(*(random_bot.play(seat, Random(seat.number)) for seat in seats))
@@ -107,7 +107,7 @@ async def test_bots_go_on_when_the_service_restarts_in_the_middle(tmp_path: Path
 
 
 def test_the_sdk_takes_the_next_free_seat_if_somebody_was_faster(gunbai: Gunbai) -> None:
-    game = gunbai.create("liars_dice", seats=3, chance="committed").game.game
+    game = gunbai.create("liars_dice", seats=3, chance="committed").info.game
     assert gunbai.join(game, "Ann", seat=2).number == 2
     assert [gunbai.join(game, name).number for name in ("Bob", "Cy")] == [1, 3]
     with pytest.raises(AlreadyThere):
@@ -118,14 +118,14 @@ def test_the_sdk_takes_the_next_free_seat_if_somebody_was_faster(gunbai: Gunbai)
 
 def test_the_seats_of_a_branch_commit_anew(gunbai: Gunbai) -> None:
     created = gunbai.create("infludance_duel", seats=2, chance="committed")
-    game = created.game.game
+    game = created.info.game
     seats = [gunbai.join(game, name) for name in ("Ann", "Bob")]
     gunbai.holding(created.host_token).start(game)
     for seat in seats:
         seat.view()
     host = gunbai.holding(created.host_token)
     head = gunbai.game(game).head
-    branch = host.fork(game, head, chance="shared", stalled="loses").game
+    branch = host.fork(game, head, chance="shared", stalled="loses").info
     assert (branch.chance_source, branch.share_seconds) == (life.CHANCE_SOURCE_SHARED, 300)
     heirs = [gunbai.join(branch.game, name) for name in ("Cy", "Di")]
     commitments = [

@@ -21,6 +21,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import (
     audit_pb2,
     audit_pb2_grpc,
+    game_pb2,
     lobby_pb2,
     lobby_pb2_grpc,
     record_pb2,
@@ -90,8 +91,8 @@ class Match:
     """One game, with the tokens of all who have to do with it."""
 
     def __init__(self, house: House, made: lobby_pb2.CreateGameResponse | referee_pb2.ForkGameResponse) -> None:
-        self.house, self.id, self.made = house, made.game.game, made
-        self.seats = len(made.game.seats)
+        self.house, self.id, self.made = house, made.info.game, made
+        self.seats = len(made.info.seats)
         self.host, self.dealer, self.spectator = made.host_token, made.dealer_token, made.spectator_token
         self.tokens: dict[int, str] = {0: self.dealer}
 
@@ -200,11 +201,11 @@ class Match:
         answer: record_pb2.GetViewResponse = await self.house.record.GetView(request, metadata=bearer(token))
         return answer
 
-    async def game(self) -> rulings.Game:
+    async def game(self) -> game_pb2.GameInfo:
         """Return the game as the lobby lists it."""
         request = lobby_pb2.GetGameRequest(game=self.id)
         answer = await self.house.lobby.GetGame(request, metadata=bearer(self.host))
-        game: rulings.Game = answer.game
+        game: game_pb2.GameInfo = answer.info
         return game
 
     async def entries(self, token: str = "") -> list[record.Entry]:
@@ -221,7 +222,7 @@ class Match:
 
     async def holds(self) -> bool:
         """Return whether the service's own verification finds nothing wrong, and lacks nothing after the end."""
-        over = (await self.game()).status in {rulings.GAME_STATUS_FINISHED, rulings.GAME_STATUS_ABANDONED}
+        over = (await self.game()).status in {game_pb2.GAME_STATUS_FINISHED, game_pb2.GAME_STATUS_ABANDONED}
         return (await self.verify()).verdict == (audit_pb2.VERDICT_CONSISTENT if over else audit_pb2.VERDICT_INCOMPLETE)
 
     async def fork(self, version: int, token: str = "", **options: Any) -> Match:

@@ -17,7 +17,7 @@ from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from referee.game.entries import packed
 from tests.referee.house import Match, bearer, failure_of
 
-TIMES = {"at_micros", "created_at_micros", "changed_at_micros"}
+TIMES = {"at_micros", "create_time", "update_time", "judge_time"}
 DIGESTS = {"digest", "head_digest", "previous", "position_digest", "sealed", "salt", "signature"}
 WITH_SECRETS = {f"gunbai.record.v1.{name}" for name in ("CreateGame", "ForkGame", "GameAbandoned", "GameClosed")}
 """The messages with a commitment or a secret, which is another in every game."""

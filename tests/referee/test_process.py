@@ -14,8 +14,7 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import record_pb2, referee_pb2
-from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1 import game_pb2, record_pb2, referee_pb2
 from gunbai_client.chain import checked
 from tests.patience import PATIENCE
 from tests.referee.house import House, Match, bearer, failure
@@ -160,7 +159,7 @@ async def test_a_killed_service_has_lost_and_doubled_nothing(tmp_path: Path, gam
             assert acknowledged.items() <= record_of(entries).items()
             ids = [entry.command_id for entry in entries if entry.command_id]
             assert len(set(ids)) == len(ids)
-            assert (await match.game()).status == rulings.GAME_STATUS_FINISHED
+            assert (await match.game()).status == game_pb2.GAME_STATUS_FINISHED
             assert await match.holds()
     finally:
         for table in tables:

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import lobby_pb2
-from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1 import game_pb2, lobby_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from store.contract import Conflict, StorageFull, Stored, Summary
 from store.memory import MemoryStore
@@ -102,7 +101,7 @@ async def test_a_closing_that_is_owed_is_written_when_the_game_is_loaded(tmp_pat
         ruling = (await all_of(match.submit(1, protos.Withdraw())))[0]
         store.torn = False
         assert ruling is not None
-        assert (await match.game()).status == rulings.GAME_STATUS_FINISHED
+        assert (await match.game()).status == game_pb2.GAME_STATUS_FINISHED
         verified = await match.verify()
         assert verified.verdict == VERDICT_CONSISTENT, verified
 

@@ -35,5 +35,7 @@ def adjudicate(
         session.output.answer(judged, refusal_line(judged.refused))
         session.output.remark(refusal_advice(judged.refused))
         raise typer.Exit(FAILED)
-    events = [f"  [dim]→[/] {escape(message_sentence(event))}" for event in judged.events]
+    events = [f"  [dim]→[/] {escape(message_sentence(event))}" for event in judged.accepted.events]
+    if judged.accepted.events_withheld:
+        events = ["  [dim]its events could tell what is hidden while the game is on[/]"]
     session.output.answer(judged, f"[green]Accepted[/] at version {judged.version}:", *events)

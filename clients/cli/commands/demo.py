@@ -25,9 +25,10 @@ from clients.cli.sentences import message_sentence, refusal_line, result_sentenc
 from clients.cli.service import serving
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_FAILED, Verification
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GameInfo
 from gunbai.referee.v1.lobby_pb2 import Title
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED, Game, Refused
+from gunbai.referee.v1.ruling_pb2 import Refused
 from gunbai_client import InvalidRequest
 from gunbai_client.aio import Gunbai, Seat, packed
 from gunbai_client.messages import named, unpacked
@@ -39,7 +40,7 @@ HEADING = "Without a service"
 class Ran:
     """A game that the bots played to its end, and the service's verification of its record."""
 
-    game: Game
+    game: GameInfo
     moves: int
     seconds: float
     proof: Verification
@@ -191,7 +192,7 @@ class _Show:
     async def run(self) -> Shown:
         """Play, verify and export a game; then branch it in the middle, break a rule there, and play the branch."""
         created = await self._gunbai.create(self._title.name, seats=self._seats, label="demo")
-        game = created.game.game
+        game = created.info.game
         played = await self._ran("playing", game, created.host_token)
         path = self._folder / f"{self._title.name}.gunbai"
         await self._export(game, path)
@@ -200,7 +201,7 @@ class _Show:
         middle = decisions[len(decisions) // 2].version - 1
         forked = await self._gunbai.fork(game, middle, label="demo, another end")
         given = [unpacked(entry.command.open) for entry in reversed(decisions)]
-        branch = await self._ran("branching", forked.game.game, forked.host_token, given)
+        branch = await self._ran("branching", forked.info.game, forked.host_token, given)
         self._progress.update(self._task, description=f"{self._title.label}: done", total=1, completed=1)
         return Shown(self._title, played, path, middle, branch, self._illegal, self._refused, key)
 

@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from clients.cli.positions import parse_game
 from clients.cli.session import Session, session_of
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_STALLED, GAME_STATUS_VOIDED
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_STALLED, GAME_STATUS_VOIDED
 from gunbai_client import Gunbai
 from gunbai_client.fairness import Account
 from gunbai_client.record_file import read

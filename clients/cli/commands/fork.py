@@ -42,7 +42,7 @@ def fork(
             label=label,
             consents=consent or (),
         )
-    branch = forked.game.game
+    branch = forked.info.game
     session.tokens.save_all(forked)
     session.output.answer(
         forked,

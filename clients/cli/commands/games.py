@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC
 from typing import Annotated
 
 import typer
@@ -13,7 +13,7 @@ from rich.table import Column, Table
 
 from clients.cli.sentences import STATUS, result_sentence
 from clients.cli.session import session_of
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_UNSPECIFIED, Game, GameStatus
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_UNSPECIFIED, GameInfo, GameStatus
 
 HEADING = "Find and join games"
 
@@ -42,12 +42,12 @@ def _status(word: str) -> GameStatus.ValueType:
     return values[word]
 
 
-def _table(games: Iterable[Game]) -> Table:
+def _table(games: Iterable[GameInfo]) -> Table:
     game_id = Column("game", no_wrap=True)
     table = Table(game_id, "title", "players", "head", "changed", "result", "label", box=None, header_style="dim")
     for game in games:
         players = ", ".join(seat.player or "–" for seat in game.seats)
-        changed = datetime.fromtimestamp(game.changed_at_micros / 1e6).astimezone()
+        changed = game.update_time.ToDatetime(UTC).astimezone()
         row = (escape(players), str(game.head), f"{changed:%Y-%m-%d %H:%M}", escape(result_sentence(game)))
         table.add_row(f"[bold]{game.game}[/]", game.title, *row, escape(game.label))
     return table

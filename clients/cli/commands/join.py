@@ -12,7 +12,7 @@ from clients.cli.seats import own_seats, reveal_all
 from clients.cli.sentences import STATUS
 from clients.cli.session import session_of
 from clients.cli.tokens import HOST
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING
 
 HEADING = "Find and join games"
 

@@ -45,10 +45,10 @@ def new(
             edition=read_text(edition),
         )
     session.tokens.save_all(created)
-    game = created.game.game
+    game = created.info.game
     session.output.answer(
         created,
-        f"Created [bold]{game}[/]: {created.game.title} with {len(created.game.seats)} seats.",
+        f"Created [bold]{game}[/]: {created.info.title} with {len(created.info.seats)} seats.",
         f"[dim]Take a seat:[/] gunbai join {game} --player NAME",
     )
 

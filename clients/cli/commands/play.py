@@ -13,7 +13,7 @@ from clients.cli.seats import own_seats
 from clients.cli.sentences import entry_lines, result_sentence
 from clients.cli.session import session_of
 from gunbai.record.v1.entry_pb2 import Entry
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_OPEN
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 
 HEADING = "Play"
 

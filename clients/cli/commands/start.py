@@ -8,7 +8,7 @@ from clients.cli.positions import GameId
 from clients.cli.seats import reveal_all
 from clients.cli.session import session_of
 from clients.cli.tokens import HOST
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_REVEALING, GAME_STATUS_RUNNING
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_REVEALING, GAME_STATUS_RUNNING
 
 HEADING = "Find and join games"
 

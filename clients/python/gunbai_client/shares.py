@@ -21,8 +21,8 @@ from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.game_pb2 import ShareDue
 from gunbai.referee.v1.referee_pb2 import GiveShareRequest
-from gunbai.referee.v1.ruling_pb2 import ShareDue
 from gunbai_client import chain
 from gunbai_client.errors import BrokenRecord
 

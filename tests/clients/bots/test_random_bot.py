@@ -10,7 +10,7 @@ import pytest
 
 from clients.bots import random_bot
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import aio
 
 
@@ -18,7 +18,7 @@ async def commands(address: str, strategy: Callable[[aio.Seat, Random], Awaitabl
     """Return the commands of a duel between two seeded bots with a fixed start."""
     async with aio.connect(address) as gunbai:
         created = await gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"})
-        game = created.game.game
+        game = created.info.game
         seats = [await gunbai.join(game, player) for player in ("Ann", "Bob")]
         await gunbai.holding(created.host_token).start(game)
         moves = await asyncio.gather(*(strategy(seat, Random(seat.number)) for seat in seats))

@@ -32,7 +32,7 @@ def run(address: str, state: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
 def duel(run: Run) -> str:
     """Return a duel that has begun, with both seats' tokens kept."""
     options = '{"starting_player": "red"}'
-    game: str = run("new", DUEL, "--options", options, "--chance", "referee", "--json").json["game"]["game"]
+    game: str = run("new", DUEL, "--options", options, "--chance", "referee", "--json").json["info"]["game"]
     for player in ("Ann", "Bob"):
         assert run("join", game, "--player", player).code == 0
     return game

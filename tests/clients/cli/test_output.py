@@ -7,7 +7,7 @@ import json
 import pytest
 
 from clients.cli.output import Output, as_json
-from gunbai.referee.v1.ruling_pb2 import Waiting
+from gunbai.referee.v1.game_pb2 import Waiting
 
 
 def test_a_person_gets_text_and_remarks(capsys: pytest.CaptureFixture[str]) -> None:

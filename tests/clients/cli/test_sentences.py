@@ -9,7 +9,7 @@ from google.protobuf.message import Message
 from clients.cli import sentences
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import ruling_pb2
+from gunbai.referee.v1 import game_pb2, ruling_pb2
 from gunbai_client.aio import packed
 
 
@@ -58,10 +58,10 @@ def test_a_refusal_by_a_house_ruling_names_it() -> None:
 
 
 def test_a_result_names_the_ending_the_winners_and_the_scores() -> None:
-    game = ruling_pb2.Game(status=ruling_pb2.GAME_STATUS_RUNNING)
+    game = game_pb2.GameInfo(status=game_pb2.GAME_STATUS_RUNNING)
     assert sentences.result_sentence(game) == "running"
-    game.status = ruling_pb2.GAME_STATUS_FINISHED
-    game.result.CopyFrom(ruling_pb2.Result(ending="home", clause="IN-7.1", winners=[1, 2], scores=[3, 0]))
+    game.status = game_pb2.GAME_STATUS_FINISHED
+    game.result.CopyFrom(game_pb2.Result(ending="home", clause="IN-7.1", winners=[1, 2], scores=[3, 0]))
     game.seats.add(seat=1, player="Ann")
     assert sentences.result_sentence(game) == "home (IN-7.1); won by Ann, seat 2; scores 3, 0"
 

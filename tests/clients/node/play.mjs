@@ -63,7 +63,7 @@ async function giveShares({ game, tokens }, due) {
 
 async function begin() {
   const created = await call(lobby, "CreateGame", { title, seats: Number(seats), chance_source });
-  const game = created.game.game;
+  const game = created.info.game;
   const tokens = [];
   for (let seat = 1; seat <= Number(seats); seat++) {
     const request = { game, seat, player: `Node ${seat}`, ...promised(game, seat) };
@@ -183,14 +183,14 @@ const begun = await begin();
 const played = await play(begun);
 const entries = await entriesOf(begun.game);
 const { signed_head } = await call(audit, "GetHead", { game: begun.game });
-const { game } = await call(lobby, "GetGame", { game: begun.game });
+const { info } = await call(lobby, "GetGame", { game: begun.game });
 console.log(
   JSON.stringify({
-    game: game.game,
+    game: info.game,
     ...played,
     entries: entries.length,
     verified: verified(entries),
     attested: attested(signed_head, begun.game, entries.at(-1)),
-    result: game.result.ending,
+    result: info.result.ending,
   }),
 );

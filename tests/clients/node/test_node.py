@@ -13,7 +13,7 @@ from google.rpc import status_pb2
 
 from games.catalogue import newest
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import connect
 from tests.patience import PATIENCE
 

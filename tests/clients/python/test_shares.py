@@ -8,7 +8,7 @@ import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.referee.v1.ruling_pb2 import ShareDue
+from gunbai.referee.v1.game_pb2 import ShareDue
 from gunbai_client.chain import digest_of
 from gunbai_client.errors import BrokenRecord
 from gunbai_client.shares import CHAIN_LENGTH, Keeper, Shares, link, links

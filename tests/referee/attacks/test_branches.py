@@ -9,7 +9,7 @@ from tests.referee.house import House, bids, failure
 async def test_a_branch_of_a_private_game_is_private(house: House) -> None:
     match = await house.start(private=True)
     branch = await match.fork(4, match.spectator)
-    assert branch.made.game.private
+    assert branch.made.info.private
     assert branch.spectator
     assert (await failure(branch.entries())).reason == "GAME_PRIVATE"
     listed = await house.lobby.ListGames(lobby_pb2.ListGamesRequest(parent=match.id))

@@ -105,5 +105,5 @@ async def test_entries_that_a_damaged_log_dropped_are_missed(tmp_path: Path, kep
                 assert failure_of(answer)[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
                 lost += 1
             else:
-                assert answer.game.head == head
+                assert answer.info.head == head
     assert lost

@@ -37,7 +37,7 @@ async def test_a_refusal_is_kept_with_its_actor_its_clause_and_its_time() -> Non
     night = started()
     ((move, given),) = await logged(await kept(night), night, protos.Withdraw())
     assert (move.game, move.version, move.actor, move.command_id) == (NAME, night.game.version, "seat 1", "the move")
-    assert (move.at, given.at_micros) == ((AT + 5_000) // 1000, AT + 5_000)
+    assert (move.at, given.judge_time.ToMicroseconds()) == ((AT + 5_000) // 1000, AT + 5_000)
     assert (given.actor.kind, given.actor.seat) == (record.ACTOR_KIND_SEAT, 1)
     assert given.refused.clause == "LN-6"
     assert given.command.open == packed(protos.Withdraw())

@@ -8,7 +8,7 @@ from typing import Any
 import grpc
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_INCOMPLETE
 from gunbai_client.chain import checked
 from tests.games.toy import protos
@@ -42,7 +42,7 @@ async def test_a_branch_shares_the_prefix_and_its_numbers_run_on(house: House) -
     assert (fork.parent, fork.parent_version, fork.parent_digest) == (match.id, 7, trunk[6].digest)
     game = await branch.game()
     assert (game.parent, game.parent_version, game.label) == (match.id, 7, "what if")
-    assert game.status == rulings.GAME_STATUS_FINISHED
+    assert game.status == game_pb2.GAME_STATUS_FINISHED
     verified = await branch.verify()
     assert verified.verdict == VERDICT_CONSISTENT
     assert (verified.entries, verified.adjudicated) == (len(entries), len(entries))
@@ -150,7 +150,7 @@ async def test_a_seat_of_a_branch_with_hidden_facts_is_its_holders(house: House)
     for token in (match.host, other.tokens[1]):
         assert (await failure(branch.enter(token))).reason == "FOREIGN_TOKEN"
     joined = await branch.enter(match.tokens[2])
-    assert (joined.seat, joined.game.seats[1].player) == (2, "player 2")
+    assert (joined.seat, joined.info.seats[1].player) == (2, "player 2")
     assert (await failure(branch.enter(match.tokens[2]))).reason == "SEAT_TAKEN"
     assert (await failure(branch.view(match.tokens[1]))).reason == "FOREIGN_TOKEN"
 
@@ -233,5 +233,5 @@ async def test_a_finished_game_can_be_forked_at_its_very_end(house: House) -> No
     match = await finished(house)
     branch = await match.fork((await match.game()).head)
     await on(branch)
-    assert (await branch.game()).status == rulings.GAME_STATUS_FINISHED
+    assert (await branch.game()).status == game_pb2.GAME_STATUS_FINISHED
     assert await branch.holds()

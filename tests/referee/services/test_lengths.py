@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gunbai.referee.v1 import lobby_pb2
-from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1 import game_pb2, lobby_pb2
 from tests.games.toy import protos
 from tests.referee.house import Match, bearer, bids, failure, house
 
 
-async def abandoned(match: Match, token: str) -> rulings.Game:
+async def abandoned(match: Match, token: str) -> game_pb2.GameInfo:
     """Return a game after the holder of a token abandoned it."""
     request = lobby_pb2.AbandonGameRequest(game=match.id)
     answer = await match.house.lobby.AbandonGame(request, metadata=bearer(token))
-    game: rulings.Game = answer.game
+    game: game_pb2.GameInfo = answer.info
     return game
 
 
@@ -31,9 +30,9 @@ async def test_a_game_of_the_greatest_length_takes_no_command_and_any_seat_aband
         )  # fmt: skip
         assert (await match.game()).head == 5
         assert (await match.send(1, last)).accepted.repeated_command
-        assert (await match.fork(4)).made.game.parent == match.id
+        assert (await match.fork(4)).made.info.parent == match.id
         refused = await failure(abandoned(match, ""))
         assert (refused.code, refused.reason) == ("UNAUTHENTICATED", "TOKEN_MISSING")
-        assert (await abandoned(match, match.tokens[2])).status == rulings.GAME_STATUS_ABANDONED
+        assert (await abandoned(match, match.tokens[2])).status == game_pb2.GAME_STATUS_ABANDONED
         verdict = await match.verify()
         assert not verdict.problem

@@ -11,8 +11,8 @@ import pytest
 from games.catalogue import TITLES, newest
 from games.kit import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
-from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.clauses import clauses
 from tests.games.toy import EDITION, protos
@@ -25,7 +25,7 @@ async def test_a_game_goes_from_creation_to_its_end(house: House) -> None:
     await match.begin()
     await match.finish()
     game = await match.game()
-    assert (game.status, game.label, game.title) == (rulings.GAME_STATUS_FINISHED, "the night", "lantern_night")
+    assert (game.status, game.label, game.title) == (game_pb2.GAME_STATUS_FINISHED, "the night", "lantern_night")
     assert (game.result.ending, game.result.clause, sum(game.result.scores)) == ("dawn", "LN-6", 4)
     entries = await match.entries()
     kinds = [entry.command.open.type_url.rpartition(".")[2] for entry in entries]
@@ -211,7 +211,7 @@ async def test_an_abandoned_game_opens_its_secret_and_takes_nothing_more(house: 
     match = await house.start()
     request = pb.AbandonGameRequest(game=match.id, reason="rain")
     await house.lobby.AbandonGame(request, metadata=bearer(match.host))
-    assert (await match.game()).status == rulings.GAME_STATUS_ABANDONED
+    assert (await match.game()).status == game_pb2.GAME_STATUS_ABANDONED
     verified = await match.verify()
     assert verified.verdict == VERDICT_CONSISTENT, verified
     again = house.lobby.AbandonGame(request, metadata=bearer(match.host))
@@ -238,7 +238,7 @@ async def test_the_list_of_games_is_filtered_and_paged(house: House) -> None:
     async def listed(**only: Any) -> list[str]:
         return [game.game for game in (await house.lobby.ListGames(pb.ListGamesRequest(**only))).games]
 
-    assert await listed(status=rulings.GAME_STATUS_FINISHED) == [matches[0].id]
+    assert await listed(status=game_pb2.GAME_STATUS_FINISHED) == [matches[0].id]
     assert await listed(title="infludance_duel") == []
     assert await listed(parent=matches[0].id) == []
     assert len(await listed(player="PLAYER 1")) == 3

@@ -6,8 +6,8 @@ from typing import Any
 
 import grpc
 
+from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb
-from gunbai.referee.v1 import ruling_pb2 as rulings
 from tests.games.toy import protos
 from tests.referee.house import House, Match, all_of, bearer, bids, failure_in
 
@@ -42,7 +42,7 @@ async def test_two_seats_play_a_game_by_prompts_alone(house: House) -> None:
     match = await house.start()
     prompts = await all_of(*(played(stream(house, match, seat), match) for seat in (1, 2)))
     assert sum(prompts) == 6
-    assert (await match.game()).status == rulings.GAME_STATUS_FINISHED
+    assert (await match.game()).status == game_pb2.GAME_STATUS_FINISHED
     assert await match.holds()
 
 
@@ -50,7 +50,7 @@ async def played(play: Any, match: Match) -> int:
     """Answer prompts until the game is over; return how many."""
     await play.write(attach(match))
     prompts = 0
-    while (prompt := (await play.read()).prompt).status != rulings.GAME_STATUS_FINISHED:
+    while (prompt := (await play.read()).prompt).status != game_pb2.GAME_STATUS_FINISHED:
         if prompt.commands:
             prompts += 1
             moves = [legal.command for legal in prompt.commands if not legal.command.type_url.endswith("Ring")]

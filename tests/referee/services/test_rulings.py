@@ -374,7 +374,7 @@ async def test_any_command_can_be_adjudicated_at_any_version(house: House) -> No
 
     assert (await adjudicated(1, packed(protos.Ring()))).refused.clause == "LN-5"
     earlier = await adjudicated(1, packed(protos.Ring()), 4)
-    assert [event.type_url.rpartition(".")[2] for event in earlier.events] == ["BellRung"]
+    assert [event.type_url.rpartition(".")[2] for event in earlier.accepted.events] == ["BellRung"]
     assert earlier.version == 4
     assert (await failure(adjudicated(1, packed(protos.Ring()), 3)))[:2] == ("FAILED_PRECONDITION", "GAME_NOT_STARTED")
     assert (await failure(adjudicated(1, packed(protos.Ring()), 77)))[:2] == ("NOT_FOUND", "VERSION_NOT_FOUND")

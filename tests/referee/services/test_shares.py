@@ -10,8 +10,7 @@ import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
-from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.shares import Shares
 from tests.patience import PATIENCE
 from tests.referee.house import DEALER, House, Match, bearer, bids, failure, house
@@ -21,7 +20,7 @@ COMMITTED, SHARED = life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED
 
 def chain(match: Match, seat: int) -> Shares:
     """Return the shares of a seat, more of them than a night has outcomes."""
-    return Shares(match.id, seat, bytes([seat]) * 32, 9 if match.made.game.chance_source == SHARED else 1)
+    return Shares(match.id, seat, bytes([seat]) * 32, 9 if match.made.info.chance_source == SHARED else 1)
 
 
 async def seated(found: House, source: life.ChanceSource.ValueType, **options: Any) -> Match:
@@ -40,7 +39,7 @@ async def asking(found: House, **options: Any) -> Match:
     return match
 
 
-async def give(match: Match, seat: int, outcome: int, share: bytes = b"") -> rulings.Game:
+async def give(match: Match, seat: int, outcome: int, share: bytes = b"") -> game_pb2.GameInfo:
     """Return the game after a seat gave its share for an outcome; 0 is the start."""
     made, found = chain(match, seat), b""
     committed = made.tip()
@@ -49,7 +48,7 @@ async def give(match: Match, seat: int, outcome: int, share: bytes = b"") -> rul
         committed = found
     request = referee_pb2.GiveShareRequest(game=match.id, outcome=outcome, share=share or found)
     answer = await match.house.referee.GiveShare(request, metadata=bearer(match.tokens[seat]))
-    game: rulings.Game = answer.game
+    game: game_pb2.GameInfo = answer.info
     return game
 
 
@@ -63,7 +62,7 @@ def lying(share: bytes, folder: Path) -> list[Path]:
     return [file for file in folder.rglob("*") if file.is_file() and share in file.read_bytes()]
 
 
-async def over(match: Match) -> rulings.Game:
+async def over(match: Match) -> game_pb2.GameInfo:
     """Return the game once it is over, however long that takes."""
     stream = match.house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id))
     async with asyncio.timeout(PATIENCE):
@@ -76,11 +75,15 @@ async def test_the_game_begins_when_every_seat_has_revealed_its_share(tmp_path: 
     async with house(tmp_path) as found:
         match = await seated(found, COMMITTED)
         due = (await match.view(1)).waiting.share_due
-        assert (due.outcome, list(due.seats), (await match.game()).status) == (0, [1, 2], rulings.GAME_STATUS_REVEALING)
-        assert (await give(match, 2, 0)).status == rulings.GAME_STATUS_REVEALING
+        assert (due.outcome, list(due.seats), (await match.game()).status) == (
+            0,
+            [1, 2],
+            game_pb2.GAME_STATUS_REVEALING,
+        )
+        assert (await give(match, 2, 0)).status == game_pb2.GAME_STATUS_REVEALING
         assert list((await match.view(1)).waiting.share_due.seats) == [1]
-        assert (await give(match, 1, 0)).status == rulings.GAME_STATUS_RUNNING
-        assert (await give(match, 1, 0)).status == rulings.GAME_STATUS_RUNNING, "the same share again changes nothing"
+        assert (await give(match, 1, 0)).status == game_pb2.GAME_STATUS_RUNNING
+        assert (await give(match, 1, 0)).status == game_pb2.GAME_STATUS_RUNNING, "the same share again changes nothing"
         await match.finish()
         assert (await match.verify()).verdict == audit_pb2.VERDICT_CONSISTENT
 
@@ -136,10 +139,10 @@ async def test_a_start_whose_time_has_passed_is_void_and_its_absent_seat_is_list
         match = await seated(found, COMMITTED, share_seconds=1)
         await give(match, 2, 0)
         game = await over(match)
-        assert (game.status, list(game.absent_seats)) == (rulings.GAME_STATUS_VOIDED, [1])
+        assert (game.status, list(game.absent_seats)) == (game_pb2.GAME_STATUS_VOIDED, [1])
         assert (await failure(give(match, 1, 0))).reason == "GAME_OVER"
         assert (await match.verify()).verdict == audit_pb2.VERDICT_CONSISTENT
-        request = lobby_pb2.ListGamesRequest(status=rulings.GAME_STATUS_VOIDED, player="player 1")
+        request = lobby_pb2.ListGamesRequest(status=game_pb2.GAME_STATUS_VOIDED, player="player 1")
         (listed,) = (await found.lobby.ListGames(request)).games
         assert (listed.game, list(listed.absent_seats)) == (match.id, [1])
 
@@ -149,7 +152,7 @@ async def test_a_game_that_stalls_ends_by_the_rule_for_it(tmp_path: Path) -> Non
         match = await asking(found, share_seconds=1, stalled=life.STALLED_RULE_LOSES)
         await give(match, 2, 1)
         game = await over(match)
-        assert (game.status, list(game.absent_seats)) == (rulings.GAME_STATUS_STALLED, [1])
+        assert (game.status, list(game.absent_seats)) == (game_pb2.GAME_STATUS_STALLED, [1])
         assert (game.result.ending, game.result.clause, list(game.result.winners)) == ("stalled", "", [2])
         assert (await match.verify()).verdict == audit_pb2.VERDICT_CONSISTENT
 
@@ -164,7 +167,7 @@ async def test_a_restart_asks_again_for_the_shares_that_were_lost(tmp_path: Path
         assert list((await revealing.view(1)).waiting.share_due.seats) == [2], "what was revealed is in the record"
         assert list((await asked.view(1)).waiting.share_due.seats) == [1, 2], "what was held is lost"
         assert (await last(asked)).command.open.Is(life.AskShares.DESCRIPTOR)
-        assert (await give(revealing, 2, 0)).status == rulings.GAME_STATUS_RUNNING
+        assert (await give(revealing, 2, 0)).status == game_pb2.GAME_STATUS_RUNNING
         await give(asked, 2, 1)
         await give(asked, 1, 1)
         assert (await last(asked)).events[0].open.Is(life.SharesGiven.DESCRIPTOR)
@@ -174,10 +177,10 @@ async def test_a_restart_asks_again_for_the_shares_that_were_lost(tmp_path: Path
 async def test_a_deadline_that_passed_while_the_service_was_away_is_a_new_one(tmp_path: Path) -> None:
     async with house(tmp_path) as before:
         match = await seated(before, COMMITTED, share_seconds=1)
-        deadline = (await match.view(1)).waiting.share_due.deadline_micros
+        deadline = (await match.view(1)).waiting.share_due.deadline.ToMicroseconds()
     await asyncio.sleep(1.1)
     async with house(tmp_path) as after:
         match.house = after
-        assert (await match.view(1)).waiting.share_due.deadline_micros > deadline
+        assert (await match.view(1)).waiting.share_due.deadline.ToMicroseconds() > deadline
         await give(match, 1, 0)
-        assert (await give(match, 2, 0)).status == rulings.GAME_STATUS_RUNNING
+        assert (await give(match, 2, 0)).status == game_pb2.GAME_STATUS_RUNNING

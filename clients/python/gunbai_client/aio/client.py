@@ -17,7 +17,7 @@ from google.protobuf.message import Message
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Actor, Entry
 from gunbai.record.v1.head_pb2 import SignedHead
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2, ruling_pb2
+from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2, ruling_pb2
 from gunbai.referee.v1.audit_pb2_grpc import AuditStub
 from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
 from gunbai.referee.v1.record_pb2_grpc import RecordStub
@@ -142,19 +142,19 @@ class Gunbai:
         )
         return await self.ask(self.stubs.lobby.CreateGame, request)
 
-    async def game(self, game: str) -> ruling_pb2.Game:
+    async def game(self, game: str) -> game_pb2.GameInfo:
         """Return a game: its seats, status and result."""
         request = lobby_pb2.GetGameRequest(game=game)
-        return (await self.ask(self.stubs.lobby.GetGame, request)).game
+        return (await self.ask(self.stubs.lobby.GetGame, request)).info
 
     async def games(
         self,
         *,
         title: str = "",
-        status: ruling_pb2.GameStatus.ValueType = ruling_pb2.GAME_STATUS_UNSPECIFIED,
+        status: game_pb2.GameStatus.ValueType = game_pb2.GAME_STATUS_UNSPECIFIED,
         player: str = "",
         parent: str = "",
-    ) -> AsyncIterator[ruling_pb2.Game]:
+    ) -> AsyncIterator[game_pb2.GameInfo]:
         """Yield the public games, the newest first."""
         request = lobby_pb2.ListGamesRequest(title=title, status=status, player=player, parent=parent, page_size=200)
         while True:
@@ -206,15 +206,15 @@ class Gunbai:
             return Seat(self.holding(joined.seat_token), request.game, joined.seat, key, seed)
         raise taken
 
-    async def start(self, game: str) -> ruling_pb2.Game:
+    async def start(self, game: str) -> game_pb2.GameInfo:
         """Start a game whose seats are all taken; takes the host's token."""
         request = lobby_pb2.StartGameRequest(game=game)
-        return (await self.ask(self.stubs.lobby.StartGame, request)).game
+        return (await self.ask(self.stubs.lobby.StartGame, request)).info
 
-    async def abandon(self, game: str, reason: str = "") -> ruling_pb2.Game:
+    async def abandon(self, game: str, reason: str = "") -> game_pb2.GameInfo:
         """End a game that is not over; takes the host's token."""
         request = lobby_pb2.AbandonGameRequest(game=game, reason=reason)
-        return (await self.ask(self.stubs.lobby.AbandonGame, request)).game
+        return (await self.ask(self.stubs.lobby.AbandonGame, request)).info
 
     async def fork(
         self,
@@ -389,7 +389,7 @@ class Seat:
             methods, self.game, after, self.token, verify=verify, patience=patience, give_share=self.give_share
         )
 
-    async def give_share(self, due: ruling_pb2.ShareDue) -> bool:
+    async def give_share(self, due: game_pb2.ShareDue) -> bool:
         """Give the seat's share of chance if it is due and the record shows so; return whether it was given.
 
         Raises BrokenRecord if the service asks for a share that is not due.

@@ -8,8 +8,9 @@ from typing import Protocol, Self
 
 from google.protobuf.message import Message
 
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING
 from gunbai.referee.v1.referee_pb2 import Attach, PlayRequest, PlayResponse, Prompt, SubmitRequest
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_RUNNING, Ruling
+from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.aio.watch_stream import GiveShare
 from gunbai_client.errors import from_status
 from gunbai_client.transport.aio import Duplex

@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Entry
+from gunbai.referee.v1.game_pb2 import ShareDue
 from gunbai.referee.v1.record_pb2 import (
     CaughtUp,
     Heartbeat,
@@ -16,7 +17,6 @@ from gunbai.referee.v1.record_pb2 import (
     WatchGameRequest,
     WatchGameResponse,
 )
-from gunbai.referee.v1.ruling_pb2 import ShareDue
 from gunbai_client import chain
 from gunbai_client.errors import BrokenRecord, Unreachable
 from gunbai_client.transport.aio import ServerStream, reading, sleep

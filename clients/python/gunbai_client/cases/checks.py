@@ -8,7 +8,8 @@ from typing import Any, Literal
 from google.protobuf import json_format
 from google.protobuf.message import Message
 
-from gunbai.referee.v1.ruling_pb2 import Refused, Result, Waiting
+from gunbai.referee.v1.game_pb2 import Result, Waiting
+from gunbai.referee.v1.ruling_pb2 import Refused
 from gunbai_client.cases.format import Ended, Expectation, Fields, Offer, Waits
 from gunbai_client.cases.paths import EXISTS, NoSuchPathError, exists, get
 from gunbai_client.cases.places import Place, message, sentence

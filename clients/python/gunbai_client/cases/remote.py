@@ -10,9 +10,9 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor, Entry
 from gunbai.record.v1.lifecycle_pb2 import StartGame
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, Result, Waiting
 from gunbai.referee.v1.lobby_pb2 import CreateGameResponse
 from gunbai.referee.v1.referee_pb2 import ForkGameResponse
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED, Result, Waiting
 from gunbai_client import Gunbai, InvalidRequest, NotNow, QuotaExceeded, Seat
 from gunbai_client.cases.format import CaseError
 from gunbai_client.cases.venues import CHANCE, CreationRefused, Judged, Setup
@@ -61,13 +61,13 @@ class RemoteVenue:
 
 def _begun(gunbai: Gunbai, created: CreateGameResponse | ForkGameResponse, holders: Sequence[Seat] = ()) -> RemoteMatch:
     """Take all seats of a new game or branch, and start it; `holders` hold the seats of a branch in its parent."""
-    game = created.game.game
+    game = created.info.game
     held = {holder.number: holder for holder in holders}
     seats = [
         _patiently(held[each.seat].join, game)
         if each.held_by
         else _patiently(gunbai.join, game, f"seat {each.seat}", seat=each.seat)
-        for each in created.game.seats
+        for each in created.info.seats
     ]
     host = gunbai.holding(created.host_token)
     _patiently(host.start, game)
@@ -124,7 +124,7 @@ class RemoteMatch:
         judged = self._player(actor).gunbai.adjudicate(self._game, who, command)
         if judged.HasField("refused"):
             return Judged(refused=judged.refused)
-        return Judged([unpacked(event) for event in judged.events])
+        return Judged([unpacked(event) for event in judged.accepted.events])
 
     def waiting(self) -> Waiting:
         """Return what the rules wait for."""

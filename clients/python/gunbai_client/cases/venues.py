@@ -8,7 +8,8 @@ from typing import Any, Protocol
 
 from google.protobuf.message import Message
 
-from gunbai.referee.v1.ruling_pb2 import Refused, Result, Waiting
+from gunbai.referee.v1.game_pb2 import Result, Waiting
+from gunbai.referee.v1.ruling_pb2 import Refused
 from gunbai_client.cases.format import CaseError
 
 CHANCE = 0

@@ -14,7 +14,7 @@ from tests.patience import PATIENCE
 
 
 def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state: Path) -> None:
-    game = run("new", DUEL, "--json").json["game"]["game"]
+    game = run("new", DUEL, "--json").json["info"]["game"]
     environment = {**os.environ, "GUNBAI_TARGET": address, "XDG_STATE_HOME": str(state / "bots")}
     bot = [sys.executable, "-m", "clients.cli", "bot", game, "--json", "--seat"]
     with (

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_VOIDED
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_VOIDED
 from gunbai_client import Gunbai
 from gunbai_client.fairness import FAIRNESS
 from tests.clients.cli.ran import DUEL, Run
 
 
 def test_a_game_of_the_service_is_described_and_its_players_voids_are_counted(run: Run, gunbai: Gunbai) -> None:
-    game = run("new", DUEL, "--share-seconds", "1", "--json").json["game"]["game"]
+    game = run("new", DUEL, "--share-seconds", "1", "--json").json["info"]["game"]
     assert run("join", game, "--player", "Shy").code == 0
     # This player joins elsewhere and never plays, so that nobody reveals their share.
     gunbai.join(game, "Absent-minded")

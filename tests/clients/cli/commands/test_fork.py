@@ -12,9 +12,9 @@ def test_a_position_is_exported_set_up_and_branched(run: Run, finished: str, tmp
     table.write_text(run("export", f"{finished}@8", "--table").out, encoding="utf-8")
     assert run("new", DUEL, "--table", str(table)).code == 0
     forked = run("fork", f"{finished}@8", "--json").json
-    assert forked["game"]["parent"] == finished
-    assert forked["game"]["parent_version"] == "8"
-    assert run("join", forked["game"]["game"], "--player", "Carl").code == 0
+    assert forked["info"]["parent"] == finished
+    assert forked["info"]["parent_version"] == "8"
+    assert run("join", forked["info"]["game"], "--player", "Carl").code == 0
 
 
 def test_a_seat_consents_to_a_branch_of_a_running_game(run: Run, duel: str) -> None:
@@ -25,7 +25,7 @@ def test_a_seat_consents_to_a_branch_of_a_running_game(run: Run, duel: str) -> N
 
 
 def test_the_seats_of_a_branch_with_hidden_facts_are_taken_by_their_holders(run: Run) -> None:
-    game = run("new", "liars_dice", "--seats", "2", "--json").json["game"]["game"]
+    game = run("new", "liars_dice", "--seats", "2", "--json").json["info"]["game"]
     for player in ("Ann", "Bob"):
         assert run("join", game, "--player", player).code == 0
     head = next(each["head"] for each in run("games", "--json").json if each["game"] == game)

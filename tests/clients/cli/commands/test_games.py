@@ -6,7 +6,7 @@ from tests.clients.cli.ran import DUEL, Run
 
 
 def test_games_are_listed_with_their_players_and_labels(run: Run) -> None:
-    game = run("new", DUEL, "--label", "Friday [night]", "--json").json["game"]["game"]
+    game = run("new", DUEL, "--label", "Friday [night]", "--json").json["info"]["game"]
     run("join", game, "--player", "Žofie")
     shown = run("games", "--player", "Žofie", "--status", "open").out
     assert game in shown

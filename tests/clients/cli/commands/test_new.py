@@ -27,7 +27,7 @@ def test_a_clause_that_the_options_break_is_shown(run: Run) -> None:
 
 
 def test_the_seats_of_a_new_game_commit_to_chance_and_reveal_by_themselves(run: Run, state: Path) -> None:
-    game = run("new", DUEL, "--json").json["game"]["game"]
+    game = run("new", DUEL, "--json").json["info"]["game"]
     run("join", game, "--player", "Ann")
     assert "the game is running" in run("join", game, "--player", "Bob").out
     seeds = sorted(path.name for path in state.rglob("*.seed"))
@@ -36,7 +36,7 @@ def test_the_seats_of_a_new_game_commit_to_chance_and_reveal_by_themselves(run: 
 
 
 def test_a_game_of_shared_chance_is_played_at_a_terminal(run: Run) -> None:
-    game = run("new", DUEL, "--chance", "shared", "--stalled", "loses", "--json").json["game"]["game"]
+    game = run("new", DUEL, "--chance", "shared", "--stalled", "loses", "--json").json["info"]["game"]
     for player in ("Ann", "Bob"):
         assert run("join", game, "--player", player).code == 0
     assert run("play", game, typed="1\n" * 300).code == 0

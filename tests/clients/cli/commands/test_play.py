@@ -32,7 +32,7 @@ def test_a_script_plays_with_json(run: Run, duel: str) -> None:
 
 
 def test_the_dealer_enters_what_chance_showed(run: Run) -> None:
-    game = run("new", DUEL, "--chance", "dealer", "--json").json["game"]["game"]
+    game = run("new", DUEL, "--chance", "dealer", "--json").json["info"]["game"]
     for player in ("Ann", "Bob"):
         run("join", game, "--player", player)
     played = run("play", game, typed='DrawStarter {"seat": 3}\nDrawStarter {"seat": 2}\n')

@@ -12,7 +12,7 @@ from tests.clients.cli.ran import DUEL, Run
 def test_the_host_starts_a_game_whose_players_joined_elsewhere(
     run: Run, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = run("new", DUEL, "--chance", "referee", "--json").json["game"]["game"]
+    game = run("new", DUEL, "--chance", "referee", "--json").json["info"]["game"]
     assert run("start", game).code == 3
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "players"))
     for player in ("Ann", "Bob"):

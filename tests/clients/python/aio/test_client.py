@@ -17,7 +17,7 @@ from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import view_pb2
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_ABANDONED, GAME_STATUS_FINISHED, GAME_STATUS_RUNNING
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_ABANDONED, GAME_STATUS_FINISHED, GAME_STATUS_RUNNING
 from gunbai_client import (
     Gunbai,
     InvalidRequest,
@@ -109,7 +109,7 @@ def test_a_ruling_can_be_asked_for_without_playing(gunbai: Gunbai, duel: list[Se
 
 def test_a_game_is_abandoned_by_its_host_alone(gunbai: Gunbai) -> None:
     created = gunbai.create("infludance_duel", seats=2)
-    game = created.game.game
+    game = created.info.game
     with pytest.raises(NotAllowed):
         gunbai.abandon(game)
     assert gunbai.holding(created.host_token).abandon(game, "rain").status == GAME_STATUS_ABANDONED
@@ -118,7 +118,7 @@ def test_a_game_is_abandoned_by_its_host_alone(gunbai: Gunbai) -> None:
 
 def test_a_seat_that_signs_is_believed_only_with_its_signature(gunbai: Gunbai) -> None:
     created = gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"})
-    game = created.game.game
+    game = created.info.game
     signing = gunbai.join(game, "Ann", key=Ed25519PrivateKey.generate())
     gunbai.join(game, "Bob")
     gunbai.holding(created.host_token).start(game)
@@ -139,8 +139,8 @@ def test_prompts_come_when_the_seat_is_asked(duel: list[Seat]) -> None:
 async def begun(gunbai: aio.Gunbai) -> list[aio.Seat]:
     """Return the seats of a new duel."""
     created = await gunbai.create("infludance_duel", seats=2)
-    seats = [await gunbai.join(created.game.game, player) for player in ("Ann", "Bob")]
-    await gunbai.holding(created.host_token).start(created.game.game)
+    seats = [await gunbai.join(created.info.game, player) for player in ("Ann", "Bob")]
+    await gunbai.holding(created.host_token).start(created.info.game)
     return seats
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_ABANDONED, GAME_STATUS_RUNNING
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_ABANDONED, GAME_STATUS_RUNNING
 from gunbai_client import NotAllowed, StaleVersion, Unreachable, aio
 
 
 async def begun(gunbai: aio.Gunbai) -> tuple[str, list[aio.Seat]]:
     """Return the host's token and the seats of a new duel that seat 1 begins."""
     created = await gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"})
-    seats = [await gunbai.join(created.game.game, player) for player in ("Ann", "Bob")]
-    await gunbai.holding(created.host_token).start(created.game.game)
+    seats = [await gunbai.join(created.info.game, player) for player in ("Ann", "Bob")]
+    await gunbai.holding(created.host_token).start(created.info.game)
     return created.host_token, seats
 
 

@@ -12,7 +12,8 @@ from google.protobuf.message import Message
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 from gunbai.infludance_duel.v1 import view_pb2
-from gunbai.referee.v1.ruling_pb2 import NamedValue, Refused, Result, Waiting
+from gunbai.referee.v1.game_pb2 import Result, Waiting
+from gunbai.referee.v1.ruling_pb2 import NamedValue, Refused
 from gunbai_client.cases import CaseFailure, Judged, Match
 from gunbai_client.cases.checks import check
 from gunbai_client.cases.format import Case
