@@ -76,16 +76,15 @@ def alike(answer: object, game: str) -> object:
     """Return an answer and its size without what differs between any two games."""
     if not isinstance(answer, Message):
         return str(answer).replace(game, "")
-    size = answer.ByteSize()
     blank(answer)
-    return size, str(answer).replace(game, "")
+    return answer.ByteSize(), str(answer).replace(game, "")
 
 
 def blank(message: Message) -> None:
-    """Replace times, digests, and the first command, which has the commitment of the game, by zeros as long."""
+    """Clear times, and replace digests and the first command, which has the game's commitment, by zeros as long."""
     for field, value in message.ListFields():
         if field.name in TIMES:
-            setattr(message, field.name, 0)
+            message.ClearField(field.name)
         elif field.name in DIGESTS:
             setattr(message, field.name, bytes(len(value)))
         elif field.message_type is not None:
