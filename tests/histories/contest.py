@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 import grpc
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import lobby_pb2, record_pb2, referee_pb2
-from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2
 from tests.histories.checker import Call, Log, violations
 from tests.referee.house import House, Match, bearer, failure_of
 from tests.referee.process import free_port, start, stop
@@ -174,7 +173,7 @@ class Contest:
     async def _look(self, match: Match) -> None:
         """Take a game that is over out of the contest."""
         view = await match.view(1)
-        if view.status != rulings.GAME_STATUS_RUNNING:
+        if view.status != game_pb2.GAME_STATUS_RUNNING:
             self.running[:] = [other for other in self.running if other.id != match.id]
 
     async def _entries(self, match: Match) -> None:

@@ -64,7 +64,7 @@ async def test_curl_shows_a_view(both: tuple[House, Web]) -> None:
 async def test_a_game_is_played_in_json(both: tuple[House, Web]) -> None:
     _, client = both
     made = await client.call("Lobby/CreateGame", {"title": "lantern_night", "seats": 2})
-    game = made["game"]["game"]
+    game = made["info"]["game"]
     tokens = [(await client.call("Lobby/JoinGame", {"game": game, "player": name}))["seatToken"] for name in "AB"]
     await client.call("Lobby/StartGame", {"game": game}, made["hostToken"])
     rulings: list[Any] = []
