@@ -15,7 +15,7 @@ from games.shogun.data import BID, SPACE, SPACES, WAR_CHESTS
 from games.shogun.table import Land, ShogunTable
 from games.shogun.view import view
 from gunbai.shogun.v1 import commands_pb2 as cmd
-from tests.games.drawing import draw, is_for
+from tests.games.drawing import caption, is_for
 from tests.games.shogun.positions import PLANS, on_board, planning
 
 OTHERS = (None, 2, 3)
@@ -25,11 +25,14 @@ started_plans = st.tuples(whole_plans, st.integers(0, len(SPACES))).map(lambda d
 
 
 def seen(table: ShogunTable) -> list[object]:
-    """Return everything that the others are shown of a table: views, pictures, who is asked, what they may do."""
+    """Return everything that the others are shown of a table: who is asked, views, captions, what they may do.
+
+    A picture is made of a view and a caption.
+    """
     shown: list[object] = [decider.asked(SHOGUN, table)]
     for seat in OTHERS:
         known = view(table, seat)
-        shown += [known.SerializeToString(deterministic=True), draw(SHOGUN, table, seat)]
+        shown += [known.SerializeToString(deterministic=True), caption(SHOGUN, table, reader=seat)]
         shown += [each.SerializeToString() for each in decider.legal(SHOGUN, table, seat)] if seat else []
     return shown
 
