@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from html import escape
 from typing import Any, NamedTuple
 
@@ -147,14 +148,20 @@ def clean(words: str) -> str:
 
 def written(value: object) -> str:
     """Return the value of an attribute: numbers with at most two decimals, text escaped."""
-    return f"{round(value, 2):g}" if isinstance(value, float) else clean(str(value))
+    return f"{round(value, 2) + 0.0:g}" if isinstance(value, float) else clean(str(value))
 
 
 def element(name: str, *content: str, **attributes: object) -> str:
     """Return an element: its content is markup, its attributes are values; those that are None are left out."""
-    given = [f' {key.replace("_", "-")}="{written(value)}"' for key, value in attributes.items() if value is not None]
-    opening = f"<{name}{''.join(given)}"
+    opening = _opening(name, **attributes)
     return f"{opening}>{''.join(content)}</{name}>" if content else f"{opening}/>"
+
+
+@lru_cache(maxsize=8192)
+def _opening(name: str, **attributes: object) -> str:
+    """Return the start of an element, without its closing bracket: most things are drawn alike in every picture."""
+    given = [f' {key.replace("_", "-")}="{written(value)}"' for key, value in attributes.items() if value is not None]
+    return f"<{name}{''.join(given)}"
 
 
 def tip(words: str) -> str:
@@ -231,6 +238,7 @@ def text(
     )
 
 
+@lru_cache(maxsize=4096)
 def width_of(words: str, size: float, *, bold: bool = False) -> float:
     """Return about how wide a line of text is in a wide generic font: it is seldom wider."""
     signs = sum(0.38 if sign in NARROW else 1 if sign in WIDE or sign > "\u2e7f" else 0.64 for sign in words)
@@ -264,6 +272,7 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+@cache
 def ink_on(paint: str) -> str:
     """Return the colour in which text is legible on a paint."""
     return SHEET if contrast(SHEET, paint) >= contrast(INK, paint) else INK

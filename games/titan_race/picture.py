@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
@@ -292,9 +293,14 @@ def _chequered(x: float, y: float, side: float, rise: float) -> Iterator[str]:
 
 
 def _hexagon(layout: Layout, field: str, scale: float = 1, **more: object) -> str:
+    return svg.element("polygon", points=_corners(layout, field, scale), **more)
+
+
+@lru_cache(maxsize=1024)
+def _corners(layout: Layout, field: str, scale: float) -> str:
+    """Return the corners of a hexagon."""
     (x, y), side = layout.centre(field), layout.side * scale
-    corners = (f"{x + side * cos(turn * pi / 3):.1f},{y + side * sin(turn * pi / 3):.1f}" for turn in range(6))
-    return svg.element("polygon", points=" ".join(corners), **more)
+    return " ".join(f"{x + side * cos(turn * pi / 3):.1f},{y + side * sin(turn * pi / 3):.1f}" for turn in range(6))
 
 
 def _field(layout: Layout, field: view_pb2.Field) -> str:
