@@ -149,8 +149,9 @@ class Reader:
 
 
 def copy(source: Path, target: Path) -> None:
+    """Copy a file, or a folder with its compiled modules, which stay valid: a copy is as old as its source."""
     if source.is_dir():
-        skipped = shutil.ignore_patterns("__pycache__", "node_modules", ".*")
+        skipped = shutil.ignore_patterns("node_modules", ".*")
         shutil.copytree(source, target, ignore=skipped, dirs_exist_ok=True)
         return
     target.parent.mkdir(parents=True, exist_ok=True)
