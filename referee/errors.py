@@ -54,6 +54,10 @@ class BrokenClause(InvalidField):
         super().__init__(field, problem)
         self.clause, self.sentence = clause, sentence
 
+    def said(self, sentence: str) -> BrokenClause:
+        """Return the error with the clause in other words."""
+        return BrokenClause(self.field, self.problem, self.clause, sentence)
+
 
 class UnparsableRequest(InvalidField):
     """The bytes of the request, or its JSON, are not a message of its type."""

@@ -49,6 +49,11 @@ class ConnectCall:
         host, _, port = (self._context.client_address or "").rpartition(":")
         return peer_named(host, port)
 
+    async def send_initial_metadata(self, metadata: Iterable[tuple[str, str]]) -> None:
+        """Add headers to those of the response, which are sent before its first message."""
+        for name, value in metadata:
+            self._context.response_headers[name] = value
+
     async def abort(self, code: StatusCode, details: str = "") -> Never:
         """End the call with a status, as servicers of gRPC's own do. Raises AbortError."""
         self.status = Status(code=code.value[0], message=details or code.value[1])

@@ -6,14 +6,16 @@ from games.kit.decider import Refusal
 from gunbai.referee.v1 import ruling_pb2 as pb
 from gunbai.rules.v1.clauses_pb2 import Clause
 from referee.game.game import Game
+from referee.game.voice import Voice
 
 LONGEST_VALUE = 1_000
 """The most characters of a value at fault that a refusal quotes."""
 
 
-def refused_of(game: Game, refusal: Refusal) -> pb.Refused:
-    """Return a refusal on a game with its clause in words."""
-    refused = refused_by(game.charter.rulebook.clauses[refusal.clause], refusal)
+def refused_of(game: Game, refusal: Refusal, voice: Voice | None = None) -> pb.Refused:
+    """Return a refusal on a game with its clause in words, which are English without a voice."""
+    clause = game.charter.rulebook.clauses[refusal.clause]
+    refused = refused_by(voice.clause(clause) if voice else clause, refusal)
     refused.version = game.version
     return refused
 

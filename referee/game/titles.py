@@ -12,10 +12,12 @@ from google.protobuf.message import DecodeError, Message
 
 from games.catalogue import TITLES
 from games.kit.decider import Step, Title
+from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_client.clauses import clauses_of
 from referee.errors import ForeignCommand, TitleNotFound, UnknownCommand, UnparsableCommand
+from referee.game.voice import ENGLISH, Voice, languages_of
 
 URL = "type.googleapis.com/"
 PADDING = 64
@@ -33,6 +35,7 @@ class Rulebook:
         takes = (kind for step in title.steps for kind in getattr(step, "takes", ()))
         self.commands: dict[str, type[Message]] = {url_of(kind): kind for kind in takes}
         self.events: dict[str, type[Message]] = {url_of(kind): kind for kind in title.evolve.handlers}
+        self._voices: dict[str, Voice] = {}
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
 
     @cached_property
@@ -41,19 +44,26 @@ class Rulebook:
         return clauses_of(self.title.protos[3])
 
     @cached_property
-    def options_schema(self) -> str:
-        """The JSON Schema of the title's options."""
-        return schema_of(self.title.options)
-
-    @cached_property
     def edition_schema(self) -> str:
         """The JSON Schema of the data of the title's edition."""
-        return schema_of(type(self.title.edition.data))
+        return msgspec.json.encode(msgspec.json.schema(type(self.title.edition.data))).decode()
 
     @property
     def house_rulings(self) -> list[HouseRuling]:
         """The title's register of house rulings, in order."""
         return [ruling.message() for ruling in self.title.house_rulings]
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that the title speaks, English first."""
+        return languages_of(self.title)
+
+    def voice(self, language: str = ENGLISH) -> Voice:
+        """Return what the title and its games say in a language. Raises KeyError for one that it does not speak."""
+        voice = self._voices.get(language)
+        if voice is None:
+            voice = self._voices[language] = Voice(self.title, _shared_kinds() | self.commands | self.events, language)
+        return voice
 
     def event(self, item: AnyMessage) -> Message:
         """Return the event that a stored item holds. Raises KeyError or DecodeError if it holds none of the title's."""
@@ -128,14 +138,15 @@ def url_of(kind: type[Message]) -> str:
     return url
 
 
+def _shared_kinds() -> dict[str, type[Message]]:
+    """Return the commands and events that every game has, by URL."""
+    kinds = (getattr(life, name) for name in life.DESCRIPTOR.message_types_by_name)
+    return {url_of(kind): kind for kind in kinds}
+
+
 def is_private(kind: type[Message]) -> bool:
     """Return whether only one seat may see messages of a type while the game is on."""
     return bool(kind.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT)
-
-
-def schema_of(kind: type[msgspec.Struct]) -> str:
-    """Return the JSON Schema of a type."""
-    return msgspec.json.encode(msgspec.json.schema(kind)).decode()
 
 
 def finished() -> Titles:

@@ -13,8 +13,6 @@ from referee.desk.desk import Written
 from referee.errors import InvalidField
 from referee.game.entries import moment
 from referee.game.game import NOBODY, Game, Status
-from referee.game.judge import Refused
-from referee.game.refusals import refused_of
 from store.contract import Summary
 
 STATUSES: dict[Status, game_pb2.GameStatus.ValueType] = {
@@ -28,15 +26,11 @@ STATUSES: dict[Status, game_pb2.GameStatus.ValueType] = {
 }
 
 
-def fill_ruling(ruling: pb.Ruling, answer: Written | Refused, caller: Caller, opened: Container[str]) -> None:
-    """Fill in the ruling on a command, as its actor may see it: in place, since entries are long to copy.
+def fill_accepted(accepted: pb.Accepted, answer: Written, caller: Caller, opened: Container[str]) -> None:
+    """Fill in what followed from a command, as its actor may see it: in place, since entries are long to copy.
 
     `opened` has the games whose entries are open to everybody.
     """
-    if isinstance(answer, Refused):
-        ruling.refused.CopyFrom(refused_of(answer.game, answer.refusal))
-        return
-    accepted = ruling.accepted
     accepted.entries.extend(shown(answer.game, entry, caller, opened) for entry in answer.entries)
     if answer.repeated:
         accepted.repeated_command = True

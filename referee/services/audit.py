@@ -13,6 +13,7 @@ from gunbai.referee.v1 import audit_pb2_grpc
 from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_watching
 from referee.access.fields import MAX_COMMAND, check_bytes, page_size
+from referee.access.speech import Speech
 from referee.desk.desk import Desk
 from referee.desk.refusal_log import Refusals
 from referee.desk.workers import Work, Workers
@@ -20,9 +21,10 @@ from referee.errors import GameNotStarted, HiddenFacts, InvalidField
 from referee.game.entries import packed
 from referee.game.game import Game
 from referee.game.refusals import refused_of
+from referee.game.voice import Voice
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
-from referee.services.ruling_list import rulings_after
+from referee.services.ruling_list import put_in_words, rulings_after
 from referee.services.verifying import entries_for_worker
 
 
@@ -43,8 +45,9 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         hidden = game.sealed and not await self._desk.opened(newest)
         if hidden and not (caller.role == "seat" and caller.seat == actor):
             raise HiddenFacts(newest.id)
+        voice = await Speech(context).voice(game.charter.rulebook)
         with charged():
-            return adjudicated(self._desk, game, actor, request.command, withhold=hidden)
+            return adjudicated(self._desk, game, actor, request.command, voice, withhold=hidden)
 
     async def VerifyGame(self, request: pb.VerifyGameRequest, context: Context) -> pb.VerifyGameResponse:
         game, _ = await self._reader(request.game, context)
@@ -59,16 +62,21 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
     async def ListClauses(self, request: pb.ListClausesRequest, context: Context) -> pb.ListClausesResponse:
         self._callers.stranger(context)
         book = self._desk.titles.rulebook(request.title)
+        voice = await Speech(context).voice(book)
         with charged():
-            return pb.ListClausesResponse(clauses=book.clauses.values(), house_rulings=book.house_rulings)
+            return pb.ListClausesResponse(
+                clauses=map(voice.clause, book.clauses.values()), house_rulings=book.house_rulings
+            )
 
     async def ListRulings(self, request: pb.ListRulingsRequest, context: Context) -> pb.ListRulingsResponse:
         game, caller = await self._reader(request.game, context)
         size = page_size(request.page_size)
         await self._refusals.written()
-        return await rulings_after(
+        page = await rulings_after(
             self._desk, game, caller, request.page_token, size, refused_only=request.refused_only
         )  # fmt: skip
+        put_in_words(page, game, await Speech(context).voice(game.charter.rulebook))
+        return page
 
     async def GetHead(self, request: pb.GetHeadRequest, context: Context) -> pb.GetHeadResponse:
         game, _ = await self._reader(request.game, context)
@@ -92,14 +100,22 @@ def actor_of(actor: record.Actor, game: Game) -> int:
     return actor.seat
 
 
-def adjudicated(desk: Desk, game: Game, actor: int, command: AnyMessage, *, withhold: bool) -> pb.AdjudicateResponse:
+def adjudicated(
+    desk: Desk, game: Game, actor: int, command: AnyMessage, voice: Voice, *, withhold: bool
+) -> pb.AdjudicateResponse:
     """Return the ruling that a command would get. Raises GameNotStarted before the start."""
     if not game.started:
         raise GameNotStarted(game.id, f"it had not begun at version {game.version}")
-    title = game.charter.rulebook.title
-    ruling = decide(title, game.table, actor, desk.titles.parse(game.charter.rulebook, command))
+    title, players = game.charter.rulebook.title, voice.players(game.sittings)
+    move = desk.titles.parse(game.charter.rulebook, command)
+    ruling, sentence = decide(title, game.table, actor, move), voice.sentence(move, players)
     if isinstance(ruling, Refusal):
-        return pb.AdjudicateResponse(refused=refused_of(game, ruling), version=game.version)
-    events = () if withhold else map(packed, ruling.events)
-    accepted = pb.Acceptable(events=events, events_withheld=withhold)
-    return pb.AdjudicateResponse(accepted=accepted, version=game.version)
+        refused = refused_of(game, ruling, voice)
+        return pb.AdjudicateResponse(refused=refused, version=game.version, sentence=sentence)
+    events = () if withhold else ruling.events
+    accepted = pb.Acceptable(
+        events=map(packed, events),
+        events_withheld=withhold,
+        sentences=[voice.sentence(event, players) for event in events],
+    )
+    return pb.AdjudicateResponse(accepted=accepted, version=game.version, sentence=sentence)

@@ -21,6 +21,8 @@ from referee.access.callers import Caller
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
 from referee.game.game import Game
+from referee.game.voice import Voice
+from referee.services.in_words import Says, entries_in_words
 from referee.services.questions import share_due
 
 QUEUE = 32
@@ -45,12 +47,17 @@ class Message(NamedTuple):
 class Place:
     """The place of one watcher: the messages that it has not taken yet."""
 
-    def __init__(self, caller: Caller) -> None:
-        self.caller = caller
+    def __init__(self, caller: Caller, voice: Voice | None = None) -> None:
+        self.caller, self.voice = caller, voice
         self._messages: deque[Message] = deque()
         self._news = asyncio.Event()
         self._closed = False
         self._error: Exception | None = None
+
+    @property
+    def audience(self) -> object:
+        """Whom the watcher gets the messages with: places of one audience get the same."""
+        return audience_of(self.caller), self.voice and self.voice.language
 
     def put(self, messages: Sequence[Message]) -> None:
         """Add messages; the place is lost if there are too many."""
@@ -130,13 +137,13 @@ class Room:
         self._game = await self._gallery.desk.game(self._game.id, at_least=entries[-1].version)
         opened = await self._gallery.desk.open_parts(self._game)
         made: dict[object, list[Message]] = {}
-        for place in self.places:
-            audience = audience_of(place.caller)
-            if audience not in made:
-                seen = messages(self._game, entries, place.caller, opened)
-                made[audience] = [*seen, *reminder(self._gallery.desk, self._game, place.caller)]
+        for place in tuple(self.places):
+            if place.audience not in made:
+                says = await entries_in_words(self._gallery.desk, self._game, place.voice) if place.voice else None
+                seen = messages(self._game, entries, place.caller, opened, says)
+                made[place.audience] = [*seen, *reminder(self._gallery.desk, self._game, place.caller)]
         self.told = entries[-1].version
-        waiting = [(place, made[audience_of(place.caller)]) for place in self.places]
+        waiting = [(place, made[place.audience]) for place in self.places if place.audience in made]
         for number, (place, own) in enumerate(waiting, 1):
             place.put(own)
             if number % _AT_ONCE == 0:
@@ -164,12 +171,15 @@ class Gallery:
         self.watchers = 0
 
     @contextmanager
-    def place(self, game: Game, caller: Caller) -> Iterator[tuple[Place, int]]:
-        """Yield a place among the watchers of a game, and the version after which its queue begins."""
+    def place(self, game: Game, caller: Caller, voice: Voice | None = None) -> Iterator[tuple[Place, int]]:
+        """Yield a place among the watchers of a game, and the version after which its queue begins.
+
+        With a voice the entries come in words, too.
+        """
         room = self._rooms.get(game.id)
         if room is None:
             room = self._rooms[game.id] = Room(self, game)
-        place = Place(caller)
+        place = Place(caller, voice)
         room.places.add(place)
         self.watchers += 1
         try:
@@ -182,16 +192,21 @@ class Gallery:
                 del self._rooms[game.id]
 
 
-def messages(game: Game, entries: Sequence[record.Entry], caller: Caller, opened: Container[str]) -> Iterator[Message]:
+def messages(
+    game: Game, entries: Sequence[record.Entry], caller: Caller, opened: Container[str], says: Says | None = None
+) -> Iterator[Message]:
     """Yield the messages with entries as a watcher may see them; `game` is known up to the last.
 
-    `opened` has the games whose entries are open to everybody.
+    `opened` has the games whose entries are open to everybody; `says` says each entry in words for those who asked.
     """
     together, size = pb.Entries(), 0
     for entry in entries:
         seen = shown(game, entry, caller, opened)
         together.entries.append(seen)
         size += seen.ByteSize()
+        if says is not None:
+            together.sentences.append(says(seen))
+            size += together.sentences[-1].ByteSize()
         if size > LARGEST_MESSAGE or entry is entries[-1]:
             first, last = together.entries[0].version, entry.version
             data = pb.WatchGameResponse(entries=together).SerializeToString()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -11,14 +13,17 @@ from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_host, check_watching
 from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_key, check_set_up, check_text, page_size
+from referee.access.speech import Speech
 from referee.access.tokens import grant, new_token
 from referee.desk.desk import Desk
 from referee.desk.founding import found
+from referee.errors import BrokenClause
 from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.judge import settled
 from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
 from referee.game.titles import Rulebook, Titles
+from referee.game.voice import Voice
 from referee.services.answers import message_of, status_of
 from referee.services.game_list import listed
 from store.contract import Filter, Grant
@@ -29,12 +34,21 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     def __init__(self, desk: Desk, callers: Callers) -> None:
         self._desk, self._callers = desk, callers
-        self._titles = [title_message(desk.titles, book) for book in desk.titles]
+        self._titles: dict[tuple[str, str], pb.Title] = {}
+        """The titles as clients see them, by name and language."""
 
     async def ListTitles(self, request: pb.ListTitlesRequest, context: Context) -> pb.ListTitlesResponse:
         self._callers.stranger(context)
+        books = list(self._desk.titles)
+        languages = await Speech(context).languages(books)
         with charged():
-            return pb.ListTitlesResponse(titles=self._titles)
+            return pb.ListTitlesResponse(titles=map(self._title, books, languages))
+
+    def _title(self, book: Rulebook, language: str) -> pb.Title:
+        key = (book.title.name, language)
+        if key not in self._titles:
+            self._titles[key] = title_message(self._desk.titles, book, language)
+        return self._titles[key]
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
         self._callers.founder(context)
@@ -53,7 +67,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             share_seconds=request.share_seconds,
             stalled=request.stalled,
         )
-        with charged():
+        voice = await Speech(context).voice(self._desk.titles.rulebook(request.title, request.rules_version))
+        with charged(), clauses_said(voice):
             added = create_game(self._desk.titles, asked, founding.game, founding.secret, self._desk.now())
         game = await self._desk.create(added, founding.opening(added.game), founding.grants())
         return pb.CreateGameResponse(
@@ -149,9 +164,19 @@ def check_join(asked: life.TakeSeat) -> None:
     check_key("public_key", asked.public_key)
 
 
-def title_message(titles: Titles, book: Rulebook) -> pb.Title:
+@contextmanager
+def clauses_said(voice: Voice) -> Iterator[None]:
+    """Say the clause of an error that cites one in the language of a voice."""
+    try:
+        yield
+    except BrokenClause as error:
+        raise error.said(voice.book.clauses.get(error.clause, error.sentence)) from None
+
+
+def title_message(titles: Titles, book: Rulebook, language: str) -> pb.Title:
     """Return a title as clients see it."""
-    title = book.title
+    title, voice = book.title, book.voice(language)
+    names, texts = voice.book.names, voice.book.texts
     return pb.Title(
         name=title.name,
         label=title.label,
@@ -159,11 +184,13 @@ def title_message(titles: Titles, book: Rulebook) -> pb.Title:
         rules_versions=titles.versions(title.name),
         seats_min=title.seats[0],
         seats_max=title.seats[-1],
-        options_schema_json=book.options_schema,
+        options_schema_json=voice.options_schema,
         edition_json=title.edition.text,
         edition_digest=title.edition.digest,
         edition_schema_json=book.edition_schema,
         commands=[kind.DESCRIPTOR.full_name for kind in book.commands.values()],
         events=[kind.DESCRIPTOR.full_name for kind in book.events.values()],
         clauses=len(book.clauses),
+        components=[pb.Component(id=name, name=names[name], text=texts.get(name, "")) for name in sorted(names)],
+        languages=book.languages,
     )

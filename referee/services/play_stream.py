@@ -14,6 +14,7 @@ from games.kit.decider import asked
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from referee.access.callers import Caller, Callers
+from referee.access.speech import Speech
 from referee.calls.reception import Notes
 from referee.calls.statuses import status_of
 from referee.calls.stopping import Stopping
@@ -24,7 +25,7 @@ from referee.services.questions import prompt_of, share_due
 
 Context: TypeAlias = "ServicerContext[Any, pb.PlayResponse]"
 """The call of a stream that is written to: gRPC alone has it."""
-Rule = Callable[[pb.SubmitRequest, Caller, rulings.Ruling], Awaitable[None]]
+Rule = Callable[[pb.SubmitRequest, Caller, rulings.Ruling, Speech], Awaitable[None]]
 
 
 class Playing:
@@ -33,6 +34,7 @@ class Playing:
     def __init__(self, desk: Desk, callers: Callers, rule: Rule, context: Context) -> None:
         self._desk, self._callers, self._rule, self._context = desk, callers, rule, context
         self._notes = Notes()
+        self._speech, self._sentences = Speech(context), False
         self._players: dict[str, Caller] = {}
         """Whom the stream's token stands for in its game, once that was asked."""
         self._prompting: set[asyncio.Task[None]] = set()
@@ -56,6 +58,7 @@ class Playing:
     async def _answer_all(self, requests: AsyncIterator[pb.PlayRequest]) -> None:
         async for request in requests:
             if request.HasField("attach") and not self._prompting:
+                self._sentences = request.attach.sentences
                 self._attach(request.attach.game)
                 continue
             async with self._turn:
@@ -70,7 +73,8 @@ class Playing:
             raise InvalidField("message", "a message to attach or to submit is expected")
         begun = perf_counter()
         response = pb.PlayResponse()
-        await self._rule(request.submit, await self._player(request.submit.game), response.ruling)
+        request.submit.sentences |= self._sentences
+        await self._rule(request.submit, await self._player(request.submit.game), response.ruling, self._speech)
         self._notes.answer("Play", request.submit, response.ruling, begun)
         return response
 
@@ -112,15 +116,18 @@ class Playing:
                 newest = await self._desk.game(game, at_least=(await anext(entries)).version)
                 prompted = await self._put(newest, caller.seat, prompted)
                 reminded = await self._remind(newest, caller.seat, reminded)
-        return pb.PlayResponse(prompt=prompt_of(newest, caller.seat))
+        return pb.PlayResponse(prompt=await self._prompted(newest, caller.seat))
 
     async def _put(self, game: Game, seat: int, prompted: int) -> int:
         """Send a prompt if there is a new question; return the version of the newest question that was sent."""
         if seat not in seats_asked(game) or game.expected(seat) <= prompted:
             return prompted
         async with self._turn:
-            await self._send(pb.PlayResponse(prompt=prompt_of(game, seat)))
+            await self._send(pb.PlayResponse(prompt=await self._prompted(game, seat)))
         return game.expected(seat)
+
+    async def _prompted(self, game: Game, seat: int) -> pb.Prompt:
+        return prompt_of(game, seat, await self._speech.voice(game.charter.rulebook))
 
     async def _remind(self, game: Game, seat: int, reminded: int) -> int:
         """Ask for the seat's share of chance once for each deadline; return the deadline of the newest request."""
@@ -132,6 +139,7 @@ class Playing:
         return game.deadline
 
     async def _send(self, response: pb.PlayResponse) -> None:
+        self._speech.answered()
         await self._context.write(response)
 
 

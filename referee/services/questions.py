@@ -11,10 +11,11 @@ from gunbai.referee.v1 import referee_pb2 as pb
 from referee.game.entries import moment, packed
 from referee.game.game import Game
 from referee.game.shares import absent_from, outcome_due
+from referee.game.voice import Voice
 from referee.services.answers import STATUSES
 
 
-def waiting_of(game: Game, given: Sequence[life.SeatShare] = ()) -> game_pb2.Waiting:
+def waiting_of(game: Game, voice: Voice, given: Sequence[life.SeatShare] = ()) -> game_pb2.Waiting:
     """Return what the rules wait for; empty before the start and after the end.
 
     `given` are the shares that have come for the outcome of shared chance that is due.
@@ -24,7 +25,7 @@ def waiting_of(game: Game, given: Sequence[life.SeatShare] = ()) -> game_pb2.Wai
         return game_pb2.Waiting(share_due=share_due(game, given))
     return game_pb2.Waiting(
         step=type(step).__name__,
-        sentence=book.title.words.question(step),
+        sentence=voice.question(step, voice.players(game.sittings)),
         clause=book.clause_of(step),
         seats=asked(book.title, game.table),
         chance=isinstance(step, Chance),
@@ -44,13 +45,13 @@ def share_due(game: Game, given: Sequence[life.SeatShare]) -> game_pb2.ShareDue 
     )
 
 
-def legal_commands(game: Game, seat: int) -> list[pb.LegalCommand]:
+def legal_commands(game: Game, seat: int, voice: Voice) -> list[pb.LegalCommand]:
     """Return the commands of a seat that would be accepted, those for the decision that it is asked for first."""
     if game.status != "running":
         return []
-    title = game.charter.rulebook.title
+    title, players = game.charter.rulebook.title, voice.players(game.sittings)
     return [
-        pb.LegalCommand(command=packed(move), sentence=title.words.sentence(move))
+        pb.LegalCommand(command=packed(move), sentence=voice.sentence(move, players))
         for move in legal(title, game.table, seat)
     ]
 
@@ -62,12 +63,12 @@ def expected_of(game: Game, role: str | None, seat: int) -> int:
     return game.expected(seat)
 
 
-def prompt_of(game: Game, seat: int) -> pb.Prompt:
+def prompt_of(game: Game, seat: int, voice: Voice) -> pb.Prompt:
     """Return what a seat is asked, with every command that it may answer with."""
     return pb.Prompt(
         game=game.id,
         expected_version=expected_of(game, "seat", seat),
-        waiting=waiting_of(game),
-        commands=legal_commands(game, seat),
+        waiting=waiting_of(game, voice),
+        commands=legal_commands(game, seat, voice),
         status=STATUSES[game.status],
     )

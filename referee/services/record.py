@@ -12,6 +12,7 @@ from gunbai.referee.v1 import record_pb2_grpc
 from referee.access.accounts import charged
 from referee.access.audience import shown
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
+from referee.access.speech import Speech
 from referee.desk.desk import Desk
 from referee.desk.workers import Work
 from referee.errors import HiddenFacts
@@ -21,6 +22,7 @@ from referee.proof.identity import Identity
 from referee.services.answers import STATUSES
 from referee.services.export import pieces
 from referee.services.gallery import Gallery
+from referee.services.in_words import Says, entries_in_words
 from referee.services.questions import expected_of, waiting_of
 from referee.services.watch_stream import Watching
 
@@ -38,15 +40,18 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             game, caller = await self._reader(request.game, context)
             upto = min(request.up_to_version or game.version, game.version)
             opened = await self._desk.open_parts(game)
+            says = await self._says(game, context) if request.sentences else None
             async for entry in self._desk.history(game.id, request.after_version, upto):
-                yield pb.ReadEntriesResponse(entry=shown(game, entry, caller, opened))
+                seen = shown(game, entry, caller, opened)
+                yield pb.ReadEntriesResponse(entry=seen, sentences=says(seen) if says else None)
 
     async def WatchGame(  # type: ignore[override]  # yields what was serialized once for many
         self, request: pb.WatchGameRequest, context: Context
     ) -> AsyncIterator[bytes]:
         with self._callers.quotas.stream(peer_of(context)):
             game, caller = await self._reader(request.game, context)
-            watching = Watching(self._desk, game, caller, request.after_version)
+            voice = await Speech(context).voice(game.charter.rulebook) if request.sentences else None
+            watching = Watching(self._desk, game, caller, request.after_version, voice)
             async with aclosing(watching.responses(self._gallery)) as responses:
                 async for response in responses:
                     yield response
@@ -56,10 +61,11 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         game = await self._desk.position(request.game, request.version)
         with charged():
             view = packed(game.charter.rulebook.title.view(game.table, caller.seat or None))
+        voice = await Speech(context).voice(game.charter.rulebook)
         return pb.GetViewResponse(
             view=view,
             version=game.version,
-            waiting=waiting_of(game, self._desk.held.of(game) if game is newest else ()),
+            waiting=waiting_of(game, voice, self._desk.held.of(game) if game is newest else ()),
             expected_version=expected_of(game, caller.role, caller.seat) if game is newest else 0,
             seat=caller.seat,
             status=STATUSES[game.status],
@@ -106,6 +112,10 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             asked=asked(book.title, game.table) if game.step else (),
             events=tuple(map(book.event, items)),
         )
+
+    async def _says(self, game: Game, context: Context) -> Says:
+        """Return what says the entries of a game in the language of the call."""
+        return await entries_in_words(self._desk, game, await Speech(context).voice(game.charter.rulebook))
 
     async def _reader(self, game: str, context: Context) -> tuple[Game, Caller]:
         """Return the game at its head, and the caller. Raises GamePrivate if they may not watch it."""

@@ -13,6 +13,7 @@ from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.access.consents import Terms, consent, used
 from referee.access.fields import MAX_COMMAND, check_bytes, check_text
+from referee.access.speech import Speech
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
 from referee.desk.founding import found
@@ -20,8 +21,10 @@ from referee.desk.refusal_log import Refusals
 from referee.errors import InvalidField, RoleNeeded
 from referee.game.forks import branch_chance, fork_game, held_seats
 from referee.game.judge import Refused
+from referee.game.refusals import refused_of
 from referee.proof.identity import Identity
-from referee.services.answers import fill_ruling, message_of
+from referee.services.answers import fill_accepted, message_of
+from referee.services.in_words import entries_in_words
 from referee.services.play_stream import Context as StreamContext
 from referee.services.play_stream import Playing
 from referee.services.questions import expected_of, legal_commands, waiting_of
@@ -39,17 +42,23 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
     async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
         caller = await self._callers.player(context, request.game)
         response = pb.SubmitResponse()
-        await self.rule(request, caller, response.ruling)
+        await self.rule(request, caller, response.ruling, Speech(context))
         return response
 
-    async def rule(self, request: pb.SubmitRequest, caller: Caller, answer: rulings.Ruling) -> None:
+    async def rule(self, request: pb.SubmitRequest, caller: Caller, answer: rulings.Ruling, speech: Speech) -> None:
         """Rule on a command of a unary call or of a stream."""
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         check_submit(request)
         ruling = await self._desk.submit(caller.seat, request)
         if isinstance(ruling, Refused):
             self._refusals.note(ruling, caller, request, self._desk.now())
-        fill_ruling(answer, ruling, caller, await self._desk.open_parts(ruling.game))
+            voice = await speech.voice(ruling.game.charter.rulebook)
+            answer.refused.CopyFrom(refused_of(ruling.game, ruling.refusal, voice))
+            return
+        fill_accepted(answer.accepted, ruling, caller, await self._desk.open_parts(ruling.game))
+        if request.sentences:
+            says = await entries_in_words(self._desk, ruling.game, await speech.voice(ruling.game.charter.rulebook))
+            answer.accepted.sentences.extend(map(says, answer.accepted.entries))
 
     async def ListLegalCommands(
         self, request: pb.ListLegalCommandsRequest, context: Context
@@ -57,12 +66,13 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         caller = await self._callers.player(context, request.game)
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         game = await self._desk.game(request.game)
+        voice = await Speech(context).voice(game.charter.rulebook)
         with charged():
-            commands = legal_commands(game, caller.seat)
+            commands = legal_commands(game, caller.seat, voice)
         return pb.ListLegalCommandsResponse(
             commands=commands,
             expected_version=expected_of(game, caller.role, caller.seat),
-            waiting=waiting_of(game, self._desk.held.of(game)),
+            waiting=waiting_of(game, voice, self._desk.held.of(game)),
         )
 
     async def GiveShare(self, request: pb.GiveShareRequest, context: Context) -> pb.GiveShareResponse:

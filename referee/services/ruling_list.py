@@ -17,6 +17,7 @@ from referee.desk.desk import Desk
 from referee.errors import RecordDamaged
 from referee.game.entries import moment
 from referee.game.game import Game
+from referee.game.voice import Voice
 from store.contract import BadPageToken, RefusedMove
 
 PAGE_BYTES = 1024 * 1024
@@ -65,6 +66,17 @@ async def rulings_after(
         next_page_token=reached.token() if len(listed) > len(page) else "",
         dropped_refusals=await desk.store.dropped_refusals(game.id),
     )
+
+
+def put_in_words(page: pb.ListRulingsResponse, game: Game, voice: Voice) -> None:
+    """Put the rulings of a page in words, as they are shown to its reader."""
+    players = voice.players(game.sittings)
+    clauses = {clause.number: clause for clause in game.charter.rulebook.clauses.values()}
+    for given in page.rulings:
+        given.actor_name = voice.actor(given.actor, players)
+        given.sentence = voice.item(given.command, players)
+        if given.refused.clause in clauses:
+            given.refused.sentence = voice.clause(clauses[given.refused.clause]).sentence
 
 
 def _fitting(listed: list[tuple[Place, pb.GivenRuling]], size: int) -> int:

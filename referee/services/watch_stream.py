@@ -9,7 +9,9 @@ from gunbai.referee.v1 import record_pb2 as pb
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
 from referee.game.game import Game
+from referee.game.voice import Voice
 from referee.services.gallery import Gallery, Message, messages, reminder
+from referee.services.in_words import entries_in_words
 from store.contract import VersionNotFound
 
 _AT_ONCE = 64
@@ -18,10 +20,10 @@ _AT_ONCE = 64
 class Watching:
     """One reader of one game, from a version until the game ends or the service stops."""
 
-    def __init__(self, desk: Desk, game: Game, caller: Caller, after: int) -> None:
+    def __init__(self, desk: Desk, game: Game, caller: Caller, after: int, voice: Voice | None = None) -> None:
         if after > game.version:
             raise VersionNotFound(game.id, after, game.version)
-        self._desk, self._game, self._caller = desk, game, caller
+        self._desk, self._game, self._caller, self._voice = desk, game, caller, voice
         self._told = after
 
     async def responses(self, gallery: Gallery) -> AsyncGenerator[bytes, None]:
@@ -35,7 +37,7 @@ class Watching:
             yield message.data
         if newest.over:
             return
-        with gallery.place(newest, self._caller) as (place, begins):
+        with gallery.place(newest, self._caller, self._voice) as (place, begins):
             async for message in self._up_to_date(begins):
                 yield message.data
             while (news := await place.next()) is not None:
@@ -66,10 +68,11 @@ class Watching:
         together: list[record.Entry] = []
         game = await self._desk.game(self._game.id, at_least=upto) if upto > self._game.version else self._game
         opened = await self._desk.open_parts(game)
+        says = await entries_in_words(self._desk, game, self._voice) if self._voice else None
         async for entry in self._desk.history(game.id, self._told, upto):
             together.append(entry)
             if len(together) == _AT_ONCE or entry.version == upto:
-                for message in messages(game, together, self._caller, opened):
+                for message in messages(game, together, self._caller, opened, says):
                     self._told = message.last
                     yield message
                 together = []

@@ -39,6 +39,7 @@ from games.kit.decider import (
 )
 from games.kit.edition import Edition
 from games.kit.house_ruling import HouseRuling
+from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2
 
@@ -425,6 +426,34 @@ WORDS = Phrasebook(
     seats={1: "the host", 2: "the guest"},
 )
 
+CZECH_WORDS = Phrasebook(
+    {
+        protos.Bid: "Vsadit {light}.",
+        protos.Object: "Namítnout[, {mood}].",
+        protos.Withdraw: "Ustoupit.",
+        protos.Ring: "Zazvonit.",
+        protos.DrawLanterns: "Náhoda ukazuje {lanterns}.",
+        protos.BidLaid: "{seat} sází.",
+        protos.BidSealed: "{seat} sází pod pokličkou {light}.",
+        protos.BidsOpened: "Sázky {lights}; vítězí {winning_seat}.",
+        protos.LanternsDrawn: "{seat} táhne {lanterns}.",
+        protos.ObjectionRaised: "{seat} namítá, {mood}.",
+        protos.ObjectionWithdrawn: "{seat} už nenamítá.",
+        protos.LightPaid: "{seat} platí {light}.",
+        protos.BellRung: "{seat} zvoní.",
+        MayObject: "Namítne {seat} (v hloubce {depth})?",
+        LayBids: "Všichni sázejí.",
+        DrawLanterns: "{seat} táhne dvě lucerny.",
+    },
+    names={"fox": "Liška", "moon": "Měsíc"},
+    texts={"fox": "Chytrá"},
+    words={"mood": {"calm": "klidně", "very_loud": "hlasitě"}},
+    seats={1: "hostitel", 2: "host"},
+    options={"purse": ("Měšec", "Kolik je na začátku v měšci.")},
+    clauses={"LN-1": "Nikdo nesází víc, než má v měšci.", "LN-7": "Sázejí dva až čtyři."},
+    language=CZECH,
+)
+
 PURSES = HouseRuling(
     number="LN-A1",
     question="May a bid be more than the purse holds?",
@@ -456,5 +485,6 @@ LANTERN_NIGHT: Title[Night] = Title(
     view=view,
     picture=picture,
     words=WORDS,
+    languages={"cs": CZECH_WORDS},
     house_rulings=(PURSES,),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import grpc
 
@@ -98,7 +99,7 @@ async def test_entries_are_read_from_a_version_to_a_version(house: House) -> Non
     match = await house.start()
     await match.finish()
 
-    async def versions(**bounds: int) -> list[int]:
+    async def versions(**bounds: Any) -> list[int]:
         stream = house.record.ReadEntries(record_pb2.ReadEntriesRequest(game=match.id, **bounds))
         return [response.entry.version async for response in stream]
 

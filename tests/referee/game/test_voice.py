@@ -1,0 +1,110 @@
+"""A voice says what every game has and what its title has, with the players by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import pytest
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import Message
+
+from games.catalogue import newest
+from games.kit.languages import LANGUAGES
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.game.entries import packed
+from referee.game.titles import Rulebook
+from tests.games.toy import CZECH_WORDS, LANTERN_NIGHT, protos
+
+BOOK = Rulebook(LANTERN_NIGHT)
+
+
+class Named(NamedTuple):
+    """Somebody who sits at a seat."""
+
+    player: str = ""
+
+
+def test_a_title_speaks_english_and_its_own_languages_and_no_other() -> None:
+    assert BOOK.languages == ("en", "cs")
+    assert BOOK.voice("cs") is BOOK.voice("cs")
+    with pytest.raises(KeyError):
+        BOOK.voice("pl")
+
+
+def test_a_name_is_said_as_it_is_written_unless_two_have_it_or_it_is_the_word_for_a_seat() -> None:
+    voice = Rulebook(newest("king_of_tokyo")).voice()
+    assert voice.players([Named("ada"), Named(), Named("Bob")]) == {1: "ada", 3: "Bob"}
+    assert voice.players([Named("Ada"), Named("Ada")]) == {1: "Ada (seat 1)", 2: "Ada (seat 2)"}
+    assert voice.players([Named("seat 2"), Named("Bob")]) == {1: "seat 2 (seat 1)", 2: "Bob"}
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        (
+            "en",
+            [
+                "Take the host as Ada.",
+                "Ada takes the host.",
+                "The guest is taken.",
+                "Create a game with 2 seats.",
+                "The game ends: last alive (LN-2); won by Ada; scores: 3 (Ada) and 1 (the guest).",
+                "The game ends: dawn (LN-2); nobody won.",
+                "Abandon the game: it_rains.",
+            ],
+        ),
+        (
+            "cs",
+            [
+                "Přisednout jako hostitel: Ada.",
+                "Ada hraje jako hostitel.",
+                "Host je obsazen.",
+                "Založit hru, 2 hráči.",
+                "Hra končí: last alive (LN-2); vítězí Ada; body: 3 (Ada) a 1 (host).",
+                "Hra končí: dawn (LN-2); nikdo nevyhrál.",
+                "Ukončit hru předčasně: it_rains.",
+            ],
+        ),
+    ],
+)
+def test_what_every_game_has_is_said_in_each_language(language: str, sentences: list[str]) -> None:
+    messages: list[Message] = [
+        life.TakeSeat(seat=1, player="Ada"),
+        life.SeatTaken(seat=1),
+        life.SeatTaken(seat=2),
+        life.CreateGame(seats=2),
+        life.GameClosed(ending="last_alive", clause="LN-2", winners=[1], scores=[3, 1]),
+        life.GameClosed(ending="dawn", clause="LN-2"),
+        life.AbandonGame(reason="it_rains"),
+    ]
+    voice = BOOK.voice(language)
+    assert [voice.sentence(message, {1: "Ada"}) for message in messages] == sentences
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sentences_that_every_game_has_are_complete(language: str) -> None:
+    title = replace(LANTERN_NIGHT, languages=dict.fromkeys(set(LANGUAGES) - {"en"}, CZECH_WORDS))
+    voice = Rulebook(title).voice(language)
+    for name in life.DESCRIPTOR.message_types_by_name:
+        said = voice.sentence(getattr(life, name)(), {})
+        assert said[:1].isalnum(), name
+
+
+def test_an_entry_is_said_with_its_actor_and_nothing_of_what_is_sealed() -> None:
+    entry = record.Entry(
+        version=7,
+        actor=record.Actor(kind=record.ACTOR_KIND_SEAT, seat=2),
+        command=record.Item(sealed=bytes(32)),
+        events=[record.Item(open=packed(protos.BidLaid(seat=2))), record.Item(sealed=bytes(32))],
+    )
+    said = BOOK.voice("cs").entry(entry, {2: "Bob"})
+    assert (said.version, said.actor, said.command, list(said.events)) == (7, "Bob", "", ["Bob sází.", ""])
+
+
+def test_chance_and_the_host_have_names_and_a_foreign_message_has_none() -> None:
+    voice = BOOK.voice("cs")
+    assert voice.actor(record.Actor(kind=record.ACTOR_KIND_CHANCE), {}) == "náhoda"
+    assert voice.actor(record.Actor(kind=record.ACTOR_KIND_HOST), {}) == "hostitel"
+    assert voice.packed(AnyMessage(type_url="type.googleapis.com/gunbai.chess.v1.MovePawn"), {}) == ""

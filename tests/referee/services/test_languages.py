@@ -1,0 +1,184 @@
+"""Sentences over the wire: in the language that the caller asks for, with players by name, for those who want them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from referee.game.entries import packed
+from tests.games.toy import protos
+from tests.referee.house import DEALER, House, Match, Metadata, bearer, bids, failure
+from tests.referee.web import JSON_STREAM, frames, web
+
+CZECH: Metadata = (("accept-language", "cs-CZ, en;q=0.5"),)
+
+
+async def said_in(call: Any) -> tuple[Any, str]:
+    """Return the answer of a call, and the language that it says it has."""
+    metadata = dict(await call.initial_metadata())
+    return await call, str(metadata.get("content-language", ""))
+
+
+async def entries_in_words(match: Match, token: str = "", metadata: Metadata = ()) -> list[Any]:
+    request = record_pb2.ReadEntriesRequest(game=match.id, sentences=True)
+    stream = match.house.record.ReadEntries(request, metadata=(*bearer(token), *metadata))
+    return [response.sentences async for response in stream]
+
+
+async def test_a_question_and_its_answers_come_in_the_language_that_is_asked_for(house: House) -> None:
+    match = await house.start()
+    request = referee_pb2.ListLegalCommandsRequest(game=match.id)
+    token = bearer(match.tokens[1])
+    legal, language = await said_in(house.referee.ListLegalCommands(request, metadata=(*token, *CZECH)))
+    assert language == "cs"
+    assert legal.waiting.sentence == "Všichni sázejí."
+    assert legal.commands[0].sentence == "Vsadit 0."
+    legal, language = await said_in(house.referee.ListLegalCommands(request, metadata=token))
+    assert (language, legal.waiting.sentence) == ("", "All seats bid.")
+    asked = (*token, ("accept-language", "pl"))
+    legal, language = await said_in(house.referee.ListLegalCommands(request, metadata=asked))
+    assert (language, legal.waiting.sentence) == ("en", "All seats bid.")
+    view = record_pb2.GetViewRequest(game=match.id)
+    answer, language = await said_in(house.record.GetView(view, metadata=CZECH))
+    assert (language, answer.waiting.sentence) == ("cs", "Všichni sázejí.")
+
+
+async def test_players_are_named_in_questions(house: House) -> None:
+    match = await house.start(chance_source=DEALER)
+    await match.play(*bids(1, 3))
+    answer, _ = await said_in(house.record.GetView(record_pb2.GetViewRequest(game=match.id), metadata=CZECH))
+    assert answer.waiting.sentence == "player 2 táhne dvě lucerny."
+
+
+async def test_a_refusal_and_a_hypothetical_ruling_cite_the_clause_in_the_language(house: House) -> None:
+    match = await house.start()
+    request = match.request(protos.Bid(light=9, seat=1), (await match.view(1)).expected_version)
+    answer, language = await said_in(house.referee.Submit(request, metadata=(*bearer(match.tokens[1]), *CZECH)))
+    assert (answer.ruling.refused.sentence, language) == ("Nikdo nesází víc, než má v měšci.", "cs")
+    actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)
+    hypothetical = audit_pb2.AdjudicateRequest(game=match.id, actor=actor, command=request.command)
+    token = bearer(match.tokens[1])
+    judged = await house.audit.Adjudicate(hypothetical, metadata=(*token, *CZECH))
+    assert (judged.refused.sentence, judged.sentence) == ("Nikdo nesází víc, než má v měšci.", "Vsadit 9.")
+    hypothetical.command.CopyFrom(packed(protos.Bid(light=2, seat=1)))
+    judged = await house.audit.Adjudicate(hypothetical, metadata=(*token, *CZECH))
+    assert judged.sentence == "Vsadit 2."
+    listed = await house.audit.ListRulings(audit_pb2.ListRulingsRequest(game=match.id), metadata=(*token, *CZECH))
+    assert listed.rulings[-1].refused.sentence == "Nikdo nesází víc, než má v měšci."
+    assert (listed.rulings[-1].sentence, listed.rulings[-1].actor_name) == ("Vsadit 9.", "player 1")
+    assert listed.rulings[1].sentence == "Přisednout jako hostitel: player 1."
+
+
+async def test_clauses_and_options_come_in_the_language(house: House) -> None:
+    request = audit_pb2.ListClausesRequest(title="lantern_night")
+    listed, language = await said_in(house.audit.ListClauses(request, metadata=CZECH))
+    sentences = {clause.number: clause.sentence for clause in listed.clauses}
+    assert (language, sentences["LN-7"]) == ("cs", "Sázejí dva až čtyři.")
+    assert (await house.audit.ListClauses(request)).clauses[-1].sentence == "Two to four seats bid."
+    answer, language = await said_in(house.lobby.ListTitles(lobby_pb2.ListTitlesRequest(), metadata=CZECH))
+    titles = {title.name: title for title in answer.titles}
+    assert "cs" in language
+    purse = json.loads(titles["lantern_night"].options_schema_json)["$defs"]["Options"]["properties"]["purse"]
+    assert (purse["title"], purse["type"]) == ("Měšec", "integer")
+    assert [(each.id, each.name, each.text) for each in titles["lantern_night"].components] == [
+        ("fox", "Liška", "Chytrá"),
+        ("moon", "Měsíc", ""),
+    ]
+    assert list(titles["lantern_night"].languages) == ["en", "cs"]
+    english = {title.name: title for title in (await house.lobby.ListTitles(lobby_pb2.ListTitlesRequest())).titles}
+    assert english["king_of_tokyo"].components[0].text == "1 damage a turn to the other place; +1 if you attack"
+
+
+async def test_an_error_that_cites_a_clause_cites_it_in_the_language(house: House) -> None:
+    request = lobby_pb2.CreateGameRequest(title="lantern_night", seats=9)
+    failed = await failure(house.lobby.CreateGame(request, metadata=CZECH))
+    assert (failed.reason, failed.facts["clause"]) == ("BROKEN_CLAUSE", "LN-7")
+    assert failed.facts["sentence"] == "Sázejí dva až čtyři."
+
+
+async def test_entries_come_in_words_with_players_by_name_for_those_who_ask(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(1, 3))
+    said = await entries_in_words(match, metadata=CZECH)
+    assert [entry.version for entry in said] == list(range(1, len(said) + 1))
+    assert (said[1].actor, said[1].command) == ("player 1", "Přisednout jako hostitel: player 1.")
+    assert list(said[1].events) == ["player 1 hraje jako hostitel."]
+    assert (said[4].actor, said[4].command, list(said[4].events)) == ("player 1", "", ["player 1 sází.", ""])
+    own = await entries_in_words(match, match.tokens[1])
+    assert (own[4].command, list(own[4].events)) == ("Bid 1.", ["player 1 bids.", "player 1 bids 1 under a lid."])
+    stream = house.record.ReadEntries(record_pb2.ReadEntriesRequest(game=match.id))
+    assert not any([response.HasField("sentences") async for response in stream])
+
+
+async def test_a_branch_names_the_players_of_the_game_that_an_entry_belongs_to(house: House) -> None:
+    match = await house.start(chance_source=DEALER)
+    branch = await match.fork(4)
+    request = lobby_pb2.JoinGameRequest(game=branch.id, seat=1, player="Ada")
+    await house.lobby.JoinGame(request)
+    said = await entries_in_words(branch)
+    assert [entry.actor for entry in said] == ["host", "player 1", "player 2", "host", "host", "Ada"]
+
+
+async def test_an_accepted_command_comes_in_words_if_it_asks_for_them(house: House) -> None:
+    match = await house.start()
+    request = match.request(protos.Bid(light=2, seat=1), (await match.view(1)).expected_version)
+    request.sentences = True
+    answer = await house.referee.Submit(request, metadata=(*bearer(match.tokens[1]), *CZECH))
+    (said,) = answer.ruling.accepted.sentences
+    assert (said.command, said.events[0]) == ("Vsadit 2.", "player 1 sází.")
+    request.sentences = False
+    again = await house.referee.Submit(request, metadata=bearer(match.tokens[1]))
+    assert again.ruling.accepted.repeated_command
+    assert not again.ruling.accepted.sentences
+
+
+async def test_watchers_of_several_languages_each_get_their_own_words(house: House) -> None:
+    match = await house.start()
+    request = record_pb2.WatchGameRequest(game=match.id, after_version=4, sentences=True)
+    plain = record_pb2.WatchGameRequest(game=match.id, after_version=4)
+    streams = [
+        house.record.WatchGame(request, metadata=CZECH),
+        house.record.WatchGame(request),
+        house.record.WatchGame(plain, metadata=CZECH),
+    ]
+    for stream in streams:
+        assert (await stream.read()).HasField("caught_up")
+    await match.play(bids(1)[0])
+    messages = [await stream.read() for stream in streams]
+    assert [list(each.entries.sentences[0].events) for each in messages[:2]] == [
+        ["player 1 sází.", ""],
+        ["player 1 bids.", ""],
+    ]
+    assert not messages[2].entries.sentences
+    assert dict(await streams[0].initial_metadata())["content-language"] == "cs"
+    for stream in streams:
+        stream.cancel()
+
+
+async def test_over_http_the_language_is_a_header_of_the_request_and_of_the_response(tmp_path: Path) -> None:
+    async with web(tmp_path) as (house, client):
+        match = await house.start()
+        answer = await client.post("Record/GetView", {"game": match.id}, accept_language="cs")
+        assert (answer.headers["content-language"], answer.value["waiting"]["sentence"]) == ("cs", "Všichni sázejí.")
+        request = {"game": match.id, "sentences": True}
+        answer = await client.post("Record/ReadEntries", request, JSON_STREAM, accept_language="cs")
+        assert answer.headers["content-language"] == "cs"
+        said = [json.loads(data)["sentences"] for flags, data in frames(answer.body) if not flags]
+        assert said[1]["events"] == ["player 1 hraje jako hostitel."]
+
+
+async def test_a_play_stream_speaks_the_language_of_its_call(house: House) -> None:
+    match = await house.start()
+    stream = house.referee.Play(metadata=(*bearer(match.tokens[1]), *CZECH))
+    await stream.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id, sentences=True)))
+    prompt = (await stream.read()).prompt
+    assert (prompt.waiting.sentence, prompt.commands[0].sentence) == ("Všichni sázejí.", "Vsadit 0.")
+    assert dict(await stream.initial_metadata())["content-language"] == "cs"
+    request = match.request(protos.Bid(light=1, seat=1), prompt.expected_version)
+    await stream.write(referee_pb2.PlayRequest(submit=request))
+    ruling = (await stream.read()).ruling
+    assert ruling.accepted.sentences[0].command == "Vsadit 1."
+    stream.cancel()
