@@ -290,5 +290,13 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         reason="A barricade burns when a confronted raider leads over the number; a wound adds no raider.",
         place="Wounds, page 8",
     ),
+    HouseRuling(
+        number="SS-A36",
+        question="May a samurai who may use neither talent nor tokens in this turn choose Support?",
+        readings=("No, Support uses the token on the board.", "Yes, Support lends the token and uses no talent."),
+        chosen="Yes, Support lends the token and uses no talent.",
+        reason="Support has a penalty of its own that forbids it.",
+        place="Penalties: chiefs, page 16",
+    ),
 )
 """Every ruling, in the order of the numbers."""
