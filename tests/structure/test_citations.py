@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import pytest
+from rich.text import Text
 
+from clients.cli.explanations import explain
 from games.catalogue import TITLES, newest
 from games.kit.decider import Title
+from gunbai_client.cases import read_file
 from gunbai_client.clauses import clauses
-from referee.cases.citations import code_citing, sources
+from referee.cases import citations
+from referee.cases.citations import InstalledRules, code_citing, sources
 
 NOT_CITED: Mapping[str, str] = {}
 """The clauses that no line of code cites, each with the reason."""
@@ -39,6 +44,31 @@ def test_what_is_cited_is_a_clause_or_a_house_ruling(title: str) -> None:
     number = re.compile(rf"\b{rules.code}-A?\d+(?:\.\d+)*")
     cited = {each for path in sources(rules) for each in number.findall(path.read_text(encoding="utf-8"))}
     assert sorted(cited - known) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_clause_is_explained_by_sentence_place_house_ruling_code_and_cases(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The cases of a title are read once for all its clauses.
+    monkeypatch.setattr(citations, "read_file", cache(lambda file: list(read_file(file))))
+    rules = InstalledRules()
+    known = rules.clauses(title)
+    register = {ruling.number: ruling for ruling in known.house_rulings}
+    for clause in known.clauses:
+        assert rules.title_of(clause.number) == title
+        explanation = explain(known, clause.number)
+        assert explanation is not None
+        assert explanation.house_ruling == register.get(clause.house_ruling)
+        found = rules.citations(title, explanation.numbers)
+        shown = [Text.from_markup(line).plain.strip() for line in explanation.lines(found)]
+        assert shown[:2] == [f"{clause.number}  {clause.sentence}", f"Place: {clause.place}"]
+        if clause.house_ruling:
+            ruling = register[clause.house_ruling]
+            assert {f"{ruling.number}, a house ruling: {ruling.question}", f"Chosen: {ruling.chosen}"} <= set(shown)
+        code, cases = shown.index("Code:"), shown.index("Cases:")
+        assert len(shown[code + 1 : cases]) == len(found.code) > 0, clause.number
+        assert len(shown[cases + 1 :]) == len(found.cases) > 0, clause.number
 
 
 def test_an_exception_is_a_clause_and_its_reason_a_sentence() -> None:
