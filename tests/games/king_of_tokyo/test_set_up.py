@@ -22,6 +22,7 @@ from games.king_of_tokyo.steps import (
     ResolveDice,
     RevealCard,
     SeizeCard,
+    SettleDamage,
     ThrowDice,
     ThrowProbedDie,
 )
@@ -80,6 +81,7 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("the points of seat 1", {"monsters": (monster(1, points=21), monster(2))}),
     ("from 0 to 999", {"monsters": (monster(1, energy=-1), monster(2))}),
     ("nobody rolls for the start", {"contenders": (1, 2)}),
+    ("nobody rolls for the start", {"rolls": (3,)}),
     ("the first player is alive", {"last": 0, "starter": 2, "monsters": (monster(1), monster(2, life=0), monster(3))}),
     ("about to be rolled", {"turn": Turn(1, dice=("",))}),
     ("rerolls and penalties", {"turn": Turn(1, rerolls=1_000)}),
@@ -127,10 +129,11 @@ PROBED: dict[str, Any] = {
     [
         {"turn": Turn(1, burrows=(Burrow(2, 999),))},
         {"agenda": (JudgeTurn(1), FaceDamage(2, 1))},
+        {"agenda": (JudgeTurn(1), SettleDamage()), "monsters": (monster(1), monster(2, life=0))},
         {"agenda": (JudgeTurn(1), FaceDamage(2, 0, rolled=1)), "monsters": HIDDEN},
         PROBED,
     ],
-    ids=["a deep burrow", "one damage", "damage that Camouflage has prevented", "the first die is probed"],
+    ids=["a deep burrow", "one damage", "the last one alive", "damage that Camouflage has prevented", "the first die is probed"],
 )
 def test_what_comes_in_play_is_taken(changes: dict[str, Any]) -> None:
     assert list(invariants(PLAIN.but(**changes))) == []
