@@ -133,7 +133,13 @@ PROBED: dict[str, Any] = {
         {"agenda": (JudgeTurn(1), FaceDamage(2, 0, rolled=1)), "monsters": HIDDEN},
         PROBED,
     ],
-    ids=["a deep burrow", "one damage", "the last one alive", "damage that Camouflage has prevented", "the first die is probed"],
+    ids=[
+        "a deep burrow",
+        "one damage",
+        "the last one alive",
+        "damage that Camouflage has prevented",
+        "the first die is probed",
+    ],
 )
 def test_what_comes_in_play_is_taken(changes: dict[str, Any]) -> None:
     assert list(invariants(PLAIN.but(**changes))) == []
