@@ -55,6 +55,10 @@ playthroughs: setup  ## write the transcripts of seeded games anew; their diff s
 flow: setup  ## write into the titles' READMEs what follows what: steps, events, steps
 	$(BIN)/python -m tests.structure.flow
 
+.PHONY: errors
+errors: setup  ## write docs/errors.md from the reasons of the protos
+	$(BIN)/python -m tests.structure.errors
+
 .PHONY: lint
 lint: setup  ## ruff, its formatter's check, and mypy --strict over code and tests
 	$(BIN)/ruff check
@@ -93,10 +97,10 @@ $(READY): $(DESCRIPTION) | $(BIN)/python
 	@touch $(STUBS) $@
 
 .PHONY: stubs
-stubs: setup  ## generate the typed stubs and the blocking client again if their sources changed
+stubs: setup  ## generate the stubs, the exceptions and the blocking client again if their sources changed
 
 $(STUBS): $(PROTOS) $(AIO) clients/python/hatch_build.py | $(READY)
-	@echo "Generating the stubs of the protos and the blocking client"
+	@echo "Generating the stubs and exceptions of the protos and the blocking client"
 	@$(BIN)/python clients/python/hatch_build.py
 
 .PHONY: protos-accept
@@ -113,5 +117,5 @@ lock:  ## pin again what the two pyproject.toml ask for, for every Python and pl
 
 .PHONY: clean
 clean:  ## remove the environment, the stubs and every cache
-	rm -rf $(VENV) clients/python/gunbai clients/python/gunbai_client/blocking .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) clients/python/gunbai clients/python/gunbai_client/blocking clients/python/gunbai_client/reasons.py .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -29,7 +29,7 @@
       RecordDamaged           game, version
       ServiceStopping
 
-`referee.calls.statuses` says which status each becomes; the attributes travel as the metadata of its ErrorInfo.
+`referee.calls.statuses` says which reason each becomes; the attributes travel as the metadata of its ErrorInfo.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The one table from errors to statuses, and the details of each.
+"""The one table from errors to reasons, whose statuses the protos have, and the details of each.
 
 A client finds in the details an ErrorInfo with the reason, the domain "gunbai" and the facts of the error, a BadRequest
 where a field is at fault, and a RetryInfo where the call can be retried.
@@ -13,56 +13,62 @@ from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from google.rpc.status_pb2 import Status
 from grpc import StatusCode
 
+from gunbai.referee.v1 import reasons_pb2 as pb
 from referee import errors
 from store import contract
 
 DOMAIN = "gunbai"
 
-STATUSES: dict[type[Exception], tuple[StatusCode, str]] = {
-    errors.UnparsableRequest: (StatusCode.INVALID_ARGUMENT, "UNPARSABLE_REQUEST"),
-    errors.UnknownCommand: (StatusCode.INVALID_ARGUMENT, "UNKNOWN_COMMAND"),
-    errors.ForeignCommand: (StatusCode.INVALID_ARGUMENT, "FOREIGN_COMMAND"),
-    errors.UnparsableCommand: (StatusCode.INVALID_ARGUMENT, "UNPARSABLE_COMMAND"),
-    errors.BrokenClause: (StatusCode.INVALID_ARGUMENT, "BROKEN_CLAUSE"),
-    errors.InvalidField: (StatusCode.INVALID_ARGUMENT, "INVALID_FIELD"),
-    contract.BadPageToken: (StatusCode.INVALID_ARGUMENT, "BAD_PAGE_TOKEN"),
-    errors.TitleNotFound: (StatusCode.NOT_FOUND, "TITLE_NOT_FOUND"),
-    contract.GameNotFound: (StatusCode.NOT_FOUND, "GAME_NOT_FOUND"),
-    contract.VersionNotFound: (StatusCode.NOT_FOUND, "VERSION_NOT_FOUND"),
-    errors.TokenUnknown: (StatusCode.UNAUTHENTICATED, "TOKEN_UNKNOWN"),
-    errors.TokenMissing: (StatusCode.UNAUTHENTICATED, "TOKEN_MISSING"),
-    errors.ForeignToken: (StatusCode.PERMISSION_DENIED, "FOREIGN_TOKEN"),
-    errors.RoleNeeded: (StatusCode.PERMISSION_DENIED, "ROLE_NEEDED"),
-    errors.GamePrivate: (StatusCode.PERMISSION_DENIED, "GAME_PRIVATE"),
-    errors.HiddenFacts: (StatusCode.PERMISSION_DENIED, "HIDDEN_FACTS"),
-    errors.ConsentsMissing: (StatusCode.PERMISSION_DENIED, "CONSENTS_MISSING"),
-    errors.SeatHeld: (StatusCode.PERMISSION_DENIED, "SEAT_HELD"),
-    errors.SignatureMissing: (StatusCode.PERMISSION_DENIED, "SIGNATURE_MISSING"),
-    errors.SignatureInvalid: (StatusCode.PERMISSION_DENIED, "SIGNATURE_INVALID"),
-    errors.GameNotOpen: (StatusCode.FAILED_PRECONDITION, "GAME_NOT_OPEN"),
-    errors.GameNotStarted: (StatusCode.FAILED_PRECONDITION, "GAME_NOT_STARTED"),
-    errors.GameOver: (StatusCode.FAILED_PRECONDITION, "GAME_OVER"),
-    errors.GameTooLong: (StatusCode.FAILED_PRECONDITION, "GAME_TOO_LONG"),
-    errors.SeatsFree: (StatusCode.FAILED_PRECONDITION, "SEATS_FREE"),
-    errors.ShareNotDue: (StatusCode.FAILED_PRECONDITION, "SHARE_NOT_DUE"),
-    errors.SeatTaken: (StatusCode.ALREADY_EXISTS, "SEAT_TAKEN"),
-    errors.CommandIdReused: (StatusCode.ALREADY_EXISTS, "COMMAND_ID_REUSED"),
-    errors.VersionConflict: (StatusCode.ABORTED, "VERSION_CONFLICT"),
-    errors.RequestTooLarge: (StatusCode.RESOURCE_EXHAUSTED, "REQUEST_TOO_LARGE"),
-    errors.QuotaExceeded: (StatusCode.RESOURCE_EXHAUSTED, "QUOTA_EXCEEDED"),
-    contract.ConsentUsed: (StatusCode.ALREADY_EXISTS, "CONSENT_USED"),
-    errors.ServiceBusy: (StatusCode.RESOURCE_EXHAUSTED, "SERVICE_BUSY"),
-    contract.StorageFull: (StatusCode.RESOURCE_EXHAUSTED, "STORAGE_FULL"),
-    contract.StorageCorrupt: (StatusCode.DATA_LOSS, "STORAGE_DAMAGED"),
-    errors.RecordDamaged: (StatusCode.DATA_LOSS, "RECORD_DAMAGED"),
-    errors.ServiceStopping: (StatusCode.UNAVAILABLE, "SERVICE_STOPPING"),
-    contract.StoreClosed: (StatusCode.UNAVAILABLE, "SERVICE_STOPPING"),
-    contract.StorageError: (StatusCode.UNAVAILABLE, "STORAGE_UNAVAILABLE"),
-    NotImplementedError: (StatusCode.UNIMPLEMENTED, "UNIMPLEMENTED"),
+REASONS: dict[type[Exception], pb.Reason.ValueType] = {
+    errors.UnparsableRequest: pb.REASON_UNPARSABLE_REQUEST,
+    errors.UnknownCommand: pb.REASON_UNKNOWN_COMMAND,
+    errors.ForeignCommand: pb.REASON_FOREIGN_COMMAND,
+    errors.UnparsableCommand: pb.REASON_UNPARSABLE_COMMAND,
+    errors.BrokenClause: pb.REASON_BROKEN_CLAUSE,
+    errors.InvalidField: pb.REASON_INVALID_FIELD,
+    contract.BadPageToken: pb.REASON_BAD_PAGE_TOKEN,
+    errors.TitleNotFound: pb.REASON_TITLE_NOT_FOUND,
+    contract.GameNotFound: pb.REASON_GAME_NOT_FOUND,
+    contract.VersionNotFound: pb.REASON_VERSION_NOT_FOUND,
+    errors.TokenUnknown: pb.REASON_TOKEN_UNKNOWN,
+    errors.TokenMissing: pb.REASON_TOKEN_MISSING,
+    errors.ForeignToken: pb.REASON_FOREIGN_TOKEN,
+    errors.RoleNeeded: pb.REASON_ROLE_NEEDED,
+    errors.GamePrivate: pb.REASON_GAME_PRIVATE,
+    errors.HiddenFacts: pb.REASON_HIDDEN_FACTS,
+    errors.ConsentsMissing: pb.REASON_CONSENTS_MISSING,
+    errors.SeatHeld: pb.REASON_SEAT_HELD,
+    errors.SignatureMissing: pb.REASON_SIGNATURE_MISSING,
+    errors.SignatureInvalid: pb.REASON_SIGNATURE_INVALID,
+    errors.GameNotOpen: pb.REASON_GAME_NOT_OPEN,
+    errors.GameNotStarted: pb.REASON_GAME_NOT_STARTED,
+    errors.GameOver: pb.REASON_GAME_OVER,
+    errors.GameTooLong: pb.REASON_GAME_TOO_LONG,
+    errors.SeatsFree: pb.REASON_SEATS_FREE,
+    errors.ShareNotDue: pb.REASON_SHARE_NOT_DUE,
+    errors.SeatTaken: pb.REASON_SEAT_TAKEN,
+    errors.CommandIdReused: pb.REASON_COMMAND_ID_REUSED,
+    errors.VersionConflict: pb.REASON_VERSION_CONFLICT,
+    errors.RequestTooLarge: pb.REASON_REQUEST_TOO_LARGE,
+    errors.QuotaExceeded: pb.REASON_QUOTA_EXCEEDED,
+    contract.ConsentUsed: pb.REASON_CONSENT_USED,
+    errors.ServiceBusy: pb.REASON_SERVICE_BUSY,
+    contract.StorageFull: pb.REASON_STORAGE_FULL,
+    contract.StorageCorrupt: pb.REASON_STORAGE_DAMAGED,
+    errors.RecordDamaged: pb.REASON_RECORD_DAMAGED,
+    errors.ServiceStopping: pb.REASON_SERVICE_STOPPING,
+    contract.StoreClosed: pb.REASON_SERVICE_STOPPING,
+    contract.StorageError: pb.REASON_STORAGE_UNAVAILABLE,
+    NotImplementedError: pb.REASON_UNIMPLEMENTED,
 }
-"""An error that is not here has the status of the nearest class above it; a mistake in the service is INTERNAL."""
+"""An error that is not here has the reason of the nearest class above it; anything else is a mistake in the service."""
 
-_BUG = (StatusCode.INTERNAL, "BUG")
+_CODES = {code.value[0]: code for code in StatusCode}
+_NAMED = {
+    value.number: (_CODES[value.GetOptions().Extensions[pb.failure].code], value.name.removeprefix("REASON_"))
+    for value in pb.Reason.DESCRIPTOR.values
+}
+"""The status code of each reason, and its name in an ErrorInfo."""
 _LONGEST = 1000
 """The longest message in characters: details travel in trailers, which are small."""
 _INTERNAL = frozenset({"file"})
@@ -70,8 +76,8 @@ _INTERNAL = frozenset({"file"})
 
 
 def code_of(error: Exception) -> tuple[StatusCode, str]:
-    """Return the status code of an error, and its stable reason."""
-    return next((STATUSES[kind] for kind in type(error).__mro__ if kind in STATUSES), _BUG)
+    """Return the status code of an error, and the name of its reason."""
+    return _NAMED[next((REASONS[kind] for kind in type(error).__mro__ if kind in REASONS), pb.REASON_BUG)]
 
 
 def status_of(error: Exception) -> Status:

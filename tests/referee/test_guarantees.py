@@ -8,18 +8,8 @@ from pathlib import Path
 
 from gunbai_client.channel import SERVICE_CONFIG
 from referee.access.quotas import Limits
-from referee.calls.statuses import STATUSES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "guarantees.md").read_text("utf-8")
-
-
-def test_every_reason_is_listed_under_its_code() -> None:
-    printed = {
-        (code, reason)
-        for code, reasons in re.findall(r"^\| `([A-Z_]+)` \| ((?:`[A-Z_]+` ?)+)\|", PAGE, re.MULTILINE)
-        for reason in re.findall(r"`([A-Z_]+)`", reasons)
-    }
-    assert printed == {(code.name, reason) for code, reason in STATUSES.values()}
 
 
 def test_the_service_config_is_the_clients() -> None:

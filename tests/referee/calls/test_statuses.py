@@ -9,7 +9,7 @@ from google.rpc.status_pb2 import Status
 from grpc import StatusCode
 
 from referee import errors
-from referee.calls.statuses import STATUSES, code_of, status_of
+from referee.calls.statuses import REASONS, code_of, status_of
 from store import contract
 
 
@@ -29,7 +29,7 @@ def test_every_error_of_referee_and_store_has_a_status_of_its_own_or_of_a_class_
     bases = {errors.RefereeError, errors.NotAllowed, errors.WrongState, contract.StoreError}
     answered_elsewhere = {contract.Conflict, contract.DuplicateCommand, contract.DuplicateToken, contract.GameExists}
     every = subclasses(errors.RefereeError) | subclasses(contract.StoreError)
-    assert {kind for kind in every - bases - answered_elsewhere if not set(kind.__mro__) & set(STATUSES)} == set()
+    assert {kind for kind in every - bases - answered_elsewhere if not set(kind.__mro__) & set(REASONS)} == set()
 
 
 def test_a_broken_clause_is_cited_with_its_sentence() -> None:

@@ -12,7 +12,7 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING
 from gunbai.referee.v1.referee_pb2 import Attach, PlayRequest, PlayResponse, Prompt, SubmitRequest
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.aio.watch_stream import GiveShare
-from gunbai_client.errors import from_status
+from gunbai_client.failures import from_status
 from gunbai_client.transport.aio import Duplex
 
 

@@ -13,10 +13,11 @@ from gunbai.record.v1.lifecycle_pb2 import StartGame
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, Result, Waiting
 from gunbai.referee.v1.lobby_pb2 import CreateGameResponse
 from gunbai.referee.v1.referee_pb2 import ForkGameResponse
-from gunbai_client import Gunbai, InvalidRequest, NotNow, QuotaExceeded, Seat
+from gunbai_client import Gunbai, InvalidRequest, NotNow, Seat
 from gunbai_client.cases.format import CaseError
 from gunbai_client.cases.venues import CHANCE, CreationRefused, Judged, Setup
 from gunbai_client.messages import unpacked
+from gunbai_client.reasons import QuotaExceeded
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -11,7 +11,8 @@ from typing import Generic, TypeAlias, TypeVar, cast
 import grpc
 
 from gunbai_client.channel import OPTIONS, Tls, bearer, pauses, repeatable
-from gunbai_client.errors import GunbaiError, from_call, lost
+from gunbai_client.errors import GunbaiError
+from gunbai_client.failures import from_call, lost
 
 Q = TypeVar("Q")
 R = TypeVar("R")

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from games.catalogue import TITLES
-from gunbai_client import Gunbai, QuotaExceeded
+from gunbai_client import Gunbai
 from gunbai_client.cases import Case, read_files, readable, remote, run
 from gunbai_client.cases.format import read_text
 from gunbai_client.cases.remote import RemoteVenue
+from gunbai_client.reasons import QuotaExceeded
 from referee.cases.venue import InProcessVenue
 
 CASES = list(read_files([Path(__file__).parents[3] / "cases"]))

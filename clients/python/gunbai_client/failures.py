@@ -1,0 +1,109 @@
+"""What a failed call becomes: the exception of its reason, or of its status code where the service gave no reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+import grpc
+from google.protobuf.message import DecodeError
+from google.rpc import error_details_pb2, status_pb2
+
+from gunbai_client.errors import (
+    AlreadyThere,
+    Exhausted,
+    GunbaiError,
+    InvalidRequest,
+    NotAllowed,
+    NotFound,
+    NotNow,
+    ServiceError,
+    StaleVersion,
+    Unreachable,
+)
+from gunbai_client.reasons import BY_REASON
+
+_DETAILS = "grpc-status-details-bin"
+
+_BY_CODE: Mapping[grpc.StatusCode, type[GunbaiError]] = {
+    grpc.StatusCode.INVALID_ARGUMENT: InvalidRequest,
+    grpc.StatusCode.OUT_OF_RANGE: InvalidRequest,
+    grpc.StatusCode.NOT_FOUND: NotFound,
+    grpc.StatusCode.UNAUTHENTICATED: NotAllowed,
+    grpc.StatusCode.PERMISSION_DENIED: NotAllowed,
+    grpc.StatusCode.ABORTED: StaleVersion,
+    grpc.StatusCode.FAILED_PRECONDITION: NotNow,
+    grpc.StatusCode.ALREADY_EXISTS: AlreadyThere,
+    grpc.StatusCode.RESOURCE_EXHAUSTED: Exhausted,
+    grpc.StatusCode.UNAVAILABLE: Unreachable,
+    grpc.StatusCode.CANCELLED: Unreachable,
+    grpc.StatusCode.DEADLINE_EXCEEDED: Unreachable,
+}
+_BY_NUMBER = {code.value[0]: code for code in grpc.StatusCode}
+_LOST_WHILE_WRITING = "Internal error from Core"
+"""The details that grpc gives for a stream that was lost before its status arrived."""
+
+
+class _Failed(Protocol):
+    """A failed call, with coroutines or without."""
+
+    def code(self) -> grpc.StatusCode: ...
+    def details(self) -> str | None: ...
+    def trailing_metadata(self) -> Iterable[tuple[str, str | bytes]] | None: ...
+
+
+def from_call(failed: Any) -> GunbaiError:
+    """Return the error for a failed call: an error of grpc, with coroutines or without."""
+    call: _Failed = failed
+    status = status_pb2.Status(code=call.code().value[0], message=call.details() or "")
+    for key, value in call.trailing_metadata() or ():
+        if key == _DETAILS and isinstance(value, bytes):
+            _read_details(status, value)
+    return from_status(status)
+
+
+def lost(code: grpc.StatusCode, details: str | None) -> GunbaiError:
+    """Return the error for a stream that has ended although more was expected of it."""
+    if code is grpc.StatusCode.OK or details == _LOST_WHILE_WRITING:
+        return Unreachable("the service ended the stream")
+    return from_status(status_pb2.Status(code=code.value[0], message=details or ""))
+
+
+def from_status(status: status_pb2.Status) -> GunbaiError:
+    """Return the error for a status, of a call or of one command on a stream."""
+    code, info = _BY_NUMBER.get(status.code, grpc.StatusCode.UNKNOWN), _info(status)
+    kind = BY_REASON.get(info.reason) or _BY_CODE.get(code, ServiceError)
+    error = kind(_message(code, status.message), info.reason, info.metadata, _fields(status))
+    if isinstance(error, Unreachable):
+        error.unavailable = code is grpc.StatusCode.UNAVAILABLE
+    return error
+
+
+def _message(code: grpc.StatusCode, message: str) -> str:
+    if code is grpc.StatusCode.DEADLINE_EXCEEDED:
+        return f"the service did not answer in time: {message or code.name}"
+    return message if message and code in _BY_CODE else f"{code.name}: {message}"
+
+
+def _read_details(status: status_pb2.Status, value: bytes) -> None:
+    try:
+        found = status_pb2.Status.FromString(value)
+    except DecodeError:
+        return
+    status.details.extend(found.details)
+
+
+def _info(status: status_pb2.Status) -> error_details_pb2.ErrorInfo:
+    info = error_details_pb2.ErrorInfo()
+    any(detail.Unpack(info) for detail in status.details)
+    return info if info.domain == "gunbai" else error_details_pb2.ErrorInfo()
+
+
+def _fields(status: status_pb2.Status) -> dict[str, str]:
+    bad = error_details_pb2.BadRequest()
+    return {
+        violation.field: violation.description
+        for detail in status.details
+        if detail.Unpack(bad)
+        for violation in bad.field_violations
+    }
