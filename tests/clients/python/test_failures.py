@@ -1,0 +1,59 @@
+"""What a status and its details become."""
+
+from __future__ import annotations
+
+import grpc
+import pytest
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.rpc import error_details_pb2, status_pb2
+
+from gunbai_client import errors
+from gunbai_client.failures import from_status
+
+
+def status(code: grpc.StatusCode, *details: object) -> status_pb2.Status:
+    """Return a status as a stream carries it."""
+    made = status_pb2.Status(code=code.value[0], message="so it is")
+    for detail in details:
+        packed = AnyMessage()
+        packed.Pack(detail)  # type: ignore[arg-type]  # a message each
+        made.details.append(packed)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        (grpc.StatusCode.INVALID_ARGUMENT, errors.InvalidRequest),
+        (grpc.StatusCode.NOT_FOUND, errors.NotFound),
+        (grpc.StatusCode.UNAUTHENTICATED, errors.NotAllowed),
+        (grpc.StatusCode.PERMISSION_DENIED, errors.NotAllowed),
+        (grpc.StatusCode.ABORTED, errors.StaleVersion),
+        (grpc.StatusCode.FAILED_PRECONDITION, errors.NotNow),
+        (grpc.StatusCode.ALREADY_EXISTS, errors.AlreadyThere),
+        (grpc.StatusCode.RESOURCE_EXHAUSTED, errors.Exhausted),
+        (grpc.StatusCode.UNAVAILABLE, errors.Unreachable),
+        (grpc.StatusCode.DEADLINE_EXCEEDED, errors.Unreachable),
+        (grpc.StatusCode.INTERNAL, errors.ServiceError),
+    ],
+)
+def test_each_status_is_an_error_of_its_own_kind(code: grpc.StatusCode, kind: type[errors.GunbaiError]) -> None:
+    error = from_status(status(code))
+    assert type(error) is kind
+    assert "so it is" in str(error)
+
+
+def test_the_reason_and_the_fields_at_fault_are_read_from_the_details() -> None:
+    reason = error_details_pb2.ErrorInfo(reason="INVALID_FIELD", domain="gunbai", metadata={"field": "seats"})
+    violation = error_details_pb2.BadRequest.FieldViolation(field="seats", description="at most 2")
+    bad = error_details_pb2.BadRequest(field_violations=[violation])
+    error = from_status(status(grpc.StatusCode.INVALID_ARGUMENT, reason, bad))
+    assert isinstance(error, errors.InvalidRequest)
+    assert error.reason == "INVALID_FIELD"
+    assert error.facts == {"field": "seats"}
+    assert error.fields == {"seats": "at most 2"}
+
+
+def test_a_reason_of_somebody_else_is_none_of_ours() -> None:
+    taken = error_details_pb2.ErrorInfo(reason="SEAT_TAKEN", domain="example.com")
+    assert type(from_status(status(grpc.StatusCode.ALREADY_EXISTS, taken))) is errors.AlreadyThere
