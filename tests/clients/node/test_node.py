@@ -19,23 +19,7 @@ from tests.patience import PATIENCE
 
 HERE = Path(__file__).parent
 PROTOS = HERE.parents[2] / "protos"
-NPM = shutil.which("npm")
 NODE = shutil.which("node")
-
-
-@pytest.fixture(scope="session")
-def node_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the client with what its lock file names, in a folder of its own."""
-    if not (NPM and NODE):
-        pytest.skip("needs `node` and `npm`, such as those of `apt-get install nodejs npm`")
-    folder = tmp_path_factory.mktemp("node")
-    for name in ("package.json", "package-lock.json", "play.mjs"):
-        shutil.copy(HERE / name, folder)
-    install = [NPM, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-    done = subprocess.run(install, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    if done.returncode:
-        pytest.skip(f"npm cannot install @grpc/grpc-js here: {done.stderr.strip().splitlines()[-1:]}")
-    return folder
 
 
 @pytest.mark.parametrize(
