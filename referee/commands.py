@@ -107,6 +107,7 @@ def _tls(certificate: Path | None, key: Path | None, clients: Path | None) -> Tl
 
 def _web(address: str, origins: list[str]) -> Web | None:
     """Return where Connect is served, if anywhere. Raises BadParameter."""
+    from referee.connect.origins import Origins
     from referee.server import Web
 
     host, _, port = address.rpartition(":")
@@ -114,6 +115,10 @@ def _web(address: str, origins: list[str]) -> Web | None:
         raise typer.BadParameter(f"--connect takes HOST:PORT, such as 127.0.0.1:7071, not {address!r}")
     if origins and not address:
         raise typer.BadParameter("--connect-origin takes --connect too")
+    try:
+        Origins(origins)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
     return Web(host, int(port), tuple(origins)) if address else None
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.attacks.figures import Figure, print_table
 from tests.structure import code
 
-ATTACKS = ("memory", "connections", "stops", "heads", "histories", "disk", "costs", "dice", "forgeries")
+ATTACKS = ("memory", "connections", "http", "stops", "heads", "histories", "disk", "costs", "dice", "forgeries")
 LONG = ("soak",)
 """Attacks that take an hour, and run only if they are named."""
 

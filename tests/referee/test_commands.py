@@ -27,6 +27,24 @@ def test_tls_takes_a_certificate_and_its_key(options: tuple[str, ...], tmp_path:
     assert not database.exists()
 
 
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--connect", "7071"), "--connect takes HOST:PORT"),
+        (("--connect", "localhost:"), "--connect takes HOST:PORT"),
+        (("--connect", "localhost:70710"), "--connect takes HOST:PORT"),
+        (("--connect-origin", "https://play.example"), "--connect-origin takes --connect"),
+        (("--connect", "localhost:0", "--connect-origin", "play.example"), "'play.example' is no origin"),
+    ],
+)
+def test_connect_takes_an_address_and_origins(words: tuple[str, ...], reason: str, tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    ended = CliRunner().invoke(app, ["serve", "--database", str(database), *words])
+    assert ended.exit_code == 2
+    assert reason in " ".join(ended.output.replace("│", " ").split())
+    assert not database.exists()
+
+
 def made(folder: Path, name: str) -> tuple[Path, Path]:
     """Return the files of a new certificate and its key."""
     key = ec.generate_private_key(ec.SECP256R1())

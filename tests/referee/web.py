@@ -11,7 +11,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from google.protobuf.json_format import MessageToDict
+from google.protobuf.json_format import MessageToJson
 from google.protobuf.message import Message
 
 from referee.server import Web as ConnectAt
@@ -68,8 +68,7 @@ def frames(body: bytes) -> list[tuple[int, bytes]]:
 def bytes_of(request: bytes | Message | Mapping[str, Any], kind: str) -> bytes:
     """Return the body of a request: bytes as they are, a message or its JSON as its kind of content carries it."""
     if isinstance(request, Message):
-        in_json = json.dumps(MessageToDict(request)).encode()
-        request = in_json if kind.endswith("json") else request.SerializeToString()
+        request = MessageToJson(request).encode() if kind.endswith("json") else request.SerializeToString()
     elif not isinstance(request, bytes):
         request = json.dumps(request).encode()
     return frame(request) if kind in LAST else request

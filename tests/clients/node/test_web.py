@@ -17,7 +17,7 @@ from grpc_tools import protoc
 
 from games.catalogue import newest
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VerifyGameRequest
-from gunbai.referee.v1.ruling_pb2 import GAME_STATUS_FINISHED
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from tests.patience import PATIENCE
 from tests.referee.house import House
 from tests.referee.web import web

@@ -28,7 +28,7 @@ const as = (token) => ({ headers: { authorization: `Bearer ${token}` }, timeoutM
 
 async function begin() {
   const created = await lobby.createGame({ title, seats: Number(seats) });
-  const game = created.game.game;
+  const game = created.info.game;
   const tokens = [];
   for (let seat = 1; seat <= Number(seats); seat++)
     tokens[seat] = (await lobby.joinGame({ game, seat, player: `Node ${seat}` })).seatToken;

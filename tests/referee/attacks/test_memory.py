@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import grpc
 import pytest
+from google.protobuf.message import Message
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2
 from referee.access.fields import MAX_COMMAND, MAX_SET_UP
 from tests.referee.house import House
 from tests.referee.process import free_port, resident_kib, running
+from tests.referee.web import PROTO, Web
 
 AT_ONCE = 50
 MIB = 1024
@@ -62,3 +64,26 @@ async def test_failing_requests_of_the_largest_size_leave_the_memory_flat(tmp_pa
         grown = resident_kib(process) - before
         await house.channel.close()
     assert grown < 100 * MIB
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only /proc says what a process takes")
+async def test_failing_requests_over_http_leave_the_memory_flat(tmp_path: Path) -> None:
+    web = Web(f"127.0.0.1:{free_port()}")
+    requests: dict[str, Message | bytes] = {
+        "Referee/Submit": _submit(),
+        "Audit/Adjudicate": _adjudicate(),
+        "Lobby/CreateGame": b" " * 5 * MAX_SET_UP,
+    }
+    async with running(tmp_path, free_port(), "--connect", web.address) as process:
+        await fail_over_http(web, requests, AT_ONCE)
+        before = resident_kib(process)
+        await fail_over_http(web, requests, 400)
+        grown = resident_kib(process) - before
+    assert grown < 100 * MIB
+
+
+async def fail_over_http(web: Web, requests: Mapping[str, Message | bytes], times: int) -> None:
+    for call, request in requests.items():
+        for _ in range(0, times, AT_ONCE):
+            answers = await asyncio.gather(*(web.post(call, request, PROTO) for _ in range(AT_ONCE)))
+            assert all(400 <= answer.status < 500 for answer in answers)

@@ -1,0 +1,32 @@
+"""Codecs: what has no JSON is a mistake of ours that tells a client nothing, and what many read is written once."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import structlog
+from connectrpc.code import Code
+from connectrpc.errors import ConnectError
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from gunbai.referee.v1 import record_pb2
+from referee.connect.codecs import BinaryCodec, JsonCodec, Shared, json_of_shared
+
+
+def test_an_answer_without_json_is_a_mistake_of_ours_whose_text_stays_here() -> None:
+    answer = record_pb2.GetViewResponse(view=AnyMessage(type_url="type.googleapis.com/secret.Type", value=b"\1"))
+    with structlog.testing.capture_logs() as logged, pytest.raises(ConnectError) as failed:
+        JsonCodec().encode(answer)
+    assert failed.value.code is Code.INTERNAL
+    assert "secret" not in failed.value.message
+    assert "secret.Type" in logged[0]["exception"]
+
+
+def test_what_several_streams_send_is_written_once() -> None:
+    sent = record_pb2.GetViewResponse(version=7)
+    shared = Shared(record_pb2.GetViewResponse, sent.SerializeToString())
+    assert BinaryCodec().encode(shared) == sent.SerializeToString()
+    assert json.loads(JsonCodec().encode(shared)) == {"version": "7"}
+    again = Shared(record_pb2.GetViewResponse, sent.SerializeToString())
+    assert json_of_shared(again) is json_of_shared(shared)
