@@ -27,8 +27,8 @@ class Rules(Protocol):
     def title_of(self, name: str) -> str:
         """Return the title of this name, or of a clause or house ruling of this number; "" if there is none."""
 
-    def clauses(self, title: str) -> ListClausesResponse:
-        """Return the clauses of a title and its house rulings."""
+    def clauses(self, title: str, language: str = "") -> ListClausesResponse:
+        """Return the clauses of a title, in a language that it speaks or in English, and its house rulings."""
 
     def citations(self, title: str, numbers: Sequence[str]) -> Citations:
         """Return the lines of code and the cases that cite one of the numbers; none where there is no source code."""
@@ -44,9 +44,9 @@ class ServiceRules:
         """Return the title of a clause or house ruling of this number, and any other name as it is."""
         return next((each.name for each in self._gunbai.titles() if each.code == code_of(name)), name)
 
-    def clauses(self, title: str) -> ListClausesResponse:
-        """Return the clauses of a title and its house rulings."""
-        return self._gunbai.clauses(title)
+    def clauses(self, title: str, language: str = "") -> ListClausesResponse:
+        """Return the clauses of a title, in a language that it speaks or in English, and its house rulings."""
+        return self._gunbai.speaking(language).clauses(title)
 
     def citations(self, title: str, numbers: Sequence[str]) -> Citations:
         """Return no citations."""

@@ -1,22 +1,15 @@
-"""Entries, games and rulings as sentences, made from the protocol messages alone."""
+"""Entries and rulings in the sentences of the service, laid out as lines; games and their results."""
 
 from __future__ import annotations
 
 import html
 import re
 from collections.abc import Iterator
-from typing import Any
 
-from google.protobuf.any_pb2 import Any as AnyMessage
 from rich.markup import escape
 
-from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, ruling_pb2
-from gunbai_client.chain import type_name
-from gunbai_client.messages import UnknownMessageError, unpacked
-
-LONGEST = 60
-"""The most characters of a field that are shown."""
+from gunbai.referee.v1.ruling_pb2 import EntrySentences
 
 STATUS = {
     game_pb2.GAME_STATUS_OPEN: "open",
@@ -29,34 +22,17 @@ STATUS = {
 }
 
 
-def message_sentence(packed: AnyMessage) -> str:
-    """Return a command or event in words: its name, then its fields."""
-    name = _words(type_name(packed.type_url).rpartition(".")[2])
-    try:
-        message = unpacked(packed)
-    except UnknownMessageError:
-        return f"{name} (a newer message than this client knows)"
-    fields = ", ".join(_field(descriptor, value) for descriptor, value in message.ListFields())
-    return f"{name}: {fields}" if fields else name
+def sentence_or_seal(sentence: str) -> str:
+    """Return a sentence of the service; a command or event without one is sealed to the reader."""
+    return sentence or "(sealed)"
 
 
-def item_sentence(item: record.Item) -> str:
-    """Return an item in words; the content of a sealed item is not known."""
-    return "(sealed)" if item.HasField("sealed") else message_sentence(item.open)
-
-
-def actor_name(actor: record.Actor) -> str:
-    """Return the name of an actor: a seat, chance or the host."""
-    if actor.kind == record.ACTOR_KIND_SEAT:
-        return f"seat {actor.seat}"
-    return "chance" if actor.kind == record.ACTOR_KIND_CHANCE else "host"
-
-
-def entry_lines(entry: record.Entry) -> Iterator[str]:
-    """Yield an entry as lines of markup: the command, then its events."""
-    yield f"[dim]{entry.version:>5}[/]  [bold]{actor_name(entry.actor):<7}[/] {escape(item_sentence(entry.command))}"
-    for event in entry.events:
-        yield f"               [dim]→[/] {escape(item_sentence(event))}"
+def entry_lines(said: EntrySentences) -> Iterator[str]:
+    """Yield an entry as lines of markup: who acted and the command, then its events."""
+    command = escape(sentence_or_seal(said.command))
+    yield f"[dim]{said.version:>5}[/]  [bold]{escape(said.actor):<7}[/] {command}"
+    for event in said.events:
+        yield f"               [dim]→[/] {escape(sentence_or_seal(event))}"
 
 
 def refusal_line(refused: ruling_pb2.Refused) -> str:
@@ -96,29 +72,3 @@ def text_board(svg: str) -> str:
     """Return the board as text, which a picture carries for screen readers."""
     found = re.search(r"<desc>(.*?)</desc>", svg, re.DOTALL)
     return html.unescape(found[1]) if found else ""
-
-
-def _words(name: str) -> str:
-    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
-    return words[:1].upper() + words[1:]
-
-
-def _field(descriptor: Any, value: Any) -> str:
-    name = descriptor.name.replace("_", " ")
-    if descriptor.is_repeated:
-        return f"{name} {', '.join(_value(descriptor, each) for each in value)}"
-    return name if value is True else f"{name} {_value(descriptor, value)}"
-
-
-def _value(descriptor: Any, value: Any) -> str:
-    if descriptor.enum_type is not None:
-        known = descriptor.enum_type.values_by_number
-        prefix = len(descriptor.enum_type.values[0].name.removesuffix("UNSPECIFIED"))
-        return known[value].name[prefix:].lower().replace("_", " ") if value in known else str(value)
-    if descriptor.message_type is not None:
-        return f"({', '.join(_field(inner, each) for inner, each in value.ListFields())})"
-    return value.hex()[:12] + "…" if isinstance(value, bytes) else _shorten(str(value))
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= LONGEST else text[:LONGEST] + "…"

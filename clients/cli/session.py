@@ -6,7 +6,8 @@ Such a command takes a `typer.Context` first and gets its session with `session_
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,6 +23,35 @@ from gunbai_client import Gunbai, Tls
 
 _Option = functools.partial(typer.Option, rich_help_panel="Shared options")
 
+SPOKEN = ("cs", "pl")
+"""The languages besides English that some title speaks."""
+
+
+def parse_language(text: str) -> str:
+    """Return the languages that sentences may come in, as `accept-language` has them. Raises typer.BadParameter."""
+    if not (text.isascii() and text.isprintable()):
+        raise typer.BadParameter(f"{text!r} is not a language: write a tag such as cs")
+    return text
+
+
+def locale_language(environment: Mapping[str, str]) -> str:
+    """Return the language of the locale that the environment names, as POSIX has it; English if no title speaks it."""
+    names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    tag = next(filter(None, names), "")[:2]
+    return tag if tag in SPOKEN else "en"
+
+
+LanguageName = Annotated[
+    str,
+    _Option(
+        "--language",
+        envvar="GUNBAI_LANGUAGE",
+        parser=parse_language,
+        metavar="TAG",
+        help="The language of the title's sentences: cs, pl or en; by default that of the locale.",
+    ),
+]
+
 
 @dataclass
 class Session:
@@ -31,6 +61,7 @@ class Session:
     token: str = ""
     tls: Tls | None = None
     output: Output = field(default_factory=Output)
+    language: str = ""
 
     @property
     def tokens(self) -> Tokens:
@@ -39,7 +70,9 @@ class Session:
 
     def connect(self, token: str = "") -> Gunbai:
         """Return a client that uses the token of the command line, or else `token`."""
-        return gunbai_client.connect(self.target, token=self.token or token, tls=self.tls, wait=False)
+        return gunbai_client.connect(
+            self.target, token=self.token or token, tls=self.tls, wait=False, language=self.language
+        )
 
 
 def session_of(context: typer.Context) -> Session:
@@ -67,13 +100,14 @@ def _session(
     ),
     token: Annotated[str, _Option("--token", envvar="GUNBAI_TOKEN", help="The token, instead of a saved one.")] = "",
     as_json: AsJson = False,
+    language: LanguageName = "",
     tls: Annotated[bool, _Option("--tls", envvar="GUNBAI_TLS", help="Encrypt the connection.")] = False,
     ca: Annotated[Path | None, _Option("--ca", help="Trust these certificates (PEM), not the system's.")] = None,
     cert: Annotated[Path | None, _Option("--cert", help="The client's certificate (PEM), for mutual TLS.")] = None,
     key: Annotated[Path | None, _Option("--key", help="The private key (PEM) of the client's certificate.")] = None,
 ) -> Session:
     encrypted = Tls(ca, cert, key) if tls or ca or cert else None
-    return Session(target, token, encrypted, Output(as_json))
+    return Session(target, token, encrypted, Output(as_json), language or locale_language(os.environ))
 
 
 @functools.cache

@@ -13,7 +13,9 @@ from games.kit.decider import Title
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai_client.cases import Case, find_files, read_file
 from gunbai_client.clauses import Citation, Citations, code_of
+from referee.access.speech import lookup
 from referee.game.titles import Rulebook
+from referee.game.voice import ENGLISH
 
 ROOT = Path(games.__file__).parent.parent
 """The root of the checkout, or the folder in which the packages are installed."""
@@ -28,10 +30,12 @@ class InstalledRules:
         """Return the title of this name, or of a clause or house ruling of this number; "" if there is none."""
         return next((each for each in TITLES if name == each or newest(each).code == code_of(name)), "")
 
-    def clauses(self, title: str) -> ListClausesResponse:
-        """Return the clauses of a title and its house rulings."""
+    def clauses(self, title: str, language: str = ENGLISH) -> ListClausesResponse:
+        """Return the clauses of a title in a language, or in English, and its house rulings."""
         book = Rulebook(newest(title))
-        return ListClausesResponse(clauses=book.clauses.values(), house_rulings=book.house_rulings)
+        voice = book.voice(lookup(language, book.languages))
+        clauses = map(voice.clause, book.clauses.values())
+        return ListClausesResponse(clauses=clauses, house_rulings=book.house_rulings)
 
     def citations(self, title: str, numbers: Sequence[str]) -> Citations:
         """Return the lines of code and the cases that cite one of the numbers; no cases outside a checkout."""
@@ -42,8 +46,9 @@ class InstalledRules:
 
 
 def sources(title: Title[Any]) -> Iterator[Path]:
-    """Yield the source files of a title in order; the register of house rulings carries nothing out and is left out."""
-    return (path for path in sorted((ROOT / "games" / title.name).rglob("*.py")) if path.name != "house_rulings.py")
+    """Yield the source files of a title in order, except those that carry nothing out: house rulings and languages."""
+    paths = sorted((ROOT / "games" / title.name).rglob("*.py"))
+    return (path for path in paths if path.name != "house_rulings.py" and path.parent.name != "languages")
 
 
 def code_citing(title: Title[Any], numbers: Sequence[str]) -> Iterator[Citation]:

@@ -10,7 +10,7 @@ from rich.markup import escape
 from clients.cli.arguments import CommandName, FieldsJson, parse_command
 from clients.cli.errors import FAILED
 from clients.cli.positions import GameAtVersion
-from clients.cli.sentences import message_sentence, refusal_advice, refusal_line
+from clients.cli.sentences import refusal_advice, refusal_line
 from clients.cli.session import session_of
 from clients.cli.tokens import DEALER
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
@@ -35,7 +35,7 @@ def adjudicate(
         session.output.answer(judged, refusal_line(judged.refused))
         session.output.remark(refusal_advice(judged.refused))
         raise typer.Exit(FAILED)
-    events = [f"  [dim]→[/] {escape(message_sentence(event))}" for event in judged.accepted.events]
+    events = [f"  [dim]→[/] {escape(event)}" for event in judged.accepted.sentences]
     if judged.accepted.events_withheld:
         events = ["  [dim]its events could tell what is hidden while the game is on[/]"]
     session.output.answer(judged, f"[green]Accepted[/] at version {judged.version}:", *events)

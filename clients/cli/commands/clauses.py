@@ -35,10 +35,11 @@ def clauses(
 
     The rules are those of the titles installed here, or of the service that --target or GUNBAI_TARGET names.
     """
-    output = session_of(context).output
+    session = session_of(context)
+    output = session.output
     with open_rules(context, subject) as rules:
         title = rules.title_of(subject)
-        known = rules.clauses(title)
+        known = rules.clauses(title, session.language)
         if not code_of(subject):
             found = [each for each in known.clauses if search.lower() in f"{each.number} {each.sentence}".lower()]
             output.answer(found, _table(found))

@@ -21,7 +21,7 @@ from rich.table import Table
 import gunbai_client.aio
 from clients.bots import random_bot
 from clients.cli.output import AsJson, Output
-from clients.cli.sentences import message_sentence, refusal_line, result_sentence
+from clients.cli.sentences import refusal_line, result_sentence
 from clients.cli.service import serving
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_FAILED, Verification
@@ -30,7 +30,7 @@ from gunbai.referee.v1.lobby_pb2 import Title
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import Refused
 from gunbai_client import InvalidRequest
-from gunbai_client.aio import Gunbai, Seat, packed
+from gunbai_client.aio import Gunbai, Seat
 from gunbai_client.messages import named, unpacked
 
 HEADING = "Without a service"
@@ -59,7 +59,8 @@ class Shown:
     file: Path
     branched_at: int
     branch: Ran
-    illegal: Message | None
+    illegal: str
+    """The command that the rules refused, as a sentence."""
     refused: Refused
     key: str
     file_holds: bool = False
@@ -72,7 +73,7 @@ class Shown:
         yield self.file_holds, "exported", f"{self.file.name}; without the service: {escape(self.file_says)}"
         yield self.branch.holds(), "branched", f"at version {self.branched_at}: {_summary(self.branch)}"
         yield self.branch.holds(), "verified", _proven(self.branch.proof)
-        illegal = message_sentence(packed(self.illegal)) if self.illegal is not None else "no illegal command was found"
+        illegal = escape(self.illegal or "no illegal command was found")
         yield bool(self.refused.clause), "challenged", f"“{illegal}” → {refusal_line(self.refused)}"
 
     def holds(self) -> bool:
@@ -146,13 +147,13 @@ def _json(shown: Shown) -> dict[str, object]:
     }
 
 
-async def _is_illegal(seat: Seat, command: Message) -> bool:
-    """Return whether the rules would refuse a command; one that never reaches them is not refused."""
+async def _illegal(seat: Seat, command: Message) -> str:
+    """Return a command as a sentence if the rules would refuse it, "" otherwise: one may never reach them."""
     try:
         judged = await seat.gunbai.adjudicate(seat.game, Actor(kind=ACTOR_KIND_SEAT, seat=seat.number), command)
     except InvalidRequest:
-        return False
-    return judged.HasField("refused")
+        return ""
+    return judged.sentence if judged.HasField("refused") else ""
 
 
 async def _all(output: Output, address: str, folder: Path) -> list[Shown]:
@@ -186,7 +187,7 @@ class _Show:
         self._seats = min(max(title.seats_min, 3), title.seats_max)
         self._progress = progress
         self._task: TaskID = progress.add_task(title.label, total=None)
-        self._illegal: Message | None = None
+        self._illegal = ""
         self._refused = Refused()
 
     async def run(self) -> Shown:
@@ -240,9 +241,9 @@ class _Show:
             legal = await seat.legal()
             empty = [_empty(name, seat.number) for name in self._title.commands]
             for command in _suspects(seat, legal, [*given, *empty]) if seat.number in legal.waiting.seats else ():
-                if await _is_illegal(seat, command):
+                if illegal := await _illegal(seat, command):
                     ruling = await seat.submit(command, expected_version=legal.expected_version)
-                    self._illegal, self._refused = command, ruling.refused
+                    self._illegal, self._refused = illegal, ruling.refused
                     return
 
 

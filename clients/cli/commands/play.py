@@ -12,8 +12,8 @@ from clients.cli.positions import GameId
 from clients.cli.seats import own_seats
 from clients.cli.sentences import entry_lines, result_sentence
 from clients.cli.session import session_of
-from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
+from gunbai.referee.v1.record_pb2 import CaughtUp
 
 HEADING = "Play"
 
@@ -37,11 +37,11 @@ def play(
         if known.status == GAME_STATUS_OPEN:
             output.remark("[dim]The game has not started; waiting for the other players and the host.[/]")
         caught_up = False
-        for update in seats[0].watch():
-            if isinstance(update, Entry):
-                output.answer({"entry": update}, *entry_lines(update))
-            else:
+        for update in seats[0].watch_in_words():
+            if isinstance(update, CaughtUp):
                 caught_up = True
+            else:
+                output.answer({"entry": update.entry}, *entry_lines(update.sentences))
             if caught_up and update.version >= menu.head and not menu.ask():
                 output.remark(f"[dim]The game is not over; return to it with `gunbai play {game}`.[/]")
                 return

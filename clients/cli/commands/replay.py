@@ -45,10 +45,10 @@ def _start_of(gunbai: Gunbai, game: str) -> int:
 
 
 def _show(session: Session, gunbai: Gunbai, game: str, versions: range) -> None:
-    for entry in gunbai.entries(game, versions[0] - 1, versions[-1]):
-        board = text_board(gunbai.picture(game, entry.version))
-        session.output.answer({"entry": entry, "board": board}, *entry_lines(entry), escape(board), "")
-        if sys.stdin.isatty() and not session.output.as_json and entry.version < versions[-1]:
+    for said in gunbai.entries_in_words(game, versions[0] - 1, versions[-1]):
+        board = text_board(gunbai.picture(game, said.version))
+        session.output.answer({"entry": said.entry, "board": board}, *entry_lines(said.sentences), escape(board), "")
+        if sys.stdin.isatty() and not session.output.as_json and said.version < versions[-1]:
             session.output.console.input("[dim]Enter for the next, Ctrl-C to end[/]")
 
 

@@ -8,7 +8,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.positions import GameId
-from clients.cli.sentences import actor_name, item_sentence, refusal_line
+from clients.cli.sentences import refusal_line, sentence_or_seal
 from clients.cli.session import session_of
 from gunbai.referee.v1.audit_pb2 import GivenRuling
 
@@ -29,12 +29,12 @@ def rulings(
 
 def _line(given: GivenRuling) -> str:
     verdict = refusal_line(given.refused) if given.HasField("refused") else f"accepted as {given.accepted_version}"
-    return f"[bold]{actor_name(given.actor):<7}[/] {escape(_command(given))} → {verdict}"
+    return f"[bold]{escape(given.actor_name):<7}[/] {escape(_command(given))} → {verdict}"
 
 
 def _command(given: GivenRuling) -> str:
     """Return the command as a sentence, or the digest that is kept of a long one."""
     if not given.HasField("command_digest"):
-        return item_sentence(given.command)
+        return sentence_or_seal(given.sentence)
     digest = given.command_digest
     return f"{digest.type.rpartition('.')[2]} of {digest.size} bytes (SHA-256 {digest.sha256.hex()[:12]}…)"

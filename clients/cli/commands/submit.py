@@ -27,9 +27,9 @@ def submit(
     session = session_of(context)
     with session.connect() as gunbai:
         mine = own_seats(session, gunbai, game, seat)[0]
-        ruling = mine.submit(parse_command(mine.gunbai.game(game).title, command, fields))
+        ruling = mine.submit(parse_command(mine.gunbai.game(game).title, command, fields), sentences=True)
     if ruling.HasField("refused"):
         session.output.answer(ruling, refusal_line(ruling.refused))
         session.output.remark(refusal_advice(ruling.refused))
         raise typer.Exit(FAILED)
-    session.output.answer(ruling, *(line for entry in ruling.accepted.entries for line in entry_lines(entry)))
+    session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))

@@ -24,12 +24,12 @@ def watch(
     """Print the entries of a game after a version, then new ones as they come. Lost connections are resumed."""
     session, (game, after) = session_of(context), position
     with session.connect(session.tokens.any(game)) as gunbai:
-        for update in gunbai.watch(game, after, verify=verify):
+        for update in gunbai.watch_in_words(game, after, verify=verify):
             if isinstance(update, CaughtUp):
                 verified = " and verified" if verify else ""
                 session.output.remark(f"[dim]— version {update.version}, up to date{verified} —[/]")
                 if not follow:
                     return
             else:
-                session.output.answer(update, *entry_lines(update))
+                session.output.answer(update.entry, *entry_lines(update.sentences))
         session.output.remark(f"[bold]{escape(result_sentence(gunbai.game(game)))}[/]")

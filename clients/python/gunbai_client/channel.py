@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import grpc
 
@@ -95,6 +96,11 @@ def _read(path: Path | None) -> bytes | None:
     return path.read_bytes() if path else None
 
 
-def bearer(token: str) -> tuple[tuple[str, str], ...]:
-    """Return the metadata that carries a token."""
-    return (("authorization", f"Bearer {token}"),) if token else ()
+Metadata: TypeAlias = tuple[tuple[str, str], ...]
+"""What a call carries beside its request."""
+
+
+def bearer(token: str, language: str = "") -> Metadata:
+    """Return the metadata that carries a token, and the language in which answers are wanted (RFC 9110, 12.5.4)."""
+    shown = (("authorization", f"Bearer {token}"),) if token else ()
+    return (*shown, ("accept-language", language)) if language else shown

@@ -17,6 +17,7 @@ def run(address: str, state: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
     """Run `gunbai` with these words; `typed` is what a pipe feeds it."""
     monkeypatch.setenv("GUNBAI_TARGET", address)
     monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("GUNBAI_LANGUAGE", "en")
 
     def run_command(*words: str, typed: str = "") -> Ran:
         monkeypatch.setattr(sys, "argv", ["gunbai", *words])

@@ -1,46 +1,18 @@
-"""Entries, games and rulings as sentences, made from the protocol messages alone."""
+"""Entries, rulings and games as lines for a terminal."""
 
 from __future__ import annotations
 
-import pytest
-from google.protobuf.any_pb2 import Any as AnyMessage
-from google.protobuf.message import Message
-
 from clients.cli import sentences
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, ruling_pb2
-from gunbai_client.aio import packed
 
 
-@pytest.mark.parametrize(
-    ("message", "sentence"),
-    [
-        (cmd.ChooseFigure(figure=cmd.FIGURE_SMALL), "Choose figure: figure small"),
-        (cmd.EndTurn(), "End turn"),
-        (cmd.PlaceCowboy(field="x" * 80), f"Place cowboy: field {'x' * 60}…"),
-    ],
-)
-def test_a_message_is_its_name_and_its_fields(message: Message, sentence: str) -> None:
-    assert sentences.message_sentence(packed(message)) == sentence
-
-
-def test_an_unknown_message_and_a_sealed_item_are_shown_as_such() -> None:
-    unknown = AnyMessage(type_url="type.googleapis.com/gunbai.chess.v1.MovePawn")
-    assert sentences.message_sentence(unknown) == "Move pawn (a newer message than this client knows)"
-    assert sentences.item_sentence(record.Item(sealed=bytes(32))) == "(sealed)"
-
-
-@pytest.mark.parametrize(
-    ("actor", "name"),
-    [
-        (record.Actor(kind=record.ACTOR_KIND_SEAT, seat=2), "seat 2"),
-        (record.Actor(kind=record.ACTOR_KIND_CHANCE), "chance"),
-        (record.Actor(kind=record.ACTOR_KIND_HOST), "host"),
-    ],
-)
-def test_an_actor_has_a_name(actor: record.Actor, name: str) -> None:
-    assert sentences.actor_name(actor) == name
+def test_an_entry_is_laid_out_as_lines_and_what_is_sealed_is_shown_as_such() -> None:
+    said = ruling_pb2.EntrySentences(version=7, actor="[b]Ann", events=["Ann bids.", ""])
+    assert list(sentences.entry_lines(said)) == [
+        "[dim]    7[/]  [bold]\\[b]Ann[/] (sealed)",
+        "               [dim]→[/] Ann bids.",
+        "               [dim]→[/] (sealed)",
+    ]
 
 
 def test_a_refusal_shows_its_clause_and_the_values_at_fault() -> None:

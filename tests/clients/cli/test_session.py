@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from clients.cli.session import ServiceCommand, Session, session_of
+from clients.cli.session import ServiceCommand, Session, locale_language, session_of
 
 app = typer.Typer()
 seen: list[tuple[Session, str]] = []
@@ -40,6 +40,29 @@ def test_the_shared_options_are_read_from_the_command_line_and_the_environment(m
     found = session("--token", "t", "--json")
     assert (found.target, found.token, found.output.as_json) == ("there:1", "t", True)
     assert found.tokens.target == "there:1"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "cs_CZ.UTF-8"}, "cs"),
+        ({"LANG": "cs_CZ.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_GB", "LC_MESSAGES": "pl_PL"}, "pl"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+    ],
+)
+def test_the_language_is_that_of_the_locale_if_a_title_speaks_it(environment: dict[str, str], language: str) -> None:
+    assert locale_language(environment) == language
+
+
+def test_the_language_is_read_from_the_command_line_and_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL")
+    monkeypatch.delenv("GUNBAI_LANGUAGE", raising=False)
+    assert session().language == "pl"
+    monkeypatch.setenv("GUNBAI_LANGUAGE", "cs")
+    assert session().language == "cs"
+    assert session("--language", "pl, cs;q=0.5").language == "pl, cs;q=0.5"
 
 
 def test_certificates_encrypt_the_connection() -> None:

@@ -2,6 +2,6 @@
 
 from gunbai_client.aio.client import Gunbai, Json, Seat, Stubs, connect, packed
 from gunbai_client.aio.play_stream import PlayStream
-from gunbai_client.aio.watch_stream import Update
+from gunbai_client.aio.watch_stream import Said, Update
 
-__all__ = ["Gunbai", "Json", "PlayStream", "Seat", "Stubs", "Update", "connect", "packed"]
+__all__ = ["Gunbai", "Json", "PlayStream", "Said", "Seat", "Stubs", "Update", "connect", "packed"]

@@ -6,7 +6,7 @@ import json
 import secrets
 import time
 import uuid
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
@@ -20,12 +20,13 @@ from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2, ruling_pb2
 from gunbai.referee.v1.audit_pb2_grpc import AuditStub
 from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
+from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.record_pb2_grpc import RecordStub
 from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
 from gunbai_client import chain
 from gunbai_client.aio.play_stream import PlayStream
-from gunbai_client.aio.watch_stream import Update, watch
-from gunbai_client.channel import DEFAULT_TARGET, Tls
+from gunbai_client.aio.watch_stream import Said, Shown, Update, entry_of, said_of, watch
+from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer
 from gunbai_client.errors import AlreadyThere, InvalidRequest, NotNow, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.shares import SHARE_BYTES, Keeper, Shares
@@ -46,6 +47,7 @@ _STALLED: Mapping[Stalled, lifecycle.StalledRule.ValueType] = {
 
 Q = TypeVar("Q")
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class Stubs:
@@ -60,14 +62,21 @@ class Stubs:
 
 
 def connect(
-    target: str = DEFAULT_TARGET, *, token: str = "", tls: Tls | None = None, deadline: float = 15, wait: bool = True
+    target: str = DEFAULT_TARGET,
+    *,
+    token: str = "",
+    tls: Tls | None = None,
+    deadline: float = 15,
+    wait: bool = True,
+    language: str = "",
 ) -> Gunbai:
     """Return a client of the service at `target` ("host:port"); every unary call ends within `deadline` seconds.
 
     So long it waits for a service that cannot be reached, such as one that is restarted, and repeats calls where that
-    is safe. Without `wait`, Unreachable is raised at once.
+    is safe. Without `wait`, Unreachable is raised at once. Sentences come in `language`, such as "cs" or "pl, cs;q=0.5"
+    where the title speaks it, and in English otherwise.
     """
-    return Gunbai(Stubs(open_channel(target, tls)), token, deadline, wait)
+    return Gunbai(Stubs(open_channel(target, tls)), token, deadline, wait, language)
 
 
 @dataclass(frozen=True)
@@ -78,6 +87,12 @@ class Gunbai:
     token: str = ""
     deadline: float = 15
     wait: bool = True
+    language: str = ""
+
+    @property
+    def metadata(self) -> Metadata:
+        """What its calls carry beside their requests."""
+        return bearer(self.token, self.language)
 
     async def __aenter__(self) -> Self:
         return self
@@ -92,6 +107,10 @@ class Gunbai:
     def holding(self, token: str) -> Gunbai:
         """Return a client on the same channel that calls with another token."""
         return replace(self, token=token)
+
+    def speaking(self, language: str) -> Gunbai:
+        """Return a client on the same channel to which sentences come in another language."""
+        return replace(self, language=language)
 
     def seat(self, game: str, number: int = 0, key: Ed25519PrivateKey | None = None, seed: bytes = b"") -> Seat:
         """Return the seat whose token this client holds; number 0 is the dealer.
@@ -247,19 +266,28 @@ class Gunbai:
 
     # The record.
 
-    async def entries(self, game: str, after: int = 0, up_to: int = 0) -> AsyncIterator[Entry]:
+    def entries(self, game: str, after: int = 0, up_to: int = 0) -> AsyncIterator[Entry]:
         """Yield the entries after a version, as the caller may see them, unverified; `watch` verifies.
 
         A lost stream is resumed within the client's deadline.
         """
+        return self._read(game, after, up_to, entry_of)
+
+    def entries_in_words(self, game: str, after: int = 0, up_to: int = 0) -> AsyncIterator[Said]:
+        """Yield the entries as `entries` does, each with its sentences in the client's language."""
+        return self._read(game, after, up_to, said_of)
+
+    async def _read(self, game: str, after: int, up_to: int, shown: Callable[[Said], T]) -> AsyncIterator[T]:
         heard = time.monotonic()
         while True:
-            request = record_pb2.ReadEntriesRequest(game=game, after_version=after, up_to_version=up_to)
+            request = record_pb2.ReadEntriesRequest(
+                game=game, after_version=after, up_to_version=up_to, sentences=shown is said_of
+            )
             try:
-                async with reading(self.stubs.record.ReadEntries, request, self.token) as responses:
+                async with reading(self.stubs.record.ReadEntries, request, self.metadata) as responses:
                     async for response in responses:
                         after, heard = response.entry.version, time.monotonic()
-                        yield response.entry
+                        yield shown(Said(response.entry, response.sentences))
             except Unreachable:
                 if not self.wait or time.monotonic() - heard > self.deadline:
                     raise
@@ -277,7 +305,15 @@ class Gunbai:
         """
         record = self.stubs.record
         methods = (record.WatchGame, record.ReadEntries)
-        return watch(methods, game, after, self.token, verify=verify, patience=patience)
+        return watch(methods, game, after, self.metadata, entry_of, verify=verify, patience=patience)
+
+    def watch_in_words(
+        self, game: str, after: int = 0, *, verify: bool = True, patience: float = 60
+    ) -> AsyncIterator[Said | CaughtUp]:
+        """Yield the updates as `watch` does, each entry with its sentences in the client's language."""
+        record = self.stubs.record
+        methods = (record.WatchGame, record.ReadEntries)
+        return watch(methods, game, after, self.metadata, said_of, verify=verify, patience=patience)
 
     async def view(self, game: str, version: int = 0) -> record_pb2.GetViewResponse:
         """Return a position, the newest unless a version is given, as the caller may see it."""
@@ -297,7 +333,7 @@ class Gunbai:
     async def export(self, game: str) -> AsyncIterator[bytes]:
         """Yield the pieces of the game's record file."""
         request = record_pb2.ExportRecordRequest(game=game)
-        async with reading(self.stubs.record.ExportRecord, request, self.token) as responses:
+        async with reading(self.stubs.record.ExportRecord, request, self.metadata) as responses:
             async for response in responses:
                 yield response.chunk
 
@@ -338,7 +374,7 @@ class Gunbai:
 
     async def ask(self, method: Unary[Q, R], request: Q, deadline: float = 0) -> R:
         """Return the response of a unary call with the client's token and deadline. Raises GunbaiError."""
-        return await call(method, request, self.token, deadline or self.deadline, wait=self.wait)
+        return await call(method, request, self.metadata, deadline or self.deadline, wait=self.wait)
 
 
 @dataclass
@@ -383,10 +419,25 @@ class Seat:
 
     def watch(self, after: int = 0, *, verify: bool = True, patience: float = 60) -> AsyncIterator[Update]:
         """Yield the updates after a version as the seat may see them, and give its shares; see `Gunbai.watch`."""
+        return self._watch(after, entry_of, verify=verify, patience=patience)
+
+    def watch_in_words(
+        self, after: int = 0, *, verify: bool = True, patience: float = 60
+    ) -> AsyncIterator[Said | CaughtUp]:
+        """Yield the updates as `watch` does, each entry with its sentences in the client's language."""
+        return self._watch(after, said_of, verify=verify, patience=patience)
+
+    def _watch(self, after: int, shown: Shown[T], *, verify: bool, patience: float) -> AsyncIterator[T]:
         record = self.gunbai.stubs.record
-        methods = (record.WatchGame, record.ReadEntries)
         return watch(
-            methods, self.game, after, self.token, verify=verify, patience=patience, give_share=self.give_share
+            (record.WatchGame, record.ReadEntries),
+            self.game,
+            after,
+            self.gunbai.metadata,
+            shown,
+            verify=verify,
+            patience=patience,
+            give_share=self.give_share,
         )
 
     async def give_share(self, due: game_pb2.ShareDue) -> bool:
@@ -414,12 +465,16 @@ class Seat:
         """Return a position as an SVG picture, as the seat may see it."""
         return await self.gunbai.picture(self.game, version)
 
-    async def submit(self, command: Message, *, expected_version: int = 0, command_id: str = "") -> ruling_pb2.Ruling:
+    async def submit(
+        self, command: Message, *, expected_version: int = 0, command_id: str = "", sentences: bool = False
+    ) -> ruling_pb2.Ruling:
         """Return the ruling on a command; a refusal is a ruling, not an error.
 
-        A command sent again with the same `command_id` is judged once; without one it gets a new id.
+        A command sent again with the same `command_id` is judged once; without one it gets a new id. With `sentences`
+        the entries of an accepted command come in words, too.
         """
         request = await self.request(command, expected_version=expected_version, command_id=command_id)
+        request.sentences = sentences
         stub = self.gunbai.stubs.referee
         ruling = (await self.gunbai.ask(stub.Submit, request)).ruling
         self.remember(ruling)
@@ -448,10 +503,13 @@ class Seat:
         if ruling.accepted.entries:
             self.asked_at = max(self.asked_at, ruling.accepted.entries[-1].version)
 
-    def play(self) -> PlayStream:
-        """Open the stream that prompts the seat and takes its commands: the fast path."""
-        stream = Duplex(self.gunbai.stubs.referee.Play, self.token)
-        return PlayStream(stream, self.game, self.request, self.give_share)
+    def play(self, *, sentences: bool = False) -> PlayStream:
+        """Open the stream that prompts the seat and takes its commands: the fast path.
+
+        With `sentences` the entries of accepted commands come in words, too.
+        """
+        stream = Duplex(self.gunbai.stubs.referee.Play, self.gunbai.metadata)
+        return PlayStream(stream, self.game, self.request, self.give_share, sentences=sentences)
 
     async def prompts(self) -> AsyncIterator[referee_pb2.Prompt]:
         """Yield a prompt whenever the seat is asked, and one at the end; answer each with `submit` before the next."""

@@ -27,17 +27,24 @@ class PlayStream:
     """
 
     def __init__(
-        self, stream: Duplex[PlayRequest, PlayResponse], game: str, request: _Requests, give_share: GiveShare
+        self,
+        stream: Duplex[PlayRequest, PlayResponse],
+        game: str,
+        request: _Requests,
+        give_share: GiveShare,
+        *,
+        sentences: bool = False,
     ) -> None:
         self._stream = stream
         self._game = game
+        self._sentences = sentences
         self._request = request
         self._give_share = give_share
         self._prompts: deque[Prompt] = deque()
         self._asked_at = 0
 
     async def __aenter__(self) -> Self:
-        await self._stream.write(PlayRequest(attach=Attach(game=self._game)))
+        await self._stream.write(PlayRequest(attach=Attach(game=self._game, sentences=self._sentences)))
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
-from typing import Protocol, TypeAlias
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from itertools import repeat
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Entry
@@ -17,12 +18,43 @@ from gunbai.referee.v1.record_pb2 import (
     WatchGameRequest,
     WatchGameResponse,
 )
+from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from gunbai_client import chain
+from gunbai_client.channel import Metadata
 from gunbai_client.errors import BrokenRecord, Unreachable
 from gunbai_client.transport.aio import ServerStream, reading, sleep
 
+T = TypeVar("T")
+
 Update: TypeAlias = Entry | CaughtUp
-"""What `watch` yields."""
+"""What a watcher who wants no sentences gets."""
+
+
+class Said(NamedTuple):
+    """An entry, and the same in words; the words are empty unless they were asked for."""
+
+    entry: Entry
+    sentences: EntrySentences
+
+    @property
+    def version(self) -> int:
+        """The number of the entry."""
+        return self.entry.version
+
+
+Shown: TypeAlias = Callable[[Any], T]
+"""Makes of what has come what a watcher gets."""
+
+
+def entry_of(update: Any) -> Any:
+    """Return an entry without its words, and anything else as it is."""
+    return update.entry if isinstance(update, Said) else update
+
+
+def said_of(update: Any) -> Any:
+    """Return what has come as it is: the words of entries are asked for."""
+    return update
+
 
 WatchMethod: TypeAlias = "ServerStream[WatchGameRequest, WatchGameResponse]"
 ReadMethod: TypeAlias = "ServerStream[ReadEntriesRequest, ReadEntriesResponse]"
@@ -47,12 +79,13 @@ class _Reader:
         self._sealed: dict[int, bytes] = {}
         """The digests of the entries in which something was sealed, by version."""
 
-    def take(self, response: WatchGameResponse) -> Iterator[Update]:
+    def take(self, response: WatchGameResponse) -> Iterator[Said | CaughtUp]:
         """Yield what is new in a response. Raises BrokenRecord."""
         self._drained = response.HasField("drained")
         match response.WhichOneof("message"):
             case "entries":
-                yield from filter(None, map(self._entry, response.entries.entries))
+                words = response.entries.sentences or repeat(EntrySentences())
+                yield from filter(None, map(self._entry, response.entries.entries, words))
             case "caught_up" if not self._caught_up:
                 self._caught_up = True
                 yield response.caught_up
@@ -67,7 +100,7 @@ class _Reader:
         """Return whether nothing follows a stream that ended without an error."""
         return self._over or not self._drained
 
-    def _entry(self, entry: Entry) -> Entry | None:
+    def _entry(self, entry: Entry, words: EntrySentences) -> Said | None:
         if entry.version <= self.version:
             return None
         if entry.version > self.version + 1:
@@ -79,7 +112,7 @@ class _Reader:
         self.version = entry.version
         self._previous = entry.digest
         self._over = any(chain.type_name(item.open.type_url) in _LAST for item in entry.events)
-        return entry
+        return Said(entry, words)
 
     def sealed(self) -> Sequence[int]:
         """Return the versions of the entries that were sealed, once the game is over and they can be opened."""
@@ -112,28 +145,29 @@ async def watch(
     methods: tuple[WatchMethod, ReadMethod],
     game: str,
     after: int,
-    token: str,
+    metadata: Metadata,
+    shown: Shown[T],
     *,
     verify: bool,
     patience: float,
     give_share: GiveShare | None = None,
-) -> AsyncIterator[Update]:
+) -> AsyncIterator[T]:
     """Yield the updates of a game after a version, as `Gunbai.watch` describes; shares that are due are given."""
     watch_game, read_entries = methods
     reader = _Reader(game, after, verify=verify)
     heard = time.monotonic()
     while True:
-        request = WatchGameRequest(game=game, after_version=reader.version)
+        request = WatchGameRequest(game=game, after_version=reader.version, sentences=shown is said_of)
         try:
-            async with reading(watch_game, request, token) as responses:
+            async with reading(watch_game, request, metadata) as responses:
                 async for response in _giving(responses, give_share):
                     heard = time.monotonic()
                     for update in reader.take(response):
-                        yield update
+                        yield shown(update)
                     if reader.done():
                         break
             if reader.done_with():
-                await _check_opened(read_entries, reader, token)
+                await _check_opened(read_entries, reader, metadata)
                 return
         except Unreachable:
             if time.monotonic() - heard > patience:
@@ -151,11 +185,11 @@ async def _giving(
             await give_share(response.share_due)
 
 
-async def _check_opened(read_entries: ReadMethod, reader: _Reader, token: str) -> None:
+async def _check_opened(read_entries: ReadMethod, reader: _Reader, metadata: Metadata) -> None:
     """Read again what was sealed while the game was running, and check that it is what was opened."""
     sealed = reader.sealed()
     if sealed:
         request = ReadEntriesRequest(game=reader.game, after_version=sealed[0] - 1, up_to_version=sealed[-1])
-        async with reading(read_entries, request, token) as responses:
+        async with reading(read_entries, request, metadata) as responses:
             async for response in responses:
                 reader.open(response.entry)

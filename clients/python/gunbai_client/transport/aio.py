@@ -10,7 +10,7 @@ from typing import Generic, TypeAlias, TypeVar, cast
 
 import grpc
 
-from gunbai_client.channel import OPTIONS, Tls, bearer, pauses, repeatable
+from gunbai_client.channel import OPTIONS, Metadata, Tls, pauses, repeatable
 from gunbai_client.errors import GunbaiError
 from gunbai_client.failures import from_call, lost
 
@@ -32,7 +32,7 @@ def open_channel(target: str, tls: Tls | None) -> Channel:
     return grpc.aio.secure_channel(target, tls.credentials(), options=OPTIONS)
 
 
-async def call(method: Unary[Q, R], request: Q, token: str, deadline: float, *, wait: bool = True) -> R:
+async def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *, wait: bool = True) -> R:
     """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError.
 
     With `wait` it waits for a service that cannot be reached yet, and is repeated where that is safe if it is lost.
@@ -41,7 +41,7 @@ async def call(method: Unary[Q, R], request: Q, token: str, deadline: float, *, 
     while True:
         left = max(end - time.monotonic(), 0)
         try:
-            return await method(request, metadata=bearer(token), timeout=left, wait_for_ready=wait)
+            return await method(request, metadata=metadata, timeout=left, wait_for_ready=wait)
         except grpc.aio.AioRpcError as failed:
             error, pause = from_call(failed), next(waits)
         if not wait or not repeatable(error, request) or time.monotonic() + pause >= end:
@@ -50,9 +50,9 @@ async def call(method: Unary[Q, R], request: Q, token: str, deadline: float, *, 
 
 
 @asynccontextmanager
-async def reading(method: ServerStream[Q, R], request: Q, token: str) -> AsyncIterator[AsyncIterator[R]]:
+async def reading(method: ServerStream[Q, R], request: Q, metadata: Metadata) -> AsyncIterator[AsyncIterator[R]]:
     """Yield the responses of a stream, which is cancelled on leaving the context. Raises GunbaiError."""
-    stream = method(request, metadata=bearer(token))
+    stream = method(request, metadata=metadata)
     try:
         yield aiter(stream)
     except grpc.aio.AioRpcError as failed:
@@ -64,8 +64,8 @@ async def reading(method: ServerStream[Q, R], request: Q, token: str) -> AsyncIt
 class Duplex(Generic[Q, R]):
     """A stream in both directions. Its calls raise GunbaiError when the stream has ended."""
 
-    def __init__(self, method: TwoStreams[Q, R], token: str) -> None:
-        self._call = method(metadata=bearer(token))
+    def __init__(self, method: TwoStreams[Q, R], metadata: Metadata) -> None:
+        self._call = method(metadata=metadata)
 
     async def write(self, request: Q) -> None:
         """Send a request."""

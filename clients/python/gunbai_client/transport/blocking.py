@@ -10,7 +10,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import grpc
 
-from gunbai_client.channel import OPTIONS, Tls, bearer, pauses, repeatable
+from gunbai_client.channel import OPTIONS, Metadata, Tls, pauses, repeatable
 from gunbai_client.errors import GunbaiError
 from gunbai_client.failures import from_call, lost
 
@@ -32,7 +32,7 @@ def open_channel(target: str, tls: Tls | None) -> Channel:
     return grpc.secure_channel(target, tls.credentials(), options=OPTIONS)
 
 
-def call(method: Unary[Q, R], request: Q, token: str, deadline: float, *, wait: bool = True) -> R:
+def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *, wait: bool = True) -> R:
     """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError.
 
     With `wait` it waits for a service that cannot be reached yet, and is repeated where that is safe if it is lost.
@@ -41,7 +41,7 @@ def call(method: Unary[Q, R], request: Q, token: str, deadline: float, *, wait: 
     while True:
         left = max(end - time.monotonic(), 0)
         try:
-            return method(request, metadata=bearer(token), timeout=left, wait_for_ready=wait)
+            return method(request, metadata=metadata, timeout=left, wait_for_ready=wait)
         except grpc.RpcError as failed:
             error, pause = from_call(failed), next(waits)
         if not wait or not repeatable(error, request) or time.monotonic() + pause >= end:
@@ -50,9 +50,9 @@ def call(method: Unary[Q, R], request: Q, token: str, deadline: float, *, wait: 
 
 
 @contextmanager
-def reading(method: ServerStream[Q, R], request: Q, token: str) -> Iterator[Iterator[R]]:
+def reading(method: ServerStream[Q, R], request: Q, metadata: Metadata) -> Iterator[Iterator[R]]:
     """Yield the responses of a stream, which is cancelled on leaving the context. Raises GunbaiError."""
-    stream = method(request, metadata=bearer(token))
+    stream = method(request, metadata=metadata)
     try:
         yield iter(stream)
     except grpc.RpcError as failed:
@@ -64,10 +64,10 @@ def reading(method: ServerStream[Q, R], request: Q, token: str) -> Iterator[Iter
 class Duplex(Generic[Q, R]):
     """A stream in both directions. Its calls raise GunbaiError when the stream has ended."""
 
-    def __init__(self, method: TwoStreams[Q, R], token: str) -> None:
+    def __init__(self, method: TwoStreams[Q, R], metadata: Metadata) -> None:
         self._requests: SimpleQueue[Q | None] = SimpleQueue()
         # gRPC takes the requests from the queue on a thread of its own, which ends at the first None.
-        self._call = method(iter(self._requests.get, None), metadata=bearer(token))
+        self._call = method(iter(self._requests.get, None), metadata=metadata)
 
     def write(self, request: Q) -> None:
         """Send a request."""

@@ -11,4 +11,4 @@ def test_a_command_is_adjudicated_at_any_position(run: Run, finished: str) -> No
     assert "Refused by IN-3.10" in refused.out
     accepted = run("adjudicate", f"{finished}@4", "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1")
     assert accepted.code == 0
-    assert "Figure chosen: seat 1, figure large" in accepted.out
+    assert "→ Ann chooses the large figure." in accepted.out

@@ -21,6 +21,17 @@ def test_clauses_are_found_by_number_and_by_sentence(run: Run) -> None:
     assert len(run("clauses", DUEL, "--json").json) > 50
 
 
+def test_clauses_come_in_the_language_that_is_chosen_without_a_service(nowhere: Run) -> None:
+    czech = ("clauses", "liars_dice", "--search", "LD-7.1", "--language", "cs-CZ", "--json")
+    assert nowhere(*czech).json[0]["sentence"] == "Vítězí poslední hráč, který má kostky."
+    assert nowhere(*czech[:4]).out.split("LD-7.1")[1].strip().startswith("The last player who has dice wins.")
+
+
+def test_a_service_gives_clauses_in_the_language_that_is_chosen(run: Run) -> None:
+    czech = run("clauses", "liars_dice", "--search", "LD-7.1", "--language", "cs-CZ", "--json").json
+    assert czech[0]["sentence"] == "Vítězí poslední hráč, který má kostky."
+
+
 def test_each_clause_is_listed_with_its_house_ruling(run: Run) -> None:
     assert "TR-A2" in run("clauses", "titan_race", "--search", "TR-1.4").out
 

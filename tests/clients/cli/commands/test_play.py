@@ -10,9 +10,9 @@ from tests.clients.cli.ran import DUEL, Run
 def test_a_person_plays_by_choosing_from_the_legal_commands(run: Run, duel: str) -> None:
     played = run("play", duel, typed="2\n1\nb1\n1\n")
     assert played.code == 0
-    assert "Seat 1: Red chooses a figure. (IN-2.2)" in played.out
+    assert "Seat 1: Ann chooses a figure. (IN-2.2)" in played.out
     assert "   2  Choose the large figure." in played.out
-    assert "Cowboy placed: seat 1, field b1" in played.out
+    assert "→ Ann places the cowboy on b1." in played.out
 
 
 def test_a_typed_command_against_the_rules_is_ruled_upon(run: Run, duel: str) -> None:
@@ -38,4 +38,4 @@ def test_the_dealer_enters_what_chance_showed(run: Run) -> None:
     played = run("play", game, typed='DrawStarter {"seat": 3}\nDrawStarter {"seat": 2}\n')
     assert "Dealer: " in played.out
     assert "Refused by IN-2.1" in played.out
-    assert "Starter drawn: seat 2" in played.out
+    assert "→ Bob is the starting player." in played.out

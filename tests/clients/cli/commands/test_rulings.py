@@ -11,7 +11,7 @@ def test_rulings_are_listed_those_that_refused_too(run: Run, duel: str) -> None:
     run("submit", duel, "Shoot", "--seat", "1")
     run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1")
     shown = run("rulings", duel).out
-    assert "seat 1  Shoot → Refused by IN-3.10" in shown
-    assert "seat 1  Choose figure: figure large → accepted as 5" in shown
+    assert "Ann     Shoot. → Refused by IN-3.10" in shown
+    assert "Ann     Choose the large figure. → accepted as 5" in shown
     (refused,) = run("rulings", duel, "--refused", "--json").out.splitlines()
     assert json.loads(refused)["refused"]["clause"] == "IN-3.10"

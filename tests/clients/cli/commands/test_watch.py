@@ -13,10 +13,22 @@ from tests.clients.cli.ran import DUEL, Run
 def test_a_game_is_watched_to_its_end(run: Run, finished: str) -> None:
     watched = run("watch", finished)
     assert watched.code == 0
-    assert "Game closed: ending" in watched.out
+    assert "→ The game ends: goal (IN-7.1); won by " in watched.out
     assert "up to date and verified" in watched.err
     versions = [int(json.loads(line)["version"]) for line in run("watch", finished, "--json").out.splitlines()]
     assert versions == list(range(1, len(versions) + 1))
+
+
+def test_entries_are_said_in_the_language_that_is_chosen(run: Run, finished: str) -> None:
+    """Until the title speaks Czech, what every game says shows nothing of it: the language is the title's."""
+    czech = run("watch", finished, "--language", "cs", "--no-follow").out
+    lines = {line.split("→")[-1].strip() for line in czech.splitlines()}
+    assert ("Hra začíná." in lines) == ("cs" in languages_of(run))
+    assert run("watch", finished, "--language", "č").code == 2
+
+
+def languages_of(run: Run) -> list[str]:
+    return [tag for each in run("titles", "--json").json if each["name"] == DUEL for tag in each["languages"]]
 
 
 def test_a_private_game_is_played_and_watched_with_its_tokens_alone(
@@ -24,7 +36,7 @@ def test_a_private_game_is_played_and_watched_with_its_tokens_alone(
 ) -> None:
     options = '{"starting_player": "red"}'
     created = run("new", DUEL, "--private", "--options", options, "--json").json
-    game = created["game"]["game"]
+    game = created["info"]["game"]
     seats = [run("join", game, "--player", player, "--json").json["seat_token"] for player in ("Ann", "Bob")]
     assert "chooses a figure" in run("play", game, typed="1\n").out
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "elsewhere"))

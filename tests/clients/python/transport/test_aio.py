@@ -15,16 +15,16 @@ from gunbai_client.transport.aio import call, open_channel, reading
 async def test_a_call_returns_its_response_or_raises(address: str) -> None:
     async with open_channel(address, None) as channel:
         lobby = LobbyStub(channel)
-        assert (await call(lobby.ListTitles, ListTitlesRequest(), "", 5)).titles
+        assert (await call(lobby.ListTitles, ListTitlesRequest(), (), 5)).titles
         with pytest.raises(NotFound):
-            await call(lobby.GetGame, GetGameRequest(game="nosuch"), "", 5)
+            await call(lobby.GetGame, GetGameRequest(game="nosuch"), (), 5)
     async with open_channel("127.0.0.1:1", None) as nowhere:
         with pytest.raises(Unreachable):
-            await call(LobbyStub(nowhere).ListTitles, ListTitlesRequest(), "", 1)
+            await call(LobbyStub(nowhere).ListTitles, ListTitlesRequest(), (), 1)
 
 
 async def test_a_stream_raises_why_it_ends(address: str) -> None:
     async with open_channel(address, None) as channel:
         with pytest.raises(NotFound):
-            async with reading(RecordStub(channel).ReadEntries, ReadEntriesRequest(game="nosuch"), "") as responses:
+            async with reading(RecordStub(channel).ReadEntries, ReadEntriesRequest(game="nosuch"), ()) as responses:
                 await anext(responses)
