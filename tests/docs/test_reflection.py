@@ -72,7 +72,7 @@ def play(client: Reflected, calls: dict[str, tuple[str, str]]) -> None:
 
     game = ""
     created = call("CreateGame")
-    game = created["game"]["game"]
+    game = created["info"]["game"]
     seats = [call("JoinGame")["seatToken"] for _ in range(2)]
     client.call("gunbai.referee.v1.Lobby", "StartGame", f'{{"game": "{game}"}}', created["hostToken"])
     asked = {token: legal for token in seats if (legal := call("ListLegalCommands", token)).get("commands")}

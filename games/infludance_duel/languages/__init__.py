@@ -1,0 +1,1 @@
+"""What INFLUDANCE Duel says in other languages, a module for each."""
