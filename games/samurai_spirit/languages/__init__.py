@@ -1,0 +1,1 @@
+"""What Samurai Spirit says in other languages, a module for each."""
