@@ -22,8 +22,8 @@ CASES = [
     for seats, options in VARIANTS[name]
 ]
 PLAYERS = {seat: f"Hráč{seat}" for seat in range(1, 8)}
-NUMBERED = re.compile(r"[A-Za-z]*-?\d.*")
-"""Ids such as "c5" and "R2-13", which every language shows as they are."""
+NUMBERED = re.compile(r"[A-Z]|[A-Za-z]*-?\d.*")
+"""Ids such as "B", "c5" and "R2-13", which every language shows as they are."""
 
 
 def strictly(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:

@@ -24,7 +24,7 @@ RULEBOOKS = {
     "titan_race": "pl",
 }
 """The language of each title's rulebook; Liar's Dice has none, and has the language of most others."""
-LATER = {"shogun", "titan_race"}
+LATER = {"titan_race"}
 """The titles that are not written in the language of their rulebook yet."""
 
 FIGURE = re.compile(r"\d+|[★♥⚡]")

@@ -1,0 +1,1 @@
+"""What Shogun says in other languages, a module for each."""
