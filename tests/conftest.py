@@ -17,8 +17,9 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("short", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("long", settings.get_profile("short"), max_examples=300)
+_ANYWHERE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("short", _ANYWHERE, max_examples=50, stateful_step_count=20)
+settings.register_profile("long", _ANYWHERE, max_examples=300, stateful_step_count=50)
 settings.load_profile("short")
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

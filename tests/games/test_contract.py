@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -28,11 +29,14 @@ LONG_GAMES = 300
 
 
 def games(title: Title[Any], seats: int, options: str, count: int) -> list[list[Turn]]:
-    table = set_up(title, seats, options).table
-    played = [list(islice(walk(title, table, seed), LONGEST[title.name])) for seed in range(count)]
-    for turns in played:
-        assert decider.waiting(title, turns[-1].accepted.table) is None, f"unfinished after {len(turns)} entries"
-    return played
+    return [game(title, seats, options, seed) for seed in range(count)]
+
+
+@lru_cache(maxsize=GAMES * len(CASES))
+def game(title: Title[Any], seats: int, options: str, seed: int) -> list[Turn]:
+    turns = list(islice(walk(title, set_up(title, seats, options).table, seed), LONGEST[title.name]))
+    assert decider.waiting(title, turns[-1].accepted.table) is None, f"unfinished after {len(turns)} entries"
+    return turns
 
 
 def clause_number(title: Title[Any], refused: Refusal) -> str:
@@ -135,7 +139,7 @@ def test_every_message_and_step_is_a_sentence(title: Title[Any], seats: int, opt
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
 def test_every_view_is_drawn_with_a_text_board(title: Title[Any], seats: int, options: str) -> None:
     for turns in games(title, seats, options, 1):
-        for turn in turns[:: max(1, len(turns) // 10)]:
+        for turn in turns[:: max(1, len(turns) // 4)]:
             for seat in (None, *range(1, seats + 1)):
                 svg = draw(title, turn.accepted.table, seat, turn.accepted.events)
                 assert board(svg)[0] == title.label

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -19,6 +20,7 @@ CASES = [(newest(name), seats, options) for name in TITLES for seats, options in
 LONG = {seat: f"{'W' * 40} & <{seat}>" for seat in range(1, 8)}
 
 
+@cache
 def sample(title: Title[Any], seats: int, options: str) -> list[Turn]:
     """Return a dozen moves of a random game, the last one among them."""
     turns = list(walk(title, set_up(title, seats, options).table, seed=5))

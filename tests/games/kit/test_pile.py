@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kit.pile import Pile, Unseen
@@ -77,7 +77,6 @@ def moved(piles: tuple[Pile, ...], here: int, depth: int, there: int, height: in
     return changed(without, there, without[there][:height] + (place,) + without[there][height:])
 
 
-@settings(max_examples=150, deadline=None)
 @given(data=st.data(), cards=st.sampled_from(["a", "abc", "aabc", "abcde", "aabbc"]))
 def test_lazy_piles_have_the_distribution_of_an_eager_shuffle(data: st.DataObject, cards: str) -> None:
     deck = tuple(cards)

@@ -7,7 +7,7 @@ from dataclasses import field as made_by
 
 import msgspec
 from google.protobuf.message import Message
-from hypothesis import assume, example, settings
+from hypothesis import assume, example
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
@@ -198,7 +198,6 @@ RING = race(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @for_all(crowds(), st.integers(0, 3))
 @example(RING, 0)
 @example(RING.with_titan(IDS[0], die="blue"), 0)
@@ -214,7 +213,6 @@ def test_a_move_through_a_crowd_ends_as_the_recursion_says(table: RaceTable, cho
         assert ruled(table, move) == recursed(table, table.titans[0].id, path)
 
 
-@settings(max_examples=300, deadline=None)
 @for_all(crowds(), st.integers(0, 35))
 def test_a_shove_in_a_crowd_ends_as_the_recursion_says(table: RaceTable, choice: int) -> None:
     """An adjacent titan is moved in any direction."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from time import time_ns
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.shares import Shares
+from referee.desk.desk import Desk
 from tests.patience import PATIENCE
 from tests.referee.house import DEALER, House, Match, bearer, bids, failure, house
 
@@ -21,6 +23,29 @@ COMMITTED, SHARED = life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED
 def chain(match: Match, seat: int) -> Shares:
     """Return the shares of a seat, more of them than a night has outcomes."""
     return Shares(match.id, seat, bytes([seat]) * 32, 9 if match.made.info.chance_source == SHARED else 1)
+
+
+class Clock:
+    """The time of a desk, which passes only when a test says so: what is to be in time is so on every machine."""
+
+    def __init__(self) -> None:
+        self._now = time_ns() // 1000
+
+    def now(self) -> int:
+        """Return the time in microseconds since 1970."""
+        return self._now
+
+    def go_on(self, seconds: int) -> None:
+        """Let some time pass."""
+        self._now += seconds * 1_000_000
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Return the clock of every desk that is opened from now on."""
+    clock = Clock()
+    monkeypatch.setattr(Desk, "now", lambda _: clock.now())
+    return clock
 
 
 async def seated(found: House, source: life.ChanceSource.ValueType, **options: Any) -> Match:
@@ -134,10 +159,13 @@ async def test_what_is_not_a_seats_due_share_is_refused(
         assert (await failure(give(dealt, 1, 0, bytes(32)))).reason == "SHARE_NOT_DUE"
 
 
-async def test_a_start_whose_time_has_passed_is_void_and_its_absent_seat_is_listed(tmp_path: Path) -> None:
+async def test_a_start_whose_time_has_passed_is_void_and_its_absent_seat_is_listed(
+    tmp_path: Path, clock: Clock
+) -> None:
     async with house(tmp_path) as found:
         match = await seated(found, COMMITTED, share_seconds=1)
         await give(match, 2, 0)
+        clock.go_on(2)
         game = await over(match)
         assert (game.status, list(game.absent_seats)) == (game_pb2.GAME_STATUS_VOIDED, [1])
         assert (await failure(give(match, 1, 0))).reason == "GAME_OVER"
@@ -147,10 +175,11 @@ async def test_a_start_whose_time_has_passed_is_void_and_its_absent_seat_is_list
         assert (listed.game, list(listed.absent_seats)) == (match.id, [1])
 
 
-async def test_a_game_that_stalls_ends_by_the_rule_for_it(tmp_path: Path) -> None:
+async def test_a_game_that_stalls_ends_by_the_rule_for_it(tmp_path: Path, clock: Clock) -> None:
     async with house(tmp_path) as found:
         match = await asking(found, share_seconds=1, stalled=life.STALLED_RULE_LOSES)
         await give(match, 2, 1)
+        clock.go_on(2)
         game = await over(match)
         assert (game.status, list(game.absent_seats)) == (game_pb2.GAME_STATUS_STALLED, [1])
         assert (game.result.ending, game.result.clause, list(game.result.winners)) == ("stalled", "", [2])
@@ -174,11 +203,11 @@ async def test_a_restart_asks_again_for_the_shares_that_were_lost(tmp_path: Path
         assert (await asked.verify()).problem == ""
 
 
-async def test_a_deadline_that_passed_while_the_service_was_away_is_a_new_one(tmp_path: Path) -> None:
+async def test_a_deadline_that_passed_while_the_service_was_away_is_a_new_one(tmp_path: Path, clock: Clock) -> None:
     async with house(tmp_path) as before:
         match = await seated(before, COMMITTED, share_seconds=1)
         deadline = (await match.view(1)).waiting.share_due.deadline.ToMicroseconds()
-    await asyncio.sleep(1.1)
+    clock.go_on(2)
     async with house(tmp_path) as after:
         match.house = after
         assert (await match.view(1)).waiting.share_due.deadline.ToMicroseconds() > deadline

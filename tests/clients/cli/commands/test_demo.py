@@ -11,7 +11,7 @@ from tests.patience import PATIENCE
 
 
 def test_the_demo_shows_every_title_and_leaves_nothing_behind() -> None:
-    command = [sys.executable, "-m", "clients.cli", "demo", "--json", "--limit", "200"]
+    command = [sys.executable, "-m", "clients.cli", "demo", "--json", "--limit", str(PATIENCE)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     shown = json.loads(done.stdout)
