@@ -56,10 +56,16 @@ class Door:
 
     async def _admit(self, scope: Scope, headers: Mapping[bytes, bytes], receive: Receive, send: Send) -> None:
         route = self._routes.get(scope["path"])
-        turned = turned_away(route, scope, headers)
-        if route is None or turned is not None:
-            await answer(send, turned or no_such_call(scope["path"]))
-            return
+        if route is None:
+            await answer(send, no_such_call(scope["path"]))
+        elif turned := turned_away(route, scope["method"], headers):
+            await answer(send, turned)
+        else:
+            await self._call(route, scope, headers, receive, send)
+
+    async def _call(
+        self, route: Route, scope: Scope, headers: Mapping[bytes, bytes], receive: Receive, send: Send
+    ) -> None:
         peer = host_of(peer_named(*(scope["client"] or ("", 0))))
         charge_to(partial(self._quotas.computed, peer))
         body = Body(receive, route, int(headers.get(b"content-length", 0)), partial(self._quotas.check, peer))
@@ -71,11 +77,12 @@ class Body:
 
     def __init__(self, receive: Receive, route: Route, size: int, check: Callable[[], None]) -> None:
         self._receive, self._route, self._announced, self._check = receive, route, size, check
-        self._size = 0
+        self._size, self._begun = 0, False
 
     async def __call__(self) -> Message:
         """Return what came next. Raises ConnectError."""
-        if not self._size:
+        if not self._begun:
+            self._begun = True
             self._check_first()
         message = await self._receive()
         self._size += len(message.get("body", b""))
@@ -95,11 +102,9 @@ class Body:
         return self._route.refused(RequestTooLarge(self._route.call, size, limit_of(self._route.call)))
 
 
-def turned_away(route: Route | None, scope: Scope, headers: Mapping[bytes, bytes]) -> Turned | None:
-    """Return why a request does not come in, None if it does."""
-    if route is None:
-        return no_such_call(scope["path"])
-    if scope["method"] != "POST":
+def turned_away(route: Route, method: str, headers: Mapping[bytes, bytes]) -> Turned | None:
+    """Return why a request to a call does not come in, None if it does."""
+    if method != "POST":
         allow = [(b"allow", b"POST")]
         return Turned(HTTPStatus.METHOD_NOT_ALLOWED, Code.UNIMPLEMENTED, "calls are made with POST", allow)
     if not all(name.isascii() and value.isascii() for name, value in headers.items()):

@@ -11,6 +11,7 @@ import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import grpc
@@ -21,10 +22,12 @@ from google.protobuf.json_format import MessageToDict, ParseDict
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from google.rpc.status_pb2 import Status
+from grpc_health.v1.health_pb2 import HealthCheckRequest
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from referee.access.quotas import Limits
 from referee.connect.codecs import JSON_FACTOR
+from referee.connect.door import Body
 from referee.server import SERVICES
 from tests.games.toy import protos
 from tests.patience import PATIENCE
@@ -252,10 +255,33 @@ async def test_peers_have_one_quota_over_both_protocols(tmp_path: Path) -> None:
         assert (await failure(house.lobby.ListTitles(lobby_pb2.ListTitlesRequest()))).reason == "QUOTA_EXCEEDED"
 
 
-async def test_what_cannot_be_read_counts_and_json_is_charged(tmp_path: Path) -> None:
+async def test_a_request_that_cannot_be_read_counts_as_a_call(tmp_path: Path) -> None:
     async with web(tmp_path, limits=Limits(calls_per_second=0.2, loopback=True)) as (_, client):
         reasons = [(await client.post("Lobby/ListTitles", b"[")).reason for _ in range(3)]
         assert reasons == ["UNPARSABLE_REQUEST", "UNPARSABLE_REQUEST", "QUOTA_EXCEEDED"]
+
+
+async def test_a_request_is_checked_once_however_often_its_body_is_asked_for() -> None:
+    bodies = iter([{"type": "http.request", "body": b""}, {"type": "http.disconnect"}])
+    checked: list[str] = []
+
+    async def receive() -> Any:
+        return next(bodies)
+
+    route: Any = SimpleNamespace(limit=1)
+    body = Body(receive, route, 0, lambda: checked.append("checked"))
+    assert [(await body())["type"], (await body())["type"]] == ["http.request", "http.disconnect"]
+    assert checked == ["checked"]
+
+
+async def test_the_computing_time_of_json_is_charged_to_the_peer(tmp_path: Path) -> None:
+    held = Limits(computing_seconds_per_minute=1e-6, loopback=True)
+    async with web(tmp_path, limits=held) as (_, client):
+        statuses = [
+            (await client.post("grpc.health.v1.Health/Check", HealthCheckRequest(), kind)).status
+            for kind in (PROTO, PROTO, JSON, PROTO)
+        ]
+        assert statuses == [200, 200, 429, 429]
 
 
 async def test_a_service_of_grpc_alone_loads_no_library_of_http() -> None:

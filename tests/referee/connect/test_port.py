@@ -20,6 +20,7 @@ from referee.connect.origins import Origins
 from referee.server import Tls
 from tests.certificates import certified
 from tests.patience import PATIENCE
+from tests.referee.process import free_port, running
 from tests.referee.web import Web, web
 
 LIST = b"POST /gunbai.referee.v1.Lobby/ListTitles HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
@@ -202,6 +203,19 @@ async def test_both_ports_are_encrypted_and_ask_for_certificates(
             await plain.send(begun)
             assert not (await plain.all()).startswith(b"HTTP")
     assert caplog.records == []
+
+
+async def test_a_service_in_a_process_of_its_own_is_encrypted_on_both_ports(tmp_path: Path) -> None:
+    folder, web_port = certified(tmp_path), free_port()
+    options = {"certificate": "pair.pem", "key": "pair.key"}
+    words = [word for option, file in options.items() for word in (f"--tls-{option}", str(folder / file))]
+    async with running(tmp_path, free_port(), "--connect", f"127.0.0.1:{web_port}", *words):
+        raw = await Raw.open(f"127.0.0.1:{web_port}", context(folder))
+        await raw.send(LIST + b"connection: close\r\ncontent-length: 2\r\n\r\n{}")
+        assert (await raw.all()).startswith(b"HTTP/1.1 200")
+        plain = await Raw.open(f"127.0.0.1:{web_port}")
+        await plain.send(LIST + b"content-length: 2\r\n\r\n{}")
+        assert not (await plain.all()).startswith(b"HTTP")
 
 
 def context(folder: Path) -> ssl.SSLContext:
