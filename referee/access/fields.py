@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import secrets
 
+from google.protobuf.any_pb2 import Any as AnyMessage
 from nacl.bindings import crypto_core_ed25519_is_valid_point
 
+from gunbai_client.chain import type_name
 from referee.errors import InvalidField
+from referee.game.titles import URL
 
 MAX_COMMAND = 64 * 1024
 """The size of a command in bytes."""
@@ -32,6 +35,15 @@ def check_bytes(field: str, value: bytes, at_most: int) -> None:
     """Raise InvalidField if bytes are too long."""
     if len(value) > at_most:
         raise InvalidField(field, f"at most {at_most} bytes are expected, not {len(value)}")
+
+
+def check_command(command: AnyMessage) -> None:
+    """Check the length of a command, and have its URL begin as in the record: only the name of its type counts.
+
+    Raises InvalidField.
+    """
+    check_bytes("command.value", command.value, MAX_COMMAND)
+    command.type_url = URL + type_name(command.type_url)
 
 
 def check_key(field: str, key: bytes) -> None:

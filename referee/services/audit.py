@@ -12,7 +12,7 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import audit_pb2_grpc
 from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_watching
-from referee.access.fields import MAX_COMMAND, check_bytes, page_size
+from referee.access.fields import check_command, page_size
 from referee.access.speech import Speech
 from referee.desk.desk import Desk
 from referee.desk.refusal_log import Refusals
@@ -39,7 +39,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
 
     async def Adjudicate(self, request: pb.AdjudicateRequest, context: Context) -> pb.AdjudicateResponse:
         newest, caller = await self._reader(request.game, context)
-        check_bytes("command.value", request.command.value, MAX_COMMAND)
+        check_command(request.command)
         game = await self._desk.position(request.game, request.version)
         actor = actor_of(request.actor, game)
         hidden = game.sealed and not await self._desk.opened(newest)

@@ -12,7 +12,7 @@ from gunbai_client.shares import SHARE_BYTES
 from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.access.consents import Terms, consent, used
-from referee.access.fields import MAX_COMMAND, check_bytes, check_text
+from referee.access.fields import check_bytes, check_command, check_text
 from referee.access.speech import Speech
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
@@ -141,7 +141,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
 
 
 def check_submit(request: pb.SubmitRequest) -> None:
-    """Check the lengths of the fields of a command. Raises InvalidField."""
+    """Check the fields of a command, apart from what the rules say of it. Raises InvalidField."""
     check_text("command_id", request.command_id, 64, at_least=1)
-    check_bytes("command.value", request.command.value, MAX_COMMAND)
+    check_command(request.command)
     check_bytes("signature", request.signature, 64)

@@ -76,6 +76,20 @@ async def test_a_standing_power_is_used_while_another_is_asked(house: House) -> 
     assert (await match.submit(1, protos.Ring())).refused.clause == "LN-5"
 
 
+@pytest.mark.parametrize("before", ["", "/", "example.com/", "https://example.com/of/types/"])
+async def test_only_the_name_in_the_url_of_a_command_counts(house: House, before: str) -> None:
+    """The record has one spelling, so that a secret command is sealed and an id repeated however it was spelt."""
+    match = await house.start()
+    request = match.request(packed(protos.Bid(light=1, seat=1)), (await match.view(1)).expected_version)
+    other = referee_pb2.SubmitRequest()
+    other.CopyFrom(request)
+    other.command.type_url = before + request.command.type_url.removeprefix(URL)
+    first, again = await match.send(1, other), await match.send(1, request)
+    assert first.accepted.entries[0].command.open.type_url == request.command.type_url
+    assert first.accepted.entries[0].command.salt
+    assert (again.accepted.entries, again.accepted.repeated_command) == (first.accepted.entries, True)
+
+
 @pytest.mark.parametrize(
     ("command", "reason"),
     [
