@@ -40,7 +40,7 @@ def failure_of(error: Exception) -> Failure | None:
             advice = f"{number}: {error.sentence}\n`gunbai clauses {number}` explains the rule."
             return Failure(REJECTED, str(error), advice)
         case RequestError():
-            return Failure(REJECTED, str(error), notes)
+            return Failure(REJECTED, str(error), "\n".join(filter(None, (error.advice, notes))))
         case GunbaiError() | OSError():
             return Failure(FAILED, str(error), notes)
     return None

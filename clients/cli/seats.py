@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import typer
+from rich.markup import escape
 
 from clients.cli.session import Session
 from clients.cli.tokens import DEALER
-from gunbai_client import Gunbai, Seat
+from gunbai_client import Gunbai, Seat, aio
 
 
 def reveal_all(session: Session, gunbai: Gunbai, game: str) -> None:
@@ -36,3 +37,14 @@ def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int) -> list[
     if not found:
         raise typer.BadParameter(f"you have no seat in {game}: take one with `gunbai join {game}`", param_hint="GAME")
     return found
+
+
+async def take_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int, player: str) -> aio.Seat:
+    """Return the seat whose token is at hand, or join; number 0 is any free seat."""
+    token = session.token or (session.tokens.find(game, number) if number else "")
+    if token:
+        return gunbai.holding(token).seat(game, number, seed=session.tokens.seed(game, number))
+    joined = await gunbai.join(game, player, seat=number)
+    session.tokens.save_seat(joined)
+    session.output.remark(f"[dim]{escape(player)} has seat {joined.number}.[/]")
+    return joined

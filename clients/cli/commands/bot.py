@@ -7,11 +7,11 @@ import random
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.bots import random_bot
 from clients.cli.positions import GameId
-from clients.cli.session import Session, session_of
+from clients.cli.seats import take_seat
+from clients.cli.session import session_of
 from gunbai_client import aio
 
 HEADING = "Play"
@@ -37,18 +37,7 @@ def bot(
 
     async def run() -> int:
         async with aio.connect(session.target, token=session.token, tls=session.tls) as gunbai:
-            return await strategy(await _seat(session, gunbai, game, seat, player), choices)
+            return await strategy(await take_seat(session, gunbai, game, seat, player), choices)
 
     moves = asyncio.run(run())
     session.output.answer({"game": game, "moves": moves}, f"The game is over; the bot made {moves} moves.")
-
-
-async def _seat(session: Session, gunbai: aio.Gunbai, game: str, number: int, player: str) -> aio.Seat:
-    """Return the seat whose token is at hand, or join."""
-    token = session.token or (session.tokens.find(game, number) if number else "")
-    if token:
-        return gunbai.holding(token).seat(game, number, seed=session.tokens.seed(game, number))
-    joined = await gunbai.join(game, player, seat=number)
-    session.tokens.save_seat(joined)
-    session.output.remark(f"[dim]{escape(player)} has seat {joined.number}.[/]")
-    return joined

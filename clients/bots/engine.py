@@ -1,0 +1,173 @@
+"""Engines: programs that play a seat by lines of JSON on their standard input and output (docs/engines.md).
+
+An engine needs no gRPC: it is asked with everything that its seat may know, and answers with a choice or a command.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from asyncio import StreamReader, StreamWriter
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, cast
+
+from google.protobuf import json_format
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from gunbai.referee.v1.referee_pb2 import LegalCommand, Prompt
+from gunbai.referee.v1.ruling_pb2 import Ruling
+from gunbai_client.aio import Seat
+from gunbai_client.chain import type_name
+from gunbai_client.errors import GunbaiError, InvalidRequest, StaleVersion
+from gunbai_client.messages import UnknownMessageError, as_json, named
+
+PROTOCOL = 1
+"""The version of the protocol, which the first line says."""
+LONGEST_LINE = 1 << 20
+"""The longest line of an engine in bytes."""
+MOST_REFUSALS = 10
+"""How many answers to one question may be refused."""
+GRACE = 5
+"""How many seconds an engine has to end by itself once its input is closed."""
+
+
+class EngineError(GunbaiError):
+    """The engine did not keep to the protocol, was too slow, or ended."""
+
+
+@dataclass
+class Engine:
+    """A running engine."""
+
+    reads: StreamWriter
+    writes: StreamReader
+    seconds: float
+    """How long it may take for an answer."""
+
+    async def tell(self, line: Mapping[str, Any]) -> None:
+        """Send a line. Raises EngineError if the engine has ended."""
+        try:
+            self.reads.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+            await self.reads.drain()
+        except ConnectionError:
+            raise EngineError("the engine has ended") from None
+
+    async def answer(self) -> Mapping[str, Any]:
+        """Return the next line. Raises EngineError."""
+        try:
+            line = await asyncio.wait_for(self.writes.readline(), self.seconds)
+        except TimeoutError:
+            raise EngineError(f"the engine gave no answer within {self.seconds:g} s") from None
+        except ValueError:
+            raise EngineError(f"the engine wrote a line of more than {LONGEST_LINE} bytes") from None
+        if not line:
+            raise EngineError("the engine has ended before the game")
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            answer = None
+        if not isinstance(answer, dict):
+            raise EngineError(f"the engine wrote no object of JSON: {line[:200].decode(errors='replace').strip()}")
+        return answer
+
+
+@asynccontextmanager
+async def running(command: Sequence[str], seconds: float) -> AsyncIterator[Engine]:
+    """Run an engine, which is ended on leaving the context. Raises EngineError if it cannot be run."""
+    try:
+        process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
+    except OSError as error:
+        raise EngineError(f"{command[0]} cannot be run: {error.strerror}") from None
+    reads, writes = cast("StreamWriter", process.stdin), cast("StreamReader", process.stdout)
+    try:
+        yield Engine(reads, writes, seconds)
+    finally:
+        reads.close()
+        await _end(process)
+
+
+async def play(seat: Seat, engine: Engine) -> int:
+    """Have an engine play a seat to the end of its game; return the number of its moves. Raises EngineError."""
+    game = await seat.gunbai.game(seat.game)
+    await engine.tell({"type": "game", "protocol": PROTOCOL, "seat": seat.number, "game": as_json(game)})
+    moves = seen = 0
+    async with seat.play() as table:
+        async for prompt in table:
+            if seat.number not in prompt.waiting.seats or not prompt.commands:
+                continue
+            seen = await _ask(seat, engine, prompt, seen)
+            for _ in range(MOST_REFUSALS):
+                command = chosen(await engine.answer(), prompt.commands)
+                try:
+                    ruling = await table.submit(command)
+                except StaleVersion:
+                    break
+                except InvalidRequest as error:
+                    raise EngineError(f"the engine's command is none of this game: {error}") from None
+                await engine.tell(told(ruling))
+                if ruling.HasField("accepted"):
+                    moves += 1
+                    break
+            else:
+                raise EngineError(f"the rules refused {MOST_REFUSALS} answers to one question")
+    await engine.tell({"type": "over", "game": as_json(await seat.gunbai.game(seat.game))})
+    return moves
+
+
+async def _ask(seat: Seat, engine: Engine, prompt: Prompt, seen: int) -> int:
+    """Put a question to an engine, with the entries since the last one; return the version of the newest."""
+    entries = [entry async for entry in seat.gunbai.entries(seat.game, seen, prompt.expected_version)]
+    view = await seat.view()
+    question = {
+        "type": "ask",
+        "version": prompt.expected_version,
+        "waiting": as_json(prompt.waiting),
+        "view": as_json(view.view),
+        "commands": [as_json(each) for each in prompt.commands],
+        "entries": [as_json(entry) for entry in entries],
+    }
+    await engine.tell(question)
+    return prompt.expected_version
+
+
+def chosen(answer: Mapping[str, Any], commands: Sequence[LegalCommand]) -> AnyMessage:
+    """Return the command of an answer: a choice, counted from 0, or a command of its own. Raises EngineError."""
+    choice, command = answer.get("choice"), answer.get("command")
+    if type(choice) is int and command is None:
+        if not 0 <= choice < len(commands):
+            raise EngineError(f"the engine chose {choice} of {len(commands)} commands, counted from 0")
+        return commands[choice].command
+    if not isinstance(command, dict) or choice is not None:
+        raise EngineError("an answer has either a choice, which is a number, or a command, which is an object")
+    packed = AnyMessage()
+    try:
+        packed.Pack(json_format.ParseDict(_fields(command), named(type_name(str(command.get("@type", ""))))))
+    except (UnknownMessageError, json_format.ParseError) as error:
+        raise EngineError(f"the engine's command cannot be read: {error}") from None
+    return packed
+
+
+def _fields(command: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in command.items() if name != "@type"}
+
+
+def told(ruling: Ruling) -> dict[str, Any]:
+    """Return the line that tells an engine of a ruling."""
+    if ruling.HasField("accepted"):
+        return {"type": "ruling", "accepted": True}
+    refused = ruling.refused
+    return {"type": "ruling", "accepted": False, "clause": refused.clause, "sentence": refused.sentence}
+
+
+async def _end(process: Process) -> None:
+    """Wait for the end of an engine whose input is closed, and kill it if it does not end by itself."""
+    try:
+        await asyncio.wait_for(process.wait(), GRACE)
+    except TimeoutError:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
