@@ -23,6 +23,8 @@
         GameTooLong           entries
       VersionConflict         expected, earliest, head
       CommandIdReused         command_id
+      RequestIdReused         game
+      TokenUsed               field
       RequestTooLarge         call, size, limit
       QuotaExceeded           quota, retry_after_seconds
       ServiceBusy             work, retry_after_seconds
@@ -227,6 +229,22 @@ class CommandIdReused(RefereeError):
     def __init__(self, game: str, command_id: str) -> None:
         super().__init__(f"game {game!r} has another command with the id {command_id!r}")
         self.game, self.command_id = game, command_id
+
+
+class RequestIdReused(RefereeError):
+    """The token and the id of the request belong to another request, which made a game."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"another request with this token and this id made game {game!r}")
+        self.game = game
+
+
+class TokenUsed(RefereeError):
+    """The token has a role already, so it cannot get another."""
+
+    def __init__(self, field: str, role: str = "a role in a game") -> None:
+        super().__init__(f"{field}: this token has {role} already; make a new one")
+        self.field = field
 
 
 class RequestTooLarge(RefereeError):

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from gunbai.referee.v1.lobby_pb2 import CreateGameResponse
-from gunbai.referee.v1.referee_pb2 import ForkGameResponse
-from gunbai_client import Seat, aio
+from gunbai_client import NewGame, Seat, aio
 
 HOST, DEALER, SPECTATOR = "host", "dealer", "spectator"
 _SEED = ".seed"
@@ -49,7 +47,7 @@ class Tokens:
         """Return the seed of a seat's shares of chance, or b"" if it gives none."""
         return bytes.fromhex(self.find(game, f"{seat}{_SEED}"))
 
-    def save_all(self, made: CreateGameResponse | ForkGameResponse) -> None:
+    def save_all(self, made: NewGame) -> None:
         """Save the tokens of a new game."""
         for role, token in ((HOST, made.host_token), (DEALER, made.dealer_token), (SPECTATOR, made.spectator_token)):
             self.save(made.info.game, role, token)

@@ -8,9 +8,10 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai_client.tokens import hash_of
 from referee.access.accounts import charge_to
 from referee.access.quotas import Quotas
-from referee.access.tokens import bearer, hash_of, same
+from referee.access.tokens import bearer, same
 from referee.errors import ForeignToken, GamePrivate, RoleNeeded, TokenMissing, TokenUnknown
 from referee.game.game import Game
 from store.contract import Grant, Role, Store

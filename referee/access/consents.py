@@ -9,8 +9,11 @@ from __future__ import annotations
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
+from hashlib import sha256
 from struct import Struct
 from typing import NamedTuple
+
+from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chain import field
@@ -42,9 +45,15 @@ class Terms(NamedTuple):
         return b"".join((b"gunbai consent 1\x00", name, terms, digest, _seat(seat), field(consent), *players))
 
 
-def consent(identity: Identity, terms: Terms, seat: int) -> str:
-    """Return a new consent of a seat as URL-safe Base64: the seat, the id of the consent, the signature."""
+def consent(identity: Identity, terms: Terms, seat: int, request_id: str = "") -> str:
+    """Return a consent of a seat as URL-safe Base64: the seat, the id of the consent, the signature.
+
+    The id follows from the terms and `request_id`, so that a repeated request returns the same consent; without that it
+    is a new one.
+    """
     given = secrets.token_bytes(CONSENT_ID)
+    if request_id:
+        given = sha256(b"gunbai consent id 1\x00" + terms.payload(seat, request_id.encode())).digest()[:CONSENT_ID]
     return urlsafe_b64encode(_seat(seat) + given + identity.sign(terms.payload(seat, given))).decode()
 
 
@@ -61,6 +70,12 @@ def used(identity: Identity, terms: Terms, caller: Caller, consents: Sequence[st
     if missing or caller.role != "host":
         raise ConsentsMissing(terms.game.id, missing)
     return [given[seat] for seat in seats]
+
+
+def named_in(consents: Sequence[str], forked: AnyMessage) -> bool:
+    """Return whether the command of a branch, if it needed consents, names these, whoever signed them."""
+    named = life.ForkGame.FromString(forked.value).consents
+    return not named or {_split(consent)[1] for consent in consents} == {*named}
 
 
 def check_seat(game: Game, asked: life.TakeSeat, held_seat: int) -> None:
@@ -82,12 +97,17 @@ def check_seat(game: Game, asked: life.TakeSeat, held_seat: int) -> None:
 
 def _read(identity: Identity, terms: Terms, consent: str) -> tuple[int, bytes]:
     """Return the seat that consents, and the id of the consent. Raises InvalidField unless the service signed it."""
-    try:
-        raw = urlsafe_b64decode(consent)
-    except ValueError:
-        raw = b""
-    seat, given, signature = int.from_bytes(raw[:4], "big"), raw[4 : 4 + CONSENT_ID], raw[4 + CONSENT_ID :]
+    seat, given, signature = _split(consent)
     if not identity.signed(signature, terms.payload(seat, given)):
         where = f"a branch of {terms.game.id!r} at version {terms.position.version}"
         raise InvalidField("consents", f"{consent[:100]!r} is no consent to {where} with this chance and privacy")
     return seat, given
+
+
+def _split(consent: str) -> tuple[int, bytes, bytes]:
+    """Return the parts of a consent: the seat, the id, and the signature; empty ones if it is none."""
+    try:
+        raw = urlsafe_b64decode(consent)
+    except ValueError:
+        raw = b""
+    return int.from_bytes(raw[:4], "big"), raw[4 : 4 + CONSENT_ID], raw[4 + CONSENT_ID :]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from google.protobuf.any_pb2 import Any as AnyMessage
 from nacl.bindings import crypto_core_ed25519_is_valid_point
 
@@ -59,9 +57,3 @@ def page_size(size: int) -> int:
     if size > 200:
         raise InvalidField("page_size", f"at most 200 are expected, not {size}")
     return size or 50
-
-
-def new_game_id() -> str:
-    """Return a new game id: 80 random bits as 16 letters and digits."""
-    alphabet = "abcdefghijkmnpqrstuvwxyz23456789"
-    return "".join(secrets.choice(alphabet) for _ in range(16))

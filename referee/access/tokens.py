@@ -1,23 +1,25 @@
-"""Tokens: 256 random bits for each seat, host, dealer and spectator; only their SHA-256 is stored."""
+"""Tokens: 256 random bits that the client of a seat, host, dealer or spectator made; only their SHA-256 is stored."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from hashlib import sha256
 
-from referee.errors import TokenUnknown
+from gunbai_client.tokens import hash_of, token_bytes
+from referee.errors import InvalidField, TokenUnknown
 from store.contract import Grant, Role
 
-
-def new_token() -> str:
-    """Return a new token."""
-    return secrets.token_urlsafe(32)
+_LEAST_DISTINCT = 16
+"""How many different byte values a token has at least: 32 random bytes have fewer with a probability of 3e-17."""
 
 
-def hash_of(token: str) -> bytes:
-    """Return the SHA-256 of a token, which is what the store keeps."""
-    return sha256(token.encode()).digest()
+def check_token(field: str, token: str) -> None:
+    """Raise InvalidField unless a token can be one that a client made at random; the error does not quote it."""
+    raw = token_bytes(token)
+    if not raw:
+        raise InvalidField(field, "32 random bytes are expected, as URL-safe Base64 without padding: 43 characters")
+    if len({*raw}) < _LEAST_DISTINCT:
+        raise InvalidField(field, f"these 32 bytes are not random: they have {len({*raw})} different values")
 
 
 def grant(token: str, game: str, role: Role, seat: int = 0) -> Grant:

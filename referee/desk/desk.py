@@ -28,6 +28,7 @@ from referee.desk.workers import Workers
 from referee.errors import CommandIdReused, GameOver, GameTooLong, VersionConflict
 from referee.game.entries import Added
 from referee.game.fold import SHARES_GIVEN
+from referee.game.forks import consents_of
 from referee.game.game import Game
 from referee.game.judge import Command, Refused, judge, resumed
 from referee.game.titles import Titles
@@ -211,11 +212,10 @@ class Desk:
             await self._hot.write(game, hot, self._created(hot, added, opening, grants))
         return added.game
 
-    async def branch(
-        self, added: Added, opening: Opening, grants: Sequence[Grant], consents: Sequence[bytes] = ()
-    ) -> Game:
+    async def branch(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
         """Write the first entry of a branch, which is folded when it is first used. Raises ConsentUsed."""
         entries, summary = [stored(entry) for entry in added.entries], summary_of(added.game)
+        consents = consents_of(added.entries[0])
         await self.store.create(opening, entries, grants, summary, consents=consents)
         return added.game
 

@@ -1,15 +1,37 @@
-"""What is made with a game besides its record: its id, its secret, and the tokens of host, dealer and spectators."""
+"""How a game comes to be, once: its id, its secret, and the tokens of its host, dealer and spectators.
+
+The id follows from the host's token and the id of the request, so a repeated request finds the game that it made.
+"""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from google.protobuf.any_pb2 import Any as AnyMessage
+
 from gunbai.record.v1 import lifecycle_pb2 as life
-from referee.access.fields import new_game_id
-from referee.access.tokens import grant, new_token
+from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
+from gunbai.referee.v1.referee_pb2 import ForkGameRequest
+from gunbai_client.tokens import game_id
+from referee.access.accounts import charged
+from referee.access.fields import check_text
+from referee.access.tokens import check_token, grant
+from referee.desk.desk import Desk
+from referee.desk.stored import as_written
+from referee.errors import InvalidField, RequestIdReused, TokenUsed
+from referee.game.entries import Added
 from referee.game.game import Game
-from store.contract import Grant, Opening
+from store.contract import DuplicateToken, GameExists, Grant, Opening, Role
+
+First = Callable[[bytes, int, AnyMessage | None], Added]
+"""The first entry of a game, from its secret and the time; if it was made before, from its command too.
+
+What a request leaves open is read from that command, so that it is not answered in another way later.
+"""
+Begin = Callable[[Added, Opening, list[Grant]], Awaitable[Game]]
+"""How the first entry is written."""
 
 
 class Founding(NamedTuple):
@@ -17,9 +39,7 @@ class Founding(NamedTuple):
 
     game: str
     secret: bytes
-    host_token: str
-    dealer_token: str
-    spectator_token: str
+    tokens: dict[Role, str]
 
     def opening(self, game: Game) -> Opening:
         """Return what the store keeps outside the log."""
@@ -34,17 +54,65 @@ class Founding(NamedTuple):
         )
 
     def grants(self) -> list[Grant]:
-        """Return the grants of the tokens."""
-        tokens = (("host", self.host_token), ("dealer", self.dealer_token), ("spectator", self.spectator_token))
-        return [grant(token, self.game, role) for role, token in tokens if token]  # type: ignore[arg-type]  # the roles of a grant, by name
+        """Return the grants of the tokens, the host's first."""
+        return [grant(token, self.game, role) for role, token in self.tokens.items()]
 
 
-def found(source: life.ChanceSource.ValueType, *, private: bool) -> Founding:
-    """Return a new id and secret, with tokens for the host, for a dealer, and for spectators of a private game."""
-    return Founding(
-        game=new_game_id(),
-        secret=secrets.token_bytes(32),
-        host_token=new_token(),
-        dealer_token=new_token() if source == life.CHANCE_SOURCE_DEALER else "",
-        spectator_token=new_token() if private else "",
-    )
+def found(
+    request: CreateGameRequest | ForkGameRequest, source: life.ChanceSource.ValueType, *, private: bool
+) -> Founding:
+    """Return the id and the tokens of the game that is asked for, with a new secret.
+
+    It has a dealer if they resolve chance, and spectators with a token if it is private. Raises InvalidField.
+    """
+    check_text("request_id", request.request_id, 64)
+    fields: dict[Role, tuple[str, str]] = {"host": ("token", request.token)}
+    if source == life.CHANCE_SOURCE_DEALER:
+        fields["dealer"] = "dealer_token", request.dealer_token
+    if private:
+        fields["spectator"] = "spectator_token", request.spectator_token
+    tokens: dict[Role, str] = {}
+    for role, (field, token) in fields.items():
+        check_token(field, token)
+        if token in tokens.values():
+            raise InvalidField(field, "each role has a token of its own")
+        tokens[role] = token
+    return Founding(game_id(request.token, request.request_id), secrets.token_bytes(32), tokens)
+
+
+async def founded(desk: Desk, founding: Founding, first: First, begin: Begin) -> Game:
+    """Return a game as it is now, after its first entry was written by this request or by the same one before.
+
+    Raises TokenUsed, RequestIdReused, and whatever `first` and `begin` do.
+    """
+    made = await _made_before(desk, founding, first)
+    if made is not None:
+        return made
+    with charged():
+        added = first(founding.secret, desk.now(), None)
+    try:
+        return await begin(added, founding.opening(added.game), founding.grants())
+    except (GameExists, DuplicateToken):
+        made = await _made_before(desk, founding, first)
+        if made is None:
+            raise
+        return made
+
+
+async def _made_before(desk: Desk, founding: Founding, first: First) -> Game | None:
+    """Return the game that the same request made before, or None. Raises TokenUsed or RequestIdReused."""
+    grants = founding.grants()
+    known = await desk.store.grant(grants[0].token_hash)
+    if known is None:
+        return None
+    if known != grants[0]:
+        raise TokenUsed("token")
+    opening = await desk.store.opening(founding.game)
+    (row,) = await desk.store.read(founding.game, opening.parent_version, opening.parent_version + 1)
+    entry = as_written(founding.game, row)
+    with charged():
+        anew = first(opening.secret, entry.at_micros, entry.command.open).entries[0]
+    others = [await desk.store.grant(each.token_hash) for each in grants[1:]]
+    if anew.command != entry.command or others != grants[1:]:
+        raise RequestIdReused(founding.game)
+    return await desk.game(founding.game)

@@ -13,13 +13,12 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chain import ORIGIN, check
 from referee.errors import RecordDamaged
-from referee.game.forks import game_forked
+from referee.game.forks import FORK, game_forked
 from referee.game.game import Game, folded, moved
 from referee.game.lifecycle import game_abandoned, game_begun, game_closed, game_created, game_started, seat_taken
 from referee.game.shares import share_revealed, shares_asked, shares_used, time_called
 from referee.game.titles import URL, Titles
 
-FORK = f"{URL}gunbai.record.v1.ForkGame"
 SHARES_GIVEN = f"{URL}gunbai.record.v1.SharesGiven"
 
 _HANDLERS: dict[str, Callable[[Game, record.Entry], Game]] = {

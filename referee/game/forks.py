@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -14,7 +15,9 @@ from referee.game.entries import BY_HOST, Added, Deed, packed, write_first
 from referee.game.game import Game, Sitting
 from referee.game.lifecycle import check_dealer, source_of
 from referee.game.shares import share_seconds, stalled_rule
+from referee.game.titles import URL
 
+FORK: Final = f"{URL}gunbai.record.v1.ForkGame"
 CONSENT_ID: Final = 16
 """The size of the id of a consent in bytes."""
 
@@ -85,6 +88,13 @@ def held_seats(parent: Game) -> list[life.HeldSeat]:
         life.HeldSeat(seat=number, player=sitting.player, public_key=sitting.public_key)
         for number, sitting in enumerate(parent.sittings, 1)
     ]
+
+
+def consents_of(first: record.Entry) -> Sequence[bytes]:
+    """Return the ids of the consents that the first entry of a game names; none if it needed none."""
+    if first.command.open.type_url != FORK:
+        return ()
+    return life.ForkGame.FromString(first.command.open.value).consents
 
 
 def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:

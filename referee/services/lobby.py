@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
+from google.protobuf.any_pb2 import Any as AnyMessage
+
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
@@ -14,19 +16,19 @@ from referee.access.callers import Caller, Callers, Context, check_host, check_w
 from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_key, check_set_up, check_text, page_size
 from referee.access.speech import Speech
-from referee.access.tokens import grant, new_token
+from referee.access.tokens import check_token
 from referee.desk.desk import Desk
-from referee.desk.founding import found
+from referee.desk.founding import found, founded
+from referee.desk.seating import seated, seated_before
 from referee.errors import BrokenClause
 from referee.game.entries import Added
-from referee.game.game import Game
 from referee.game.judge import settled
-from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
+from referee.game.lifecycle import abandon_game, create_game, start_game
 from referee.game.titles import Rulebook, Titles
 from referee.game.voice import Voice
 from referee.services.answers import message_of, status_of
 from referee.services.game_list import listed
-from store.contract import Filter, Grant
+from store.contract import Filter
 
 
 class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
@@ -53,7 +55,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
         self._callers.founder(context)
         check_create(request)
-        founding = found(request.chance_source, private=request.private)
+        founding = found(request, request.chance_source, private=request.private)
         asked = life.CreateGame(
             title=request.title,
             rules_version=request.rules_version,
@@ -68,15 +70,15 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             stalled=request.stalled,
         )
         voice = await Speech(context).voice(self._desk.titles.rulebook(request.title, request.rules_version))
-        with charged(), clauses_said(voice):
-            added = create_game(self._desk.titles, asked, founding.game, founding.secret, self._desk.now())
-        game = await self._desk.create(added, founding.opening(added.game), founding.grants())
-        return pb.CreateGameResponse(
-            info=message_of(game),
-            host_token=founding.host_token,
-            dealer_token=founding.dealer_token,
-            spectator_token=founding.spectator_token,
-        )
+
+        def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
+            if before is not None:
+                asked.rules_version = asked.rules_version or life.CreateGame.FromString(before.value).rules_version
+            with clauses_said(voice):
+                return create_game(self._desk.titles, asked, founding.game, secret, at)
+
+        game = await founded(self._desk, founding, first, self._desk.create)
+        return pb.CreateGameResponse(info=message_of(game))
 
     async def GetGame(self, request: pb.GetGameRequest, context: Context) -> pb.GetGameResponse:
         caller = await self._callers.caller(context, request.game)
@@ -99,8 +101,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     async def JoinGame(self, request: pb.JoinGameRequest, context: Context) -> pb.JoinGameResponse:
         self._callers.stranger(context)
-        branch = await self._desk.game(request.game)
-        entrant = await self._callers.entrant(context, branch)
+        check_token("token", request.token)
         asked = life.TakeSeat(
             seat=request.seat,
             player=request.player,
@@ -108,22 +109,24 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             public_key=request.public_key,
             commitment=request.commitment,
         )
+        joined = await seated_before(self._desk, request.game, asked, request.token)
+        if joined is None:
+            await self._check_join(request.game, asked, context)
+            joined = await seated(self._desk, request.game, asked, request.token)
+        return pb.JoinGameResponse(seat=joined.seat, info=message_of(joined.game))
+
+    async def _check_join(self, game: str, asked: life.TakeSeat, context: Context) -> None:
+        """Check who asks for a seat and how, and fill in what the holder of a seat left out.
+
+        Raises TokenUnknown, ForeignToken, GamePrivate, SeatHeld or InvalidField.
+        """
+        branch = await self._desk.game(game)
+        entrant = await self._callers.entrant(context, branch)
         if not entrant.held_seat:
             check_watching(branch, entrant.caller)
         if entrant.held_seat or not (branch.charter.holders == () or await self._desk.shares_opened(branch)):
             check_seat(branch, asked, entrant.held_seat)
         check_join(asked)
-        token = new_token()
-
-        def joined(game: Game) -> Added:
-            return take_seat(game, asked, self._desk.now())
-
-        def granted(added: Added) -> tuple[Grant]:
-            return (grant(token, request.game, "seat", added.entries[0].actor.seat),)
-
-        added = await self._desk.change(request.game, joined, granted)
-        seat = added.entries[0].actor.seat
-        return pb.JoinGameResponse(seat=seat, seat_token=token, info=message_of(added.game))
 
     async def StartGame(self, request: pb.StartGameRequest, context: Context) -> pb.StartGameResponse:
         await self._callers.host(context, request.game)

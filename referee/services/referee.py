@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+from google.protobuf.any_pb2 import Any as AnyMessage
+
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import referee_pb2_grpc
@@ -11,14 +13,15 @@ from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_client.shares import SHARE_BYTES
 from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
-from referee.access.consents import Terms, consent, used
+from referee.access.consents import Terms, consent, named_in, used
 from referee.access.fields import check_bytes, check_command, check_text
 from referee.access.speech import Speech
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
-from referee.desk.founding import found
+from referee.desk.founding import found, founded
 from referee.desk.refusal_log import Refusals
 from referee.errors import InvalidField, RoleNeeded
+from referee.game.entries import Added
 from referee.game.forks import branch_chance, fork_game, held_seats
 from referee.game.judge import Refused
 from referee.game.refusals import refused_of
@@ -100,26 +103,27 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             raise InvalidField("version", "the version to branch at is expected")
         terms = await self._terms(request, caller)
         hides = terms.position.sealed and not await self._desk.opened(terms.game)
-        consents = used(self._identity, terms, caller, request.consents) if hides else []
-        founding = found(terms.chance.source, private=terms.private)
-        asked = life.ForkGame(
-            parent=terms.game.id,
-            chance_source=terms.chance.source,
-            private=terms.private,
-            label=request.label,
-            share_seconds=terms.chance.share_seconds,
-            stalled=terms.chance.stalled,
-            consents=consents,
-            held_seats=held_seats(terms.game) if hides else (),
-        )
-        added = fork_game(terms.position, asked, founding.game, founding.secret, self._desk.now())
-        branch = await self._desk.branch(added, founding.opening(added.game), founding.grants(), consents)
-        return pb.ForkGameResponse(
-            info=message_of(branch),
-            host_token=founding.host_token,
-            dealer_token=founding.dealer_token,
-            spectator_token=founding.spectator_token,
-        )
+        founding = found(request, terms.chance.source, private=terms.private)
+
+        def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
+            asked = life.ForkGame(
+                parent=terms.game.id,
+                chance_source=terms.chance.source,
+                private=terms.private,
+                label=request.label,
+                share_seconds=terms.chance.share_seconds,
+                stalled=terms.chance.stalled,
+            )
+            if before is not None and named_in(request.consents, before):
+                made = life.ForkGame.FromString(before.value)
+                asked.MergeFrom(life.ForkGame(consents=made.consents, held_seats=made.held_seats))
+            elif hides:
+                asked.consents.extend(used(self._identity, terms, caller, request.consents))
+                asked.held_seats.extend(held_seats(terms.game))
+            return fork_game(terms.position, asked, founding.game, secret, at)
+
+        branch = await founded(self._desk, founding, first, self._desk.branch)
+        return pb.ForkGameResponse(info=message_of(branch))
 
     async def _terms(self, request: pb.ForkGameRequest | pb.ConsentToForkRequest, caller: Caller) -> Terms:
         """Return what a branch needs consents to; the position is in outline if it hides nothing."""
@@ -136,8 +140,10 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self._callers.quotas.call(caller.peer)
         if caller.role != "seat":
             raise RoleNeeded("a seat's token")
+        check_text("request_id", request.request_id, 64)
         terms = await self._terms(request, caller)
-        return pb.ConsentToForkResponse(consent=consent(self._identity, terms, caller.seat))
+        given = consent(self._identity, terms, caller.seat, request.request_id)
+        return pb.ConsentToForkResponse(consent=given)
 
 
 def check_submit(request: pb.SubmitRequest) -> None:

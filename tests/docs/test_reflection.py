@@ -14,6 +14,7 @@ from google.protobuf.descriptor_pool import DescriptorPool
 from google.protobuf.message_factory import GetMessageClass
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
+from gunbai_client.tokens import new_token
 from tests.patience import PATIENCE
 from tests.referee.process import free_port, running
 
@@ -66,16 +67,19 @@ async def test_the_calls_of_the_readme_lead_from_nothing_to_a_ruling(
 def play(client: Reflected, calls: dict[str, tuple[str, str]]) -> None:
     assert "gunbai.referee.v1.Lobby" in client.services()
 
-    def call(method: str, token: str = "") -> Any:
+    def call(method: str, token: str = "", sent: str = "") -> Any:
         request, service = calls[method]
+        request = re.sub(r"'\$\w+'", sent, request)
         return client.call(service, method, request.replace("4ethzj23jknwd7uk", game), token)
 
     game = ""
-    created = call("CreateGame")
+    host, *tokens = (new_token() for _ in range(3))
+    created = call("CreateGame", sent=host)
     game = created["info"]["game"]
-    seats = [call("JoinGame")["seatToken"] for _ in range(2)]
-    client.call("gunbai.referee.v1.Lobby", "StartGame", f'{{"game": "{game}"}}', created["hostToken"])
-    asked = {token: legal for token in seats if (legal := call("ListLegalCommands", token)).get("commands")}
+    for seat_token in tokens:
+        call("JoinGame", sent=seat_token)
+    client.call("gunbai.referee.v1.Lobby", "StartGame", f'{{"game": "{game}"}}', host)
+    asked = {token: legal for token in tokens if (legal := call("ListLegalCommands", token)).get("commands")}
     ((token, legal),) = asked.items()
     command = legal["commands"][0]["command"]
     assert command["@type"] == "type.googleapis.com/gunbai.infludance_duel.v1.ChooseFigure"

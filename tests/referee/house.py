@@ -30,6 +30,7 @@ from gunbai.referee.v1 import (
     referee_pb2_grpc,
 )
 from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai_client.tokens import new_token
 from referee.access.quotas import UNLIMITED, Limits
 from referee.game.entries import packed
 from referee.game.titles import Titles
@@ -63,6 +64,16 @@ def bearer(token: str) -> Metadata:
     return (("authorization", f"Bearer {token}"),) if token else ()
 
 
+def new_tokens() -> dict[str, Any]:
+    """Return tokens for the host, the dealer and the spectators of a new game."""
+    return {field: new_token() for field in ("token", "dealer_token", "spectator_token")}
+
+
+def creation(title: str = "lantern_night", seats: int = 2, **options: Any) -> lobby_pb2.CreateGameRequest:
+    """Return a request for a new game, with new tokens unless they are given."""
+    return lobby_pb2.CreateGameRequest(title=title, seats=seats, **new_tokens() | options)
+
+
 class House:
     """A client of a service, with the stubs of its four parts."""
 
@@ -76,8 +87,8 @@ class House:
 
     async def open(self, title: str = "lantern_night", seats: int = 2, **options: Any) -> Match:
         """Return a game whose seats are free."""
-        request = lobby_pb2.CreateGameRequest(title=title, seats=seats, **options)
-        return Match(self, await self.lobby.CreateGame(request))
+        request = creation(title, seats, **options)
+        return Match(self, await self.lobby.CreateGame(request), request)
 
     async def start(self, title: str = "lantern_night", seats: int = 2, **options: Any) -> Match:
         """Return a game that has begun."""
@@ -90,15 +101,22 @@ class House:
 class Match:
     """One game, with the tokens of all who have to do with it."""
 
-    def __init__(self, house: House, made: lobby_pb2.CreateGameResponse | referee_pb2.ForkGameResponse) -> None:
-        self.house, self.id, self.made = house, made.info.game, made
+    def __init__(
+        self,
+        house: House,
+        made: lobby_pb2.CreateGameResponse | referee_pb2.ForkGameResponse,
+        asked: lobby_pb2.CreateGameRequest | referee_pb2.ForkGameRequest,
+    ) -> None:
+        self.house, self.id, self.made, self.creation = house, made.info.game, made, asked
         self.seats = len(made.info.seats)
-        self.host, self.dealer, self.spectator = made.host_token, made.dealer_token, made.spectator_token
+        self.host = asked.token
+        self.dealer = asked.dealer_token if made.info.chance_source == DEALER else ""
+        self.spectator = asked.spectator_token if made.info.private else ""
         self.tokens: dict[int, str] = {0: self.dealer}
 
     def at(self, house: House) -> Match:
         """Return the same game for the client of another service over its store."""
-        match = Match(house, self.made)
+        match = Match(house, self.made, self.creation)
         match.tokens = self.tokens
         return match
 
@@ -109,9 +127,10 @@ class Match:
 
     async def join(self, seat: int, **join: Any) -> lobby_pb2.JoinGameResponse:
         """Return a player sits down."""
-        request = lobby_pb2.JoinGameRequest(game=self.id, seat=seat, player=f"player {seat}", **join)
+        named: dict[str, Any] = {"seat": seat, "player": f"player {seat}", "token": new_token()} | join
+        request = lobby_pb2.JoinGameRequest(game=self.id, **named)
         joined: lobby_pb2.JoinGameResponse = await self.house.lobby.JoinGame(request, metadata=bearer(self.spectator))
-        self.tokens[joined.seat] = joined.seat_token
+        self.tokens[joined.seat] = request.token
         return joined
 
     async def consents(self, version: int, **terms: Any) -> list[str]:
@@ -129,13 +148,14 @@ class Match:
     async def follow(self, parent: Match) -> None:
         """Seat the players of the parent at a branch, each by the token of their seat there, and start it."""
         for seat in range(1, self.seats + 1):
-            self.tokens[seat] = (await self.enter(parent.tokens[seat])).seat_token
+            await self.enter(parent.tokens[seat])
         await self.begin()
 
     async def enter(self, token: str, **join: Any) -> lobby_pb2.JoinGameResponse:
         """Return how the holder of a token sits down."""
-        request = lobby_pb2.JoinGameRequest(game=self.id, **join)
+        request = lobby_pb2.JoinGameRequest(game=self.id, **{"token": new_token()} | join)
         joined: lobby_pb2.JoinGameResponse = await self.house.lobby.JoinGame(request, metadata=bearer(token))
+        self.tokens[joined.seat] = request.token
         return joined
 
     async def abandon(self) -> None:
@@ -227,8 +247,8 @@ class Match:
 
     async def fork(self, version: int, token: str = "", **options: Any) -> Match:
         """Return a branch, whose seats are free."""
-        request = referee_pb2.ForkGameRequest(game=self.id, version=version, **options)
-        return Match(self.house, await self.house.referee.ForkGame(request, metadata=bearer(token)))
+        request = referee_pb2.ForkGameRequest(game=self.id, version=version, **new_tokens() | options)
+        return Match(self.house, await self.house.referee.ForkGame(request, metadata=bearer(token)), request)
 
 
 async def failure(call: Awaitable[object]) -> Failure:

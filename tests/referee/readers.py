@@ -15,7 +15,7 @@ from google.protobuf.message import Message
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from referee.game.entries import packed
-from tests.referee.house import Match, bearer, failure_of
+from tests.referee.house import Match, bearer, failure_of, new_tokens
 
 TIMES = {"at_micros", "create_time", "update_time", "judge_time"}
 DIGESTS = {"digest", "head_digest", "previous", "position_digest", "sealed", "salt", "signature"}
@@ -33,7 +33,7 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
         "ListLegalCommands": [
             referee.ListLegalCommands(referee_pb2.ListLegalCommandsRequest(game=game), metadata=metadata)
         ],
-        "ForkGame": [referee.ForkGame(referee_pb2.ForkGameRequest(game=game, version=version), metadata=metadata)],
+        "ForkGame": [referee.ForkGame(forking(game, version), metadata=metadata)],
         "GetView": [books.GetView(record_pb2.GetViewRequest(game=game), metadata=metadata)],
         "GetTable": [books.GetTable(record_pb2.GetTableRequest(game=game), metadata=metadata)],
         "DrawPosition": [books.DrawPosition(record_pb2.DrawPositionRequest(game=game), metadata=metadata)],
@@ -53,6 +53,11 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
     found["WatchGame"] = [each async for each in watched(match, token)]
     found["ExportRecord"] = [len(each.chunk) async for each in export]
     return found
+
+
+def forking(game: str, version: int) -> referee_pb2.ForkGameRequest:
+    """Return a request for a branch."""
+    return referee_pb2.ForkGameRequest(game=game, version=version, **new_tokens())
 
 
 async def answer_of(call: Awaitable[object]) -> object:

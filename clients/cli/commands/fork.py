@@ -45,7 +45,7 @@ def fork(
     branch = forked.info.game
     session.tokens.save_all(forked)
     session.output.answer(
-        forked,
+        vars(forked),
         f"Created branch [bold]{branch}[/] of {game}@{version}.",
         f"[dim]Take a seat:[/] gunbai join {branch} " + (f"--parent {game}" if consent else "--player NAME"),
     )

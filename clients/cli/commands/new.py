@@ -47,7 +47,7 @@ def new(
     session.tokens.save_all(created)
     game = created.info.game
     session.output.answer(
-        created,
+        vars(created),
         f"Created [bold]{game}[/]: {created.info.title} with {len(created.info.seats)} seats.",
         f"[dim]Take a seat:[/] gunbai join {game} --player NAME",
     )

@@ -16,6 +16,7 @@ from gunbai_client.errors import (
     StaleVersion,
     Unreachable,
 )
+from gunbai_client.tokens import NewGame, NewTokens
 
 __all__ = [
     "DEFAULT_TARGET",
@@ -25,6 +26,8 @@ __all__ = [
     "Gunbai",
     "GunbaiError",
     "InvalidRequest",
+    "NewGame",
+    "NewTokens",
     "NotAllowed",
     "NotFound",
     "NotNow",

@@ -17,9 +17,10 @@ DEFAULT_TARGET = "localhost:7070"
 _SAFE_TO_RETRY = [
     (f"gunbai.referee.v1.{service}", method)
     for service, methods in {
-        "Lobby": ("ListTitles", "GetGame", "ListGames"),
-        # A command carries its id: sent twice, it is judged once.
-        "Referee": ("Submit", "GiveShare", "ListLegalCommands"),
+        # A token that is sent with a request gets one role: sent twice, the request is carried out once.
+        "Lobby": ("ListTitles", "CreateGame", "GetGame", "ListGames", "JoinGame"),
+        # So is a command with its id.
+        "Referee": ("Submit", "GiveShare", "ListLegalCommands", "ForkGame", "ConsentToFork"),
         "Record": ("GetView", "GetTable", "DrawPosition"),
         "Audit": ("Adjudicate", "VerifyGame", "ListClauses", "ListRulings", "GetHead"),
     }.items()

@@ -61,15 +61,19 @@ async function giveShares({ game, tokens }, due) {
   }
 }
 
+// A client makes its tokens itself: whatever answer is lost, it has them.
+const newToken = () => randomBytes(32).toString("base64url");
+
 async function begin() {
-  const created = await call(lobby, "CreateGame", { title, seats: Number(seats), chance_source });
+  const host = newToken();
+  const created = await call(lobby, "CreateGame", { title, seats: Number(seats), chance_source, token: host });
   const game = created.info.game;
   const tokens = [];
   for (let seat = 1; seat <= Number(seats); seat++) {
-    const request = { game, seat, player: `Node ${seat}`, ...promised(game, seat) };
-    tokens[seat] = (await call(lobby, "JoinGame", request)).seat_token;
+    tokens[seat] = newToken();
+    await call(lobby, "JoinGame", { game, seat, player: `Node ${seat}`, token: tokens[seat], ...promised(game, seat) });
   }
-  await call(lobby, "StartGame", { game }, created.host_token);
+  await call(lobby, "StartGame", { game }, host);
   return { game, tokens };
 }
 

@@ -5,7 +5,7 @@
 // Prints one line of JSON: { game, moves, entries, watched, refused, missing, late, status }.
 
 import { readFileSync } from "node:fs";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { createFileRegistry, createRegistry, fromBinary } from "@bufbuild/protobuf";
 import { anyUnpack, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError, createClient } from "@connectrpc/connect";
@@ -27,12 +27,16 @@ const [lobby, referee, record] = ["Lobby", "Referee", "Record"].map((name) =>
 const as = (token) => ({ headers: { authorization: `Bearer ${token}` }, timeoutMs: 60_000 });
 
 async function begin() {
-  const created = await lobby.createGame({ title, seats: Number(seats) });
+  const newToken = () => randomBytes(32).toString("base64url");
+  const host = newToken();
+  const created = await lobby.createGame({ title, seats: Number(seats), token: host });
   const game = created.info.game;
   const tokens = [];
-  for (let seat = 1; seat <= Number(seats); seat++)
-    tokens[seat] = (await lobby.joinGame({ game, seat, player: `Node ${seat}` })).seatToken;
-  await lobby.startGame({ game }, as(created.hostToken));
+  for (let seat = 1; seat <= Number(seats); seat++) {
+    tokens[seat] = newToken();
+    await lobby.joinGame({ game, seat, player: `Node ${seat}`, token: tokens[seat] });
+  }
+  await lobby.startGame({ game }, as(host));
   return { game, tokens };
 }
 

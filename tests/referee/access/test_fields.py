@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from referee.access.fields import MAX_SET_UP, check_bytes, check_key, check_set_up, check_text, new_game_id, page_size
+from referee.access.fields import MAX_SET_UP, check_bytes, check_key, check_set_up, check_text, page_size
 from referee.errors import InvalidField
 
 
@@ -42,9 +42,3 @@ def test_a_page_has_fifty_rows_unless_asked_otherwise() -> None:
     assert [page_size(0), page_size(1), page_size(200)] == [50, 1, 200]
     with pytest.raises(InvalidField):
         page_size(201)
-
-
-def test_ids_of_games_are_sixteen_unmistakable_letters_and_never_the_same() -> None:
-    ids = {new_game_id() for _ in range(1000)}
-    assert len(ids) == 1000
-    assert all(len(name) == 16 and not set(name) & set("lo01") for name in ids)

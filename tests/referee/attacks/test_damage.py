@@ -10,7 +10,7 @@ import grpc
 import pytest
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
-from tests.referee.house import House, Match, all_of, failure, failure_of, house
+from tests.referee.house import House, Match, all_of, failure, failure_of, house, new_tokens
 from tests.store.damage import flip_in_index
 
 
@@ -32,7 +32,7 @@ def readings(found: House, game: str) -> Iterator[Awaitable[object]]:
     yield found.record.WatchGame(record_pb2.WatchGameRequest(game=game)).read()
     yield found.audit.VerifyGame(audit_pb2.VerifyGameRequest(game=game))
     yield found.audit.GetHead(audit_pb2.GetHeadRequest(game=game))
-    yield found.referee.ForkGame(referee_pb2.ForkGameRequest(game=game, version=4))
+    yield found.referee.ForkGame(referee_pb2.ForkGameRequest(game=game, version=4, **new_tokens()))
 
 
 @pytest.mark.parametrize("version", [1, 3, 4])

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2
 from referee.access.fields import MAX_COMMAND, MAX_SET_UP
-from tests.referee.house import House
+from tests.referee.house import House, creation
 from tests.referee.process import free_port, resident_kib, running
 from tests.referee.web import PROTO, Web
 
@@ -24,7 +24,7 @@ FAILING: dict[str, Callable[[House], Any]] = {
     "no such game": lambda house: house.lobby.GetGame(lobby_pb2.GetGameRequest(game="x" * 4000)),
     "too large": lambda house: house.lobby.GetGame(lobby_pb2.GetGameRequest(game="x" * 200_000)),
     "no such option": lambda house: house.lobby.CreateGame(
-        lobby_pb2.CreateGameRequest(title="shogun", seats=3, options_json='"' + "x" * (MAX_SET_UP - 2) + '"')
+        creation("shogun", 3, options_json='"' + "x" * (MAX_SET_UP - 2) + '"')
     ),
     "no command": lambda house: house.audit.Adjudicate(_adjudicate()),
     "no token": lambda house: house.referee.Submit(_submit()),

@@ -25,13 +25,14 @@ from google.rpc.status_pb2 import Status
 from grpc_health.v1.health_pb2 import HealthCheckRequest
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai_client.tokens import new_token
 from referee.access.quotas import Limits
 from referee.connect.codecs import JSON_FACTOR
 from referee.connect.door import Body
 from referee.server import SERVICES
 from tests.games.toy import protos
 from tests.patience import PATIENCE
-from tests.referee.house import House, bearer, bids, failure
+from tests.referee.house import House, bearer, bids, creation, failure
 from tests.referee.web import GRPC_WEB, GRPC_WEB_JSON, JSON, PROTO, Web, frames, web
 
 CURL = shutil.which("curl")
@@ -66,10 +67,12 @@ async def test_curl_shows_a_view(both: tuple[House, Web]) -> None:
 
 async def test_a_game_is_played_in_json(both: tuple[House, Web]) -> None:
     _, client = both
-    made = await client.call("Lobby/CreateGame", {"title": "lantern_night", "seats": 2})
+    host, *tokens = (new_token() for _ in range(3))
+    made = await client.call("Lobby/CreateGame", {"title": "lantern_night", "seats": 2, "token": host})
     game = made["info"]["game"]
-    tokens = [(await client.call("Lobby/JoinGame", {"game": game, "player": name}))["seatToken"] for name in "AB"]
-    await client.call("Lobby/StartGame", {"game": game}, made["hostToken"])
+    for name, token in zip("AB", tokens, strict=True):
+        await client.call("Lobby/JoinGame", {"game": game, "player": name, "token": token})
+    await client.call("Lobby/StartGame", {"game": game}, host)
     rulings: list[Any] = []
     while seats := (await client.call("Record/GetView", {"game": game}))["waiting"].get("seats"):
         token = tokens[seats[0] - 1]
@@ -149,7 +152,7 @@ async def test_errors_are_those_of_grpc(both: tuple[House, Web]) -> None:
         ("Record/GetView", record_pb2.GetViewRequest(game=other.id), "nobody's"),
         ("Referee/ListLegalCommands", referee_pb2.ListLegalCommandsRequest(game=other.id), ""),
         ("Lobby/ListGames", lobby_pb2.ListGamesRequest(page_token="nonsense"), ""),
-        ("Lobby/CreateGame", lobby_pb2.CreateGameRequest(title="lantern_night", seats=2, label="x" * 200), ""),
+        ("Lobby/CreateGame", creation(label="x" * 200), ""),
     ]
     for call, request, token in attempts:
         expected = await failure(answer_by_grpc(house, call, request, token))

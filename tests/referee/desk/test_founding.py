@@ -1,45 +1,74 @@
-"""What is made with a game: an id, a secret, and a token for everybody who is not a seat."""
+"""What makes a game besides its record: an id and a secret, and the tokens that the client sent."""
 
 from __future__ import annotations
 
+import pytest
+
 from gunbai.record.v1 import lifecycle_pb2 as life
-from referee.access.tokens import hash_of
+from gunbai_client.tokens import game_id, hash_of, new_token
 from referee.desk.founding import found
+from referee.errors import InvalidField
+from tests.referee.house import creation
 from tests.referee.nights import created
 
 REFEREE, DEALER = life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_DEALER
 
 
-def test_every_game_has_an_id_a_secret_and_tokens_of_its_own() -> None:
-    foundings = [found(DEALER, private=True) for _ in range(50)]
-    for values in zip(*foundings, strict=True):
-        assert len(set(values)) == 50
+def test_every_game_has_an_id_and_a_secret_of_its_own() -> None:
+    foundings = [found(creation(), REFEREE, private=False) for _ in range(50)]
+    assert len({founding.game for founding in foundings}) == len({founding.secret for founding in foundings}) == 50
     assert {len(founding.secret) for founding in foundings} == {32}
-    assert {len(founding.game) for founding in foundings} == {16}
+
+
+def test_the_id_follows_from_the_token_and_the_id_of_the_request_and_the_secret_from_nothing() -> None:
+    token = new_token()
+    one, same, other = (
+        found(creation(token=token, request_id=each), REFEREE, private=False) for each in ("a", "a", "b")
+    )
+    assert one.game == same.game == game_id(token, "a") != other.game
+    assert one.secret != same.secret
 
 
 def test_a_dealer_and_spectators_have_a_token_where_there_are_such() -> None:
     for source in (REFEREE, DEALER):
         for private in (False, True):
-            founding = found(source, private=private)
-            assert founding.host_token
-            assert bool(founding.dealer_token) == (source == DEALER)
-            assert bool(founding.spectator_token) == private
+            asked = creation()
+            expected = {
+                "host": asked.token,
+                **({"dealer": asked.dealer_token} if source == DEALER else {}),
+                **({"spectator": asked.spectator_token} if private else {}),
+            }
+            assert found(asked, source, private=private).tokens == expected
+
+
+@pytest.mark.parametrize("field", ["token", "dealer_token", "spectator_token"])
+def test_a_role_without_a_token_of_its_own_is_refused(field: str) -> None:
+    with pytest.raises(InvalidField) as refused:
+        found(creation("lantern_night", 2, **{field: ""}), DEALER, private=True)
+    assert refused.value.field == field
+    shared = new_token()
+    with pytest.raises(InvalidField, match="of its own"):
+        found(creation(token=shared, dealer_token=shared), DEALER, private=True)
+
+
+def test_the_id_of_a_request_has_a_length() -> None:
+    found(creation(request_id="x" * 64), REFEREE, private=False)
+    with pytest.raises(InvalidField) as refused:
+        found(creation(request_id="x" * 65), REFEREE, private=False)
+    assert refused.value.field == "request_id"
 
 
 def test_a_grant_has_the_hash_of_a_token_and_its_role() -> None:
-    founding = found(DEALER, private=True)
+    founding = found(creation(), DEALER, private=True)
     grants = founding.grants()
     assert [(grant.role, grant.seat, grant.game) for grant in grants] == [
         (role, 0, founding.game) for role in ("host", "dealer", "spectator")
     ]
-    tokens = (founding.host_token, founding.dealer_token, founding.spectator_token)
-    assert [grant.token_hash for grant in grants] == [hash_of(token) for token in tokens]
-    assert len(found(REFEREE, private=False).grants()) == 1
+    assert [grant.token_hash for grant in grants] == [hash_of(token) for token in founding.tokens.values()]
 
 
 def test_the_store_keeps_the_secret_and_who_may_watch_outside_the_log() -> None:
-    founding = found(REFEREE, private=True)
+    founding = found(creation(), REFEREE, private=True)
     opening = founding.opening(created(private=True).game)
     assert (opening.game, opening.title, opening.secret) == (founding.game, "lantern_night", founding.secret)
     assert not opening.public

@@ -8,9 +8,10 @@ from typing import Any
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai_client.tokens import new_token
 from referee.game.entries import packed
 from tests.games.toy import protos
-from tests.referee.house import DEALER, House, Match, Metadata, bearer, bids, failure
+from tests.referee.house import DEALER, House, Match, Metadata, bearer, bids, creation, failure
 from tests.referee.web import JSON_STREAM, frames, web
 
 CZECH: Metadata = (("accept-language", "cs-CZ, en;q=0.5"),)
@@ -93,7 +94,7 @@ async def test_clauses_and_options_come_in_the_language(house: House) -> None:
 
 
 async def test_an_error_that_cites_a_clause_cites_it_in_the_language(house: House) -> None:
-    request = lobby_pb2.CreateGameRequest(title="lantern_night", seats=9)
+    request = creation(seats=9)
     failed = await failure(house.lobby.CreateGame(request, metadata=CZECH))
     assert (failed.reason, failed.facts["clause"]) == ("BROKEN_CLAUSE", "LN-7")
     assert failed.facts["sentence"] == "Sázejí dva až čtyři."
@@ -116,7 +117,7 @@ async def test_entries_come_in_words_with_players_by_name_for_those_who_ask(hous
 async def test_a_branch_names_the_players_of_the_game_that_an_entry_belongs_to(house: House) -> None:
     match = await house.start(chance_source=DEALER)
     branch = await match.fork(4)
-    request = lobby_pb2.JoinGameRequest(game=branch.id, seat=1, player="Ada")
+    request = lobby_pb2.JoinGameRequest(game=branch.id, seat=1, player="Ada", token=new_token())
     await house.lobby.JoinGame(request)
     said = await entries_in_words(branch)
     assert [entry.actor for entry in said] == ["host", "player 1", "player 2", "host", "host", "Ada"]

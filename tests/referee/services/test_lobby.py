@@ -15,8 +15,9 @@ from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.clauses import clauses
+from gunbai_client.tokens import new_token
 from tests.games.toy import EDITION, protos
-from tests.referee.house import DEALER, House, bearer, bids, failure
+from tests.referee.house import DEALER, House, bearer, bids, creation, failure
 
 
 async def test_a_game_goes_from_creation_to_its_end(house: House) -> None:
@@ -72,7 +73,7 @@ async def test_titles_tell_what_a_client_needs_to_create_a_game(house: House) ->
 )
 async def test_what_cannot_be_played_is_refused_with_its_field(house: House, wrong: dict[str, Any], field: str) -> None:
     asked: dict[str, Any] = {"title": "lantern_night", "seats": 2} | wrong
-    request = pb.CreateGameRequest(**asked)
+    request = creation(**asked)
     failed = await failure(house.lobby.CreateGame(request))
     assert (failed.code, failed.reason, failed.field) == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
     assert not (await house.lobby.ListGames(pb.ListGamesRequest())).games
@@ -90,7 +91,7 @@ async def test_what_cannot_be_played_is_refused_with_its_field(house: House, wro
 async def test_options_that_break_a_clause_are_refused_by_it(
     house: House, title: str, seats: int, options: dict[str, Any], clause: str
 ) -> None:
-    request = pb.CreateGameRequest(title=title, seats=seats, options_json=json.dumps(options))
+    request = creation(title=title, seats=seats, options_json=json.dumps(options))
     await check_refused_by(house, request, "options_json", clause)
 
 
@@ -98,7 +99,7 @@ async def test_options_that_break_a_clause_are_refused_by_it(
 async def test_a_wrong_number_of_seats_is_refused_by_the_clause_on_it(house: House, title: str) -> None:
     rules = newest(title)
     for seats in (0, rules.seats[0] - 1, rules.seats[-1] + 1):
-        await check_refused_by(house, pb.CreateGameRequest(title=title, seats=seats), "seats", rules.seats_clause)
+        await check_refused_by(house, creation(title=title, seats=seats), "seats", rules.seats_clause)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +119,7 @@ async def test_a_table_that_breaks_a_clause_is_refused_by_it(
     rules = newest(title)
     table = canonical.encode(rules.setup(rules.seats[0], rules.options(), rules.edition))
     changed = json.dumps(json.loads(table) | changes)
-    request = pb.CreateGameRequest(title=title, seats=rules.seats[0], table_json=changed)
+    request = creation(title=title, seats=rules.seats[0], table_json=changed)
     await check_refused_by(house, request, "table_json", clause)
 
 
@@ -130,15 +131,15 @@ async def check_refused_by(house: House, request: pb.CreateGameRequest, field: s
 
 
 async def test_a_value_that_only_quotes_a_clause_breaks_none(house: House) -> None:
-    request = pb.CreateGameRequest(title="titan_race", seats=2, table_json='{"state": "(TR-2.1)"}')
+    request = creation(title="titan_race", seats=2, table_json='{"state": "(TR-2.1)"}')
     failed = await failure(house.lobby.CreateGame(request))
     assert (failed.reason, "clause" in failed.facts) == ("INVALID_FIELD", False)
 
 
 async def test_an_unknown_title_or_rules_version_is_not_found(house: House) -> None:
     for request in (
-        pb.CreateGameRequest(title="chess", seats=2),
-        pb.CreateGameRequest(title="lantern_night", seats=2, rules_version=9),
+        creation(title="chess", seats=2),
+        creation(title="lantern_night", seats=2, rules_version=9),
     ):
         assert (await failure(house.lobby.CreateGame(request)))[:2] == ("NOT_FOUND", "TITLE_NOT_FOUND")
 
@@ -178,11 +179,11 @@ async def test_seats_are_taken_once_and_by_players_with_names(house: House) -> N
         ({"player": "x", "entropy": bytes(65)}, "entropy"),
         ({"player": "x", "public_key": bytes(31)}, "public_key"),
     ):
-        failed = await failure(house.lobby.JoinGame(pb.JoinGameRequest(game=match.id, **wrong)))
+        failed = await failure(house.lobby.JoinGame(pb.JoinGameRequest(game=match.id, token=new_token(), **wrong)))
         assert (failed.code, failed.field) == ("INVALID_ARGUMENT", field)
-    joined = await house.lobby.JoinGame(pb.JoinGameRequest(game=match.id, player="last"))
+    joined = await house.lobby.JoinGame(pb.JoinGameRequest(game=match.id, token=new_token(), player="last"))
     assert joined.seat == 1
-    full = house.lobby.JoinGame(pb.JoinGameRequest(game=match.id, player="late"))
+    full = house.lobby.JoinGame(pb.JoinGameRequest(game=match.id, token=new_token(), player="late"))
     assert (await failure(full))[:2] == ("ALREADY_EXISTS", "SEAT_TAKEN")
 
 

@@ -12,6 +12,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.chain import checked, leaf_of
 from gunbai_client.record_file import read
+from gunbai_client.tokens import new_token
 from referee.calls import logs
 from referee.game.entries import packed
 from tests.games.toy import protos
@@ -181,7 +182,7 @@ class TestPrivateGames:
         await match.begin()
         stranger = [
             house.lobby.GetGame(lobby_pb2.GetGameRequest(game=match.id)),
-            house.lobby.JoinGame(lobby_pb2.JoinGameRequest(game=match.id, player="x")),
+            house.lobby.JoinGame(lobby_pb2.JoinGameRequest(game=match.id, player="x", token=new_token())),
             house.record.GetView(record_pb2.GetViewRequest(game=match.id)),
             house.record.GetTable(record_pb2.GetTableRequest(game=match.id)),
             house.record.DrawPosition(record_pb2.DrawPositionRequest(game=match.id)),

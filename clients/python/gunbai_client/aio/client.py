@@ -30,6 +30,7 @@ from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer
 from gunbai_client.errors import AlreadyThere, InvalidRequest, NotNow, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.shares import SHARE_BYTES, Keeper, Shares
+from gunbai_client.tokens import NewGame, NewTokens, new_token
 from gunbai_client.transport.aio import Channel, Duplex, Unary, call, open_channel, reading, sleep
 
 Json: TypeAlias = Mapping[str, Any] | str
@@ -140,12 +141,16 @@ class Gunbai:
         private: bool = False,
         label: str = "",
         rules_version: int = 0,
-    ) -> lobby_pb2.CreateGameResponse:
-        """Create a game and return it with the host's token.
+        tokens: NewTokens | None = None,
+    ) -> NewGame:
+        """Create a game and return it with its tokens, which are made anew unless they are given.
+
+        The same call with the same tokens again returns the same game.
 
         `chance` is who resolves chance (gunbai_client.fairness describes each); where the seats give shares of it, they
         have `share_seconds` for that, and `stalled` says what becomes of a game of shared chance in which one is late.
         """
+        tokens = tokens or NewTokens()
         request = lobby_pb2.CreateGameRequest(
             title=title,
             seats=seats,
@@ -158,8 +163,11 @@ class Gunbai:
             rules_version=rules_version,
             share_seconds=share_seconds,
             stalled=_STALLED[stalled],
+            token=tokens.host,
+            dealer_token=tokens.dealer,
+            spectator_token=tokens.spectator,
         )
-        return await self.ask(self.stubs.lobby.CreateGame, request)
+        return tokens.of((await self.ask(self.stubs.lobby.CreateGame, request)).info)
 
     async def game(self, game: str) -> game_pb2.GameInfo:
         """Return a game: its seats, status and result."""
@@ -185,18 +193,29 @@ class Gunbai:
             request.page_token = page.next_page_token
 
     async def join(
-        self, game: str, player: str, *, seat: int = 0, key: Ed25519PrivateKey | None = None, entropy: bytes = b""
+        self,
+        game: str,
+        player: str,
+        *,
+        seat: int = 0,
+        key: Ed25519PrivateKey | None = None,
+        entropy: bytes = b"",
+        token: str = "",
+        seed: bytes = b"",
     ) -> Seat:
-        """Claim a seat, or any free one; with `key` the seat signs its commands.
+        """Claim a seat, or any free one, for a token, which is made anew unless it is given.
 
-        `entropy` is its part in chance. Where the seats give shares instead, the seat makes its own from a random seed:
-        save `Seat.seed` with its token.
+        With `key` the seat signs its commands. `entropy` is its part in chance. Where the seats give shares instead,
+        the seat makes its own from a seed: save `Seat.seed` with its token. Both are random unless they are given.
+
+        The same call with the same seat, token, entropy and seed returns the same seat.
         """
         request = lobby_pb2.JoinGameRequest(
             game=game,
             seat=seat,
             player=player,
             public_key=key.public_key().public_bytes_raw() if key else b"",
+            token=token or new_token(),
         )
         request.entropy = entropy or secrets.token_bytes(SHARE_BYTES)
         try:
@@ -204,12 +223,12 @@ class Gunbai:
         except InvalidRequest as error:
             if "commitment" not in error.fields:
                 raise
-            return await self._commit(request, key)
-        return Seat(self.holding(joined.seat_token), game, joined.seat, key)
+            return await self._commit(request, key, seed or secrets.token_bytes(SHARE_BYTES))
+        return Seat(self.holding(request.token), game, joined.seat, key)
 
-    async def _commit(self, request: lobby_pb2.JoinGameRequest, key: Ed25519PrivateKey | None) -> Seat:
+    async def _commit(self, request: lobby_pb2.JoinGameRequest, key: Ed25519PrivateKey | None, seed: bytes) -> Seat:
         """Claim a seat with a commitment, which is bound to it: another is tried if somebody else was faster."""
-        seed, wanted, taken = secrets.token_bytes(SHARE_BYTES), [request.seat], AlreadyThere("no seat is free")
+        wanted, taken = [request.seat], AlreadyThere("no seat is free")
         if not request.seat:
             wanted = [each.seat for each in (await self.game(request.game)).seats if not each.player]
         for number in wanted:
@@ -222,7 +241,7 @@ class Gunbai:
             except AlreadyThere as error:
                 taken = error
                 continue
-            return Seat(self.holding(joined.seat_token), request.game, joined.seat, key, seed)
+            return Seat(self.holding(request.token), request.game, joined.seat, key, seed)
         raise taken
 
     async def start(self, game: str) -> game_pb2.GameInfo:
@@ -246,12 +265,16 @@ class Gunbai:
         private: bool = False,
         label: str = "",
         consents: Sequence[str] = (),
-    ) -> referee_pb2.ForkGameResponse:
-        """Branch a game at a version into a new one; `chance` None keeps the source of chance.
+        tokens: NewTokens | None = None,
+    ) -> NewGame:
+        """Branch a game at a version into a new one, whose tokens are made anew unless they are given.
+
+        `chance` None keeps the source of chance.
 
         A branch that shares hidden facts takes every seat's consent (`Seat.consent`) and the host's token; its seats
         are taken with `Seat.join`, by those who hold them.
         """
+        tokens = tokens or NewTokens()
         request = referee_pb2.ForkGameRequest(
             game=game,
             version=version,
@@ -261,8 +284,11 @@ class Gunbai:
             consents=consents,
             share_seconds=share_seconds,
             stalled=_STALLED[stalled],
+            token=tokens.host,
+            dealer_token=tokens.dealer,
+            spectator_token=tokens.spectator,
         )
-        return await self.ask(self.stubs.referee.ForkGame, request)
+        return tokens.of((await self.ask(self.stubs.referee.ForkGame, request)).info)
 
     # The record.
 
@@ -529,6 +555,7 @@ class Seat:
     ) -> str:
         """Return the seat's consent to one branch at a version, on the terms that `fork` asks for."""
         request = referee_pb2.ConsentToForkRequest(
+            request_id=uuid.uuid4().hex,
             game=self.game,
             version=version,
             chance_source=_branch_source(chance),

@@ -11,9 +11,7 @@ from google.protobuf.message import Message
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor, Entry
 from gunbai.record.v1.lifecycle_pb2 import StartGame
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, Result, Waiting
-from gunbai.referee.v1.lobby_pb2 import CreateGameResponse
-from gunbai.referee.v1.referee_pb2 import ForkGameResponse
-from gunbai_client import Gunbai, InvalidRequest, NotNow, Seat
+from gunbai_client import Gunbai, InvalidRequest, NewGame, NotNow, Seat
 from gunbai_client.cases.format import CaseError
 from gunbai_client.cases.venues import CHANCE, CreationRefused, Judged, Setup
 from gunbai_client.messages import unpacked
@@ -43,7 +41,7 @@ class RemoteVenue:
             raise CreationRefused(str(error), error.clause) from None
         return _begun(self._gunbai, created)
 
-    def _create(self, setup: Setup, seats: int) -> CreateGameResponse:
+    def _create(self, setup: Setup, seats: int) -> NewGame:
         return _patiently(
             self._gunbai.create,
             setup.title,
@@ -60,7 +58,7 @@ class RemoteVenue:
         return self.open(setup).table()
 
 
-def _begun(gunbai: Gunbai, created: CreateGameResponse | ForkGameResponse, holders: Sequence[Seat] = ()) -> RemoteMatch:
+def _begun(gunbai: Gunbai, created: NewGame, holders: Sequence[Seat] = ()) -> RemoteMatch:
     """Take all seats of a new game or branch, and start it; `holders` hold the seats of a branch in its parent."""
     game = created.info.game
     held = {holder.number: holder for holder in holders}

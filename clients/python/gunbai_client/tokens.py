@@ -1,0 +1,72 @@
+"""Tokens: made by clients, so that none is lost with an answer; and the id that a new game gets by its host's token.
+
+A token is 32 random bytes as URL-safe Base64 without padding (RFC 4648, section 5). A service keeps only its SHA-256.
+"""
+
+from __future__ import annotations
+
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client import chain
+
+TOKEN_BYTES = 32
+"""The length of a token before it is written as text."""
+
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+def new_token() -> str:
+    """Return a new token."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_bytes(token: str) -> bytes:
+    """Return the bytes of a token, or b"" if it is none: another length, other characters, or another form of them."""
+    try:
+        raw = urlsafe_b64decode(f"{token}=")
+    except ValueError:
+        return b""
+    written = urlsafe_b64encode(raw).decode().rstrip("=")
+    return raw if len(raw) == TOKEN_BYTES and written == token else b""
+
+
+def hash_of(token: str) -> bytes:
+    """Return the SHA-256 of a token, which is what a service keeps of it."""
+    return sha256(token.encode()).digest()
+
+
+def game_id(token: str, request_id: str) -> str:
+    """Return the id of the game that a host's token creates with a request: 80 bits as 16 letters and digits."""
+    made = sha256(b"gunbai game 1\x00" + hash_of(token) + chain.field(request_id.encode())).digest()
+    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in made[:16])
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A new game or branch with the tokens that the client made for it: save them, and keep them secret."""
+
+    info: GameInfo
+    host_token: str = field(repr=False)
+    dealer_token: str = field(default="", repr=False)
+    """The token of the dealer, if there is one."""
+    spectator_token: str = field(default="", repr=False)
+    """The token for watching a private game."""
+
+
+@dataclass(frozen=True)
+class NewTokens:
+    """The tokens that a client makes for a new game or branch."""
+
+    host: str = field(default_factory=new_token, repr=False)
+    dealer: str = field(default_factory=new_token, repr=False)
+    spectator: str = field(default_factory=new_token, repr=False)
+
+    def of(self, info: GameInfo) -> NewGame:
+        """Return a game that was created with these tokens."""
+        dealer = self.dealer if info.chance_source == CHANCE_SOURCE_DEALER else ""
+        return NewGame(info, self.host, dealer, self.spectator if info.private else "")

@@ -1,0 +1,43 @@
+"""A client makes its tokens itself, and knows the id of its game before it is answered."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import urlsafe_b64decode
+from pathlib import Path
+
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client.tokens import NewTokens, game_id, hash_of, new_token, token_bytes
+
+
+def test_a_token_has_256_bits_of_its_own() -> None:
+    token = new_token()
+    assert token_bytes(token) == urlsafe_b64decode(token + "=")
+    assert len(token_bytes(token)) == 32
+    assert len({new_token() for _ in range(100)}) == 100
+
+
+def test_a_text_of_another_form_is_no_token() -> None:
+    for wrong in ("", "short", new_token() + "=", new_token()[:-1], new_token()[:-1] + "!", "ä" * 43):
+        assert token_bytes(wrong) == b""
+
+
+def test_the_id_of_a_game_is_the_documented_one() -> None:
+    page = Path("docs/record-format.md").read_text(encoding="utf-8")
+    (vector,) = re.findall(r"```json game\n(.*?)```", page, re.DOTALL)
+    expected = json.loads(vector)
+    assert hash_of(expected["token"]).hex() == expected["token_hash"]
+    assert game_id(expected["token"], expected["request_id"]) == expected["game"]
+
+
+def test_a_new_game_has_the_tokens_of_the_roles_that_it_has() -> None:
+    tokens = NewTokens()
+    assert len({tokens.host, tokens.dealer, tokens.spectator}) == 3
+    assert tokens.host not in repr(tokens)
+    public = tokens.of(GameInfo(game="g"))
+    assert (public.host_token, public.dealer_token, public.spectator_token) == (tokens.host, "", "")
+    dealt = tokens.of(GameInfo(game="g", chance_source=CHANCE_SOURCE_DEALER, private=True))
+    assert (dealt.dealer_token, dealt.spectator_token) == (tokens.dealer, tokens.spectator)
+    assert tokens.host not in repr(dealt)
