@@ -26,6 +26,7 @@ from referee.game.fold import fold
 from referee.game.game import Game
 from referee.game.judge import Command, judge, settled
 from referee.game.lifecycle import create_game, start_game, take_seat
+from referee.game.names import Name
 from referee.game.titles import Titles, finished
 from referee.proof.offline import verified
 from referee.proof.verification import verify
@@ -170,7 +171,9 @@ def refereed(titles: Titles, source: random.Random, name: str) -> Record:
     asked = life.CreateGame(title="infludance_duel", seats=2, chance_source=life.CHANCE_SOURCE_REFEREE)
     game = noted(create_game(titles, asked, name, secret, at))
     for seat, player in enumerate(("Red", "Blue"), 1):
-        game = noted(take_seat(game, life.TakeSeat(seat=seat, player=player, entropy=source.randbytes(16)), at))
+        game = noted(
+            take_seat(game, life.TakeSeat(seat=seat, entropy=source.randbytes(16)), Name(player, bytes(32)), at)
+        )
     game = noted(settled(start_game(game, at)))
     while isinstance(game.step, Decision):
         game = noted(_answered(game, source, at))

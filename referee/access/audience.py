@@ -8,6 +8,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chain import sealed, sealed_signature
 from referee.access.callers import Caller
 from referee.game.game import Game
+from referee.game.names import hiding
 
 
 def audience_of(caller: Caller) -> object:
@@ -20,11 +21,11 @@ def shown(game: Game, entry: record.Entry, caller: Caller, opened: Container[str
 
     `opened` has the games whose entries are open to everybody.
     """
-    if entry.game in opened or not (entry.command.salt or any(item.salt for item in entry.events)):
+    if entry.game in opened or not any(item.salt for item in hiding(entry)):
         return entry
     seen = record.Entry()
     seen.CopyFrom(entry)
-    for item in (seen.command, *seen.events):
+    for item in hiding(seen):
         if item.salt and not caller.sees(game.id, entry, game.charter.rulebook.seat_of(item.open)):
             item.CopyFrom(sealed(item))
     if seen.command.HasField("sealed"):

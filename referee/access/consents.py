@@ -41,8 +41,8 @@ class Terms(NamedTuple):
         """Return what the service signs for the consent of a seat."""
         name, digest = field(self.game.id.encode()), field(self.position.digest)
         terms = _terms(self.position.version, self.private, *self.chance)
-        players = [field(sitting.player.encode()) + field(sitting.public_key) for sitting in self.game.sittings]
-        return b"".join((b"gunbai consent 1\x00", name, terms, digest, _seat(seat), field(consent), *players))
+        keys = [field(sitting.public_key) for sitting in self.game.sittings]
+        return b"".join((b"gunbai consent 1\x00", name, terms, digest, _seat(seat), field(consent), *keys))
 
 
 def consent(identity: Identity, terms: Terms, seat: int, request_id: str = "") -> str:
@@ -78,21 +78,22 @@ def named_in(consents: Sequence[str], forked: AnyMessage) -> bool:
     return not named or {_split(consent)[1] for consent in consents} == {*named}
 
 
-def check_seat(game: Game, asked: life.TakeSeat, held_seat: int) -> None:
-    """Check that a seat that is held for its player is taken by them, and fill in what they left out.
+def check_seat(game: Game, asked: life.TakeSeat, held_seat: int, player: str, known: str) -> str:
+    """Return the name of a player who takes the seat that is held for them, and fill in what they left out.
 
-    `held_seat` is the seat that the caller holds in the parent, or 0. Raises SeatHeld or InvalidField.
+    `held_seat` is the seat that the caller holds in the parent, or 0; `known` is their name there, empty once it was
+    removed. Raises SeatHeld or InvalidField.
     """
     asked.seat = asked.seat or held_seat
     if not held_seat or asked.seat != held_seat:
         raise SeatHeld(game.id, asked.seat)
     holder = game.charter.holders[held_seat - 1]
-    asked.player = asked.player or holder.player
     asked.public_key = asked.public_key or holder.public_key
-    if asked.player != holder.player:
-        raise InvalidField("player", f"seat {held_seat} is held by {holder.player!r}, not {asked.player!r}")
+    if known and player not in {known, ""}:
+        raise InvalidField("player", f"seat {held_seat} is held by {known!r}, not {player!r}")
     if holder.public_key and asked.public_key != holder.public_key:
         raise InvalidField("public_key", f"seat {held_seat} is held with another key")
+    return player or known
 
 
 def _read(identity: Identity, terms: Terms, consent: str) -> tuple[int, bytes]:

@@ -92,10 +92,7 @@ def _seat(given: life.SeatShare) -> int:
 def note_absence(before: Game, after: Game) -> None:
     """Log that a game ended since seats gave no share in time: each of these voids counts against its player."""
     if after.absent and not before.absent:
-        players = [after.sittings[seat - 1].player for seat in after.absent]
-        structlog.get_logger().warning(
-            "shares_missing", game=after.id, status=after.status, seats=after.absent, players=players
-        )
+        structlog.get_logger().warning("shares_missing", game=after.id, status=after.status, seats=after.absent)
 
 
 def lapsed(game: Game, held: Held, at: int) -> Added:

@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai_client.chain import ORIGIN, digest_with, leaf, type_name
+from gunbai_client.chain import ORIGIN, digest_with, leaf, leaf_of, type_name
 from gunbai_client.chance import Keys, derive, salt
 from referee.game.game import Game
 from referee.game.titles import Rulebook, url_of
@@ -52,8 +52,10 @@ def packed(message: Message) -> AnyMessage:
     return AnyMessage(type_url=url_of(type(message)), value=message.SerializeToString())
 
 
-def write(game: Game, deed: Deed, events: Iterable[Message], after: Callable[[record.Entry], Game]) -> Added:
-    """Add one entry to a game; `after` folds it, before it has its digest."""
+def write(
+    game: Game, deed: Deed, events: Iterable[Message | record.Item], after: Callable[[record.Entry], Game]
+) -> Added:
+    """Add one entry to a game; `after` folds it, before it has its digest. An event in an item is added as it is."""
     entry = _draft(game.id, game.version + 1, game.digest, deed)
     leaves = [*_items(entry, game.charter.rulebook, game.keys, events)]
     folded = after(entry)
@@ -94,12 +96,16 @@ def _draft(game: str, version: int, previous: bytes, deed: Deed) -> record.Entry
     return entry
 
 
-def _items(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Message]) -> Iterable[bytes]:
+def _items(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Message | record.Item]) -> Iterable[bytes]:
     """Add the events, salt what one seat alone may see, and yield the leaf of every item."""
     version, private = entry.version, book.private
     item, url, value = entry.command, entry.command.open.type_url, entry.command.open.value
     yield _leaf(item, url, value, salt(keys, version, 0) if url in private else b"")
     for index, event in enumerate(events, 1):
+        if isinstance(event, record.Item):
+            entry.events.add().CopyFrom(event)
+            yield leaf_of(event)
+            continue
         item, url, value = entry.events.add(), url_of(type(event)), event.SerializeToString()
         item.open.type_url, item.open.value = url, value
         yield _leaf(item, url, value, salt(keys, version, index) if url in private else b"")

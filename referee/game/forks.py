@@ -85,8 +85,7 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
 def held_seats(parent: Game) -> list[life.HeldSeat]:
     """Return the seats of a game as they are held, for a branch that keeps them for their holders."""
     return [
-        life.HeldSeat(seat=number, player=sitting.player, public_key=sitting.public_key)
-        for number, sitting in enumerate(parent.sittings, 1)
+        life.HeldSeat(seat=number, public_key=sitting.public_key) for number, sitting in enumerate(parent.sittings, 1)
     ]
 
 
@@ -113,7 +112,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         parent=fork.parent,
         parent_version=fork.parent_version,
         shares_sealed=parent.sealed,
-        holders=tuple(Sitting(held.player, public_key=held.public_key) for held in fork.held_seats),
+        holders=tuple(Sitting(public_key=held.public_key, taken=True) for held in fork.held_seats),
     )
     inherited = parent.secret + parent.inherited if parent.sealed else b""
     return parent.noted(

@@ -26,7 +26,7 @@ OVER: frozenset[Status] = frozenset({"finished", "abandoned", "voided", "stalled
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """Who sits at a seat; nobody while the player has no name."""
+    """Who sits at a seat, and whether anybody does; a player has no name once it was removed from the record."""
 
     player: str = ""
     entropy: bytes = b""
@@ -35,6 +35,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """What the next share of the seat is the link of."""
     share: bytes = b""
     """The share that the seat revealed."""
+    taken: bool = False
 
 
 NOBODY = Sitting()
@@ -61,7 +62,7 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     shares_sealed: bool = False
     """Whether any entry that a branch shares has an item that only one seat may see."""
     holders: tuple[Sitting, ...] = ()
-    """Who holds the seats in the parent, if the branch needed their consents."""
+    """Who holds the seats in the parent, by their keys, if the branch needed their consents."""
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):

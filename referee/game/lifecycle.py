@@ -23,6 +23,7 @@ from gunbai_client.chance import commitment, derive
 from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
 from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_deadline
+from referee.game.names import Name
 from referee.game.shares import MICROS, all_revealed, check_commitment, share_seconds, shares_asked, stalled_rule
 from referee.game.titles import Rulebook, Titles
 
@@ -103,29 +104,30 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
     )
 
 
-def take_seat(game: Game, asked: life.TakeSeat, at: int) -> Added:
-    """Add a player at the seat that is asked for, or at the first free one for seat 0.
+def take_seat(game: Game, asked: life.TakeSeat, name: Name, at: int) -> Added:
+    """Add a player by their name at the seat that is asked for, or at the first free one for seat 0.
 
     Raises GameNotOpen, SeatTaken or InvalidField.
     """
     _check_open(game)
     check_commitment(game, asked)
-    number = asked.seat or next((n for n, sitting in enumerate(game.sittings, 1) if not sitting.player), 0)
+    number = asked.seat or next((n for n, sitting in enumerate(game.sittings, 1) if not sitting.taken), 0)
     if number > len(game.sittings):
         raise InvalidField("seat", f"the game has {len(game.sittings)} seats, not {asked.seat}")
-    if not number or game.sittings[number - 1].player:
+    if not number or game.sittings[number - 1].taken:
         raise SeatTaken(game.id, f"seat {number} is taken" if number else "all seats are taken")
     command = life.TakeSeat()
     command.CopyFrom(asked)
     command.seat = number
     deed = _deed(game, seat(number), command, at)
-    return write(game, deed, [life.SeatTaken(seat=number)], partial(seat_taken, game))
+    return write(game, deed, [life.SeatTaken(seat=number), name.item(number)], partial(seat_taken, game))
 
 
 def seat_taken(game: Game, entry: record.Entry) -> Game:
     """Return the game after a player took a seat."""
     taken = life.TakeSeat.FromString(entry.command.open.value)
-    sitting = Sitting(taken.player, taken.entropy, taken.public_key, taken.commitment)
+    player = Name.of(entry.events[1]).player
+    sitting = Sitting(player, taken.entropy, taken.public_key, taken.commitment, taken=True)
     before, after = game.sittings[: taken.seat - 1], game.sittings[taken.seat :]
     return game.noted(entry, sittings=(*before, sitting, *after), used=game.used | {taken.commitment} - {b""})
 
@@ -136,7 +138,7 @@ def start_game(game: Game, at: int) -> Added:
     Raises GameNotOpen or SeatsFree.
     """
     _check_open(game)
-    free = tuple(number for number, sitting in enumerate(game.sittings, 1) if not sitting.player)
+    free = tuple(number for number, sitting in enumerate(game.sittings, 1) if not sitting.taken)
     if free:
         raise SeatsFree(game.id, f"nobody sits at {', '.join(map(str, free))}")
     deed = _deed(game, BY_HOST, life.StartGame(), at)

@@ -18,13 +18,14 @@ from google.protobuf.message import DecodeError
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chance import commitment
+from referee.game.names import hiding
 from referee.game.titles import URL
 
 CREATE = f"{URL}gunbai.record.v1.CreateGame"
 FORK = f"{URL}gunbai.record.v1.ForkGame"
 _FOUNDING: dict[str, type[life.CreateGame | life.ForkGame]] = {CREATE: life.CreateGame, FORK: life.ForkGame}
 """The commands that begin a game, each with a commitment."""
-_TAKE_SEAT = f"{URL}gunbai.record.v1.TakeSeat"
+TAKE_SEAT = f"{URL}gunbai.record.v1.TakeSeat"
 _ENDINGS: dict[str, dict[str, type[life.GameClosed | life.GameAbandoned | life.StartVoided | life.GameStalled]]] = {
     f"{URL}gunbai.record.v1.CloseGame": {f"{URL}gunbai.record.v1.GameClosed": life.GameClosed},
     f"{URL}gunbai.record.v1.AbandonGame": {f"{URL}gunbai.record.v1.GameAbandoned": life.GameAbandoned},
@@ -86,14 +87,14 @@ class Frame:
         if part.ended:
             raise BadEntry("the game is over before it")
         part.last = version
-        items = (entry.command, *entry.events)
+        items = hiding(entry)
         sealed = any(map(is_sealed, items))
         if sealed:
             self._check_sealed(part, entry)
         self._has_secrets = self._has_secrets or sealed or any(item.salt for item in items)
         if kind in _ENDINGS:
             self._end(part, entry)
-        if kind == _TAKE_SEAT:
+        if kind == TAKE_SEAT:
             self._seat(version, part, life.TakeSeat.FromString(entry.command.open.value))
         return sealed
 

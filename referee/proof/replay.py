@@ -16,10 +16,11 @@ from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.judge import Command, check_command, drawn_from, owed, ruled
 from referee.game.lifecycle import abandon_game, begin_game, create_game, start_game, take_seat
+from referee.game.names import Name
 from referee.game.refusals import refused_of
 from referee.game.shares import ask_shares, call_time, check_all_given, reveal_share, shares_used
 from referee.game.titles import URL, Titles
-from referee.proof.frame import CREATE, FORK, BadEntry, founding_of
+from referee.proof.frame import CREATE, FORK, TAKE_SEAT, BadEntry, founding_of
 
 
 def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secret: bytes, *, opened: bool) -> Added:
@@ -35,6 +36,8 @@ def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secre
         raise BadEntry("it is the first, and creates no game")
     if entry.command.open.type_url == FORK:
         return _forked(before, entry, secret)
+    if entry.command.open.type_url == TAKE_SEAT:
+        return _seated(before, entry)
     own = _OWN.get(entry.command.open.type_url)
     if own is not None:
         return own(before, entry.command.open, entry.at_micros)
@@ -51,6 +54,14 @@ def _forked(before: Game, entry: record.Entry, secret: bytes) -> Added:
     asked = life.ForkGame.FromString(entry.command.open.value)
     anew = fork_game(before, asked, entry.game, secret, entry.at_micros)
     return anew if secret else Added(followed(before, entry, {}), anew.entries)
+
+
+def _seated(game: Game, entry: record.Entry) -> Added:
+    """Return how a seat is taken under the name that the entry gives, or without the one that was removed from it."""
+    if len(entry.events) != 2:
+        raise BadEntry("it does not name the player, and has no leaf of a name that was removed")
+    asked = life.TakeSeat.FromString(entry.command.open.value)
+    return take_seat(game, asked, Name.of(entry.events[1]), entry.at_micros)
 
 
 def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> Added:
@@ -126,9 +137,6 @@ def or_bad(added: Added | None, problem: str) -> Added:
 
 
 _OWN: dict[str, Callable[[Game, AnyMessage, int], Added]] = {
-    f"{URL}gunbai.record.v1.TakeSeat": lambda game, command, at: take_seat(
-        game, life.TakeSeat.FromString(command.value), at
-    ),
     f"{URL}gunbai.record.v1.StartGame": lambda game, _, at: start_game(game, at),
     f"{URL}gunbai.record.v1.RevealShare": lambda game, command, at: reveal_share(
         game, life.RevealShare.FromString(command.value), at

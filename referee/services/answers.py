@@ -12,7 +12,7 @@ from referee.access.callers import Caller
 from referee.desk.desk import Written
 from referee.errors import InvalidField
 from referee.game.entries import moment
-from referee.game.game import NOBODY, Game, Status
+from referee.game.game import Game, Status
 from store.contract import Summary
 
 STATUSES: dict[Status, game_pb2.GameStatus.ValueType] = {
@@ -47,7 +47,6 @@ def status_of(status: game_pb2.GameStatus.ValueType) -> str:
 def message_of(game: Game) -> game_pb2.GameInfo:
     """Return a game as clients see it."""
     charter = game.charter
-    holders = charter.holders or (NOBODY,) * charter.seats
     return game_pb2.GameInfo(
         game=game.id,
         label=charter.label,
@@ -55,8 +54,14 @@ def message_of(game: Game) -> game_pb2.GameInfo:
         rules_version=charter.rulebook.title.rules_version,
         status=STATUSES[game.status],
         seats=[
-            game_pb2.Seat(seat=number, player=sitting.player, public_key=sitting.public_key, held_by=holder.player)
-            for number, (sitting, holder) in enumerate(zip(game.sittings, holders, strict=True), 1)
+            game_pb2.Seat(
+                seat=number,
+                player=sitting.player,
+                public_key=sitting.public_key,
+                held=bool(charter.holders),
+                taken=sitting.taken,
+            )
+            for number, sitting in enumerate(game.sittings, 1)
         ],
         head=game.version,
         head_digest=game.digest,
@@ -83,7 +88,10 @@ def outline_of(summary: Summary) -> game_pb2.GameInfo:
         status=next(
             (number for word, number in STATUSES.items() if word == summary.status), game_pb2.GAME_STATUS_UNSPECIFIED
         ),
-        seats=[game_pb2.Seat(seat=number, player=player) for number, player in enumerate(summary.players, 1)],
+        seats=[
+            game_pb2.Seat(seat=number, player=player, taken=bool(player))
+            for number, player in enumerate(summary.players, 1)
+        ],
         head=summary.head,
         private=not summary.public,
         parent=summary.parent,

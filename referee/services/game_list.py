@@ -9,6 +9,7 @@ from referee.desk.desk import Desk
 from referee.errors import RecordDamaged
 from referee.game.fold import followed, founded, is_own
 from referee.game.game import Game
+from referee.game.names import is_name
 from referee.services.answers import message_of, outline_of
 from store.contract import StorageCorrupt, Summary
 
@@ -37,7 +38,8 @@ async def outlined(desk: Desk, summary: Summary) -> Game:
         newest = (*creation, *entries)[-1]
         game = founded(desk.titles, creation[0], {})
         for entry in filter(is_own, entries):
-            del entry.events[1:]
+            if not is_name(entry, 1):
+                del entry.events[1:]
             game = followed(game, entry, {})
     except Exception as error:
         raise RecordDamaged(summary.game, summary.head, str(error)) from error

@@ -92,7 +92,6 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             title=request.title,
             status=status_of(request.status),
             parent=request.parent,
-            player=request.player,
             public=True,
         )
         page = await self._desk.store.games(only, request.page_token, page_size(request.page_size))
@@ -104,29 +103,31 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         check_token("token", request.token)
         asked = life.TakeSeat(
             seat=request.seat,
-            player=request.player,
             entropy=request.entropy,
             public_key=request.public_key,
             commitment=request.commitment,
         )
-        joined = await seated_before(self._desk, request.game, asked, request.token)
+        joined = await seated_before(self._desk, request.game, asked, request.player, request.token)
         if joined is None:
-            await self._check_join(request.game, asked, context)
-            joined = await seated(self._desk, request.game, asked, request.token)
+            player = await self._check_join(request, asked, context)
+            joined = await seated(self._desk, request.game, asked, player, request.token)
         return pb.JoinGameResponse(seat=joined.seat, info=message_of(joined.game))
 
-    async def _check_join(self, game: str, asked: life.TakeSeat, context: Context) -> None:
-        """Check who asks for a seat and how, and fill in what the holder of a seat left out.
+    async def _check_join(self, request: pb.JoinGameRequest, asked: life.TakeSeat, context: Context) -> str:
+        """Check who asks for a seat and how, and fill in what the holder of a seat left out; return the player's name.
 
         Raises TokenUnknown, ForeignToken, GamePrivate, SeatHeld or InvalidField.
         """
-        branch = await self._desk.game(game)
+        branch, player = await self._desk.game(request.game), request.player
         entrant = await self._callers.entrant(context, branch)
         if not entrant.held_seat:
             check_watching(branch, entrant.caller)
         if entrant.held_seat or not (branch.charter.holders == () or await self._desk.shares_opened(branch)):
-            check_seat(branch, asked, entrant.held_seat)
-        check_join(asked)
+            holders = (await self._desk.game(branch.charter.parent)).sittings
+            known = holders[entrant.held_seat - 1].player if entrant.held_seat else ""
+            player = check_seat(branch, asked, entrant.held_seat, player, known)
+        check_join(asked, player)
+        return player
 
     async def StartGame(self, request: pb.StartGameRequest, context: Context) -> pb.StartGameResponse:
         await self._callers.host(context, request.game)
@@ -160,9 +161,9 @@ def check_create(request: pb.CreateGameRequest) -> None:
     check_set_up("table_json", request.table_json)
 
 
-def check_join(asked: life.TakeSeat) -> None:
+def check_join(asked: life.TakeSeat, player: str) -> None:
     """Check the lengths of the fields of a request to join. Raises InvalidField."""
-    check_text("player", asked.player, 100, at_least=1)
+    check_text("player", player, 100, at_least=1)
     check_bytes("entropy", asked.entropy, 64)
     check_key("public_key", asked.public_key)
 

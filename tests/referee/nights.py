@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from referee.game.entries import Added, packed
 from referee.game.game import Game
 from referee.game.judge import Command, Refused, judge, settled
 from referee.game.lifecycle import create_game, start_game, take_seat
+from referee.game.names import Name
 from referee.game.titles import Titles
 from store.contract import Opening, Store
 from store.memory import MemoryStore
@@ -49,6 +51,11 @@ class Night(NamedTuple):
         return night
 
 
+def named(player: str) -> Name:
+    """Return the name of a player, with the same salt always."""
+    return Name(player, sha256(player.encode()).digest())
+
+
 def created(seats: int = 2, secret: bytes = SECRET, game: str = NAME, **asked: Any) -> Night:
     """Return a game whose seats are free."""
     added = create_game(TITLES, life.CreateGame(title="lantern_night", seats=seats, **asked), game, secret, AT)
@@ -60,8 +67,8 @@ def seated(seats: int = 2, keys: Sequence[bytes] = (), **asked: Any) -> Night:
     night = created(seats, **asked)
     for seat in range(1, seats + 1):
         key = keys[seat - 1] if keys else b""
-        taken = life.TakeSeat(seat=seat, player=f"player {seat}", entropy=bytes([seat]), public_key=key)
-        night = night.then(take_seat(night.game, taken, AT))
+        taken = life.TakeSeat(seat=seat, entropy=bytes([seat]), public_key=key)
+        night = night.then(take_seat(night.game, taken, named(f"player {seat}"), AT))
     return night
 
 

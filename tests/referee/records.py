@@ -15,6 +15,7 @@ from referee.game.entries import packed
 from referee.game.game import Game
 from referee.game.judge import Command, Refused, judge, settled
 from referee.game.lifecycle import create_game, start_game, take_seat
+from referee.game.names import Name
 from referee.game.titles import Titles
 
 SECRET = bytes(range(32))
@@ -35,7 +36,7 @@ def played(
     added = create_game(titles, life.CreateGame(title=title, seats=seats), NAME, SECRET, AT)
     entries = [*added.entries]
     for seat in range(1, seats + 1):
-        added = take_seat(added.game, life.TakeSeat(player=f"player {seat}", entropy=bytes([seat]) * 32), AT)
+        added = take_seat(added.game, life.TakeSeat(entropy=bytes([seat]) * 32), Name(f"player {seat}", bytes(32)), AT)
         entries += added.entries
     added = settled(start_game(added.game, AT))
     entries += added.entries

@@ -10,7 +10,7 @@ from gunbai_client.shares import Shares, link
 from referee.game.judge import drawn_from, settled
 from referee.game.lifecycle import start_game, take_seat
 from referee.game.shares import MICROS, SHARE_SECONDS, reveal_share
-from tests.referee.nights import AT, NAME, Night, bid, created, next_move
+from tests.referee.nights import AT, NAME, Night, bid, created, named, next_move
 
 COMMITTED, SHARED = life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED
 DEADLINE = AT + SHARE_SECONDS * MICROS
@@ -42,8 +42,8 @@ def joined(night: Night, source: life.ChanceSource.ValueType) -> Night:
     """Return the game after players took all seats and committed to shares."""
     for seat in range(1, night.game.charter.seats + 1):
         made = commitment(seat, source, night.game.id)
-        taken = life.TakeSeat(seat=seat, player=f"player {seat}", commitment=made)
-        night = night.then(take_seat(night.game, taken, AT))
+        taken = life.TakeSeat(seat=seat, commitment=made)
+        night = night.then(take_seat(night.game, taken, named(f"player {seat}"), AT))
     return night
 
 

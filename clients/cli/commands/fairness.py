@@ -37,7 +37,7 @@ def fairness(
         return
     with session.connect(session.tokens.any(parse_game(game))) as gunbai:
         account = Account(gunbai.entries(game))
-        _show(session, account, {seat: _voids(gunbai, taken.player) for seat, taken in account.players.items()})
+        _show(session, account, {seat: _voids(gunbai, player) for seat, player in account.names.items()})
 
 
 def _show(session: Session, account: Account, voids: dict[int, int]) -> None:
@@ -50,8 +50,8 @@ def _show(session: Session, account: Account, voids: dict[int, int]) -> None:
         "stall": found.stall,
         "remarks": remarks,
         "seats": [
-            {"seat": seat, "player": taken.player, "voids": voids.get(seat)}
-            for seat, taken in sorted(account.players.items())
+            {"seat": seat, "player": account.names.get(seat, ""), "voids": voids.get(seat)}
+            for seat in sorted(account.players)
         ],
     }
     session.output.answer(

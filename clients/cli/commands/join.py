@@ -37,12 +37,12 @@ def join(
         joined = held.join(game) if held else gunbai.join(game, player, seat=seat)
         session.tokens.save_seat(joined)
         known = joined.gunbai.game(game)
-        if host and known.status == GAME_STATUS_OPEN and all(each.player for each in known.seats):
+        if host and known.status == GAME_STATUS_OPEN and all(each.taken for each in known.seats):
             known = gunbai.start(game)
         if known.status == GAME_STATUS_REVEALING:
             reveal_all(session, gunbai, game)
             known = gunbai.game(game)
-    free = sum(not each.player for each in known.seats)
+    free = sum(not each.taken for each in known.seats)
     state = f"seats still free: {free}" if free else f"the game is {STATUS[known.status]}"
     session.output.answer(
         {"game": game, "seat": joined.number, "seat_token": joined.token, "status": STATUS[known.status]},

@@ -79,13 +79,15 @@ class Account:
     def __init__(self, entries: Iterable[record.Entry]) -> None:
         self.source: life.ChanceSource.ValueType = life.CHANCE_SOURCE_UNSPECIFIED
         self.players: dict[int, life.TakeSeat] = {}
+        self.names: dict[int, str] = {}
+        """The names of the players as far as they have not been removed."""
         self.absent: tuple[int, ...] = ()
         self._revealing = False
         self._asked_again = 0
         self._abandoned_revealing = False
         for entry in entries:
             self._note(entry.command.open)
-            for event in entry.events[:1]:
+            for event in entry.events[:2]:
                 self._note_event(event.open)
 
     @property
@@ -107,8 +109,7 @@ class Account:
 
     def name(self, seat: int) -> str:
         """Return a seat with its player."""
-        taken = self.players.get(seat)
-        return f"seat {seat} ({taken.player})" if taken is not None else f"seat {seat}"
+        return f"seat {seat} ({self.names[seat]})" if seat in self.names else f"seat {seat}"
 
     def _note(self, command: AnyMessage) -> None:
         match type_name(command.type_url):
@@ -126,6 +127,9 @@ class Account:
 
     def _note_event(self, event: AnyMessage) -> None:
         match type_name(event.type_url):
+            case "gunbai.record.v1.PlayerNamed":
+                named = life.PlayerNamed.FromString(event.value)
+                self.names[named.seat] = named.player
             case "gunbai.record.v1.SharesAsked":
                 self._revealing = self.source == life.CHANCE_SOURCE_COMMITTED
             case "gunbai.record.v1.GameStarted":
@@ -136,5 +140,5 @@ class Account:
                 self.absent = tuple(life.GameStalled.FromString(event.value).seats)
 
     def _begin(self, source: life.ChanceSource.ValueType) -> None:
-        self.source, self.players = source or life.CHANCE_SOURCE_REFEREE, {}
+        self.source, self.players, self.names = source or life.CHANCE_SOURCE_REFEREE, {}, {}
         self._revealing, self._asked_again = False, 0

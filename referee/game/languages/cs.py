@@ -19,7 +19,7 @@ SENTENCES: dict[Any, Any] = {
     # Commands
     life.CreateGame: lambda move, say: f"Založit hru, {say.count(move.seats, 'hráč|hráči|hráčů')}.",
     life.ForkGame: "Rozvětvit hru {parent:id} ve verzi {parent_version}.",
-    life.TakeSeat: lambda move, say: f"Přisednout jako {say.place(move.seat)}: {move.player}.",
+    life.TakeSeat: lambda move, say: f"Přisednout jako {say.place(move.seat)}.",
     life.StartGame: "Zahájit hru.",
     life.AskShares: "Znovu požádat o podíly na náhodě.",
     life.RevealShare: "Odhalit podíl na náhodě.",
@@ -32,6 +32,7 @@ SENTENCES: dict[Any, Any] = {
     life.GameForked: "Větev je založena.",
     life.HeldSeat: "{seat}",
     life.SeatTaken: _seat_taken,
+    life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {event.player}.",
     life.GameStarted: "Hra začíná.",
     life.SharesAsked: "Hráči mají dát své podíly na náhodě.",
     life.ShareRevealed: "{seat} odhaluje podíl na náhodě.",

@@ -19,7 +19,7 @@ SENTENCES: dict[Any, Any] = {
     # Commands
     life.CreateGame: lambda move, say: f"Create a game with {say.count(move.seats, 'seat|seats')}.",
     life.ForkGame: "Branch the game {parent:id} at version {parent_version}.",
-    life.TakeSeat: lambda move, say: f"Take {say.place(move.seat)} as {move.player}.",
+    life.TakeSeat: lambda move, say: f"Take {say.place(move.seat)}.",
     life.StartGame: "Start the game.",
     life.AskShares: "Ask for shares of chance again.",
     life.RevealShare: "Reveal the share of chance.",
@@ -32,6 +32,7 @@ SENTENCES: dict[Any, Any] = {
     life.GameForked: "The branch is created.",
     life.HeldSeat: "{seat}",
     life.SeatTaken: _seat_taken,
+    life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {event.player}.",
     life.GameStarted: "The game starts.",
     life.SharesAsked: "The players are asked for their shares of chance.",
     life.ShareRevealed: "{seat} reveals a share of chance.",

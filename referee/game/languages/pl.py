@@ -19,7 +19,7 @@ SENTENCES: dict[Any, Any] = {
     # Commands
     life.CreateGame: lambda move, say: f"Utworzyć grę, {say.count(move.seats, 'gracz|gracze|graczy')}.",
     life.ForkGame: "Rozgałęzić grę {parent:id} w wersji {parent_version}.",
-    life.TakeSeat: lambda move, say: f"Dołączyć jako {say.place(move.seat)}: {move.player}.",
+    life.TakeSeat: lambda move, say: f"Dołączyć jako {say.place(move.seat)}.",
     life.StartGame: "Rozpocząć grę.",
     life.AskShares: "Poprosić ponownie o udziały w losie.",
     life.RevealShare: "Ujawnić udział w losie.",
@@ -32,6 +32,7 @@ SENTENCES: dict[Any, Any] = {
     life.GameForked: "Gałąź jest utworzona.",
     life.HeldSeat: "{seat}",
     life.SeatTaken: _seat_taken,
+    life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {event.player}.",
     life.GameStarted: "Gra się zaczyna.",
     life.SharesAsked: "Gracze mają podać swoje udziały w losie.",
     life.ShareRevealed: "{seat} ujawnia udział w losie.",

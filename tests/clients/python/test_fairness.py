@@ -10,7 +10,7 @@ from referee.game.judge import resumed
 from referee.game.lifecycle import abandon_game, take_seat
 from referee.game.shares import call_time
 from tests.referee import shares
-from tests.referee.nights import AT, created, seated
+from tests.referee.nights import AT, created, named, seated
 
 GUARANTEES = Path(__file__).parents[3] / "docs" / "guarantees.md"
 
@@ -29,7 +29,7 @@ def test_a_seat_without_entropy_is_named() -> None:
     remarks = list(Account(seated().entries).remarks())
     assert remarks == []
     night = created()
-    night = night.then(take_seat(night.game, life.TakeSeat(player="Bo"), AT))
+    night = night.then(take_seat(night.game, life.TakeSeat(), named("Bo"), AT))
     assert list(Account(night.entries).remarks()) == [
         "seat 1 (Bo) gave no entropy: that seat adds nothing to the outcomes."
     ]

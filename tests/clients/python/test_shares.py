@@ -15,7 +15,7 @@ from gunbai_client.shares import CHAIN_LENGTH, Keeper, Shares, link, links
 from referee.game.judge import settled
 from referee.game.lifecycle import start_game, take_seat
 from tests.referee import shares
-from tests.referee.nights import AT, NAME, Night, bid, created
+from tests.referee.nights import AT, NAME, Night, bid, created, named
 
 SEED = bytes(range(32))
 
@@ -30,7 +30,7 @@ def night_of(source: life.ChanceSource.ValueType) -> Night:
     night = created(chance_source=source)
     tips = Shares(NAME, 1, SEED).tip(), shares.commitment(2, source)
     for seat, tip in enumerate(tips, 1):
-        night = night.then(take_seat(night.game, life.TakeSeat(seat=seat, player="Ada", commitment=tip), AT))
+        night = night.then(take_seat(night.game, life.TakeSeat(seat=seat, commitment=tip), named("Ada"), AT))
     return night.then(settled(start_game(night.game, AT)))
 
 

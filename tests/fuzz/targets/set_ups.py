@@ -15,6 +15,7 @@ from referee.access.fields import MAX_SET_UP
 from referee.errors import RefereeError
 from referee.game.judge import settled
 from referee.game.lifecycle import create_game, start_game, take_seat
+from referee.game.names import Name
 from referee.game.titles import Titles, finished
 from tests.games.walk import set_up
 
@@ -49,7 +50,7 @@ def check(data: bytes) -> None:
     try:
         added = create_game(_TITLES, asked, GAME, SECRET, 1)
         for seat in range(1, asked.seats + 1):
-            added = take_seat(added.game, life.TakeSeat(seat=seat, player="fuzz"), 1)
+            added = take_seat(added.game, life.TakeSeat(seat=seat), Name("fuzz", bytes(32)), 1)
         settled(start_game(added.game, 1))
     except RefereeError:
         return

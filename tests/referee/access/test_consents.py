@@ -49,8 +49,8 @@ def test_two_consents_of_a_seat_are_two() -> None:
 
 
 def other_players() -> Game:
-    """Return the game with another player at seat 1."""
-    return msgspec.structs.replace(GAME, sittings=(Sitting("somebody else"), GAME.sittings[1]))
+    """Return the game with another key at seat 1."""
+    return msgspec.structs.replace(GAME, sittings=(Sitting(public_key=KEY, taken=True), GAME.sittings[1]))
 
 
 @pytest.mark.parametrize(
@@ -93,25 +93,30 @@ def branch(*keys: bytes) -> Game:
 
 def test_a_held_seat_is_taken_by_its_holder_under_their_name() -> None:
     asked = life.TakeSeat()
-    check_seat(branch(), asked, held_seat=2)
-    assert (asked.seat, asked.player) == (2, "player 2")
-    check_seat(branch(), life.TakeSeat(seat=2, player="player 2", public_key=KEY), held_seat=2)
+    assert check_seat(branch(), asked, 2, "", "player 2") == "player 2"
+    assert asked.seat == 2
+    assert check_seat(branch(), life.TakeSeat(seat=2, public_key=KEY), 2, "player 2", "player 2") == "player 2"
     with pytest.raises(InvalidField) as refused:
-        check_seat(branch(), life.TakeSeat(player="somebody else"), held_seat=2)
+        check_seat(branch(), life.TakeSeat(), 2, "somebody else", "player 2")
     assert refused.value.field == "player"
+
+
+def test_a_holder_whose_name_was_removed_gives_any() -> None:
+    assert check_seat(branch(), life.TakeSeat(), 2, "somebody", "") == "somebody"
+    assert check_seat(branch(), life.TakeSeat(), 2, "", "") == ""
 
 
 def test_a_seat_that_signs_is_taken_with_its_key() -> None:
     asked = life.TakeSeat()
-    check_seat(branch(KEY, b""), asked, held_seat=1)
+    check_seat(branch(KEY, b""), asked, 1, "", "player 1")
     assert asked.public_key == KEY
     with pytest.raises(InvalidField) as refused:
-        check_seat(branch(KEY, b""), life.TakeSeat(public_key=OTHER_KEY), held_seat=1)
+        check_seat(branch(KEY, b""), life.TakeSeat(public_key=OTHER_KEY), 1, "", "player 1")
     assert refused.value.field == "public_key"
 
 
 @pytest.mark.parametrize(("wanted", "held"), [(0, 0), (1, 0), (2, 1)])
 def test_nobody_takes_a_seat_that_another_holds(wanted: int, held: int) -> None:
     with pytest.raises(SeatHeld) as refused:
-        check_seat(branch(), life.TakeSeat(seat=wanted, player="player 2"), held)
+        check_seat(branch(), life.TakeSeat(seat=wanted), held, "player 2", "player 2")
     assert (refused.value.game, refused.value.seat) == ("branch", wanted)

@@ -23,7 +23,20 @@ from referee.proof.header import misfit
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
 from tests.games.toy import protos
-from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, bid, command, created, finished, seated, started
+from tests.referee.nights import (
+    AT,
+    NAME,
+    SECRET,
+    TITLES,
+    Night,
+    bid,
+    command,
+    created,
+    finished,
+    named,
+    seated,
+    started,
+)
 
 BRANCH, OWN_SECRET = "branchbranchbra2", bytes(range(1, 33))
 
@@ -47,7 +60,7 @@ def branch(parent: Night, *, secret: bytes = OWN_SECRET) -> Night:
     asked = life.ForkGame(parent=parent.game.id, chance_source=life.CHANCE_SOURCE_REFEREE)
     night = parent.then(fork_game(parent.game, asked, BRANCH, secret, AT))
     for seat in range(1, parent.game.charter.seats + 1):
-        night = night.then(take_seat(night.game, life.TakeSeat(player=f"heir {seat}", entropy=b"heir"), AT))
+        night = night.then(take_seat(night.game, life.TakeSeat(entropy=b"heir"), named(f"heir {seat}"), AT))
     return night.then(settled(start_game(night.game, AT)))
 
 
@@ -268,7 +281,7 @@ def test_nothing_is_sealed_in_a_title_without_secrets() -> None:
     duel = create_game(titles, asked, NAME, SECRET, AT)
     night = Night(duel.game, duel.entries)
     for seat in (1, 2):
-        night = night.then(take_seat(night.game, life.TakeSeat(seat=seat, player=f"{seat}", entropy=b"x"), AT))
+        night = night.then(take_seat(night.game, life.TakeSeat(seat=seat, entropy=b"x"), named(f"{seat}"), AT))
     entries = list(night.then(settled(start_game(night.game, AT))).entries)
     assert verify(titles, entries).verdict == pb.VERDICT_INCOMPLETE
     entries[-1].events[-1].CopyFrom(sealed(entries[-1].events[-1]))
@@ -291,10 +304,10 @@ def test_a_title_that_the_verifier_does_not_have_leaves_the_chain_and_the_frame(
 def test_seats_that_gave_no_entropy_are_named() -> None:
     night = created()
     for seat, entropy in ((1, b""), (2, b"a share")):
-        night = night.then(take_seat(night.game, life.TakeSeat(seat=seat, player=f"{seat}", entropy=entropy), AT))
+        night = night.then(take_seat(night.game, life.TakeSeat(seat=seat, entropy=entropy), named(f"{seat}"), AT))
     report = verify(TITLES, night.entries)
     assert [(each.version, each.seat) for each in report.seats_without_entropy] == [(2, 1)]
     assert not verify(TITLES, seated().entries).seats_without_entropy
     dealt = created(chance_source=life.CHANCE_SOURCE_DEALER)
-    dealt = dealt.then(take_seat(dealt.game, life.TakeSeat(seat=1, player="1"), AT))
+    dealt = dealt.then(take_seat(dealt.game, life.TakeSeat(seat=1), named("1"), AT))
     assert not verify(TITLES, dealt.entries).seats_without_entropy

@@ -7,7 +7,7 @@ from referee.desk.summaries import summary_of
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game, take_seat
 from store.contract import Summary
-from tests.referee.nights import AT, NAME, created, finished, started
+from tests.referee.nights import AT, NAME, created, finished, named, started
 
 
 def test_a_new_game_has_seats_without_players() -> None:
@@ -24,7 +24,7 @@ def test_a_new_game_has_seats_without_players() -> None:
 
 
 def test_players_are_named_as_they_sit_down() -> None:
-    game = take_seat(created().game, life.TakeSeat(seat=2, player="Ada"), AT + 9_000).game
+    game = take_seat(created().game, life.TakeSeat(seat=2), named("Ada"), AT + 9_000).game
     row = summary_of(game)
     assert (row.players, row.head) == (("", "Ada"), 2)
     assert (row.created_at, row.changed_at) == (AT // 1000, AT // 1000 + 9)

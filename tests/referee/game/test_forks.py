@@ -74,7 +74,7 @@ CONSENTS = [b"1" * 16, b"2" * 16]
 def test_a_branch_names_one_consent_of_each_seat_and_its_holder(
     consents: list[bytes], seats: list[int], field: str
 ) -> None:
-    held = [life.HeldSeat(seat=seat, player="Ada") for seat in seats]
+    held = [life.HeldSeat(seat=seat) for seat in seats]
     asked = life.ForkGame(parent=NAME, consents=consents, held_seats=held)
     with pytest.raises(InvalidField) as refused:
         fork_game(started().game, asked, BRANCH, OTHER_SECRET, AT)
@@ -86,9 +86,9 @@ def test_a_branch_keeps_the_seats_for_their_holders() -> None:
     asked = life.ForkGame(parent=NAME, consents=CONSENTS, held_seats=held_seats(night.game))
     added = fork_game(night.game, asked, BRANCH, OTHER_SECRET, AT)
     command = life.ForkGame.FromString(added.entries[0].command.open.value)
-    assert [(held.seat, held.player) for held in command.held_seats] == [(1, "player 1"), (2, "player 2")]
+    assert [held.seat for held in command.held_seats] == [1, 2]
     assert list(command.consents) == CONSENTS
-    assert [holder.player for holder in added.game.charter.holders] == ["player 1", "player 2"]
+    assert [holder.taken for holder in added.game.charter.holders] == [True, True]
 
 
 def test_a_game_that_has_not_started_has_no_branches() -> None:

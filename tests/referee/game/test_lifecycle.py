@@ -10,7 +10,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.errors import GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, TitleNotFound
 from referee.game.entries import packed
 from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
-from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, seated, started
+from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, named, seated, started
 
 
 def test_the_first_entry_commits_to_the_secret_and_names_the_rules() -> None:
@@ -48,16 +48,16 @@ def test_an_unknown_title_is_not_found() -> None:
 
 def test_a_player_takes_the_seat_asked_for_or_the_first_free_one() -> None:
     night = created(3)
-    second = take_seat(night.game, life.TakeSeat(seat=2, player="Ada"), AT)
-    first = take_seat(second.game, life.TakeSeat(player="Bo"), AT)
-    third = take_seat(first.game, life.TakeSeat(player="Cy"), AT)
+    second = take_seat(night.game, life.TakeSeat(seat=2), named("Ada"), AT)
+    first = take_seat(second.game, life.TakeSeat(), named("Bo"), AT)
+    third = take_seat(first.game, life.TakeSeat(), named("Cy"), AT)
     assert [sitting.player for sitting in third.game.sittings] == ["Bo", "Ada", "Cy"]
     with pytest.raises(SeatTaken):
-        take_seat(second.game, life.TakeSeat(seat=2, player="Bo"), AT)
+        take_seat(second.game, life.TakeSeat(seat=2), named("Bo"), AT)
     with pytest.raises(SeatTaken, match="all seats are taken"):
-        take_seat(third.game, life.TakeSeat(player="Di"), AT)
+        take_seat(third.game, life.TakeSeat(), named("Di"), AT)
     with pytest.raises(InvalidField):
-        take_seat(night.game, life.TakeSeat(seat=4, player="Ada"), AT)
+        take_seat(night.game, life.TakeSeat(seat=4), named("Ada"), AT)
 
 
 def test_a_game_starts_once_and_with_every_seat_taken() -> None:
@@ -68,7 +68,7 @@ def test_a_game_starts_once_and_with_every_seat_taken() -> None:
     with pytest.raises(GameNotOpen):
         start_game(night.game, AT)
     with pytest.raises(GameNotOpen):
-        take_seat(night.game, life.TakeSeat(player="Late"), AT)
+        take_seat(night.game, life.TakeSeat(), named("Late"), AT)
 
 
 def test_the_keys_of_chance_depend_on_the_entropy_of_every_seat() -> None:
@@ -76,7 +76,7 @@ def test_the_keys_of_chance_depend_on_the_entropy_of_every_seat() -> None:
     for entropies in ((b"one", b"two"), (b"one", b"three"), (b"two", b"one")):
         night = created()
         for entropy in entropies:
-            night = night.then(take_seat(night.game, life.TakeSeat(player="Ada", entropy=entropy), AT))
+            night = night.then(take_seat(night.game, life.TakeSeat(entropy=entropy), named("Ada"), AT))
         keys |= {night.game.keys.chance, start_game(night.game, AT).game.keys.chance}
     assert len(keys) == 4, "before the start the keys are those of the secret alone"
 

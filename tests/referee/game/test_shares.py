@@ -21,7 +21,20 @@ from referee.game.judge import drawn_from, judge, resumed
 from referee.game.lifecycle import abandon_game, begin_game, create_game, start_game, take_seat
 from referee.game.shares import MICROS, ask_shares, call_time, reveal_share
 from tests.referee import shares
-from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, bid, command, created, next_move, seated, started
+from tests.referee.nights import (
+    AT,
+    NAME,
+    SECRET,
+    TITLES,
+    Night,
+    bid,
+    command,
+    created,
+    named,
+    next_move,
+    seated,
+    started,
+)
 from tests.referee.shares import COMMITTED, DEADLINE, SHARED, given, share
 
 SEATS = 3
@@ -100,8 +113,8 @@ def test_a_share_that_was_revealed_before_is_not_revealed_again() -> None:
     night = created(chance_source=COMMITTED)
     same = bytes(32)
     for seat in (1, 2):
-        taken = life.TakeSeat(seat=seat, player="twin", commitment=link(NAME, seat, same))
-        night = night.then(take_seat(night.game, taken, AT))
+        taken = life.TakeSeat(seat=seat, commitment=link(NAME, seat, same))
+        night = night.then(take_seat(night.game, taken, named("twin"), AT))
     night = night.then(start_game(night.game, AT))
     night = night.then(reveal_share(night.game, life.RevealShare(seat=1, share=same), AT))
     with pytest.raises(InvalidField, match="used before"):
@@ -120,16 +133,16 @@ def test_a_share_that_was_revealed_before_is_not_revealed_again() -> None:
 )
 def test_a_seat_commits_to_something_of_its_own(taken: dict[str, object], field: str) -> None:
     night = created(chance_source=COMMITTED)
-    first = life.TakeSeat(seat=1, player="Ada", commitment=shares.commitment(1, COMMITTED))
-    night = night.then(take_seat(night.game, first, AT))
+    first = life.TakeSeat(seat=1, commitment=shares.commitment(1, COMMITTED))
+    night = night.then(take_seat(night.game, first, named("Ada"), AT))
     with pytest.raises(InvalidField) as refused:
-        take_seat(night.game, life.TakeSeat(player="Bo", **taken), AT)  # type: ignore[arg-type]  # fields by name
+        take_seat(night.game, life.TakeSeat(**taken), named("Bo"), AT)  # type: ignore[arg-type]  # fields by name
     assert refused.value.field == field
 
 
 def test_where_no_shares_are_given_nothing_is_committed_to() -> None:
     with pytest.raises(InvalidField) as refused:
-        take_seat(created().game, life.TakeSeat(seat=1, player="Ada", commitment=bytes(32)), AT)
+        take_seat(created().game, life.TakeSeat(seat=1, commitment=bytes(32)), named("Ada"), AT)
     assert refused.value.field == "commitment"
     with pytest.raises(ShareNotDue):
         ask_shares(seated().game, AT)
@@ -283,9 +296,9 @@ def test_a_branch_asks_anew_for_commitments_and_takes_none_of_its_parent() -> No
     branch = parent.then(fork_game(parent.game, asked, "branchbranchbra2", bytes(32), AT))
     assert (branch.game.charter.share_seconds, branch.game.deadline) == (300, 0)
     for seat in (1, 2):
-        old = life.TakeSeat(seat=seat, player="heir", commitment=shares.commitment(seat, COMMITTED))
+        old = life.TakeSeat(seat=seat, commitment=shares.commitment(seat, COMMITTED))
         with pytest.raises(InvalidField, match="used before"):
-            take_seat(branch.game, old, AT)
+            take_seat(branch.game, old, named("heir"), AT)
     branch = shares.joined(branch, COMMITTED)
     branch = branch.then(start_game(branch.game, AT))
     with pytest.raises(InvalidField, match="used before"):

@@ -13,7 +13,7 @@ from referee.game.lifecycle import create_game, start_game, take_seat
 from referee.game.snapshot import BadSnapshotError, restored, snapshot
 from referee.game.titles import finished as every_title
 from tests.games.toy import protos
-from tests.referee.nights import AT, SECRET, Night, bid, finished, started
+from tests.referee.nights import AT, SECRET, Night, bid, finished, named, started
 from tests.referee.nights import TITLES as TOYS
 
 NIGHT = started().play(bid(1, 3))
@@ -39,7 +39,7 @@ def test_a_game_of_every_title_is_continued_from_its_snapshot(name: str) -> None
     added = create_game(titles, life.CreateGame(title=name, seats=seats, chance_source=source), "game", SECRET, AT)
     entries, game = list(added.entries), added.game
     for seat in range(1, seats + 1):
-        added = take_seat(game, life.TakeSeat(seat=seat, player=f"player {seat}", entropy=b"e"), AT)
+        added = take_seat(game, life.TakeSeat(seat=seat, entropy=b"e"), named(f"player {seat}"), AT)
         entries, game = [*entries, *added.entries], added.game
     added = settled(start_game(game, AT))
     entries, game = [*entries, *added.entries], added.game

@@ -46,7 +46,7 @@ def test_a_name_is_said_as_it_is_written_unless_two_have_it_or_it_is_the_word_fo
         (
             "en",
             [
-                "Take the host as Ada.",
+                "Take the host.",
                 "Ada takes the host.",
                 "The guest is taken.",
                 "Create a game with 2 seats.",
@@ -58,7 +58,7 @@ def test_a_name_is_said_as_it_is_written_unless_two_have_it_or_it_is_the_word_fo
         (
             "cs",
             [
-                "Přisednout jako hostitel: Ada.",
+                "Přisednout jako hostitel.",
                 "Ada hraje jako hostitel.",
                 "Host je obsazen.",
                 "Založit hru, 2 hráči.",
@@ -71,7 +71,7 @@ def test_a_name_is_said_as_it_is_written_unless_two_have_it_or_it_is_the_word_fo
 )
 def test_what_every_game_has_is_said_in_each_language(language: str, sentences: list[str]) -> None:
     messages: list[Message] = [
-        life.TakeSeat(seat=1, player="Ada"),
+        life.TakeSeat(seat=1),
         life.SeatTaken(seat=1),
         life.SeatTaken(seat=2),
         life.CreateGame(seats=2),

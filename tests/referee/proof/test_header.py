@@ -14,7 +14,7 @@ from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game, start_game, take_seat
 from referee.proof.header import misfit
 from referee.proof.identity import Identity
-from tests.referee.nights import AT, NAME, SECRET, Night, finished
+from tests.referee.nights import AT, NAME, SECRET, Night, finished, named
 
 BRANCH, TWIG = "branchbranchbra2", "twigtwigtwigtwi2"
 SERVICE, THIEF = Identity(bytes(32), "one.example"), Identity(b"\x01" * 32, "one.example")
@@ -25,7 +25,7 @@ def branched(parent: Night, game: str, of: str = "") -> Night:
     asked = life.ForkGame(parent=of or parent.game.id, chance_source=life.CHANCE_SOURCE_REFEREE)
     night = parent.then(fork_game(parent.game, asked, game, SECRET, AT))
     for _ in range(parent.game.charter.seats):
-        night = night.then(take_seat(night.game, life.TakeSeat(player="heir"), AT))
+        night = night.then(take_seat(night.game, life.TakeSeat(), named("heir"), AT))
     return night.then(start_game(night.game, AT)).then(abandon_game(night.game, life.AbandonGame(), AT))
 
 

@@ -142,7 +142,7 @@ async def test_a_seat_of_a_branch_with_hidden_facts_is_its_holders(house: House)
     match, other = await house.start(), await house.start()
     await match.play(*bids(3))
     branch = await match.consented(5)
-    assert [seat.held_by for seat in (await branch.game()).seats] == ["player 1", "player 2"]
+    assert [seat.held for seat in (await branch.game()).seats] == [True, True]
     for token in ("", branch.host):
         assert (await failure(branch.enter(token, player="Eve")))[:2] == ("PERMISSION_DENIED", "SEAT_HELD")
     assert (await failure(branch.enter(match.tokens[1], seat=2))).reason == "SEAT_HELD"

@@ -70,7 +70,7 @@ async def test_a_refusal_and_a_hypothetical_ruling_cite_the_clause_in_the_langua
     listed = await house.audit.ListRulings(audit_pb2.ListRulingsRequest(game=match.id), metadata=(*token, *CZECH))
     assert listed.rulings[-1].refused.sentence == "Nikdo nesází víc, než má v měšci."
     assert (listed.rulings[-1].sentence, listed.rulings[-1].actor_name) == ("Vsadit 9.", "player 1")
-    assert listed.rulings[1].sentence == "Přisednout jako hostitel: player 1."
+    assert listed.rulings[1].sentence == "Přisednout jako hostitel."
 
 
 async def test_clauses_and_options_come_in_the_language(house: House) -> None:
@@ -105,8 +105,8 @@ async def test_entries_come_in_words_with_players_by_name_for_those_who_ask(hous
     await match.play(*bids(1, 3))
     said = await entries_in_words(match, metadata=CZECH)
     assert [entry.version for entry in said] == list(range(1, len(said) + 1))
-    assert (said[1].actor, said[1].command) == ("player 1", "Přisednout jako hostitel: player 1.")
-    assert list(said[1].events) == ["player 1 hraje jako hostitel."]
+    assert (said[1].actor, said[1].command) == ("player 1", "Přisednout jako hostitel.")
+    assert list(said[1].events) == ["player 1 hraje jako hostitel.", "Hostitel: player 1."]
     assert (said[4].actor, said[4].command, list(said[4].events)) == ("player 1", "", ["player 1 sází.", ""])
     own = await entries_in_words(match, match.tokens[1])
     assert (own[4].command, list(own[4].events)) == ("Bid 1.", ["player 1 bids.", "player 1 bids 1 under a lid."])
@@ -168,7 +168,7 @@ async def test_over_http_the_language_is_a_header_of_the_request_and_of_the_resp
         answer = await client.post("Record/ReadEntries", request, JSON_STREAM, accept_language="cs")
         assert answer.headers["content-language"] == "cs"
         said = [json.loads(data)["sentences"] for flags, data in frames(answer.body) if not flags]
-        assert said[1]["events"] == ["player 1 hraje jako hostitel."]
+        assert said[1]["events"] == ["player 1 hraje jako hostitel.", "Hostitel: player 1."]
 
 
 async def test_a_play_stream_speaks_the_language_of_its_call(house: House) -> None:

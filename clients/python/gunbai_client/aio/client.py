@@ -230,7 +230,7 @@ class Gunbai:
         """Claim a seat with a commitment, which is bound to it: another is tried if somebody else was faster."""
         wanted, taken = [request.seat], AlreadyThere("no seat is free")
         if not request.seat:
-            wanted = [each.seat for each in (await self.game(request.game)).seats if not each.player]
+            wanted = [each.seat for each in (await self.game(request.game)).seats if not each.taken]
         for number in wanted:
             commitment = Shares(request.game, number, seed).tip()
             asked = lobby_pb2.JoinGameRequest()

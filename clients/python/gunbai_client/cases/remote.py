@@ -64,7 +64,7 @@ def _begun(gunbai: Gunbai, created: NewGame, holders: Sequence[Seat] = ()) -> Re
     held = {holder.number: holder for holder in holders}
     seats = [
         _patiently(held[each.seat].join, game)
-        if each.held_by
+        if each.held
         else _patiently(gunbai.join, game, f"seat {each.seat}", seat=each.seat)
         for each in created.info.seats
     ]

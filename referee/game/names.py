@@ -1,0 +1,52 @@
+"""Players' names in a record: each an event beside the seat that was taken, which can be removed for ever.
+
+Its salt is random. A salt of the game's secret, which the end of the game opens, would let anybody try names on the
+leaf that is left.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Self
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.game.titles import URL
+
+NAMED = f"{URL}gunbai.record.v1.PlayerNamed"
+SALT_BYTES = 32
+
+
+class Name(NamedTuple):
+    """The name of a player with its salt; or, where it was removed, no name and the leaf that is left of it."""
+
+    player: str
+    salt: bytes
+    leaf: bytes = b""
+
+    def item(self, seat: int) -> record.Item:
+        """Return the event that names the player of a seat."""
+        if self.leaf:
+            return record.Item(sealed=self.leaf)
+        item = record.Item(salt=self.salt)
+        item.open.type_url = NAMED
+        item.open.value = life.PlayerNamed(seat=seat, player=self.player).SerializeToString()
+        return item
+
+    @classmethod
+    def of(cls, item: record.Item) -> Self:
+        """Return the name that an event gives. Raises ValueError or DecodeError if it gives none, or without a salt."""
+        if item.HasField("sealed"):
+            return cls("", b"", item.sealed)
+        if item.open.type_url != NAMED or len(item.salt) != SALT_BYTES:
+            raise ValueError("the second event of a seat that is taken names the player, with a salt")
+        return cls(life.PlayerNamed.FromString(item.open.value).player, item.salt)
+
+
+def is_name(entry: record.Entry, index: int) -> bool:
+    """Return whether the event with this index is the place of a player's name in an entry."""
+    return index == 1 and entry.command.open.type_url == f"{URL}gunbai.record.v1.TakeSeat"
+
+
+def hiding(entry: record.Entry) -> list[record.Item]:
+    """Return the items of an entry that can hide facts: all but the name of a player."""
+    return [entry.command, *(item for index, item in enumerate(entry.events) if not is_name(entry, index))]
