@@ -181,6 +181,13 @@ def doctor(
     key: Annotated[
         Path | None, typer.Option(help="The file of the service's own key; <database>.key if not given.")
     ] = None,
+    accept: Annotated[
+        bool,
+        typer.Option(
+            "--accept-loss",
+            help="First accept that entries are gone: such games are then read and branched, not played on.",
+        ),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
 ) -> None:
     """Examine a database while no service runs on it: pages, records, secrets, heads, keys. Exits with 1 on a fault."""
@@ -189,11 +196,13 @@ def doctor(
     from rich.console import Console
     from rich.progress import Progress
 
-    from referee.desk.doctor import examine
+    from referee.desk.doctor import accept_loss, examine
     from referee.game.titles import finished
 
     terminal = Console(stderr=True)
     try:
+        if accept:
+            asyncio.run(accept_loss(database))
         with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
             bar = progress.add_task("Examining", total=None)
             found = asyncio.run(
@@ -208,9 +217,11 @@ def doctor(
         typer.echo(f"gunbai doctor: {error}", err=True)
         raise typer.Exit(1) from None
     if as_json:
-        typer.echo(json.dumps({"games": found.games, "faults": [fault._asdict() for fault in found.faults]}))
+        listed = {"faults": found.faults, "accepted": found.accepted}
+        each = {name: [fault._asdict() for fault in faults] for name, faults in listed.items()}
+        typer.echo(json.dumps({"games": found.games} | each))
     else:
-        for fault in found.faults:
+        for fault in (*found.accepted, *found.faults):
             typer.echo(f"{fault.place}: {fault.problem}")
         typer.echo(f"{found.games} games examined, {len(found.faults)} faults.")
     raise typer.Exit(1 if found.faults else 0)

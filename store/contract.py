@@ -10,10 +10,12 @@ All errors derive from StoreError and have these attributes:
       DuplicateCommand   game, command_id        the log already has an entry for this command
       DuplicateToken     game                    the token already has a grant
       ConsentUsed        game                    a game was made with the same consent before
+      WentBack           game, expected, found   the log lost entries, which was accepted: it is read and forked only
       BadPageToken       page_token
       StoreClosed
       StorageError       file, reason            the medium failed
         StorageFull                              nothing was written; writes work again once there is room
+        StorageUnsettled game                    it is in the log, but its head could not be stored apart
         StorageCorrupt   game ("" if unknown)    a page or a log differs from what was written
           LogBehind      expected, found         a log ends before the head that was acknowledged
         StorageReplaced                          the file was deleted, replaced or linked while it was in use
@@ -50,6 +52,11 @@ class Head(msgspec.Struct, frozen=True, gc=False):
     game: str
     version: int
     digest: bytes
+    rows: int = 0
+    """How many rows beside the log were written for the game so far: grants, consents, refused moves, summaries."""
+    public: bool = True
+    lost: int = 0
+    """The version that was acknowledged, if the operator accepted that the log ends at this one instead; else 0."""
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,6 +119,8 @@ class Page(msgspec.Struct, frozen=True):
 
     summaries: tuple[Summary, ...]
     next_page_token: str
+    astray: tuple[str, ...] = ()
+    """The public games whose row is missing or differs from what was written, whatever the filter."""
 
 
 class RefusedMove(msgspec.Struct, frozen=True, kw_only=True):
@@ -189,6 +198,18 @@ class ConsentUsed(StoreError):
         self.game = game
 
 
+class WentBack(StoreError):
+    """The log lost acknowledged entries, and the operator accepted it: what comes next would contradict them."""
+
+    def __init__(self, game: str, expected: int, found: int) -> None:
+        reached = f"version {expected} was acknowledged" if expected > found else "whether it went further is not known"
+        super().__init__(
+            f"game {game!r} was restored to version {found}, and {reached}: it is not played on; "
+            f"branch it at a version up to {found}, where the dice are new, or start another game"
+        )
+        self.game, self.expected, self.found = game, expected, found
+
+
 class BadPageToken(StoreError):
     """The page token was not made by this store."""
 
@@ -217,6 +238,18 @@ class StorageFull(StorageError):
 
     def __init__(self, file: str, reason: str = "there is no room left on the disk; nothing was written") -> None:
         super().__init__(file, reason)
+
+
+class StorageUnsettled(StorageError):
+    """What the call wrote is in the log, and reads show it, but its head could not be stored apart.
+
+    It is not acknowledged: should the log lose it now, nobody would miss it. The same call again finds it there.
+    """
+
+    def __init__(self, file: str, game: str) -> None:
+        problem = "written to the log, but not to the file of heads: not acknowledged before that file can be written"
+        super().__init__(file, problem)
+        self.game = game
 
 
 class StorageCorrupt(StorageError):
@@ -257,13 +290,19 @@ class Store(Protocol):
 
     Laws of every method:
     - A call that returns has taken effect, and in a durable engine survives the loss of power; a call that raises a
-      StoreError has changed nothing. Cancelling a call discards its answer, not its effect.
+      StoreError has changed nothing, except for StorageUnsettled: then it has taken effect as a whole, later calls see
+      it, and it may be lost with the power. Cancelling a call discards its answer, not its effect.
     - A log has versions first..head without a gap, and an entry never changes.
     - A game with a parent shares the prefix: its versions 1..parent_version *are* the parent's entries, to any depth.
       Its own entries begin at parent_version + 1; later entries of the parent do not belong to it.
     - The head of each log is stored a second time, apart from the log, before a call that creates a game or adds
       entries returns. A log that ends before this head, or has another entry there, raises LogBehind wherever it is
       written, or read up to there; other logs are not affected. A log may be ahead of it after a crash.
+    - While a head cannot be stored apart, nothing is written, and what was is not acknowledged: `find` raises
+      StorageUnsettled for the games concerned. The first write that can store it settles all.
+    - A log that lost entries, if the operator accepted it, is read and forked as it is: `append` raises WentBack. What
+      was written to it would have the version and the chance of entries that others have seen.
+    - A row beside the log that is missing, or is not what was written, raises StorageCorrupt where it is asked for.
     - After `close` every method raises StoreClosed.
     """
 
@@ -302,8 +341,12 @@ class Store(Protocol):
     # Returns the head of the log, after comparing it with the one stored apart. Raises GameNotFound or LogBehind.
     async def head(self, game: str) -> Head: ...
 
-    # Returns the game's own entry for a command, not those of the shared prefix. Never finds "".
+    # Returns the game's own entry for a command, not those of the shared prefix. Never finds "". Raises
+    # StorageUnsettled.
     async def find(self, game: str, command_id: str) -> Stored | None: ...
+
+    # Returns the command ids by which `find` finds the game's own entries, in no order.
+    async def commands(self, game: str) -> list[str]: ...
 
     # Yields the entries after a version, first those that exist, then new ones as they are appended, each once, until
     # the caller stops (`aclose`) or the store closes (StoreClosed). A slow reader delays no other and holds a bounded
@@ -316,8 +359,9 @@ class Store(Protocol):
     # Returns the names of all games, in no order, from the openings and the heads rather than the catalogue.
     async def every_game(self) -> list[str]: ...
 
-    # Returns the grant of a token, by its hash.
-    async def grant(self, token_hash: bytes) -> Grant | None: ...
+    # Returns the grant of a token, by its hash. If there is none, the grants of the games that the caller asks about
+    # must all be there: raises StorageCorrupt or LogBehind if one of them is missing.
+    async def grant(self, token_hash: bytes, *games: str) -> Grant | None: ...
 
     # Stores a refused move with the next number; numbers grow within a game. Of each actor of a game the newest
     # KEPT_REFUSALS are stored.
@@ -330,12 +374,16 @@ class Store(Protocol):
     async def dropped_refusals(self, game: str) -> int: ...
 
     # Returns a page of the catalogue, newest game first (created_at, then name). All pages together show each game that
-    # existed at the start once. The head in a row is that of the log, or the one stored apart if that is later. Raises
-    # BadPageToken.
+    # existed at the start once. The head in a row is that of the log, or the one stored apart if that is later. Every
+    # page names the public games that have no sound row. Raises BadPageToken.
     async def games(self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50) -> Page: ...
 
     # Replaces the whole catalogue, all or nothing; it can be computed from the logs and openings. Raises GameNotFound.
     async def rebuild(self, summaries: Iterable[Summary]) -> None: ...
+
+    # Compares the catalogue with what was written, and returns the names of the games whose row is missing or differs.
+    # This is done before the first page too; later pages name what was found last.
+    async def check_catalogue(self) -> list[str]: ...
 
     # Returns what is wrong with the medium as a whole, in words. No other call waits for it. If `thorough`, it takes
     # longer and misses less.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
-from store.contract import Head, LogBehind, Stored
+from store.contract import Head, LogBehind, Stored, WentBack
 
 
 def head_after(game: str, version: int, entries: Sequence[Stored]) -> Head:
@@ -22,6 +22,12 @@ def check_end(file: str, head: Head | None, found: int) -> None:
     """Check that a log which ends at a version reaches its head. Raises LogBehind."""
     if head is not None and found < head.version:
         raise LogBehind(file, head.game, head.version, found)
+
+
+def check_kept(head: Head | None) -> None:
+    """Check that a log did not lose entries which it had at its head. Raises WentBack."""
+    if head is not None and head.lost:
+        raise WentBack(head.game, head.lost, head.version)
 
 
 def check_entry(file: str, head: Head | None, entry: Stored) -> None:

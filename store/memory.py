@@ -28,7 +28,7 @@ from store.contract import (
     VersionNotFound,
 )
 from store.following import Followers
-from store.heads import check_end, check_log, head_after
+from store.heads import check_end, check_kept, check_log, head_after
 from store.paging import page_of, place_before, place_of
 
 MEDIUM = "memory"
@@ -114,6 +114,7 @@ class MemoryStore:
         check_append(game, expected_version, entries, grants, summary)
         log = self._log(game)
         check_end(MEDIUM, self._heads.get(game), log.head)
+        check_kept(self._heads.get(game))
         for entry in entries:
             if entry.command_id in log.by_command:
                 raise DuplicateCommand(game, entry.command_id)
@@ -144,6 +145,9 @@ class MemoryStore:
     async def find(self, game: str, command_id: str) -> Stored | None:
         return self._log(game).by_command.get(command_id)
 
+    async def commands(self, game: str) -> list[str]:
+        return [*self._log(game).by_command]
+
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
         return self._followers.follow(game, after, self.read)
 
@@ -154,8 +158,11 @@ class MemoryStore:
         self._open()
         return [*{*self._logs, *self._heads}]
 
-    async def grant(self, token_hash: bytes) -> Grant | None:
+    async def grant(self, token_hash: bytes, *games: str) -> Grant | None:
         self._open()
+        for game in games:
+            if game in self._heads:
+                self._log(game)
         return self._grants.get(token_hash)
 
     async def add_refusal(self, refusal: RefusedMove) -> None:
@@ -179,7 +186,8 @@ class MemoryStore:
             for game, summary in self._catalogue.items()
             if answers(summary, only) and (before is None or place_of(summary) < before)
         ]
-        return page_of(sorted(listed, key=place_of, reverse=True), page_size)
+        astray = [game for game in await self.check_catalogue() if self._heads[game].public]
+        return page_of(sorted(listed, key=place_of, reverse=True), page_size, astray)
 
     async def rebuild(self, summaries: Iterable[Summary]) -> None:
         self._open()
@@ -187,6 +195,10 @@ class MemoryStore:
         for game in rebuilt:
             self._log(game)
         self._catalogue = rebuilt
+
+    async def check_catalogue(self) -> list[str]:
+        self._open()
+        return [game for game in self._heads if game not in self._logs or game not in self._catalogue]
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:  # there is nothing to inspect
         self._open()
@@ -224,7 +236,8 @@ class MemoryStore:
 
     def _write(self, log: Log, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None) -> None:
         if entries or not log.entries:
-            self._heads[log.opening.game] = head_after(log.opening.game, log.head, entries)
+            head = head_after(log.opening.game, log.head, entries)
+            self._heads[log.opening.game] = replace(head, public=log.opening.public)
         log.add(entries)
         self._grants |= {grant.token_hash: grant for grant in grants}
         if summary is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from store.contract import BadPageToken, Page, Summary
 
 # A place in the catalogue: newest game first, by creation and then by name.
@@ -23,8 +25,8 @@ def place_before(page_token: str) -> Place | None:
     return int(created_at), game
 
 
-def page_of(summaries: list[Summary], page_size: int) -> Page:
+def page_of(summaries: list[Summary], page_size: int, astray: Sequence[str] = ()) -> Page:
     """Return the first page of these summaries; there is one more than fits if another page follows."""
     shown = summaries[:page_size]
     more = len(summaries) > page_size
-    return Page(tuple(shown), "{}:{}".format(*place_of(shown[-1])) if more else "")
+    return Page(tuple(shown), "{}:{}".format(*place_of(shown[-1])) if more else "", tuple(astray))

@@ -86,7 +86,8 @@ class Callers:
 
     async def entrant(self, context: Context, game: Game) -> Entrant:
         """Return who asks for a seat of a game. Raises TokenUnknown or ForeignToken."""
-        grant = await self._grant(context)
+        parent = (game.charter.parent,) if game.charter.holders else ()
+        grant = await self._grant(context, game.id, *parent)
         if grant is not None and grant.role == "seat" and game.charter.holders and grant.game == game.charter.parent:
             return Entrant(Caller(peer_of(context)), grant.seat)
         return Entrant(_caller_of(context, grant, game.id))
@@ -109,24 +110,27 @@ class Callers:
         charge_to(partial(self.quotas.computed, peer))
 
     async def _caller(self, context: Context, game: str) -> Caller:
-        return _caller_of(context, await self._grant(context), game)
+        return _caller_of(context, await self._grant(context, game), game)
 
-    async def _grant(self, context: Context) -> Grant | None:
-        """Return the grant of the caller's token, None without one; charge its peer. Raises TokenUnknown."""
+    async def _grant(self, context: Context, *games: str) -> Grant | None:
+        """Return the grant of the caller's token, which may be one of these games'; charge its peer.
+
+        Return None without a token. Raises TokenUnknown, or StorageCorrupt if a grant of these games is missing.
+        """
         self._charge(peer_of(context))
         token = bearer(context.invocation_metadata())
         if not token:
             return None
         token_hash = hash_of(token)
-        grant = self._grants.get(token_hash) or await self._shown_first(context, token_hash)
+        grant = self._grants.get(token_hash) or await self._shown_first(context, token_hash, *games)
         if not same(grant.token_hash, token_hash):
             raise TokenUnknown
         return grant
 
-    async def _shown_first(self, context: Context, token_hash: bytes) -> Grant:
+    async def _shown_first(self, context: Context, token_hash: bytes, *games: str) -> Grant:
         """Look up the grant of a token that is not cached; guesses count against the quota of calls."""
         self.quotas.call(peer_of(context))
-        grant = await self._store.grant(token_hash)
+        grant = await self._store.grant(token_hash, *games)
         if grant is None:
             raise TokenUnknown
         self._grants[token_hash] = grant

@@ -43,6 +43,7 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     errors.GameNotOpen: pb.REASON_GAME_NOT_OPEN,
     errors.GameNotStarted: pb.REASON_GAME_NOT_STARTED,
     errors.GameOver: pb.REASON_GAME_OVER,
+    contract.WentBack: pb.REASON_GAME_WENT_BACK,
     errors.GameTooLong: pb.REASON_GAME_TOO_LONG,
     errors.SeatsFree: pb.REASON_SEATS_FREE,
     errors.ShareNotDue: pb.REASON_SHARE_NOT_DUE,
@@ -57,6 +58,7 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     contract.ConsentUsed: pb.REASON_CONSENT_USED,
     errors.ServiceBusy: pb.REASON_SERVICE_BUSY,
     contract.StorageFull: pb.REASON_STORAGE_FULL,
+    contract.StorageUnsettled: pb.REASON_STORAGE_UNSETTLED,
     contract.StorageCorrupt: pb.REASON_STORAGE_DAMAGED,
     errors.RecordDamaged: pb.REASON_RECORD_DAMAGED,
     errors.ServiceStopping: pb.REASON_SERVICE_STOPPING,
@@ -96,6 +98,13 @@ def _message(error: Exception, reason: str) -> str:
         return (
             f"game {error.game!r} went back: version {error.expected} was acknowledged, version {error.found} found; "
             "it is not served before the operator has restored the newest backup"
+        )
+    if isinstance(error, contract.StorageUnsettled):
+        return "this was written, but the disk failed before it was safe: repeat the call, with the same command_id"
+    if isinstance(error, contract.StorageCorrupt):
+        return (
+            f"what is stored of {f'game {error.game!r}' if error.game else 'the games'} is damaged; "
+            "it is not served before the operator has restored the newest backup (`gunbai doctor` says what is wrong)"
         )
     if isinstance(error, contract.StorageError):
         return "the service's storage failed; nothing was written"

@@ -32,7 +32,17 @@ from referee.game.forks import consents_of
 from referee.game.game import Game
 from referee.game.judge import Command, Refused, judge, resumed
 from referee.game.titles import Titles
-from store.contract import Conflict, DuplicateCommand, DuplicateToken, Grant, Opening, Store, Stored, VersionNotFound
+from store.contract import (
+    Conflict,
+    DuplicateCommand,
+    DuplicateToken,
+    Grant,
+    Opening,
+    Store,
+    Stored,
+    VersionNotFound,
+    WentBack,
+)
 from store.positions import Positions
 
 LONGEST_GAME = 20_000
@@ -134,8 +144,14 @@ class Desk:
         return found[: upto - after]
 
     async def glimpsed(self, game: str, after: int, upto: int) -> list[record.Entry]:
-        """Return entries as they stand in the store, unchecked, without loading the game. Raises GameNotFound."""
-        return [as_written(game, entry) for entry in await self.store.read(game, after, upto)]
+        """Return entries as they stand in the store without loading the game: each fits its own digest, no more.
+
+        Raises GameNotFound or RecordDamaged.
+        """
+        entries = [as_written(game, entry) for entry in await self.store.read(game, after, upto)]
+        for version, entry in enumerate(entries, after + 1):
+            check_stored(entry, version, entry.previous)
+        return entries
 
     async def history(self, game: str, after: int, upto: int) -> AsyncGenerator[record.Entry, None]:
         """Yield the entries up to a version, read a few hundred at a time. Raises GameNotFound or RecordDamaged."""
@@ -256,7 +272,10 @@ class Desk:
         return added.game
 
     async def _lapse(self, game: str) -> None:
-        added = await self.change(game, lambda known: lapsed(known, self.held, self.now()))
+        try:
+            added = await self.change(game, lambda known: lapsed(known, self.held, self.now()))
+        except WentBack:
+            return
         if not added.entries:
             # The clock of the machine was put back, or the seats have more time by now.
             self._deadlines.note(added.game)
@@ -293,10 +312,9 @@ class Desk:
         found = await self.store.find(request.game, request.command_id)
         if found is None:
             return None
-        entry = as_written(request.game, found)
+        entry, *later = await self.entries(request.game, found.version - 1)
         if entry.actor.seat != actor or entry.command.open != request.command:
             raise CommandIdReused(request.game, request.command_id)
-        later = await self.entries(request.game, entry.version)
         return Written(await self.game(request.game), [entry, *takewhile(follows_by_itself, later)], repeated=True)
 
     async def _known(self, game: str, hot: Hot) -> Game:
@@ -321,6 +339,10 @@ class Desk:
                     await self._append(loaded, owed, [stored(entry) for entry in owed.entries], ())
                 except Conflict:
                     continue
+                except WentBack:
+                    # It is read as it is, and waits for nothing any more.
+                    hot.game, hot.milestones = loaded, milestones
+                    return
             hot.milestones = milestones
             hot.note(owed.entries)
             self._keep(hot, owed.game)
@@ -336,7 +358,7 @@ class Desk:
         hot.latest = [stored(entry) for entry in added.entries]
         try:
             await self._append(before, added, hot.latest, grants)
-        except (DuplicateCommand, DuplicateToken):
+        except (DuplicateCommand, DuplicateToken, WentBack):
             raise
         except BaseException:
             # What the store has is not known: the game is loaded anew.

@@ -5,19 +5,25 @@ from __future__ import annotations
 import asyncio
 import stat
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from referee.desk.loading import check_own
+from referee.desk.scrub import ASTRAY
 from referee.desk.stored import as_written, check_position
 from referee.errors import RecordDamaged
 from referee.game.fold import fold
+from referee.game.game import OVER
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
-from store.contract import StorageCorrupt, StorageError, Store
+from store.contract import Filter, Head, StorageCorrupt, StorageError, Store, WentBack
 from store.sqlite import SqliteStore
-from store.sqlite.heads import parsed
+from store.sqlite.heads import REMEDY, heads_of, parsed
+from store.sqlite.losses import accept_losses, told_in
+
+NOBODY = b""
+"""The hash of no token: whoever looks for it looks at all grants of a game."""
 
 
 class Fault(NamedTuple):
@@ -28,10 +34,11 @@ class Fault(NamedTuple):
 
 
 class Examined(NamedTuple):
-    """How many games were examined, and what is wrong."""
+    """How many games were examined, what is wrong, and what is to be known of games whose loss was accepted."""
 
     games: int
     faults: tuple[Fault, ...]
+    accepted: tuple[Fault, ...] = ()
 
 
 Progress = Callable[[int, int], None]
@@ -52,10 +59,11 @@ async def examine(database: Path, key: Path, titles: Titles, progress: Progress)
         store = await SqliteStore.open(database, heads=instead)
         try:
             faults += [Fault(str(database), problem) for problem in await store.inspect(thorough=True)]
+            faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
             found = await games_examined(store, titles, progress)
         finally:
             await store.close()
-    return Examined(found.games, (*faults, *found.faults))
+    return Examined(found.games, (*faults, *found.faults), tuple(accepted(told_in(heads_of(database)) or {})))
 
 
 async def games_examined(store: Store, titles: Titles, progress: Progress) -> Examined:
@@ -72,7 +80,7 @@ async def games_examined(store: Store, titles: Titles, progress: Progress) -> Ex
 
 
 async def check_game(store: Store, titles: Titles, game: str) -> None:
-    """Fold a whole record, and check its chain, its secret, its last position and its head.
+    """Fold a whole record; check its chain, secret, last position and head, and everything that is stored beside it.
 
     Raises RecordDamaged or StorageCorrupt.
     """
@@ -84,6 +92,45 @@ async def check_game(store: Store, titles: Titles, game: str) -> None:
     found = await asyncio.to_thread(fold, titles, entries, secrets)
     check_own(found, game, secrets[game])
     check_position(found, entries[-1])
+    own = [entry.command_id for entry in entries if entry.game == game and entry.command_id]
+    if sorted(own) != sorted(await store.commands(game)):
+        raise RecordDamaged(game, found.version, "not all of its commands are found by their ids")
+    await store.grant(NOBODY, game)
+    after = 0
+    while refused := await store.refusals(game, after):
+        after = refused[-1].number
+
+
+async def accept_loss(database: Path) -> None:
+    """Let the games that lost entries be read and branched, but not played on.
+
+    Games that are gone altogether stay refused by name. Raises StorageError if the database cannot be used.
+    """
+    over = await ended(database)
+    await asyncio.to_thread(accept_losses, database, over)
+
+
+async def ended(database: Path) -> frozenset[str]:
+    """Return the games that are over, as the catalogue has them: no entry can follow."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await SqliteStore.open(database, heads=Path(folder) / "heads")
+        try:
+            found, token = set[str](), ""
+            for status in OVER:
+                while (page := await store.games(Filter(status=status), token, page_size=1000)).summaries:
+                    found.update(row.game for row in page.summaries)
+                    if not (token := page.next_page_token):
+                        break
+            return frozenset(found)
+        finally:
+            await store.close()
+
+
+def accepted(heads: Mapping[str, Head]) -> Iterator[Fault]:
+    """Yield the games whose loss was accepted."""
+    for head in heads.values():
+        if head.lost:
+            yield Fault(head.game, str(WentBack(head.game, head.lost, head.version)))
 
 
 def open_files(database: Path, key: Path) -> Iterator[Fault]:
@@ -106,13 +153,11 @@ def key_faults(key: Path) -> Iterator[Fault]:
 
 def heads_fault(database: Path) -> Fault | None:
     """Return what is wrong with the file of heads."""
-    file = database.with_name(f"{database.name}.heads")
+    file = heads_of(database)
     try:
         parsed(str(file), file.read_bytes())
     except FileNotFoundError:
-        return Fault(
-            str(file), "missing: nothing shows whether acknowledged entries are gone; the next start writes it"
-        )
+        return Fault(str(file), f"missing: nothing shows whether acknowledged entries are gone; {REMEDY}")
     except (OSError, StorageError) as error:
         return Fault(str(file), str(error))
     return None

@@ -51,7 +51,7 @@ class Hot:
     def note(self, entries: Sequence[record.Entry]) -> None:
         """Note the digests of entries that follow the ones noted before."""
         for entry in entries:
-            self.milestones.note(entry.version, entry.digest)
+            self.milestones.note(entry)
 
     def forget(self) -> None:
         """Forget the content of the record."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chance import commitment
-from referee.desk.milestones import Milestones
+from referee.desk.milestones import Milestones, sum_of
 from referee.desk.stored import as_written, check_position
 from referee.desk.workers import Work, Workers
 from referee.errors import RecordDamaged
@@ -67,7 +67,7 @@ class Loading:
     async def head(self, game: str) -> Known:
         """Return the game at its head, its chain and its last position checked from the position that was kept on.
 
-        Raises GameNotFound or RecordDamaged.
+        Its commands must be found by their ids, all of them. Raises GameNotFound or RecordDamaged.
         """
         spans = await self._spans(game, _HEAD)
         secrets = {span.opening.game: span.opening.secret for span in spans}
@@ -77,10 +77,19 @@ class Loading:
             rows = await self._store.read(game, first, first + _AT_ONCE)
             if rows or known is None:
                 known = await self._continued(known, (as_written(game, row) for row in rows), secrets)
-            if len(rows) < _AT_ONCE:
+            if len(rows) < _AT_ONCE and await self._finds_commands(known):
                 break
         check_own(known.game, game, secrets[game])
         return known
+
+    async def _finds_commands(self, known: Known) -> bool:
+        """Return whether the store finds the commands of a game; if not, it has gone on. Raises RecordDamaged."""
+        game = known.game
+        if sum_of(await self._store.commands(game.id)) == known.milestones.commands:
+            return True
+        if (await self._store.head(game.id)).version == game.version:
+            raise RecordDamaged(game.id, game.version, "not all of its commands are found by their ids")
+        return False
 
     async def position(self, game: str, version: int, read: Read, milestones: Milestones) -> Game:
         """Return a game at an earlier version; `milestones` are those of its head.
@@ -152,7 +161,7 @@ class Loading:
                 except (BadSnapshotError, RecordDamaged):
                     self._positions.drop(opening.game, found.version)
                 else:
-                    return Known(there, Milestones.of(digests))
+                    return Known(there, Milestones.of(digests, opening.game))
         return None
 
     async def _restored(self, game: str, opening: Opening, found: Position, read: Read) -> Restored:
@@ -161,7 +170,10 @@ class Loading:
         entries = await read(game, found.version - 1, found.version)
         if not creation or not entries:
             raise BadSnapshotError("there is no such entry")
-        return restored(self._titles, found.data, creation[0], entries[0], opening.secret)
+        there = restored(self._titles, found.data, creation[0], entries[0], opening.secret)
+        if not there.digests:
+            raise BadSnapshotError("it has no milestones")
+        return there
 
     async def _stored(self, game: str, after: int, upto: int) -> list[record.Entry]:
         return [as_written(game, row) for row in await self._store.read(game, after, upto)]
@@ -189,7 +201,7 @@ def folded(
         check_position(game, piece[-1])
         if milestones is None:
             for entry in piece:
-                noted.note(entry.version, entry.digest)
+                noted.note(entry)
         if game.version % EVERY == 0 and game.status == "running":
             digests = (milestones or noted).upto(game.version)
             kept.append((game.id, Position(game.version, snapshot(game, digests))))

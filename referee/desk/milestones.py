@@ -2,45 +2,68 @@
 
 Each digest covers everything before it. So a reading that goes on to the next milestone, or to the head, shows whether
 its entries are those that were written, and not only whether they fit each other.
+
+With each digest goes a sum over the commands of the game up to there, against which the index of commands is checked:
+a command that the index has lost would be accepted a second time.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
+from zlib import crc32
+
+from gunbai.record.v1 import entry_pb2 as record
 
 EVERY = 64
 """The versions from one milestone to the next; so many entries at most are read for the sake of the check."""
 _DIGEST = 32
+_SUM = 8
+_EACH = _DIGEST + _SUM
 
 
 class Milestones:
-    """The digests of every 64th version from some version on, in one string of bytes."""
+    """The digests of every 64th version from some version on, in one string of bytes, and a sum of the commands."""
 
-    __slots__ = ("_digests", "_first")
+    __slots__ = ("_digests", "_first", "_game", "commands")
 
     def __init__(self) -> None:
         self._first = 0
         self._digests = b""
+        self._game = ""
+        self.commands = 0
+        """The sum over the command ids of the game that the last entry belongs to, as `sum_of` gives it."""
 
-    def note(self, version: int, digest: bytes) -> None:
-        """Note the digest of a version, which follows the version noted before."""
-        if version % EVERY == 0:
-            self._first = self._first or version
-            self._digests += digest
+    def note(self, entry: record.Entry) -> None:
+        """Note an entry, which follows the one noted before."""
+        if entry.game != self._game:
+            # The entries before those of a branch are its parent's.
+            self._game, self.commands = entry.game, 0
+        if entry.command_id:
+            self.commands += sum_of([entry.command_id])
+        if entry.version % EVERY == 0:
+            self._first = self._first or entry.version
+            self._digests += entry.digest + self.commands.to_bytes(_SUM)
 
     @classmethod
-    def of(cls, digests: bytes) -> Self:
-        """Return the milestones from the first entry on, from the bytes of `upto`."""
+    def of(cls, digests: bytes, game: str) -> Self:
+        """Return the milestones from the first entry on, from the bytes of `upto` at a version of a game."""
         milestones = cls()
         milestones._first, milestones._digests = EVERY if digests else 0, digests
+        milestones._game, milestones.commands = game, int.from_bytes(digests[-_SUM:])
         return milestones
 
     def upto(self, version: int) -> bytes:
-        """Return the digests up to a version, as bytes; none if those of the first versions are not known."""
-        return self._digests[: version // EVERY * _DIGEST] if self._first == EVERY else b""
+        """Return the digests and sums up to a version, as bytes; none if those of the first versions are not known."""
+        return self._digests[: version // EVERY * _EACH] if self._first == EVERY else b""
 
     def at_or_after(self, version: int) -> tuple[int, bytes] | None:
         """Return the first milestone that is not before a version, with its digest; None if it is not known."""
         place = max(-(-version // EVERY) - self._first // EVERY, 0)
-        digest = self._digests[place * _DIGEST : (place + 1) * _DIGEST]
+        digest = self._digests[place * _EACH : place * _EACH + _DIGEST]
         return (self._first + place * EVERY, digest) if digest else None
+
+
+def sum_of(command_ids: Iterable[str]) -> int:
+    """Return the sum of the CRC-32 of command ids: it differs if one is missing, or one bit of one is another."""
+    return sum(crc32(command_id.encode()) for command_id in command_ids)

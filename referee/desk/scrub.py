@@ -1,8 +1,9 @@
 """The scrub: while a service runs, its store is looked over in the background for damage that no call has met yet.
 
-First the medium as a whole is inspected once. Then the head of every game is compared with the one stored apart, game
-by game with a pause after each, so that the cost is bounded whatever is stored. What is found is logged once per game:
-these games are refused by name when they are asked for, and the others go on.
+First the medium as a whole is inspected once. Then, round by round, the head of every game is compared with the one
+stored apart, game by game with a pause after each, so that the cost is bounded whatever is stored; and the catalogue
+with what was written. What is found is logged once per game: these games are refused by name when they are asked for,
+and the others go on.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from store.contract import GameNotFound, StorageCorrupt, StorageError, Store, St
 
 PAUSE_SECONDS = 0.02
 """The pause after each game: fifty games a second at most."""
+ASTRAY = "its row of the catalogue is missing or altered: stop the service, and run `gunbai reindex`"
 ROUND_SECONDS = 60.0
 """The pause after all games."""
 
@@ -47,7 +49,7 @@ class Scrub:
             self._log.error("storage_damaged", problem=str(error))  # a fact about the disk, no mistake of ours
 
     async def compare(self) -> None:
-        """Compare the head of every game, and log those that are behind."""
+        """Compare the head of every game, then the catalogue, and log the games concerned."""
         for game in await self._store.every_game():
             try:
                 await self._store.head(game)
@@ -58,6 +60,11 @@ class Scrub:
             except StorageError as error:
                 self._note("", error)
             await asyncio.sleep(self._pause)
+        try:
+            for game in await self._store.check_catalogue():
+                self._note(game, ASTRAY)
+        except StorageError as error:
+            self._note("", error)
 
     async def _run(self) -> None:
         try:
@@ -68,7 +75,7 @@ class Scrub:
         except StoreClosed:
             return
 
-    def _note(self, game: str, error: StorageError) -> None:
+    def _note(self, game: str, error: StorageError | str) -> None:
         """Log a fault of a game, or of the medium (""), if it is new."""
         if game not in self._known:
             self._known.add(game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from gunbai.referee.v1 import game_pb2
@@ -14,12 +16,19 @@ from referee.services.answers import message_of, outline_of
 from store.contract import StorageCorrupt, Summary
 
 
-async def listed(desk: Desk, summary: Summary) -> game_pb2.GameInfo:
-    """Return a game as the lobby shows it; if its record is damaged, what the catalogue has."""
+class Listed(NamedTuple):
+    """A game as the lobby shows it, and whether this is only what the catalogue has, because its record is damaged."""
+
+    game: game_pb2.GameInfo
+    damaged: bool = False
+
+
+async def listed(desk: Desk, summary: Summary) -> Listed:
+    """Return a game as the lobby shows it."""
     try:
-        return message_of(await outlined(desk, summary))
+        return Listed(message_of(await outlined(desk, summary)))
     except (RecordDamaged, StorageCorrupt):
-        return outline_of(summary)
+        return Listed(outline_of(summary), damaged=True)
 
 
 async def outlined(desk: Desk, summary: Summary) -> Game:

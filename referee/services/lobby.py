@@ -95,8 +95,12 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             public=True,
         )
         page = await self._desk.store.games(only, request.page_token, page_size(request.page_size))
-        games = [await listed(self._desk, summary) for summary in page.summaries]
-        return pb.ListGamesResponse(games=games, next_page_token=page.next_page_token)
+        rows = [await listed(self._desk, summary) for summary in page.summaries]
+        return pb.ListGamesResponse(
+            games=[row.game for row in rows],
+            next_page_token=page.next_page_token,
+            damaged_games=[*page.astray, *(row.game.game for row in rows if row.damaged)],
+        )
 
     async def JoinGame(self, request: pb.JoinGameRequest, context: Context) -> pb.JoinGameResponse:
         self._callers.stranger(context)

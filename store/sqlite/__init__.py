@@ -26,6 +26,8 @@ from store.contract import (
     Opening,
     Page,
     RefusedMove,
+    StorageError,
+    StorageUnsettled,
     StoreClosed,
     Stored,
     Summary,
@@ -35,7 +37,7 @@ from store.heads import check_end
 from store.keys import keep_private
 from store.paging import page_of, place_before
 from store.sqlite import queries, writes
-from store.sqlite.heads import HeadsFile
+from store.sqlite.heads import REMEDY, HeadsFile, heads_of
 from store.sqlite.lock import FileLock
 from store.sqlite.place import Place, check_alone
 from store.sqlite.queries import Told
@@ -78,7 +80,9 @@ class SqliteStore:
         self._place = Place(Path(file))
         self._followers = Followers()
         room, loop = Room(file, quota_bytes), asyncio.get_running_loop()
-        self._writer = Writer(db, file, room, loop, self._written, heads=heads, place=self._place)
+        self._writer = Writer(db, file, room, loop, self._written, heads=heads, place=self._place, vault=vault)
+        self._astray: queries.Astray | None = None
+        self._comparing = asyncio.Lock()
         self._readers = Readers(file)
         self._closed = False
 
@@ -100,8 +104,8 @@ class SqliteStore:
         consents: Sequence[bytes] = (),
     ) -> None:
         check_create(opening, entries, grants, summary)
-        locked, told = self._vault.lock(opening.game, opening.secret), self._told(opening.game)
-        await self._write(writes.create(opening, locked, entries, grants, summary, consents=consents, told=told))
+        told, vault = self._told(opening.game), self._vault
+        await self._write(writes.create(opening, entries, grants, summary, consents=consents, told=told, vault=vault))
 
     async def append(
         self,
@@ -113,7 +117,8 @@ class SqliteStore:
         grants: Sequence[Grant] = (),
     ) -> None:
         check_append(game, expected_version, entries, grants, summary)
-        await self._write(writes.append(game, expected_version, entries, grants, summary, told=self._told(game)))
+        told, vault = self._told(game), self._vault
+        await self._write(writes.append(game, expected_version, entries, grants, summary, told=told, vault=vault))
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
         return await self._ask(game, queries.read_to_head, self._told(game), after, upto)
@@ -123,7 +128,13 @@ class SqliteStore:
         return await self._ask(game, queries.newest, self._told(game))
 
     async def find(self, game: str, command_id: str) -> Stored | None:
-        return await self._ask(game, queries.find, game, command_id)
+        found = await self._ask(game, queries.find, game, command_id)
+        if found is not None and self._heads.unsettled(game):
+            raise StorageUnsettled(str(self._heads.file), game)
+        return found
+
+    async def commands(self, game: str) -> list[str]:
+        return await self._ask(game, queries.commands, game)
 
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
         return self._followers.follow(game, after, self.read)
@@ -134,28 +145,38 @@ class SqliteStore:
     async def every_game(self) -> list[str]:
         return await self._reading.run("", queries.every_game, self._heads.games())
 
-    async def grant(self, token_hash: bytes) -> Grant | None:
-        return await self._reading.run("", queries.grant, token_hash)
+    async def grant(self, token_hash: bytes, *games: str) -> Grant | None:
+        tolds = [self._told(game) for game in games]
+        return await self._reading.run(games[0] if games else "", queries.grant, token_hash, self._vault, tolds)
 
     async def add_refusal(self, refusal: RefusedMove) -> None:
-        await self._write(writes.refusal(refusal))
+        await self._write(writes.refusal(refusal, self._told(refusal.game)))
 
     async def refusals(self, game: str, after: int = 0, limit: int = 100) -> list[RefusedMove]:
         check_page(limit)
-        return await self._ask(game, queries.refusals, game, after, limit)
+        return await self._ask(game, queries.refusals, self._told(game), self._vault, after=after, limit=limit)
 
     async def dropped_refusals(self, game: str) -> int:
-        return await self._ask(game, queries.dropped_refusals, game)
+        return await self._ask(game, queries.refusals_dropped, self._told(game))
 
     async def games(self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50) -> Page:
         check_page(page_size)
         before = place_before(page_token)
         # One row more than fits shows whether another page follows.
-        found = await self._reading.run("", queries.games, only, before, page_size + 1)
-        return page_of([self._reaching_head(summary) for summary in found], page_size)
+        async with self._comparing:
+            astray = self._astray or await self._compared()
+        found = await self._reading.run(
+            "", queries.games, only, before, page_size + 1, vault=self._vault, astray=astray.excluded
+        )
+        return page_of([self._reaching_head(summary) for summary in found], page_size, astray.public)
 
     async def rebuild(self, summaries: Iterable[Summary]) -> None:
-        await self._write(writes.rebuild(summaries))
+        await self._write(writes.rebuild(summaries, self._vault))
+        self._astray = None
+
+    async def check_catalogue(self) -> list[str]:
+        async with self._comparing:
+            return [*(await self._compared()).games]
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:
         """Return what SQLite finds wrong with the file; if `thorough`, indexes are compared with their tables too."""
@@ -178,6 +199,11 @@ class SqliteStore:
         except GameNotFound:
             check_end(self._file, told, -1)
             raise
+
+    async def _compared(self) -> queries.Astray:
+        """Compare the catalogue with what was written, and remember what is astray."""
+        self._astray = await self._reading.run("", queries.astray, self._vault, self._heads.all())
+        return self._astray
 
     def _told(self, game: str) -> Told:
         """Return the head of a game as it is stored apart: taken before the log is read, which may then be ahead."""
@@ -211,20 +237,23 @@ class SqliteStore:
 
 
 def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, HeadsFile, Vault]:
-    """Return the lock on a file, the database, its tables migrated, its full name, its heads and its vault."""
+    """Return the lock on a file, the database, its tables migrated, its full name, its heads and its vault.
+
+    Heads in another file than the one beside it are written anew if there are none.
+    """
     file = path.resolve()
     try:
         lock = FileLock(file)
     except OSError as error:
         raise system_error(error, str(file)) from error
     try:
-        return lock, *open_database(file, heads or file.with_name(f"{file.name}.heads"))
+        return lock, *open_database(file, heads or heads_of(file), anew=heads is not None)
     except BaseException:
         lock.release()
         raise
 
 
-def open_database(file: Path, heads: Path) -> tuple[Database, str, HeadsFile, Vault]:
+def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str, HeadsFile, Vault]:
     """Return the database for writing. Its files hold what is hidden, so only their owner may read them."""
     try:
         file.touch(mode=0o600)
@@ -240,12 +269,19 @@ def open_database(file: Path, heads: Path) -> tuple[Database, str, HeadsFile, Va
         raise storage_error(error, str(file), "") from error
     try:
         vault = vault_of(file, has_secrets=queries.has_secrets(db.conn))
+        check_heads(db, heads, anew=anew)
         return db, str(file), HeadsFile(heads, lambda: queries.every_head(db.conn)), vault
     except BaseException as error:
         db.close()
         if isinstance(error, sqlite3.Error):
             raise storage_error(error, str(file), "") from error
         raise
+
+
+def check_heads(db: Database, heads: Path, *, anew: bool) -> None:
+    """Check that there is a file of heads, unless it may be written anew or there is no game. Raises StorageError."""
+    if not (anew or heads.exists()) and queries.every_game(db.conn, ()):
+        raise StorageError(str(heads), f"missing: nothing shows whether acknowledged entries are gone; {REMEDY}")
 
 
 def prepared(db: Database, file: str) -> Database:

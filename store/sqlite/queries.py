@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import chain
 from typing import NamedTuple
 
@@ -31,13 +33,28 @@ ENTRIES = (
     "SELECT version, command_id, data FROM entries WHERE game = ? AND version > ? AND version <= ? ORDER BY version"
 )
 REFUSALS = """
-SELECT game, version, at, actor, command_id, data, number
-FROM refusals WHERE game = ? AND number > ? ORDER BY number LIMIT ?
+SELECT game, version, at, actor, command_id, data, number, seal
+FROM refusals INDEXED BY refusals_by_game WHERE game = ? AND number > ? ORDER BY number LIMIT ?
 """
-SUMMARY = """
-SELECT game, title, status, seats, created_at, changed_at, players, winners, public, parent, parent_version, head
-FROM catalogue JOIN heads USING (game)
+# How many refused moves are there, how many were dropped for newer ones, and how many there were in all.
+REFUSED = """
+SELECT (SELECT count(*) FROM refusals INDEXED BY refusals_by_game WHERE game = :game),
+  coalesce((SELECT dropped FROM dropped_refusals WHERE game = :game), 0), refusals
+FROM tallies WHERE game = :game
 """
+GRANTS = "SELECT token_hash, game, role, seat, seal FROM grants INDEXED BY grants_by_game WHERE game = ?"
+CONSENTS = "SELECT consent, game, seal FROM consents INDEXED BY consents_by_game WHERE game = ?"
+ROWS = """
+SELECT game, grants + consents + refusals + summaries FROM tallies WHERE game IN (SELECT value FROM json_each(?))
+"""
+ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries FROM tallies"
+COMMANDS = """
+SELECT command_id FROM entries INDEXED BY entries_by_command WHERE game = ? AND command_id <> ''
+"""
+CATALOGUE = """
+game, title, status, seats, players, winners, public, parent, parent_version, created_at, changed_at, seal
+"""
+SUMMARY = f"SELECT {CATALOGUE}, head FROM catalogue JOIN heads USING (game)"  # noqa: S608  # names of ours
 
 
 class Told(NamedTuple):
@@ -88,6 +105,17 @@ def read_to_head(connection: sqlite3.Connection, told: Told, after: int, upto: i
     return entries
 
 
+@contextmanager
+def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
+    """Read all that is read in the block from one state of the file."""
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
 def lineage(connection: sqlite3.Connection, game: str, after: int) -> list[tuple[str, int]]:
     """Return a game and its ancestors, as far as they have versions > after. Raises GameNotFound."""
     ancestors = connection.execute(LINEAGE, {"game": game, "after": after}).fetchall()
@@ -119,9 +147,16 @@ def newest(connection: sqlite3.Connection, told: Told) -> Head:
     return Head(told.game, last, digest_of(row[2]) if row is not None else b"")
 
 
+def whole_head(connection: sqlite3.Connection, game: str) -> Head:
+    """Return the head of a log as it is, with the number of rows beside it. Raises GameNotFound."""
+    found = newest(connection, Told(game, "", None))
+    ((public,),) = connection.execute("SELECT public FROM openings WHERE game = ?", (game,)).fetchall()
+    return Head(game, found.version, found.digest, rows(connection, [game]).get(game, 0), bool(public))
+
+
 def every_head(connection: sqlite3.Connection) -> Iterable[Head]:
     """Return the heads of all logs as they are."""
-    return [newest(connection, Told(game, "", None)) for game in every_game(connection, ())]
+    return [whole_head(connection, game) for game in every_game(connection, ())]
 
 
 def has_secrets(connection: sqlite3.Connection) -> bool:
@@ -170,50 +205,185 @@ def every_game(connection: sqlite3.Connection, told: Iterable[str]) -> list[str]
     return [*{*told, *(game for (game,) in connection.execute("SELECT game FROM openings").fetchall())}]
 
 
+def commands(connection: sqlite3.Connection, game: str) -> list[str]:
+    """Return the command ids of the game's own entries as the index has them."""
+    require(connection, game)
+    return [command_id for (command_id,) in connection.execute(COMMANDS, (game,)).fetchall()]
+
+
+def rows(connection: sqlite3.Connection, games: Iterable[str]) -> dict[str, int]:
+    """Return how many rows beside the log were ever written for each of these games."""
+    return dict(connection.execute(ROWS, (msgspec.json.encode([*games]).decode(),)).fetchall())
+
+
+def check_rows(connection: sqlite3.Connection, told: Told) -> None:
+    """Check that no row beside a log is missing that was written before its head was. Raises Damage or LogBehind."""
+    if told.head is None:
+        return
+    if not exists(connection, told.game):
+        check_end(told.file, told.head, -1)
+    found = rows(connection, [told.game]).get(told.game, -1)
+    if found < told.head.rows:
+        raise Damage(f"{told.head.rows} rows beside its log were acknowledged, of which {max(found, 0)} are there")
+
+
+def tally(connection: sqlite3.Connection, game: str, column: str) -> int:
+    """Return how many rows of a kind were ever written for a game. Raises Damage."""
+    row = connection.execute(f"SELECT {column} FROM tallies WHERE game = ?", (game,)).fetchone()  # noqa: S608  # ours
+    if row is None:
+        raise Damage("its tally is missing")
+    return int(row[0])
+
+
 def consented(connection: sqlite3.Connection, consent: bytes) -> bool:
     """Return whether a game was created with a consent."""
     return connection.execute("SELECT 1 FROM consents WHERE consent = ?", (consent,)).fetchone() is not None
 
 
-def grant(connection: sqlite3.Connection, token_hash: bytes) -> Grant | None:
-    """Return the grant of a token."""
-    sql = "SELECT token_hash, game, role, seat FROM grants WHERE token_hash = ?"
+def check_consents(connection: sqlite3.Connection, game: str, vault: Vault) -> None:
+    """Check that every consent to a branch of a game that was used is there. Raises Damage."""
+    found = connection.execute(CONSENTS, (game,)).fetchall()
+    for *columns, seal in found:
+        vault.check("consents", columns, seal)
+    if len(found) != tally(connection, game, "consents"):
+        raise Damage("consents that were used are missing")
+
+
+def granted(connection: sqlite3.Connection, token_hash: bytes) -> bool:
+    """Return whether a token has a grant."""
+    return connection.execute("SELECT 1 FROM grants WHERE token_hash = ?", (token_hash,)).fetchone() is not None
+
+
+def grant(connection: sqlite3.Connection, token_hash: bytes, vault: Vault, tolds: Sequence[Told]) -> Grant | None:
+    """Return the grant of a token; if the index has none, look among all grants of these games.
+
+    Raises Damage or LogBehind.
+    """
+    sql = "SELECT token_hash, game, role, seat, seal FROM grants WHERE token_hash = ?"
     row = connection.execute(sql, (token_hash,)).fetchone()
-    return row and Grant(*row)
+    if row is not None:
+        vault.check("grants", row[:-1], row[-1])
+        return Grant(*row[:-1])
+    every = chain.from_iterable(grants(connection, told, vault) for told in tolds)
+    return next((each for each in every if each.token_hash == token_hash), None)
 
 
-def refusals(connection: sqlite3.Connection, game: str, after: int, limit: int) -> list[RefusedMove]:
-    """Refused moves with a greater number, oldest first."""
-    require(connection, game)
-    rows = connection.execute(REFUSALS, (game, min(after, LAST_VERSION), min(limit, LAST_VERSION))).fetchall()
-    return [RefusedMove(**dict(zip(RefusedMove.__struct_fields__, row, strict=True))) for row in rows]
+def grants(connection: sqlite3.Connection, told: Told, vault: Vault) -> list[Grant]:
+    """Return all grants of a game, none if there is no such game. Raises Damage or LogBehind."""
+    with snapshot(connection):
+        check_rows(connection, told)
+        if not exists(connection, told.game):
+            return []
+        found = connection.execute(GRANTS, (told.game,)).fetchall()
+        expected = tally(connection, told.game, "grants")
+    for *columns, seal in found:
+        vault.check("grants", columns, seal)
+    if len(found) != expected:
+        raise Damage(f"{expected} tokens were granted, of which {len(found)} are there")
+    return [Grant(*row[:-1]) for row in found]
 
 
-def dropped_refusals(connection: sqlite3.Connection, game: str) -> int:
-    """Return how many refused moves of a game were dropped."""
-    require(connection, game)
-    row = connection.execute("SELECT dropped FROM dropped_refusals WHERE game = ?", (game,)).fetchone()
-    return int(row[0]) if row else 0
+def refusals(connection: sqlite3.Connection, told: Told, vault: Vault, *, after: int, limit: int) -> list[RefusedMove]:
+    """Return refused moves with a greater number, oldest first. Raises Damage or LogBehind."""
+    with snapshot(connection):
+        check_refusals(connection, told)
+        span = (told.game, min(after, LAST_VERSION), min(limit, LAST_VERSION))
+        found = connection.execute(REFUSALS, span).fetchall()
+    for *columns, seal in found:
+        vault.check("refusals", columns, seal)
+    return [RefusedMove(**dict(zip(RefusedMove.__struct_fields__, row[:-1], strict=True))) for row in found]
 
 
-def games(connection: sqlite3.Connection, only: Filter, before: Place | None, limit: int) -> list[Summary]:
-    """Return the newest games before a place that meet a filter."""
+def refusals_dropped(connection: sqlite3.Connection, told: Told) -> int:
+    """Return how many refused moves of a game were dropped. Raises Damage or LogBehind."""
+    with snapshot(connection):
+        return check_refusals(connection, told)
+
+
+def check_refusals(connection: sqlite3.Connection, told: Told) -> int:
+    """Check that all refused moves of a game are there that were not dropped, and return how many were.
+
+    Raises Damage or LogBehind.
+    """
+    require(connection, told.game)
+    check_rows(connection, told)
+    row = connection.execute(REFUSED, {"game": told.game}).fetchone()
+    kept, dropped, refused = row or (0, 0, -1)
+    if kept + dropped != refused:
+        raise Damage(f"{refused} moves were refused, of which {dropped} were dropped and {kept} are there")
+    return int(dropped)
+
+
+def games(
+    connection: sqlite3.Connection,
+    only: Filter,
+    before: Place | None,
+    limit: int,
+    *,
+    vault: Vault,
+    astray: Iterable[str],
+) -> list[Summary]:
+    """Return the newest games before a place that meet a filter, without those that are astray. Raises Damage."""
     conditions = {
         "title = ?": only.title,
         "status = ?": only.status,
         "parent = ?": only.parent,
         "EXISTS (SELECT 1 FROM json_each(players) WHERE instr(casefold(value), ?))": only.player.casefold(),
         "public = ?": only.public,
+        "game NOT IN (SELECT value FROM json_each(?))": msgspec.json.encode([*astray]).decode() if astray else "",
     }
     asked = {condition: value for condition, value in conditions.items() if value not in {"", None}}
     values = [*asked.values(), *(before or ()), min(limit, LAST_VERSION)]
     where = " AND ".join([*asked, *(["(created_at, game) < (?, ?)"] if before else [])]) or "true"
     sql = f"{SUMMARY} WHERE {where} ORDER BY created_at DESC, game DESC LIMIT ?"
-    return [summary_of(row) for row in connection.execute(sql, values).fetchall()]
+    return [summary_of(row, vault) for row in connection.execute(sql, values).fetchall()]
 
 
-def summary_of(row: tuple[object, ...]) -> Summary:
-    """Return a row of the catalogue as a value."""
-    columns = dict(zip(Summary.__struct_fields__, row, strict=True))
+def summary_of(row: Sequence[object], vault: Vault) -> Summary:
+    """Return a row of the catalogue, and the head, as a value. Raises Damage."""
+    *written, seal, last = row
+    if not vault.fits("catalogue", written, seal):
+        raise Damage("a row of the catalogue differs from what was written")
+    columns = dict(zip(CATALOGUE.replace(",", "").split(), row, strict=False)) | {"head": last}
+    del columns["seal"]
     columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners")}
     return msgspec.convert(columns, Summary, strict=False)
+
+
+class Astray(NamedTuple):
+    """The games without a sound row of the catalogue: those that exist, and whatever other names such rows have."""
+
+    games: tuple[str, ...]
+    public: tuple[str, ...]
+    excluded: tuple[str, ...]
+
+
+def astray(connection: sqlite3.Connection, vault: Vault, told: Mapping[str, Head]) -> Astray:
+    """Compare the whole catalogue with its seals, its indexes, the games and their tallies."""
+    with snapshot(connection):
+        table = connection.execute(f"SELECT {CATALOGUE} FROM catalogue NOT INDEXED").fetchall()  # noqa: S608  # ours
+        by_age = connection.execute(
+            "SELECT game, created_at FROM catalogue INDEXED BY catalogue_by_age ORDER BY created_at, game"
+        ).fetchall()
+        by_parent = connection.execute(
+            "SELECT game, parent FROM catalogue INDEXED BY catalogue_by_parent ORDER BY parent"
+        ).fetchall()
+        by_name = connection.execute("SELECT game FROM catalogue ORDER BY game").fetchall()
+        opened = dict(connection.execute("SELECT game, public FROM openings").fetchall())
+        tallied = dict(connection.execute(ROWS_OF_ALL).fetchall())
+    sound = [row for row in table if vault.fits("catalogue", row[:-1], row[-1])]
+    bad = {row[0] for row in table} - {row[0] for row in sound}
+    names = [row[0] for row in sound]
+    expected: tuple[set[tuple[object, ...]], ...] = (
+        {(row[0], row[9]) for row in sound},
+        {(row[0], row[7]) for row in sound},
+        {(name,) for name in names},
+    )
+    for true, index in zip(expected, (by_age, by_parent, by_name), strict=True):
+        bad |= {each[0] for each in true ^ {*index}}
+    bad |= {name for name, number in Counter(names).items() if number > 1}
+    bad |= {game for game, head in told.items() if tallied.get(game, -1) < head.rows}
+    existing = {**opened, **{game: head.public for game, head in told.items()}}
+    lost = sorted(existing.keys() & bad | existing.keys() - {*names})
+    public = tuple(game for game in lost if existing[game])
+    return Astray(tuple(lost), public, tuple(sorted(bad | {*lost}, key=str)))

@@ -5,14 +5,20 @@ A released migration never changes; a change of the tables is a new one.
 
 from __future__ import annotations
 
+from functools import cache
+
 from sqlite_utils import Database, Migrations
 
-from store.contract import KEPT_REFUSALS, StorageError
+from store.contract import KEPT_REFUSALS, StorageCorrupt, StorageError
 
 migrations = Migrations("gunbai.store")
+REMEDY = "restore the newest backup, see `gunbai doctor`"
 
 # The foreign key of every table.
 GAME = ("game", "openings", "game")
+# The tables whose rows are counted, each with its column of `tallies`.
+TALLIED = {"grants": "grants", "consents": "consents", "refusals": "refusals", "catalogue": "summaries"}
+SETTINGS = {"encoding": "UTF-8", "auto_vacuum": 0}
 
 
 @migrations()
@@ -63,25 +69,49 @@ def forbid_gaps_and_changes(db: Database) -> None:
 
 
 @migrations()
+def create_tallies(db: Database) -> None:
+    """Create the table of how many rows of each kind were ever written for a game, which every insertion keeps up."""
+    tally = {"game": str} | dict.fromkeys(TALLIED.values(), int)
+    db.create_table("tallies", tally, pk="game", not_null=tally, foreign_keys=[GAME], strict=True)
+    db.execute(
+        "CREATE TRIGGER tallies_begin AFTER INSERT ON openings"  # noqa: S608  # zeros of ours
+        f" BEGIN INSERT INTO tallies VALUES (new.game{', 0' * len(TALLIED)}); END"
+    )
+
+
+def tallied(db: Database, table: str) -> None:
+    """Count the rows that are inserted into a table."""
+    column = TALLIED[table]
+    db.execute(
+        f"CREATE TRIGGER {table}_are_tallied AFTER INSERT ON {table}"  # noqa: S608  # names of ours
+        f" BEGIN UPDATE tallies SET {column} = {column} + 1 WHERE game = new.game; END"  # names of ours
+    )
+
+
+@migrations()
 def create_grants(db: Database) -> None:
     """Create the table of roles by the hash of their token."""
-    grant = {"token_hash": bytes, "game": str, "role": str, "seat": int}
+    grant = {"token_hash": bytes, "game": str, "role": str, "seat": int, "seal": bytes}
     db.create_table("grants", grant, pk="token_hash", not_null=grant, foreign_keys=[GAME], strict=True)
     db.table("grants").create_index(["game"], "grants_by_game")
+    tallied(db, "grants")
 
 
 @migrations()
 def create_consents(db: Database) -> None:
-    """Create the table of the consents that games were made with, so that none is used twice."""
-    consent = {"consent": bytes, "game": str}
+    """Create the table of the consents to branches of a game that were used, so that none is used twice."""
+    consent = {"consent": bytes, "game": str, "seal": bytes}
     db.create_table("consents", consent, pk="consent", not_null=consent, foreign_keys=[GAME], strict=True)
+    db.table("consents").create_index(["game"], "consents_by_game")
+    tallied(db, "consents")
 
 
 @migrations()
 def create_refusals(db: Database) -> None:
     """Create the table of refused moves, and triggers that drop the oldest of an actor and count what was dropped."""
     refusal = {
-        "number": int, "game": str, "version": int, "at": int, "actor": str, "command_id": str, "data": bytes
+        "number": int, "game": str, "version": int, "at": int, "actor": str, "command_id": str, "data": bytes,
+        "seal": bytes,
     }  # fmt: skip
     db.create_table("refusals", refusal, pk="number", not_null=refusal, foreign_keys=[GAME], strict=True)
     db.table("refusals").create_index(["game", "number"], "refusals_by_game")
@@ -99,6 +129,7 @@ def create_refusals(db: Database) -> None:
         " INSERT INTO dropped_refusals (game, dropped) VALUES (old.game, 1)"
         " ON CONFLICT (game) DO UPDATE SET dropped = dropped + 1; END"
     )
+    tallied(db, "refusals")
 
 
 @migrations()
@@ -106,11 +137,12 @@ def create_catalogue(db: Database) -> None:
     """Create the catalogue, which can be rebuilt from the logs; players and winners are JSON arrays."""
     summary = {
         "game": str, "title": str, "status": str, "seats": int, "players": str, "winners": str, "public": int,
-        "parent": str, "parent_version": int, "created_at": int, "changed_at": int,
+        "parent": str, "parent_version": int, "created_at": int, "changed_at": int, "seal": bytes,
     }  # fmt: skip
     db.create_table("catalogue", summary, pk="game", not_null=summary, foreign_keys=[GAME], strict=True)
     db.table("catalogue").create_index(["created_at", "game"], "catalogue_by_age")
     db.table("catalogue").create_index(["parent"], "catalogue_by_parent")
+    tallied(db, "catalogue")
 
 
 @migrations()
@@ -126,9 +158,37 @@ def create_games(db: Database) -> None:
 
 
 def bring_up_to_date(db: Database, file: str) -> None:
-    """Apply the missing migrations. Raises StorageError for a file of a later release."""
+    """Apply the missing migrations. Raises StorageError for a file of a later release, or StorageCorrupt."""
     known = {migration.name for migration in migrations.pending(Database(memory=True))}
     later = [migration.name for migration in migrations.applied(db) if migration.name not in known]
     if later:
         raise StorageError(file, f"written by a later release of gunbai ({', '.join(later)}); upgrade to open it")
     migrations.apply(db)
+    check_tables(db, file)
+
+
+def check_tables(db: Database, file: str) -> None:
+    """Check that the tables, indexes, views and triggers are those of the migrations. Raises StorageCorrupt."""
+    differing = sorted(name for name, _ in schema() ^ found_in(db) if name in dict(schema()))
+    if differing:
+        raise StorageCorrupt(file, "", f"its schema differs from what was written: {', '.join(differing)}; {REMEDY}")
+    for setting, expected in SETTINGS.items():
+        ((found,),) = db.execute(f"PRAGMA {setting}").fetchall()
+        if found != expected:
+            raise StorageCorrupt(file, "", f"its {setting} is {found!r} instead of {expected!r}; {REMEDY}")
+
+
+@cache
+def schema() -> frozenset[tuple[str, str]]:
+    """Return the names and definitions of all that the migrations make."""
+    made = Database(memory=True)
+    migrations.apply(made)
+    return found_in(made)
+
+
+def found_in(db: Database) -> frozenset[tuple[str, str]]:
+    """Return the names and definitions of all tables, indexes, views and triggers."""
+    rows = db.execute(
+        "SELECT name, type || ' of ' || tbl_name || ': ' || coalesce(sql, '') FROM sqlite_master"
+    ).fetchall()
+    return frozenset((str(name), str(definition)) for name, definition in rows)

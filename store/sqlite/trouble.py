@@ -9,6 +9,10 @@ from store.contract import StorageCorrupt, StorageError, StorageFull, StorageLoc
 
 # The low byte of an extended error code is its family.
 FAMILY = 0xFF
+# The statements are ours and fit the tables, and a page that is asked for exists: if SQLite finds otherwise, what it
+# read is not what was written.
+ALTERED = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_FORMAT}
+SHORT = {sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
 
 
 class Damage(sqlite3.DatabaseError):
@@ -22,6 +26,8 @@ def storage_error(error: sqlite3.Error, file: str, game: str) -> StorageError:
     code = getattr(error, "sqlite_errorcode", None)
     if code is None and "decode" in str(error):
         return StorageCorrupt(file, game, "a text is not UTF-8")
+    if code in SHORT or (code or 0) & FAMILY in ALTERED:
+        return StorageCorrupt(file, game, str(error))
     match (code or 0) & FAMILY:
         case sqlite3.SQLITE_FULL:
             return StorageFull(file)

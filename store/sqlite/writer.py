@@ -11,20 +11,23 @@ import sqlite3
 import threading
 from asyncio import AbstractEventLoop, Future
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain
 from queue import Empty, SimpleQueue
 
+from msgspec.structs import replace
 from sqlite_utils import Database
 
-from store.contract import StorageFull
+from store.contract import Head, StorageCorrupt, StorageFull, StorageUnsettled
+from store.sqlite import queries
 from store.sqlite.heads import HeadsFile
 from store.sqlite.place import Place
 from store.sqlite.room import Room
 from store.sqlite.trouble import storage_error
-from store.sqlite.writes import STATEMENTS, Row, Rows, Write
+from store.sqlite.vault import Vault
+from store.sqlite.writes import REFUSAL, STATEMENTS, Row, Rows, Write, refusal_row
 
 # The most writes in a commit, so that under heavy load the first does not wait for the last.
 LARGEST_GROUP = 1024
@@ -51,9 +54,10 @@ class Writer:
         *,
         heads: HeadsFile,
         place: Place,
+        vault: Vault,
     ) -> None:
         self._db = db
-        self._heads, self._place = heads, place
+        self._heads, self._place, self._vault = heads, place, vault
         self._file = file
         self._room = room
         self._loop = loop
@@ -112,7 +116,7 @@ class Writer:
 
     def _settle(self, group: list[tuple[Write, Answer]], outcomes: Sequence[Outcome]) -> None:
         for (write, answer), outcome in zip(group, outcomes, strict=True):
-            if outcome is None:
+            if outcome is None or isinstance(outcome, StorageUnsettled):
                 self._written(write)
             if answer.done():
                 continue
@@ -130,14 +134,41 @@ class Writer:
             self._place.check()
             left = self._room.left()
             full = [self._room.refusal(left, reserved=write.spares_reserve) for write in writes]
-            self._heads.make_room(write.game for write in writes if write.begins is not None)
+            self._heads.make_room(game for write in writes for game in (write.game, *write.beside))
             outcomes = self._inserted(writes, full)
-            heads = [write.head for write, outcome in zip(writes, outcomes, strict=True) if outcome is None]
-            self._heads.add(head for head in heads if head is not None)
-            self._place.check()
         except Exception as error:  # noqa: BLE001  # the callers get it, and the thread goes on
             return [self._error(error, write) for write in writes]
+        try:
+            self._heads.add(
+                self._heads_after([write for write, error in zip(writes, outcomes, strict=True) if not error])
+            )
+            self._place.check()
+        except Exception:  # noqa: BLE001  # it is committed, whatever became of the heads
+            return [error or self._unsettled(write) for write, error in zip(writes, outcomes, strict=True)]
         return outcomes
+
+    def _unsettled(self, write: Write) -> StorageUnsettled:
+        return StorageUnsettled(str(self._heads.file), write.game)
+
+    def _heads_after(self, writes: list[Write]) -> Iterable[Head]:
+        """Return the heads of all games that were written, with what is beside their logs now."""
+        after: dict[str, Head] = {}
+        written = {game for write in writes for game in write.beside}
+        beside = queries.rows(self._db.conn, written) if written else {}
+        for write in writes:
+            head = write.head
+            for game in {write.game, *write.beside} if write.game else ():
+                before = after.get(game) or self._heads.get(game) or self._unknown(game)
+                rows = beside.get(game, before.rows)
+                if game == write.game and head is not None:
+                    after[game] = replace(before, version=head.version, digest=head.digest, rows=rows)
+                else:
+                    after[game] = replace(before, rows=rows)
+        return after.values()
+
+    def _unknown(self, game: str) -> Head:
+        """Return the head of a game that is new, or whose line a crash prevented."""
+        return queries.whole_head(self._db.conn, game)
 
     def _inserted(self, writes: list[Write], full: list[StorageFull | None]) -> Sequence[Outcome]:
         if any(full):
@@ -185,14 +216,30 @@ class Writer:
         return None
 
     def _insert(self, writes: list[Write]) -> None:
-        """Run each statement over the rows of all writes."""
+        """Run each statement over the rows of all writes. Raises StorageCorrupt if rows of their games are missing."""
+        self._check_rows(writes)
         rows: Rows = defaultdict(list)
         for write in writes:
             for statement, own in write.rows.items():
                 rows[statement] += own
+            if write.refused is not None:
+                rows[REFUSAL].append(refusal_row(write.refused, self._next_number(len(rows[REFUSAL])), self._vault))
         for statement in sorted(rows, key=STATEMENTS.index):
             for several in in_pieces(rows[statement]):
                 self._db.conn.execute(over(statement, len(several)), [*chain.from_iterable(several)])
+
+    def _check_rows(self, writes: list[Write]) -> None:
+        """Check that no row beside the logs is missing, before new ones make up the number."""
+        told = {game: head for write in writes for game in write.beside if (head := self._heads.get(game))}
+        found = queries.rows(self._db.conn, told) if told else {}
+        for game, head in told.items():
+            if found.get(game, -1) < head.rows:
+                raise StorageCorrupt(self._file, game, "rows beside its log are missing; restore the newest backup")
+
+    def _next_number(self, further: int) -> int:
+        """Return the number of a refused move that follows so many further ones."""
+        ((last,),) = self._db.conn.execute("SELECT coalesce(max(number), 0) FROM refusals").fetchall()
+        return int(last) + 1 + further
 
     def _error(self, error: Exception, write: Write) -> Exception:
         return storage_error(error, self._file, write.game) if isinstance(error, sqlite3.Error) else error

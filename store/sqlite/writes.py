@@ -20,29 +20,36 @@ from store.contract import (
     LogBehind,
     Opening,
     RefusedMove,
+    StorageCorrupt,
     Stored,
     StoreError,
     Summary,
     VersionNotFound,
+    WentBack,
 )
 from store.heads import check_end, head_after
 from store.sqlite import queries
 from store.sqlite.queries import Told
+from store.sqlite.trouble import Damage
+from store.sqlite.vault import Vault
 
 # Statements in the order in which they run; a group of writes runs each once, over the rows of all.
 OPENING = "INSERT INTO openings (game, title, public, parent, parent_version) VALUES (?, ?, ?, ?, ?)"
 SECRET = "INSERT INTO secrets (game, secret) VALUES (?, ?)"  # noqa: S105  # a statement, no password
 ENTRY = "INSERT INTO entries (game, version, command_id, data) VALUES (?, ?, ?, ?)"
-CONSENT = "INSERT INTO consents (consent, game) VALUES (?, ?)"
-GRANT = "INSERT INTO grants (token_hash, game, role, seat) VALUES (?, ?, ?, ?)"
+CONSENT = "INSERT INTO consents (consent, game, seal) VALUES (?, ?, ?)"
+GRANT = "INSERT INTO grants (token_hash, game, role, seat, seal) VALUES (?, ?, ?, ?, ?)"
 NO_CATALOGUE = "DELETE FROM catalogue WHERE ?"
 SUMMARY = (
     "INSERT OR REPLACE INTO catalogue"
-    " (game, title, status, seats, players, winners, public, parent, parent_version, created_at, changed_at)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " (game, title, status, seats, players, winners, public, parent, parent_version, created_at, changed_at, seal)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-REFUSAL = "INSERT INTO refusals (game, version, at, actor, command_id, data) VALUES (?, ?, ?, ?, ?, ?)"
-STATEMENTS = (OPENING, SECRET, ENTRY, GRANT, CONSENT, NO_CATALOGUE, SUMMARY, REFUSAL)
+REFUSAL = (
+    "INSERT INTO refusals (game, version, at, actor, command_id, data, number, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+SOUND_INDEXES = "REINDEX catalogue"
+STATEMENTS = (OPENING, SECRET, ENTRY, GRANT, CONSENT, SOUND_INDEXES, NO_CATALOGUE, SUMMARY, REFUSAL)
 
 Row = tuple[Any, ...]
 Rows = dict[str, list[Row]]
@@ -61,6 +68,10 @@ class Write(msgspec.Struct):
     """The version that the log has before the write, which gives it another head."""
     told: Told | None = None
     """The head that the log must have reached before the write."""
+    beside: tuple[str, ...] = ()
+    """The games for which rows beside the log are written."""
+    refused: RefusedMove | None = None
+    """A refused move, whose row gets its number and its seal when it is written."""
 
     @property
     def head(self) -> Head | None:
@@ -76,6 +87,7 @@ class Create(Write, kw_only=True):
     """The rows of a new game; it is `alone` if its head was told although the game is not there."""
 
     opening: Opening
+    vault: Vault
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if queries.exists(connection, self.game):
@@ -95,6 +107,11 @@ class Create(Write, kw_only=True):
 
     def _reuse(self, connection: sqlite3.Connection) -> StoreError | None:
         consents = [row[0] for row in self.rows.get(CONSENT, ())]
+        if consents:
+            try:
+                queries.check_consents(connection, self.opening.parent, self.vault)
+            except Damage as damage:
+                return StorageCorrupt(self.told.file if self.told else "", self.opening.parent, str(damage))
         reused = len({*consents}) < len(consents) or any(queries.consented(connection, each) for each in consents)
         return ConsentUsed(self.opening.parent) if reused else None
 
@@ -102,7 +119,8 @@ class Create(Write, kw_only=True):
 class Append(Write, kw_only=True):
     """Further entries of a game.
 
-    It is `alone` where the tables do not check the version: without entries, or if the head that was told is another.
+    It is `alone` where the tables do not check the version: without entries, or if the head that was told is another or
+    lost entries.
     """
 
     expected: int
@@ -112,6 +130,8 @@ class Append(Write, kw_only=True):
             return behind_head(self.told, -1) or GameNotFound(self.game)
         if behind := behind_head(self.told, queries.head(connection, self.game)):
             return behind
+        if self.told and self.told.head and self.told.head.lost:
+            return WentBack(self.game, self.told.head.lost, self.told.head.version)
         for entry in self.entries:
             if queries.find(connection, self.game, entry.command_id):
                 return DuplicateCommand(self.game, entry.command_id)
@@ -129,24 +149,28 @@ class Rebuild(Write):
 
 def create(
     opening: Opening,
-    locked: bytes,
     entries: Sequence[Stored],
     grants: Sequence[Grant],
     summary: Summary,
     *,
     consents: Sequence[bytes] = (),
     told: Told,
+    vault: Vault,
 ) -> Create:
     """Return the write of a new game, whose secret is encrypted."""
-    rows = rows_of(opening.game, entries, grants, summary)
+    rows = rows_of(opening.game, entries, grants, summary, vault)
     rows[OPENING] = [(opening.game, opening.title, opening.public, opening.parent, opening.parent_version)]
-    rows[SECRET] = [(opening.game, locked)]
+    rows[SECRET] = [(opening.game, vault.lock(opening.game, opening.secret))]
+    beside: tuple[str, ...] = (opening.game,)
     if consents:
-        rows[CONSENT] = [(consent, opening.game) for consent in consents]
-    alone, begins = told.head is not None, opening.parent_version
+        # Those of the parent, so that one look at them shows whether any is missing.
+        rows[CONSENT] = [sealed(vault, "consents", (consent, opening.parent)) for consent in consents]
+        beside += (opening.parent,)
+    alone, begins = told.head is not None or bool(consents), opening.parent_version
     return Create(
-        opening.game, rows, entries, alone=alone, spares_reserve=True, begins=begins, told=told, opening=opening
-    )
+        opening.game, rows, entries, alone=alone, spares_reserve=True, begins=begins, told=told, beside=beside,
+        opening=opening, vault=vault,
+    )  # fmt: skip
 
 
 def append(
@@ -157,49 +181,71 @@ def append(
     summary: Summary | None,
     *,
     told: Told,
+    vault: Vault,
 ) -> Append:
     """Return the write of further entries."""
-    rows = rows_of(game, entries, grants, summary)
-    alone = not entries or told.head is None or told.head.version != expected
+    rows = rows_of(game, entries, grants, summary, vault)
+    alone = not entries or told.head is None or told.head.version != expected or bool(told.head.lost)
     begins = expected if entries else None
-    return Append(game, rows, entries, alone=alone, begins=begins, told=told, expected=expected)
+    beside = (game,) if grants or summary is not None else ()
+    return Append(game, rows, entries, alone=alone, begins=begins, told=told, beside=beside, expected=expected)
 
 
-def refusal(refused: RefusedMove) -> Write:
+def refusal(refused: RefusedMove, told: Told) -> Write:
     """Return the write of a refused move."""
-    row = (refused.game, refused.version, refused.at, refused.actor, refused.command_id, refused.data)
-    return Write(refused.game, {REFUSAL: [row]}, spares_reserve=True)
+    game = refused.game
+    return Write(game, {}, spares_reserve=True, told=told, beside=(game,), refused=refused)
 
 
-def rebuild(summaries: Iterable[Summary]) -> Rebuild:
-    """Return the write of a new catalogue in place of the old one."""
-    rows: Rows = {NO_CATALOGUE: [(True,)], SUMMARY: [summary_row(summary) for summary in summaries]}
+def rebuild(summaries: Iterable[Summary], vault: Vault) -> Rebuild:
+    """Return the write of a new catalogue in place of the old one, whose indexes may not fit it."""
+    rows: Rows = {
+        SOUND_INDEXES: [()],
+        NO_CATALOGUE: [(True,)],
+        SUMMARY: [summary_row(summary, vault) for summary in summaries],
+    }
     return Rebuild("", rows, alone=True)
 
 
-def rows_of(game: str, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None) -> Rows:
+def rows_of(
+    game: str, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None, vault: Vault
+) -> Rows:
     """Return the rows that creating and appending have in common."""
     rows: Rows = {ENTRY: [(game, entry.version, entry.command_id, entry.data) for entry in entries]}
     if grants:
-        rows[GRANT] = [(grant.token_hash, grant.game, grant.role, grant.seat) for grant in grants]
+        rows[GRANT] = [
+            sealed(vault, "grants", (grant.token_hash, grant.game, grant.role, grant.seat)) for grant in grants
+        ]
     if summary is not None:
-        rows[SUMMARY] = [summary_row(summary)]
+        rows[SUMMARY] = [summary_row(summary, vault)]
     return rows
 
 
-def summary_row(summary: Summary) -> tuple[Any, ...]:
+def refusal_row(refused: RefusedMove, number: int, vault: Vault) -> Row:
+    """Return a refused move as its row, with its number."""
+    columns = (refused.game, refused.version, refused.at, refused.actor, refused.command_id, refused.data, number)
+    return sealed(vault, "refusals", columns)
+
+
+def summary_row(summary: Summary, vault: Vault) -> Row:
     """Return a summary as its row, without the head, which the log has."""
     players, winners = (msgspec.json.encode(names).decode() for names in (summary.players, summary.winners))
-    return (
-        summary.game, summary.title, summary.status, summary.seats, players, winners, summary.public,
+    columns = (
+        summary.game, summary.title, summary.status, summary.seats, players, winners, int(summary.public),
         summary.parent, summary.parent_version, summary.created_at, summary.changed_at,
     )  # fmt: skip
+    return sealed(vault, "catalogue", columns)
+
+
+def sealed(vault: Vault, table: str, columns: Row) -> Row:
+    """Return a row with its seal."""
+    return (*columns, vault.seal(table, columns))
 
 
 def token_in_use(write: Write, connection: sqlite3.Connection) -> StoreError | None:
     """Return the error for a token that already has a grant, or is granted twice."""
     hashes = [row[0] for row in write.rows.get(GRANT, ())]
-    used = len(set(hashes)) < len(hashes) or any(queries.grant(connection, token_hash) for token_hash in hashes)
+    used = len(set(hashes)) < len(hashes) or any(queries.granted(connection, token_hash) for token_hash in hashes)
     return DuplicateToken(write.game) if used else None
 
 

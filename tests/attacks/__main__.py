@@ -5,16 +5,21 @@ from __future__ import annotations
 import argparse
 import asyncio
 import importlib
+import logging
 import os
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
+import structlog
+
 from tests.attacks.figures import Figure, print_table
 from tests.structure import code
 
-ATTACKS = ("memory", "connections", "http", "stops", "heads", "histories", "disk", "costs", "dice", "forgeries")
+ATTACKS = (
+    "memory", "connections", "http", "stops", "heads", "histories", "damage", "disk", "costs", "dice", "forgeries",
+)  # fmt: skip
 LONG = ("soak",)
 """Attacks that take an hour, and run only if they are named."""
 
@@ -27,6 +32,8 @@ def main() -> int:
     )
     chosen = parser.parse_args().attacks or ATTACKS
     os.chdir(code.ROOT)
+    # Attacks that run a service in this process provoke what it would log.
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     found = asyncio.run(run(chosen))
     print_table(found)
     return int(not all(figure.held for figures in found.values() for figure in figures))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from gunbai.record.v1 import entry_pb2 as record
@@ -14,6 +15,7 @@ from store.contract import Conflict, StorageFull, Stored, Summary
 from store.memory import MemoryStore
 from tests.games.toy import protos
 from tests.referee.house import House, Match, all_of, bids, failure, house, serving
+from tests.store.damage import scribble
 
 
 def moved(match: Match, found: House) -> Match:
@@ -151,15 +153,13 @@ async def test_a_record_that_was_altered_on_disk_is_not_served(tmp_path: Path) -
 
 def alter(file: Path, game: str, version: int) -> None:
     """Change an entry behind the service's back."""
-    database = sqlite3.connect(file)
-    database.execute("DROP TRIGGER entries_refuse_update")
     place = (game, version)
-    ((data,),) = database.execute("SELECT data FROM entries WHERE game = ? AND version = ?", place)
+    with closing(sqlite3.connect(file)) as database:
+        ((data,),) = database.execute("SELECT data FROM entries WHERE game = ? AND version = ?", place)
     entry = record.Entry.FromString(data)
     entry.at_micros += 1
-    database.execute("UPDATE entries SET data = ? WHERE game = ? AND version = ?", (entry.SerializeToString(), *place))
-    database.commit()
-    database.close()
+    change = "UPDATE entries SET data = ? WHERE game = ? AND version = ?"
+    scribble(file, (change, (entry.SerializeToString(), *place)))
 
 
 async def test_games_that_are_not_kept_ready_are_folded_when_asked_for(tmp_path: Path) -> None:

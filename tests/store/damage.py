@@ -1,11 +1,40 @@
-"""Damage that a disk may do to a database: bits that SQLite does not miss."""
+"""Damage that a disk may do to a database: bits that SQLite does not miss, rows that are gone, failing writes."""
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+
+import pytest
+
+from store.sqlite import heads
+
+
+def scribble(file: Path, *statements: tuple[str, tuple[object, ...]]) -> None:
+    """Change the tables as no service can: the triggers that forbid it are away meanwhile."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        triggers = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            database.execute(f"DROP TRIGGER {name}")
+        for statement, values in statements:
+            database.execute(statement, values)
+        for _, sql in triggers:
+            database.execute(sql)
+
+
+def content(file: Path) -> bytes:
+    """Return what a database has while no service uses it."""
+    return file.read_bytes()
+
+
+def put_back(file: Path, older: bytes) -> None:
+    """Put an older copy in the place of a database."""
+    file.write_bytes(older)
 
 
 def flip_in_index(file: Path, game: str, version: int) -> None:
@@ -24,11 +53,22 @@ def flip_in_index(file: Path, game: str, version: int) -> None:
     raise AssertionError(f"no bit of the index hides version {version} of {game!r}")
 
 
-def places(file: Path, data: bytes, key: bytes) -> list[int]:
-    """Return where a key stands in the pages of the index."""
+def flipped_in(file: Path, index: str, key: bytes) -> Iterator[None]:
+    """Yield after a bit was flipped at each place where a key stands in an index, one after the other."""
+    whole = file.read_bytes()
+    for place in places(file, whole, key, index):
+        damaged = bytearray(whole)
+        damaged[place] ^= 1
+        file.write_bytes(damaged)
+        yield
+    file.write_bytes(whole)
+
+
+def places(file: Path, data: bytes, key: bytes, index: str = "sqlite_autoindex_entries_1") -> list[int]:
+    """Return where a key stands in the pages of an index."""
     with closing(sqlite3.connect(file)) as database:
         (size,) = database.execute("PRAGMA page_size").fetchone()
-        pages = database.execute("SELECT pageno FROM dbstat WHERE name = 'sqlite_autoindex_entries_1'").fetchall()
+        pages = database.execute("SELECT pageno FROM dbstat WHERE name = ?", (index,)).fetchall()
     spans = [((page - 1) * size, page * size) for (page,) in pages]
     return [found.start() for start, end in spans for found in re.compile(re.escape(key)).finditer(data, start, end)]
 
@@ -39,3 +79,23 @@ def last_version(file: Path, game: str) -> int:
         (found,) = database.execute("SELECT max(version) FROM entries WHERE game = ?", (game,)).fetchone()
         return int(found or 0)
     return 0
+
+
+def broken(*_: object, **__: object) -> None:
+    raise OSError(errno.EIO, "Input/output error")
+
+
+@contextmanager
+def failing_sync() -> Iterator[None]:
+    """Let the sync of the file of heads fail."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(os, "fdatasync", broken)
+        yield
+
+
+@contextmanager
+def failing_disk() -> Iterator[None]:
+    """Let the sync fail, and every new file too."""
+    with failing_sync(), pytest.MonkeyPatch.context() as patched:
+        patched.setattr(heads, "replace_file", broken)
+        yield

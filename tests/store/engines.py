@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from msgspec.structs import replace
 from store.contract import Store
 from store.memory import Log, MemoryStore
 from store.sqlite import SqliteStore
+from tests.store.damage import scribble
 
 
 class Engine(NamedTuple):
@@ -61,34 +61,22 @@ async def open_sqlite(folder: Path) -> AsyncIterator[Store]:
         yield store
 
 
-def scribble(folder: Path, *statements: tuple[str, tuple[object, ...]]) -> None:
-    """Change the tables as no service can."""
-    with closing(sqlite3.connect(folder / "games.sqlite", isolation_level=None)) as database:
-        triggers = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-        for name, _ in triggers:
-            database.execute(f"DROP TRIGGER {name}")
-        for statement, values in statements:
-            database.execute(statement, values)
-        for _, sql in triggers:
-            database.execute(sql)
-
-
 LAST = "WHERE game = ? AND version = (SELECT max(version) FROM entries WHERE game = ?)"
 
 
 def lose_in_sqlite(_store: Store, folder: Path, game: str) -> None:
-    scribble(folder, (f"DELETE FROM entries {LAST}", (game, game)))
+    scribble(folder / "games.sqlite", (f"DELETE FROM entries {LAST}", (game, game)))
 
 
 def lose_game_in_sqlite(_store: Store, folder: Path, game: str) -> None:
-    scribble(folder, *((f"DELETE FROM {table} WHERE game = ?", (game,)) for table in TABLES))
+    scribble(folder / "games.sqlite", *((f"DELETE FROM {table} WHERE game = ?", (game,)) for table in TABLES))
 
 
 def swap_in_sqlite(_store: Store, folder: Path, game: str, data: bytes) -> None:
-    scribble(folder, (f"UPDATE entries SET data = ? {LAST}", (data, game, game)))
+    scribble(folder / "games.sqlite", (f"UPDATE entries SET data = ? {LAST}", (data, game, game)))
 
 
-TABLES = ("entries", "catalogue", "secrets", "openings")
+TABLES = ("entries", "catalogue", "secrets", "grants", "tallies", "openings")
 ENGINES = [
     Engine("memory", open_memory, lose_in_memory, lose_game_in_memory, swap_in_memory),
     Engine("sqlite", open_sqlite, lose_in_sqlite, lose_game_in_sqlite, swap_in_sqlite),

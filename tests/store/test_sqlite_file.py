@@ -101,6 +101,7 @@ async def test_all_tables_are_strict_and_made_by_migrations(file: Path) -> None:
         pass
     strict = rows(file, "SELECT name FROM pragma_table_list WHERE strict ORDER BY name")
     tables = ["catalogue", "consents", "dropped_refusals", "entries", "grants", "openings", "refusals", "secrets"]
+    tables += ["tallies"]
     assert [name for (name,) in strict] == tables
     assert migrations.pending(Database(sqlite3.connect(file))) == []
 
@@ -113,6 +114,7 @@ async def test_games_are_found_by_age_by_parent_and_by_what_belongs_to_them(file
     assert sorted(found) == [
         ("catalogue_by_age", "created_at,game"),
         ("catalogue_by_parent", "parent"),
+        ("consents_by_game", "game"),
         ("entries_by_command", "game,command_id"),
         ("grants_by_game", "game"),
         ("idx__sqlite_migrations_migration_set_name", "migration_set,name"),

@@ -39,7 +39,16 @@ def written(file: Path, *groups: Sequence[Head]) -> None:
 
 
 def lines(file: Path) -> list[bytes]:
-    return file.read_bytes().rstrip(b"\0").splitlines(keepends=True)
+    """Return each line once, though the file has it twice."""
+    return list(dict.fromkeys(file.read_bytes().rstrip(b"\0").splitlines(keepends=True)))
+
+
+@pytest.mark.parametrize("head", [Head("g", 3, DIGEST, 70_000), Head("g", 3, b"", 1, public=False)])
+def test_what_is_beside_a_log_is_read_again(file: Path, head: Head) -> None:
+    written(file, [head])
+    heads = opened(file)
+    assert heads.all() == {"g": head}
+    heads.close()
 
 
 @pytest.mark.parametrize("game", ["g", "a b", "line\nbreak", "日本", "50%"])
@@ -85,6 +94,19 @@ def test_a_group_may_be_torn_in_its_middle(file: Path) -> None:
     heads.close()
 
 
+def test_a_damaged_byte_loses_no_line(file: Path) -> None:
+    written(file, [head(1), head(1, "h")], [head(2)], [head(2, "h"), head(3, "i")])
+    whole = file.read_bytes()[: len(file.read_bytes().rstrip(b"\0")) + 100]
+    heads = parsed(str(file), whole).heads
+    assert len(heads) == 3
+    for place in range(len(whole)):
+        damaged = bytearray(whole)
+        damaged[place] ^= 0x11
+        found = parsed(str(file), bytes(damaged))
+        assert found.heads == heads
+        assert found.torn
+
+
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_damaged_line_before_the_last_group_is_told(file: Path, number: int) -> None:
     written(file, [head(1), head(1, "h")], [head(2)])
@@ -92,7 +114,7 @@ def test_a_damaged_line_before_the_last_group_is_told(file: Path, number: int) -
     for place in range(len(whole[number - 1])):
         damaged = bytearray(whole[number - 1])
         damaged[place] ^= 1
-        file.write_bytes(b"".join([*whole[: number - 1], bytes(damaged), *whole[number:]]) + bytes(AHEAD))
+        file.write_bytes(2 * b"".join([*whole[: number - 1], bytes(damaged), *whole[number:]]) + bytes(AHEAD))
         with pytest.raises(StorageCorrupt, match=f"line {number} is damaged"):
             opened(file)
 
@@ -148,7 +170,7 @@ def test_a_disk_without_room_is_told_before_anything_is_written(file: Path, monk
 
 
 def test_a_line_is_text(file: Path) -> None:
-    assert line(Head("a game", 3, b"\x01\x02"), 5, 4) == b"a%20game 3 0102 5 4 dba3252a\n"
+    assert line(Head("a game", 3, b"\x01\x02"), 5, 4) == b"a%20game 3 0102 0 public 0 5 4 d2c8c53b\n"
     assert parsed(str(file), line(head(1), 1, 1) + bytes(9)).heads == {"g": head(1)}
 
 

@@ -22,6 +22,7 @@ from store.sqlite.trouble import storage_error
 from store.sqlite.writer import LARGEST_GROUP, Answer, Writer
 from store.sqlite.writes import Write
 from tests.store.builders import entries, entry, head_of, make, refusal, versions
+from tests.store.damage import scribble
 
 
 @pytest.fixture
@@ -221,8 +222,7 @@ def damage(file: Path) -> None:
 async def test_a_log_with_a_hole_is_told(file: Path) -> None:
     async with await SqliteStore.open(file) as store:
         await make(store, last=5)
-    with closing(sqlite3.connect(file)) as connection:
-        connection.executescript("DROP TRIGGER entries_refuse_delete; DELETE FROM entries WHERE version = 3;")
+    scribble(file, ("DELETE FROM entries WHERE version = 3", ()))
     async with await SqliteStore.open(file) as store:
         with pytest.raises(StorageCorrupt, match="entries are missing between versions 0 and 5") as corrupt:
             await store.read("g")

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Awaitable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import grpc
 import pytest
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
-from tests.referee.house import House, Match, all_of, failure, failure_of, house, new_tokens
-from tests.store.damage import flip_in_index
+from referee.access.tokens import hash_of
+from tests.games.toy import protos
+from tests.referee.house import House, Match, all_of, bearer, failure, failure_of, house, new_tokens
+from tests.store.damage import failing_disk, flip_in_index, flipped_in, scribble
 
 
-def scribble(file: Path, game: str, data: bytes, version: int) -> None:
+def alter(file: Path, game: str, data: bytes, version: int) -> None:
     """Put other bytes in the place of an entry, as no service can."""
-    with sqlite3.connect(file) as database:
-        for (trigger,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            database.execute(f"DROP TRIGGER {trigger}")
-        database.execute("UPDATE entries SET data = ? WHERE game = ? AND version = ?", (data, game, version))
-    database.close()
+    scribble(file, ("UPDATE entries SET data = ? WHERE game = ? AND version = ?", (data, game, version)))
 
 
 def readings(found: House, game: str) -> Iterator[Awaitable[object]]:
@@ -40,7 +39,7 @@ def readings(found: House, game: str) -> Iterator[Awaitable[object]]:
 async def test_a_damaged_entry_is_told_as_damage(tmp_path: Path, version: int, data: bytes) -> None:
     async with house(tmp_path) as found:
         games = [(await found.start("infludance_duel")).id for _ in range(2)]
-    scribble(tmp_path / "games.sqlite", games[0], data, version)
+    alter(tmp_path / "games.sqlite", games[0], data, version)
     async with house(tmp_path) as found:
         for reading in readings(found, games[0]):
             assert (await failure(reading)).code == "DATA_LOSS"
@@ -54,7 +53,7 @@ async def test_a_damaged_entry_is_told_as_damage(tmp_path: Path, version: int, d
 async def test_a_record_that_is_damaged_while_it_is_hot_is_not_streamed(tmp_path: Path) -> None:
     async with house(tmp_path) as found:
         match: Match = await found.start("infludance_duel")
-        scribble(tmp_path / "games.sqlite", match.id, b"\x0a\x01g\x10\x03", 3)
+        alter(tmp_path / "games.sqlite", match.id, b"\x0a\x01g\x10\x03", 3)
         with pytest.raises(Exception, match="damaged at version 3"):
             await match.entries()
 
@@ -107,3 +106,80 @@ async def test_entries_that_a_damaged_log_dropped_are_missed(tmp_path: Path, kep
             else:
                 assert answer.info.head == head
     assert lost
+
+
+async def test_a_command_that_the_index_has_lost_is_not_accepted_again(tmp_path: Path) -> None:
+    """One bit of the index by command id: the store would find no entry for it, and take it a second time."""
+    async with house(tmp_path) as found:
+        match, other = await found.start(), await found.start()
+        first = match.request(protos.Bid(seat=1, light=1), (await match.view(1)).expected_version, "the command")
+        await match.send(1, first)
+    flips = 0
+    for _ in flipped_in(tmp_path / "games.sqlite", "entries_by_command", b"the command"):
+        flips += 1
+        async with house(tmp_path) as found:
+            for call in (match.at(found).send(1, first), *readings(found, match.id)):
+                assert (await failure(call))[:2] == ("DATA_LOSS", "RECORD_DAMAGED")
+            for reading in readings(found, other.id):
+                await reading
+    assert flips
+
+
+@pytest.mark.parametrize("index", ["sqlite_autoindex_grants_1", "grants", "grants_by_game"])
+async def test_a_token_is_known_or_its_loss_is_told(tmp_path: Path, index: str) -> None:
+    async with house(tmp_path) as found:
+        match, other = await found.start(), await found.start()
+    key = match.id.encode() if index == "grants_by_game" else hash_of(match.tokens[1])
+    for _ in flipped_in(tmp_path / "games.sqlite", index, key):
+        async with house(tmp_path) as found:
+            answer = (await all_of(match.at(found).view(1)))[0]
+            if isinstance(answer, grpc.aio.AioRpcError):
+                assert failure_of(answer)[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
+                assert failure_of(answer).facts["game"] == match.id
+            assert (await other.at(found).view(1)).seat == 1
+            guess = found.record.GetView(record_pb2.GetViewRequest(game=other.id), metadata=bearer("guess"))
+            assert (await failure(guess)).reason == "TOKEN_UNKNOWN"
+
+
+async def test_a_list_names_the_games_that_it_does_not_show_as_they_are(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        matches = [await found.start("infludance_duel") for _ in range(3)]
+        private = await found.start("infludance_duel", private=True)
+    file = tmp_path / "games.sqlite"
+    scribble(file, *(("DELETE FROM catalogue WHERE game = ?", (match.id,)) for match in (matches[0], private)))
+    (entry,) = altered_seats(file, matches[1].id)
+    alter(file, matches[1].id, entry, 2)
+    async with house(tmp_path) as found:
+        listed = await found.lobby.ListGames(lobby_pb2.ListGamesRequest())
+        assert sorted(listed.damaged_games) == sorted([matches[0].id, matches[1].id])
+        assert {game.game for game in listed.games} == {matches[1].id, matches[2].id}
+        for match in (matches[0], matches[2]):
+            await match.at(found).game()
+
+
+def altered_seats(file: Path, game: str) -> list[bytes]:
+    """Return the entry of the first seat, with another name."""
+    with closing(sqlite3.connect(file)) as database:
+        rows = database.execute("SELECT data FROM entries WHERE game = ? AND version = 2", (game,)).fetchall()
+    return [data.replace(b"player 1", b"player 9") for (data,) in rows]
+
+
+async def test_what_was_written_when_the_heads_failed_is_shown_and_not_acknowledged(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as found:
+        match = await found.start()
+        view = await match.view(1)
+        first = match.request(protos.Bid(seat=1, light=1), view.expected_version)
+        with failing_disk():
+            for _ in range(2):
+                assert (await failure(match.send(1, first)))[:2] == ("UNAVAILABLE", "STORAGE_UNSETTLED")
+            shown = await match.view(2)
+            assert shown.version > view.version
+            further = match.request(protos.Bid(seat=2, light=1), shown.expected_version)
+            assert (await failure(match.send(2, further)))[:2] == ("UNAVAILABLE", "STORAGE_UNAVAILABLE")
+            assert (await match.view(2)).version == shown.version
+        assert (await match.send(2, further)).HasField("accepted")
+        again = await match.send(1, first)
+        assert again.accepted.repeated_command
+        assert again.accepted.entries[0].version == view.version + 1

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,7 @@ from referee.desk.doctor import Examined, Fault, examine
 from referee.proof.identity import Identity
 from store.sqlite import SqliteStore
 from tests.referee.nights import NAME, TITLES, finished, keep, started
-from tests.store.damage import flip_in_index
+from tests.store.damage import flip_in_index, scribble
 
 SOUND = "sound"
 
@@ -40,11 +38,7 @@ async def examined(database: Path) -> Examined:
 
 
 def change(database: Path, *statements: str) -> None:
-    with closing(sqlite3.connect(database)) as connection, connection:
-        for (trigger,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            connection.execute(f"DROP TRIGGER {trigger}")
-        for statement in statements:
-            connection.execute(statement)
+    scribble(database, *((statement, ()) for statement in statements))
 
 
 async def test_a_sound_database_has_no_faults_and_is_left_as_it_is(database: Path) -> None:
@@ -105,7 +99,8 @@ def no_heads(database: Path) -> str:
 
 def damaged_heads(database: Path) -> str:
     file = database.with_name("games.sqlite.heads")
-    file.write_bytes(file.read_bytes().replace(b" ", b"_", 1))
+    copies = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(copy.replace(b" ", b"_", 1) if copy == copies[0] else copy for copy in copies))
     return "line 1 is damaged"
 
 

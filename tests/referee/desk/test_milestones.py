@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.desk.milestones import EVERY, Milestones
+from gunbai.record.v1 import entry_pb2 as record
+from referee.desk.milestones import EVERY, Milestones, sum_of
 
 
 def digest(version: int) -> bytes:
@@ -12,8 +13,32 @@ def digest(version: int) -> bytes:
 def noted(first: int, last: int) -> Milestones:
     found = Milestones()
     for version in range(first, last + 1):
-        found.note(version, digest(version))
+        found.note(entry(version))
     return found
+
+
+def entry(version: int, game: str = "g", command_id: str = "") -> record.Entry:
+    return record.Entry(game=game, version=version, digest=digest(version), command_id=command_id)
+
+
+def test_the_sum_of_the_commands_is_that_of_the_game_itself() -> None:
+    found = Milestones()
+    for version in range(1, 2 * EVERY + 3):
+        found.note(entry(version, "parent" if version <= EVERY + 1 else "branch", f"command {version}"))
+    own = [f"command {version}" for version in range(EVERY + 2, 2 * EVERY + 3)]
+    assert found.commands == sum_of(own)
+    assert Milestones.of(found.upto(2 * EVERY), "branch").commands == sum_of(own[:-2])
+    restored = Milestones.of(found.upto(2 * EVERY), "branch")
+    for version in (2 * EVERY + 1, 2 * EVERY + 2):
+        restored.note(entry(version, "branch", f"command {version}"))
+    assert restored.commands == found.commands
+    assert restored.at_or_after(EVERY + 1) == (2 * EVERY, digest(2 * EVERY))
+
+
+def test_a_missing_or_altered_command_gives_another_sum() -> None:
+    ids = ["a", "b", "command 1"]
+    assert len({sum_of(ids), sum_of(ids[1:]), sum_of([*ids, "c"]), sum_of(["a", "c", "command 1"])}) == 4
+    assert sum_of(reversed(ids)) == sum_of(ids)
 
 
 def test_the_next_milestone_of_a_version_is_the_multiple_at_or_after_it() -> None:

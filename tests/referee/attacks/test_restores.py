@@ -1,0 +1,97 @@
+"""A backup is restored behind what players have seen: nobody plays on there as if nothing had been."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import lobby_pb2
+from referee.__main__ import app
+from tests.games.toy import protos
+from tests.referee.house import Match, bearer, failure, house
+
+DATABASE = "games.sqlite"
+
+
+async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fresh_secret(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        went_on, sound = await found.start("infludance_duel"), await found.start("infludance_duel")
+        waiting = await found.open("infludance_duel")
+        await moved(went_on)
+        before = (await went_on.game()).head
+    shutil.copy(tmp_path / DATABASE, tmp_path / "backup")
+    async with house(tmp_path) as found:
+        for _ in range(3):
+            await moved(went_on.at(found))
+        await waiting.at(found).join(1)
+        young = await found.start("infludance_duel")
+        told = (await went_on.at(found).game()).head
+    shutil.copy(tmp_path / "backup", tmp_path / DATABASE)
+    async with house(tmp_path) as found:
+        for match in (went_on, young, waiting):
+            assert (await failure(match.at(found).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
+        await moved(sound.at(found))
+    said = await asyncio.to_thread(accepted, tmp_path)
+    assert f"{went_on.id}: game '{went_on.id}' was restored to version {before}, and version {told} was" in said
+    assert f"branch it at a version up to {before}" in said
+    assert f"{young.id}: " in said
+    async with house(tmp_path) as found:
+        match = went_on.at(found)
+        assert (await match.view(1)).version == before
+        seat = await match.asked() or 0
+        legal = await match.legal(seat)
+        send = match.send(seat, match.request(legal.commands[0].command, legal.expected_version))
+        join = waiting.at(found).join(1)
+        for call, game in ((send, went_on), (match.abandon(), went_on), (join, waiting)):
+            failed = await failure(call)
+            assert failed[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")
+            assert failed.facts["game"] == game.id
+        assert (await match.game()).head == before
+        assert (await failure(young.at(found).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
+        branch = await match.fork(before)
+        await branch.seat_all()
+        await branch.begin()
+        await moved(branch)
+        entries = await branch.entries()
+        created, forked = life.CreateGame(), life.ForkGame()
+        assert entries[0].command.open.Unpack(created)
+        assert entries[before].command.open.Unpack(forked)
+        assert created.commitment != forked.commitment
+        await branch.finish()
+        await moved(sound.at(found))
+        listed = await found.lobby.ListGames(lobby_pb2.ListGamesRequest())
+        assert [*listed.damaged_games] == [young.id]
+
+
+async def test_a_game_that_owes_chance_is_read_after_a_forced_restore(tmp_path: Path) -> None:
+    """Its outcome was seen: it is not drawn again, and not written when the game is loaded."""
+    async with house(tmp_path) as found:
+        match = await found.start()
+        await match.play((1, protos.Bid(seat=1, light=1)))
+    shutil.copy(tmp_path / DATABASE, tmp_path / "backup")
+    async with house(tmp_path) as found:
+        await match.at(found).finish()
+    shutil.copy(tmp_path / "backup", tmp_path / DATABASE)
+    await asyncio.to_thread(accepted, tmp_path)
+    async with house(tmp_path) as found:
+        view = await match.at(found).view(2)
+        ended = found.lobby.AbandonGame(lobby_pb2.AbandonGameRequest(game=match.id), metadata=bearer(match.host))
+        assert (await failure(ended)).reason == "GAME_WENT_BACK"
+        assert (await match.at(found).view(2)) == view
+
+
+async def moved(match: Match) -> None:
+    """Make the first legal move of whoever is asked."""
+    seat = await match.asked() or 0
+    legal = await match.legal(seat)
+    await match.send(seat, match.request(legal.commands[0].command, legal.expected_version))
+
+
+def accepted(folder: Path) -> str:
+    """Return what the doctor prints when it accepts the losses."""
+    arguments = ["doctor", "--accept-loss", "--database", str(folder / DATABASE), "--key", str(folder / "service.key")]
+    return " ".join(CliRunner().invoke(app, arguments).output.split())

@@ -1,0 +1,91 @@
+"""Losses that an operator accepted: the logs are read and forked, and no other entries take the places of the lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from store.contract import LogBehind, StorageError, WentBack
+from store.sqlite import SqliteStore
+from store.sqlite.losses import GONE, Loss, accept_losses
+from tests.store.builders import entries, entry, fork, make, refusal, summary
+from tests.store.damage import content, put_back
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+async def restored(file: Path) -> None:
+    """Write games, and put back a copy from before some of them went on."""
+    async with await SqliteStore.open(file) as store:
+        for game in ("sound", "went on", "over"):
+            await make(store, game, last=3)
+    older = content(file)
+    async with await SqliteStore.open(file) as store:
+        await store.append("went on", 3, entries(4, 6))
+        await make(store, "young", last=2)
+    put_back(file, older)
+
+
+async def test_a_log_that_went_back_is_read_and_forked_and_never_written(file: Path) -> None:
+    await restored(file)
+    assert accept_losses(file, ()) == [Loss("went on", 6, 3), Loss("young", 2, GONE)]
+    for _ in range(2):
+        async with await SqliteStore.open(file) as store:
+            assert await store.read("went on") == entries(1, 3)
+            assert (await store.head("went on")).version == 3
+            for write in (
+                store.append("went on", 3, [entry(4)]),
+                store.append("went on", 3, []),
+                store.append("went on", 3, [], summary=summary("went on", status="abandoned")),
+            ):
+                with pytest.raises(WentBack, match="version 6 was acknowledged: it is not played on") as back:
+                    await write
+                assert (back.value.game, back.value.expected, back.value.found) == ("went on", 6, 3)
+            await store.add_refusal(refusal("went on"))
+    async with await SqliteStore.open(file) as store:
+        await fork(store, "branch", "went on", 3)
+        await store.append("branch", 4, [entry(5)])
+        await store.append("sound", 3, [entry(4)])
+        with pytest.raises(LogBehind, match="the game is missing"):
+            await store.read("young")
+    assert accept_losses(file, ()) == [Loss("went on", 6, 3), Loss("young", 2, GONE)]
+
+
+async def test_another_entry_in_the_place_of_the_last_is_a_loss_too(file: Path) -> None:
+    await restored(file)
+    async with await SqliteStore.open(file, heads=file.with_name("others")) as store:
+        await store.append("went on", 3, [entry(4), entry(5), entry(6, data=b"another"), entry(7)])
+    assert accept_losses(file, ())[0] == Loss("went on", 6, 7)
+
+
+@pytest.mark.parametrize("heads", [None, b"nothing"])
+async def test_without_the_file_of_heads_it_is_refused_and_then_every_open_game_is_marked(
+    file: Path, heads: bytes | None
+) -> None:
+    await restored(file)
+    beside = file.with_name("games.sqlite.heads")
+    lines = content(beside).splitlines(keepends=True)
+    beside.unlink() if heads is None else put_back(beside, b"".join([heads, *lines[3:]]))
+    with pytest.raises(StorageError, match="gunbai doctor --accept-loss"):
+        await SqliteStore.open(file)
+    assert accept_losses(file, {"over"}) == [Loss("sound", 3, 3), Loss("went on", 3, 3)]
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(WentBack, match="whether it went further is not known"):
+            await store.append("sound", 3, [entry(4)])
+        await store.append("over", 3, [entry(4)])
+        await make(store, "new")
+    assert sorted(path.name for path in file.parent.iterdir() if path.suffix in {".heads", ".spare", ".new"}) == [
+        "games.sqlite.heads"
+    ]
+
+
+async def test_where_nothing_is_lost_nothing_is_marked(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, last=3)
+    assert accept_losses(file, ()) == []
+    async with await SqliteStore.open(file) as store:
+        await store.append("g", 3, [entry(4)])

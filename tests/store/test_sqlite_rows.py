@@ -1,0 +1,237 @@
+"""Rows beside the logs in the SQLite file: what is missing or altered is refused by the name of its game."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from store.contract import ConsentUsed, Filter, Grant, LogBehind, StorageCorrupt, Stored
+from store.sqlite import SqliteStore
+from tests.store.builders import entry, fork, make, opening, refusal, summary
+from tests.store.damage import content, flipped_in, put_back, scribble
+
+HOST, SEAT = Grant(b"host", "g", "host"), Grant(b"seat", "g", "seat", 1)
+Use = Callable[[SqliteStore], Awaitable[object]]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+async def written(file: Path) -> None:
+    """Write a game with something in every table, and one beside it."""
+    async with await SqliteStore.open(file) as store:
+        await store.create(opening("g"), [entry(1, "a")], [HOST], summary("g"))
+        await store.append("g", 1, [entry(2, "b")], grants=[SEAT], summary=summary("g", players=("Ann", "Bob")))
+        for data in (b"one", b"two"):
+            await store.add_refusal(refusal("g", data=data))
+        await store.create(
+            opening("branch", "g", 2), [entry(3)], [], summary("branch", parent="g", parent_version=2), consents=[b"c"]
+        )
+        await make(store, "sound", grants=[Grant(b"sound", "sound", "host")])
+
+
+def a_grant(store: SqliteStore) -> Awaitable[object]:
+    return store.grant(b"seat", "g")
+
+
+def no_grant(store: SqliteStore) -> Awaitable[object]:
+    return store.grant(b"guess", "g")
+
+
+def refused(store: SqliteStore) -> Awaitable[object]:
+    return store.refusals("g")
+
+
+def dropped(store: SqliteStore) -> Awaitable[object]:
+    return store.dropped_refusals("g")
+
+
+def consenting(store: SqliteStore) -> Awaitable[object]:
+    row = summary("other", parent="g", parent_version=2)
+    return store.create(opening("other", "g", 2), [entry(3)], [], row, consents=[b"d"])
+
+
+@pytest.mark.parametrize(
+    ("statement", "use", "problem"),
+    [
+        ("DELETE FROM grants WHERE token_hash = x'73656174'", a_grant, "2 tokens were granted, of which 1 are there"),
+        ("DELETE FROM grants WHERE token_hash = x'73656174'", no_grant, "2 tokens were granted, of which 1 are there"),
+        ("UPDATE grants SET seat = 2 WHERE seat = 1", a_grant, "a row of grants differs"),
+        ("UPDATE grants SET role = 'host' WHERE seat = 1", no_grant, "a row of grants differs"),
+        ("UPDATE tallies SET grants = 1 WHERE game = 'g'", no_grant, "7 rows beside its log were acknowledged"),
+        ("DELETE FROM refusals WHERE data = x'74776f'", refused, "2 moves were refused, of which 0 were dropped and 1"),
+        ("DELETE FROM refusals WHERE data = x'74776f'", dropped, "2 moves were refused, of which 0 were dropped and 1"),
+        ("INSERT INTO dropped_refusals VALUES ('g', 3)", dropped, "of which 3 were dropped"),
+        ("UPDATE refusals SET version = 7 WHERE data = x'6f6e65'", refused, "a row of refusals differs"),
+        ("UPDATE refusals SET number = 9 WHERE data = x'6f6e65'", refused, "a row of refusals differs"),
+        ("DELETE FROM tallies WHERE game = 'g'", refused, "7 rows beside its log were acknowledged, of which 0"),
+        ("DELETE FROM consents", consenting, "consents that were used are missing"),
+        ("UPDATE consents SET consent = x'64'", consenting, "a row of consents differs"),
+    ],
+)
+async def test_a_row_that_is_missing_or_altered_is_refused_by_name(
+    file: Path, statement: str, use: Use, problem: str
+) -> None:
+    await written(file)
+    scribble(file, (statement, ()))
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(StorageCorrupt, match=problem) as corrupt:
+            await use(store)
+        assert corrupt.value.game == "g"
+        assert await store.grant(b"sound", "sound") == Grant(b"sound", "sound", "host")
+        assert await store.grant(b"guess", "sound") is None
+        assert await store.refusals("sound") == []
+        assert await store.dropped_refusals("sound") == 0
+
+
+async def test_nothing_is_wrong_with_what_was_written(file: Path) -> None:
+    await written(file)
+    async with await SqliteStore.open(file) as store:
+        assert await store.grant(b"seat") == SEAT
+        assert await store.grant(b"guess", "g", "sound", "nobody") is None
+        assert [move.data for move in await store.refusals("g")] == [b"one", b"two"]
+        assert await store.check_catalogue() == []
+        assert (await store.games()).astray == ()
+        assert sorted(await store.commands("g")) == ["a", "b"]
+        assert await store.commands("branch") == []
+        with pytest.raises(ConsentUsed):
+            await store.create(opening("x", "g", 2), [entry(3)], [], summary("x"), consents=[b"c"])
+
+
+async def test_a_grant_that_the_index_by_token_has_lost_is_found_by_its_game(file: Path) -> None:
+    await written(file)
+    flips = 0
+    for _ in flipped_in(file, "sqlite_autoindex_grants_1", b"seat"):
+        flips += 1
+        async with await SqliteStore.open(file) as store:
+            assert await store.grant(b"seat") is None
+            assert await store.grant(b"seat", "g") == SEAT
+    assert flips
+
+
+async def test_rows_that_went_with_an_older_copy_are_missed(file: Path) -> None:
+    """Grants, refused moves and a whole game: the file of heads knows how many rows there were."""
+    async with await SqliteStore.open(file) as store:
+        await make(store, grants=[HOST])
+        await make(store, "sound")
+    older = content(file)
+    async with await SqliteStore.open(file) as store:
+        await store.add_refusal(refusal("g"))
+        await store.append("g", 1, [], grants=[SEAT])
+        await make(store, "young", grants=[Grant(b"young", "young", "host")])
+    put_back(file, older)
+    async with await SqliteStore.open(file) as store:
+        for use in (refused, dropped, a_grant, no_grant):
+            with pytest.raises(StorageCorrupt, match="4 rows beside its log were acknowledged, of which 2 are there"):
+                await use(store)
+        with pytest.raises(LogBehind, match="the game is missing"):
+            await store.grant(b"young", "young")
+        # What is written now must not make up the number.
+        with pytest.raises(StorageCorrupt, match="rows beside its log are missing"):
+            await store.add_refusal(refusal("g"))
+        with pytest.raises(StorageCorrupt, match="rows beside its log are missing"):
+            await store.append("g", 1, [], grants=[SEAT])
+        await store.add_refusal(refusal("sound"))
+        page = await store.games()
+        assert [row.game for row in page.summaries] == ["sound"]
+        assert page.astray == ("g", "young")
+
+
+async def test_a_refused_move_is_written_after_others_of_its_commit(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        await asyncio.gather(*(store.add_refusal(refusal("g", data=str(number).encode())) for number in range(5)))
+        found = await store.refusals("g")
+        assert [move.data for move in found] == [b"0", b"1", b"2", b"3", b"4"]
+        assert [move.number for move in found] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM catalogue WHERE game = 'g'",
+        "UPDATE catalogue SET title = 'another' WHERE game = 'g'",
+        "UPDATE catalogue SET game = 'h' WHERE game = 'g'",
+        "UPDATE catalogue SET created_at = 77 WHERE game = 'g'",
+        "UPDATE catalogue SET public = 0 WHERE game = 'g'",
+    ],
+)
+async def test_a_list_names_the_games_that_it_cannot_show(file: Path, statement: str) -> None:
+    await written(file)
+    scribble(file, ("PRAGMA foreign_keys = OFF", ()), (statement, ()))
+    async with await SqliteStore.open(file) as store:
+        for only in (Filter(), Filter(public=True), Filter(title="titan_race"), Filter(player="ann")):
+            page = await store.games(only)
+            assert sorted(row.game for row in page.summaries) == ["branch", "sound"]
+            assert page.astray == ("g",)
+        assert await store.check_catalogue() == ["g"]
+        await store.rebuild([summary(game) for game in ("g", "branch", "sound")])
+        page = await store.games()
+        assert (len(page.summaries), page.astray) == (3, ())
+
+
+@pytest.mark.parametrize("index", ["catalogue_by_age", "catalogue_by_parent", "sqlite_autoindex_catalogue_1"])
+async def test_a_catalogue_whose_index_is_damaged_is_noticed_and_can_be_rebuilt(file: Path, index: str) -> None:
+    await written(file)
+    key = b"\x01g" if index == "catalogue_by_parent" else b"branch"
+    for _ in flipped_in(file, index, key):
+        async with await SqliteStore.open(file) as store:
+            try:
+                page = await store.games()
+            except StorageCorrupt:
+                assert index == "catalogue_by_parent"
+            else:
+                assert "branch" in page.astray
+                assert {row.game for row in page.summaries} <= {"g", "sound"}
+            await store.rebuild([summary(game) for game in ("g", "sound")] + [summary("branch", created_at=9)])
+            page = await store.games()
+            assert ([row.game for row in page.summaries], page.astray) == (["branch", "sound", "g"], ())
+        break
+    else:
+        raise AssertionError("the key does not stand in the index")
+
+
+async def test_a_private_game_is_missed_but_not_named_in_lists(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await store.create(opening("g", public=False), [entry(1)], [], summary("g", public=False))
+    scribble(file, ("DELETE FROM catalogue", ()))
+    async with await SqliteStore.open(file) as store:
+        assert (await store.games()).astray == ()
+        assert await store.check_catalogue() == ["g"]
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("DROP TRIGGER entries_follow", "its schema differs from what was written: entries_follow"),
+        ("DROP INDEX grants_by_game", "its schema differs from what was written: grants_by_game"),
+        ("ALTER TABLE refusals RENAME COLUMN actor TO actoR", "its schema differs from what was written: refusals"),
+    ],
+)
+async def test_other_tables_are_not_opened(file: Path, change: str, problem: str) -> None:
+    await written(file)
+    with closing(sqlite3.connect(file)) as database:
+        database.execute(change)
+        database.commit()
+    with pytest.raises(StorageCorrupt, match=problem):
+        await SqliteStore.open(file)
+
+
+async def test_a_command_that_the_index_has_lost_is_missing_among_the_commands(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await store.create(opening("g"), [Stored(1, "command", b"1")], [], summary("g"))
+        await fork(store, "f", "g", 1)
+    flips = 0
+    for _ in flipped_in(file, "entries_by_command", b"command"):
+        flips += 1
+        async with await SqliteStore.open(file) as store:
+            assert await store.find("g", "command") is None
+            assert await store.commands("g") == ["bommand"]
+    assert flips
