@@ -18,8 +18,8 @@ from tests.attacks.interview import Answer, Asked, answers, copy, make, service
 TRIES = 60
 """How often a file is damaged somewhere; the database, which has many places, four times as often."""
 DATABASE, LOG, HEADS, POSITIONS = "games.sqlite", "games.sqlite-wal", "games.sqlite.heads", "games.sqlite-positions"
-BEFORE = {DATABASE: "", LOG: "60 of 60", HEADS: "0 of 60", POSITIONS: "0 of 60"}
-NO_START = {DATABASE: "", LOG: "0 of 60", HEADS: "59 of 60", POSITIONS: "0 of 60"}
+BEFORE = {DATABASE: "2 of 60", LOG: "60 of 60", HEADS: "0 of 60", POSITIONS: "0 of 60"}
+NO_START = {DATABASE: "1 of 60", LOG: "0 of 60", HEADS: "59 of 60", POSITIONS: "0 of 60"}
 NAMED = ("STORAGE_DAMAGED", "RECORD_DAMAGED")
 """The reasons by which damage is refused."""
 

@@ -316,7 +316,8 @@ async def test_a_copy_made_while_games_go_on_is_a_whole_store(file: Path, tmp_pa
         await make(store, last=3)
         with closing(sqlite3.connect(file)) as connection:
             connection.execute("VACUUM INTO ?", (str(copy),))
-        shutil.copy(f"{file}.secrets.key", f"{copy}.secrets.key")
+        for name in ("secrets.key", "heads"):
+            shutil.copy(f"{file}.{name}", f"{copy}.{name}")
         await store.append("g", 3, [entry(4)])
     async with await SqliteStore.open(copy) as store:
         assert await store.read("g") == entries(1, 3)
