@@ -168,7 +168,7 @@ class Contest:
 
     async def _game(self, match: Match) -> None:
         request = lobby_pb2.GetGameRequest(game=match.id)
-        await self._call("GetGame", match, request, lambda answer: {"version": answer.game.head})
+        await self._call("GetGame", match, request, lambda answer: {"version": answer.info.head})
 
     async def _look(self, match: Match) -> None:
         """Take a game that is over out of the contest."""
