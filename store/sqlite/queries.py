@@ -54,6 +54,7 @@ SELECT command_id FROM entries INDEXED BY entries_by_command WHERE game = ? AND 
 CATALOGUE = """
 game, title, status, seats, players, winners, public, parent, parent_version, created_at, changed_at, seal
 """
+WRITTEN = CATALOGUE.replace(",", "").split()[:-1]
 SUMMARY = f"SELECT {CATALOGUE}, head FROM catalogue JOIN heads USING (game)"  # noqa: S608  # names of ours
 
 
@@ -344,8 +345,7 @@ def summary_of(row: Sequence[object], vault: Vault) -> Summary:
     *written, seal, last = row
     if not vault.fits("catalogue", written, seal):
         raise Damage("a row of the catalogue differs from what was written")
-    columns = dict(zip(CATALOGUE.replace(",", "").split(), row, strict=False)) | {"head": last}
-    del columns["seal"]
+    columns = dict(zip(WRITTEN, written, strict=True)) | {"head": last}
     columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners")}
     return msgspec.convert(columns, Summary, strict=False)
 
