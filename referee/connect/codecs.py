@@ -85,7 +85,8 @@ def parsed_json(data: bytes, asked: Asked) -> Message | RefereeError:
     try:
         request = Parse(data or b"{}", asked.kind())
     except (ParseError, UnicodeDecodeError) as error:
-        return UnparsableRequest(asked.call, str(error))
+        # It quotes the request, where JSON can have halves of a character that no text of protobuf can hold.
+        return UnparsableRequest(asked.call, str(error).encode(errors="backslashreplace").decode())
     size, limit = request.ByteSize(), limit_of(asked.call)
     return RequestTooLarge(asked.call, size, limit) if size > limit else request
 

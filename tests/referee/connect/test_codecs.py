@@ -10,8 +10,10 @@ from connectrpc.code import Code
 from connectrpc.errors import ConnectError
 from google.protobuf.any_pb2 import Any as AnyMessage
 
-from gunbai.referee.v1 import record_pb2
-from referee.connect.codecs import BinaryCodec, JsonCodec, Shared, json_of_shared
+from gunbai.referee.v1 import record_pb2, referee_pb2
+from referee.calls.statuses import status_of
+from referee.connect.codecs import Asked, BinaryCodec, JsonCodec, Shared, json_of_shared, parsed_json
+from referee.errors import UnparsableRequest
 
 
 def test_an_answer_without_json_is_a_mistake_of_ours_whose_text_stays_here() -> None:
@@ -30,3 +32,21 @@ def test_what_several_streams_send_is_written_once() -> None:
     assert json.loads(JsonCodec().encode(shared)) == {"version": "7"}
     again = Shared(record_pb2.GetViewResponse, sent.SerializeToString())
     assert json_of_shared(again) is json_of_shared(shared)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"game": "\\ud800"}',
+        b'{"\\ud800": 1}',
+        b'{"command": {"@type": "\\ud800"}}',
+        b'{"command": {"@type": "type.googleapis.com/google.protobuf.Any", "value": {"@type": "\\udfff"}}}',
+        b'{"expectedVersion": 1e400}',
+        b'{"expectedVersion": NaN}',
+        b"null",
+    ],
+)
+def test_json_that_is_no_request_has_an_error_that_can_be_sent(body: bytes) -> None:
+    error = parsed_json(body, Asked("Submit", referee_pb2.SubmitRequest, bytes))
+    assert isinstance(error, UnparsableRequest)
+    assert status_of(error).message.startswith("this is no request to Submit: ")
