@@ -1,0 +1,1 @@
+"""What Titan Race says in other languages, a module for each."""
