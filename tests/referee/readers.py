@@ -19,6 +19,7 @@ from tests.referee.house import Match, bearer, failure_of, new_tokens
 
 TIMES = {"at_micros", "create_time", "update_time", "judge_time"}
 DIGESTS = {"digest", "head_digest", "previous", "position_digest", "sealed", "salt", "signature"}
+OTHER_LANGUAGES = ("accept-language", "cs, pl")
 WITH_SECRETS = {f"gunbai.record.v1.{name}" for name in ("CreateGame", "ForkGame", "GameAbandoned", "GameClosed")}
 """The messages with a commitment or a secret, which is another in every game."""
 
@@ -27,14 +28,18 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
     """Return everything that the service answers a reader, by call."""
     lobby, referee, books, audit = match.house.lobby, match.house.referee, match.house.record, match.house.audit
     game, metadata, version = match.id, bearer(token), (await match.view("")).version
+    translated = (*metadata, OTHER_LANGUAGES)
     actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=seat or 1)
     calls: dict[str, list[Any]] = {
         "GetGame": [lobby.GetGame(lobby_pb2.GetGameRequest(game=game), metadata=metadata)],
         "ListLegalCommands": [
-            referee.ListLegalCommands(referee_pb2.ListLegalCommandsRequest(game=game), metadata=metadata)
+            referee.ListLegalCommands(referee_pb2.ListLegalCommandsRequest(game=game), metadata=each)
+            for each in (metadata, translated)
         ],
         "ForkGame": [referee.ForkGame(forking(game, version), metadata=metadata)],
-        "GetView": [books.GetView(record_pb2.GetViewRequest(game=game), metadata=metadata)],
+        "GetView": [
+            books.GetView(record_pb2.GetViewRequest(game=game), metadata=each) for each in (metadata, translated)
+        ],
         "GetTable": [books.GetTable(record_pb2.GetTableRequest(game=game), metadata=metadata)],
         "DrawPosition": [books.DrawPosition(record_pb2.DrawPositionRequest(game=game), metadata=metadata)],
         "ListRulings": [audit.ListRulings(audit_pb2.ListRulingsRequest(game=game, page_size=200), metadata=metadata)],
@@ -47,9 +52,10 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
         ],
     }
     found = {call: [await answer_of(each) for each in asked] for call, asked in calls.items()}
-    read = books.ReadEntries(record_pb2.ReadEntriesRequest(game=game), metadata=metadata)
+    reading = record_pb2.ReadEntriesRequest(game=game, sentences=True)
+    read = [books.ReadEntries(reading, metadata=each) for each in (metadata, translated)]
     export = books.ExportRecord(record_pb2.ExportRecordRequest(game=game), metadata=metadata)
-    found["ReadEntries"] = [each async for each in read]
+    found["ReadEntries"] = [each for stream in read async for each in stream]
     found["WatchGame"] = [each async for each in watched(match, token)]
     found["ExportRecord"] = [len(each.chunk) async for each in export]
     return found
@@ -70,7 +76,7 @@ async def answer_of(call: Awaitable[object]) -> object:
 
 async def watched(match: Match, token: str) -> AsyncIterator[record_pb2.WatchGameResponse]:
     """Yield what a watcher receives until they have caught up."""
-    watching = record_pb2.WatchGameRequest(game=match.id)
+    watching = record_pb2.WatchGameRequest(game=match.id, sentences=True)
     async for response in match.house.record.WatchGame(watching, metadata=bearer(token)):
         yield response
         if response.HasField("caught_up"):

@@ -44,6 +44,7 @@ CALLS = {
     "sentences": "ListLegalCommands",
     "refusals": "Adjudicate",
     "events": "ReadEntries",
+    "entry in words": "ReadEntries",
 }
 """The call by which a leak in a part of a title comes over the wire."""
 

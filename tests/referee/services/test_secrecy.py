@@ -107,7 +107,8 @@ async def test_a_seat_adjudicates_for_itself_and_cannot_peep(house: House) -> No
     seat = bearer(match.tokens[2])
     answer = await house.audit.Adjudicate(asking(2), metadata=seat)
     assert not answer.HasField("refused")
-    assert not answer.events
+    assert not answer.accepted.events
+    assert not answer.accepted.sentences
     for request, metadata in ((asking(1), seat), (asking(2), ()), (asking(2), bearer(match.host))):
         assert (await failure(house.audit.Adjudicate(request, metadata=metadata))).reason == "HIDDEN_FACTS"
 
