@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import grpc
 import msgspec
-from cryptography import x509
-from cryptography.exceptions import UnsupportedAlgorithm
-from cryptography.hazmat.primitives import serialization
 from grpc.aio import Server
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1.health import SERVICE_NAME as HEALTH
@@ -47,6 +44,8 @@ from store.contract import Store
 from store.positions import Positions
 
 if TYPE_CHECKING:
+    from cryptography import x509
+
     from referee.connect.port import Port
 
 SERVICES = tuple(
@@ -104,6 +103,8 @@ class Tls(msgspec.Struct, frozen=True):
 
 def _certificates(file: Path) -> tuple[bytes, x509.Certificate]:
     """Return the content of a PEM file and its first certificate. Raises OSError, or ValueError if there is none."""
+    from cryptography import x509
+
     content = file.read_bytes()
     try:
         return content, x509.load_pem_x509_certificates(content)[0]
@@ -113,6 +114,9 @@ def _certificates(file: Path) -> tuple[bytes, x509.Certificate]:
 
 def _private_key(file: Path, certificate_file: Path, certificate: x509.Certificate) -> bytes:
     """Return the content of the PEM file of a certificate's key. Raises OSError, or ValueError if it is not its key."""
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives import serialization
+
     content = file.read_bytes()
     try:
         key = serialization.load_pem_private_key(content, None)
