@@ -205,8 +205,9 @@ def compared(title: Title[Any], readers: list[Reader], twins: Twins, hidden: Cou
         if any(decider.waiting(title, table) is None for table in tables):
             return  # after the end everything is open
         for reader in tuple(readers):
-            thorough = number % 5 == 0 or reader in decider.asked(title, tables[0])
-            leaks = list(seen_by(title, moment, reader, words if thorough else None))
+            drawn = number % 5 == 0
+            thorough = drawn or reader in decider.asked(title, tables[0])
+            leaks = list(seen_by(title, moment, reader, words if thorough else None, drawn=drawn))
             yield from (Leak(part, reader, twins.kind, one, other) for part, one, other in leaks)
             if leaks or not is_equal_to(moment, reader):
                 readers.remove(reader)
@@ -217,11 +218,11 @@ def compared(title: Title[Any], readers: list[Reader], twins: Twins, hidden: Cou
 
 
 def seen_by(
-    title: Title[Any], moment: Moment, reader: Reader, words: Words | None
+    title: Title[Any], moment: Moment, reader: Reader, words: Words | None, *, drawn: bool
 ) -> Iterator[tuple[str, object, object]]:
     """Yield the parts that differ for a reader although they must not, as each world has them.
 
-    Pictures and rulings are compared if there are `words` to make commands of.
+    Rulings are compared if there are `words` to make commands of, pictures if they are to be drawn.
     """
     worlds = (moment.one, moment.other)
     tables = [move.accepted.table for move in worlds]
@@ -237,7 +238,10 @@ def seen_by(
     if words is not None:
         tried = () if reader is None else tuple(probes(title, tables[0], reader, words))
         for parts, move in zip(worlds_shown, worlds, strict=True):
-            parts.update(shown_slowly(title, move, reader, tried))
+            parts["refusals"] = [ruling(title, move.accepted.table, reader or 0, probe) for probe in tried]
+    if drawn:
+        for parts, move in zip(worlds_shown, worlds, strict=True):
+            parts["picture"] = drawing(title, move, reader)
     one, other = worlds_shown
     yield from ((part, one[part], other[part]) for part in one if one[part] != other[part])
 
@@ -289,11 +293,10 @@ def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
     return parts
 
 
-def shown_slowly(title: Title[Any], move: Move, reader: Reader, tried: Sequence[Message]) -> dict[str, object]:
-    """Return the parts that take long: the picture, and the rulings on commands that a reader tries out."""
+def drawing(title: Title[Any], move: Move, reader: Reader) -> str:
+    """Return the picture that a reader is shown after a move."""
     table = move.accepted.table
-    picture = title.picture(title.view(table, reader), caption(title, table, move.accepted.events, reader))
-    return {"picture": picture, "refusals": [ruling(title, table, reader or 0, probe) for probe in tried]}
+    return title.picture(title.view(table, reader), caption(title, table, move.accepted.events, reader))
 
 
 def probes(title: Title[Any], table: Table, seat: int, words: Words) -> Iterator[Message]:
