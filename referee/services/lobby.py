@@ -92,6 +92,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             title=request.title,
             status=status_of(request.status),
             parent=request.parent,
+            player=request.player,
             public=True,
         )
         page = await self._desk.store.games(only, request.page_token, page_size(request.page_size))

@@ -243,6 +243,7 @@ async def test_the_list_of_games_is_filtered_and_paged(house: House) -> None:
     assert await listed(title="infludance_duel") == []
     assert await listed(parent=matches[0].id) == []
     assert len(await listed(player="PLAYER 1")) == 3
+    assert await listed(player="nobody at all") == []
     first = await house.lobby.ListGames(pb.ListGamesRequest(page_size=2))
     second = await house.lobby.ListGames(pb.ListGamesRequest(page_size=2, page_token=first.next_page_token))
     assert [game.game for game in (*first.games, *second.games)] == [match.id for match in reversed(matches)]
