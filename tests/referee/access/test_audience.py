@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import ORIGIN, checked, leaf_of
+from gunbai_client.chain import ORIGIN, checked, leaf_of, sealed_signature
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.entries import BY_CHANCE
@@ -50,6 +50,15 @@ def test_a_sealed_entry_still_continues_the_chain() -> None:
     seen = [shown(night.game, entry, PUBLIC, ()) for entry in night.entries]
     assert len(list(checked(seen, 0, ORIGIN))) == len(night.entries)
     assert [leaf_of(item) for item in seen[-1].events] == [leaf_of(item) for item in night.entries[-1].events]
+
+
+def test_the_signature_of_a_sealed_command_is_sealed_and_that_of_an_open_one_shown() -> None:
+    night = dealt()
+    entry = record.Entry()
+    entry.CopyFrom(night.entries[-1])
+    entry.signature = bytes(64)
+    assert shown(night.game, entry, PUBLIC, ()).signature == sealed_signature(entry) != entry.signature
+    assert shown(night.game, entry, SEAT_1, ()).signature == entry.signature
 
 
 def test_when_the_record_is_open_everything_is_shown() -> None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.access import quotas
-from referee.access.callers import Caller, Callers, check_watching, peer_of
+from referee.access.callers import Caller, Callers, Entrant, check_watching, peer_of
 from referee.access.quotas import Limits, Quotas
 from referee.access.tokens import grant
 from referee.errors import ForeignToken, GamePrivate, QuotaExceeded, RoleNeeded, TokenMissing, TokenUnknown
+from referee.game.forks import fork_game, held_seats
 from store.contract import Opening, Stored, Summary
 from store.memory import MemoryStore
-from tests.referee.nights import NAME, started
+from tests.referee.nights import AT, NAME, started
 
 TOKENS = {"host": "host token", "seat": "seat token", "dealer": "dealer token", "spectator": "spectator token"}
 
@@ -102,6 +105,20 @@ def test_a_seat_sees_its_own_secrets_and_the_public_none_not_even_those_of_nobod
 def test_a_caller_is_named_by_their_role() -> None:
     named = [Caller("peer", "seat", 2), Caller("peer", "host"), Caller("peer", "dealer"), Caller("peer")]
     assert [caller.named() for caller in named] == ["seat 2", "host", "dealer", "anybody"]
+
+
+async def test_a_seat_of_the_parent_is_kept_for_its_holder_where_the_branch_keeps_seats() -> None:
+    found, parent = await callers(), started().game
+    asked = life.ForkGame(parent=NAME, consents=[b"1" * 16, b"2" * 16], held_seats=held_seats(parent))
+    branch = fork_game(parent, asked, "branch", bytes(32), AT).game
+    free = fork_game(parent, life.ForkGame(parent=NAME), "branch", bytes(32), AT).game
+    assert await found.entrant(call(TOKENS["seat"]), branch) == Entrant(Caller("ipv4:192.0.2.7"), 2)
+    assert await found.entrant(call(TOKENS["seat"]), parent) == Entrant(Caller("ipv4:192.0.2.7", "seat", 2))
+    assert await found.entrant(call(), branch) == Entrant(Caller("ipv4:192.0.2.7"))
+    other = msgspec.structs.replace(branch, charter=msgspec.structs.replace(branch.charter, parent="another game"))
+    for token, game in ((TOKENS["seat"], free), (TOKENS["host"], branch), (TOKENS["seat"], other)):
+        with pytest.raises(ForeignToken):
+            await found.entrant(call(token), game)
 
 
 async def test_the_grants_used_longest_ago_are_looked_up_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from referee.access.fields import MAX_SET_UP, check_bytes, check_key, check_set_up, check_text, page_size
+from referee.access.fields import (
+    MAX_COMMAND,
+    MAX_SET_UP,
+    check_bytes,
+    check_key,
+    check_set_up,
+    check_text,
+    page_size,
+)
 from referee.errors import InvalidField
 
 
@@ -20,6 +28,7 @@ def test_a_text_has_a_length_and_is_printable() -> None:
 
 
 def test_set_ups_and_bytes_have_a_greatest_length() -> None:
+    assert MAX_COMMAND == MAX_SET_UP == 2**16
     check_set_up("table_json", "x" * MAX_SET_UP)
     check_bytes("signature", b"x" * 64, 64)
     with pytest.raises(InvalidField):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gunbai_client.chain import ORIGIN, check, digest_with, leaf_of
+from referee.game.entries import moment
 from tests.referee.nights import bid, finished, started
 
 
@@ -19,6 +20,12 @@ def test_private_items_have_a_salt_of_their_own_and_public_ones_none() -> None:
     assert len(entry.command.salt) == len(private.salt) == 32
     assert entry.command.salt != private.salt
     assert not public.salt
+
+
+def test_a_time_of_the_record_is_given_to_the_microsecond() -> None:
+    found = moment(1_700_000_000_123_456)
+    assert (found.seconds, found.nanos) == (1_700_000_000, 123_456_000)
+    assert found.ToMicroseconds() == 1_700_000_000_123_456
 
 
 def test_the_digest_is_that_of_the_leaves() -> None:

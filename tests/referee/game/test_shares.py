@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
+import msgspec
 import pytest
 from hypothesis import given as every
 from hypothesis import settings
@@ -150,6 +151,24 @@ def test_where_no_shares_are_given_nothing_is_committed_to() -> None:
         reveal_share(started().game, life.RevealShare(seat=1, share=share(1)), AT)
     with pytest.raises(ShareNotDue):
         begin_game(shares.revealing().game)
+    with pytest.raises(ShareNotDue, match="no share of chance is due") as undue:
+        call_time(started().game, (), DEADLINE)
+    assert undue.value.game == NAME
+
+
+def test_no_outcome_is_drawn_from_shares_while_none_is_asked() -> None:
+    night = shares.asking()
+    asked_otherwise = msgspec.structs.replace(night.game, step=started().game.step)
+    with pytest.raises(ShareNotDue, match="chance is not asked") as undue:
+        drawn_from(asked_otherwise, given(night), AT)
+    assert undue.value.game == NAME
+
+
+def test_a_free_seat_has_committed_to_nothing_and_revealed_nothing() -> None:
+    for sitting in created(chance_source=COMMITTED).game.sittings:
+        assert (sitting.player, sitting.entropy, sitting.public_key, sitting.commitment, sitting.share) == (
+            *("", b"", b"", b"", b""),
+        )
 
 
 @pytest.mark.parametrize(
@@ -257,8 +276,9 @@ def test_who_gives_no_share_in_time_ends_the_game_by_the_rule_for_it(
     present = given(night, without=[2])
     with pytest.raises(ShareNotDue):
         call_time(night.game, present, deadline)
-    with pytest.raises(ShareNotDue, match="every seat"):
+    with pytest.raises(ShareNotDue, match="every seat") as complete:
         call_time(night.game, given(night), deadline + 1)
+    assert complete.value.game == NAME
     with pytest.raises(InvalidField):
         call_time(night.game, [life.SeatShare(seat=1, share=bytes(32))], deadline + 1)
     night = night.then(call_time(night.game, present, deadline + 1))

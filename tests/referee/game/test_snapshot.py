@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -11,8 +13,9 @@ from referee.game.game import Game
 from referee.game.judge import settled
 from referee.game.lifecycle import create_game, start_game, take_seat
 from referee.game.snapshot import BadSnapshotError, restored, snapshot
+from referee.game.titles import Rulebook
 from referee.game.titles import finished as every_title
-from tests.games.toy import protos
+from tests.games.toy import LANTERN_NIGHT, protos
 from tests.referee.nights import AT, SECRET, Night, bid, finished, named, started
 from tests.referee.nights import TITLES as TOYS
 
@@ -63,6 +66,16 @@ def test_nothing_can_be_read_or_made_without_the_secret() -> None:
     forged = msgspec.structs.replace(NIGHT.game, secret=bytes(32))
     with pytest.raises(BadSnapshotError):
         opened(NIGHT, snapshot(forged))
+
+
+def test_a_snapshot_is_of_the_same_rules_and_edition() -> None:
+    newer = Rulebook(replace(LANTERN_NIGHT, rules_version=2))
+    charter = msgspec.structs.replace(NIGHT.game.charter, rulebook=newer)
+    with pytest.raises(BadSnapshotError, match="it is not played with"):
+        opened(NIGHT, snapshot(msgspec.structs.replace(NIGHT.game, charter=charter)))
+    other = started(edition_json='{"names": ["a", "b", "c", "d", "e"]}').play(bid(1, 3))
+    with pytest.raises(BadSnapshotError, match="it is not played with"):
+        opened(NIGHT, snapshot(other.game))
 
 
 def test_a_snapshot_of_another_version_or_table_is_refused() -> None:

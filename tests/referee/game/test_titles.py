@@ -42,10 +42,10 @@ def test_a_command_is_parsed_by_its_type() -> None:
         titles.parse(book, packed(protos.BidLaid(seat=1)))
     with pytest.raises(ForeignCommand):
         titles.parse(titles.rulebook("other_night"), packed(protos.Bid()))
-    with pytest.raises(UnparsableCommand):
-        titles.parse(book, AnyMessage(type_url=f"{URL}lantern_night.v1.Bid", value=b"\xff"))
-    with pytest.raises(UnparsableCommand, match="no such field"):
-        titles.parse(book, AnyMessage(type_url=f"{URL}lantern_night.v1.Bid", value=b"\x78\x01"))
+    for value, problem in ((b"\xff", "not a lantern_night.v1.Bid"), (b"\x78\x01", "no such field")):
+        with pytest.raises(UnparsableCommand, match=problem) as unparsed:
+            titles.parse(book, AnyMessage(type_url=f"{URL}lantern_night.v1.Bid", value=value))
+        assert unparsed.value.field == "command.value"
 
 
 def test_a_command_is_not_padded() -> None:
@@ -53,8 +53,9 @@ def test_a_command_is_not_padded() -> None:
     book, bid = titles.rulebook("lantern_night"), packed(protos.Bid(seat=1, light=2))
     twice = AnyMessage(type_url=bid.type_url, value=bid.value * 2)
     assert titles.parse(book, twice) == protos.Bid(seat=1, light=2)
-    with pytest.raises(UnparsableCommand, match="padded: 4000 bytes for a message of 4"):
+    with pytest.raises(UnparsableCommand, match="padded: 4000 bytes for a message of 4") as refused:
         titles.parse(book, AnyMessage(type_url=bid.type_url, value=bid.value * 1000))
+    assert refused.value.field == "command.value"
 
 
 def test_a_private_item_has_an_owner() -> None:
@@ -63,6 +64,10 @@ def test_a_private_item_has_an_owner() -> None:
     assert not is_private(protos.BidLaid)
     assert book.seat_of(packed(protos.Bid(seat=2))) == 2
     assert book.seat_of(packed(protos.BidSealed(seat=1))) == 1
+
+
+def test_a_rulebook_has_the_house_rulings_of_its_title() -> None:
+    assert Rulebook(LANTERN_NIGHT).house_rulings == [ruling.message() for ruling in LANTERN_NIGHT.house_rulings] != []
 
 
 def test_every_title_of_the_catalogue_is_there() -> None:
