@@ -42,6 +42,16 @@ def test_an_empty_deck_is_the_discard_pile_shuffled() -> None:
     assert RevealCard(2).probability(position, cmd.TurnCard(card="tanks")) == 0
 
 
+def test_who_looks_at_the_top_card_of_an_empty_deck_sees_one_of_the_discard_pile() -> None:
+    seen = (*MARKET, "made_in_a_lab")
+    discard = tuple(card for card in CARDS if card not in seen)
+    position = buying(monster(1, "made_in_a_lab"), monster(2), discard=discard)
+    looked = play(position, (1, cmd.LookAtTopCard()), (0, cmd.PeekCard(seat=1, card="jets")))
+    assert list(looked.events) == [ev.DeckReshuffled(), ev.TopCardSeen(seat=1, card="jets")]
+    assert (looked.table.discard, looked.table.top_card) == ((), "jets")
+    assert len(looked.table.unseen) == len(discard) - 1
+
+
 def test_the_top_card_that_somebody_saw_is_certain() -> None:
     position = table(monster(1), monster(2), top_card="jets", lookers=(1,), market=("tanks", "", "wings"))
     assert RevealCard(2).probability(position, cmd.TurnCard(card="jets")) == 1

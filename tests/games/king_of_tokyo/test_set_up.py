@@ -12,6 +12,7 @@ from games.king_of_tokyo.data import EDITION
 from games.king_of_tokyo.invariants import invariants
 from games.king_of_tokyo.steps import (
     BuyCards,
+    Defend,
     EndTurn,
     FaceDamage,
     Fall,
@@ -99,6 +100,8 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ('"face damage" has a wrong damage: 1000000000', {"agenda": (JudgeTurn(1), FaceDamage(1, 10**9))}),
     ('"face damage" is due only if there is damage', {"agenda": (JudgeTurn(1), FaceDamage(1, 0))}),
     ('"face damage" is due only if there is damage', {"agenda": (JudgeTurn(1), FaceDamage(1, 1, rolled=1))}),
+    ("faces damage and was asked", {"agenda": (JudgeTurn(1), FaceDamage(1, 2, defended=True), Defend(2))}),
+    ("faces damage and was asked", {"agenda": (JudgeTurn(1), FaceDamage(2, 2), Defend(2))}),
     ("reveal card", {"agenda": (*OFFER, OfferCards(()), RevealCard(4))}),
     ("no more slots are named", {"agenda": (*OFFER, OfferCards((1, 2, 3, 1)))}),
     ("there are these dice", {"agenda": (*ROLLING, ThrowDice(1, (7,))), "turn": Turn(1, dice=("one",) * 6)}),

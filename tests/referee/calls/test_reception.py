@@ -88,6 +88,12 @@ class Desk:
         found: Behaviour = self._wrapped(handler, service).unary_stream
         return found
 
+    def both(self, behaviour: Behaviour) -> Behaviour:
+        """Return how a stream of requests is answered many times."""
+        handler: Any = grpc.stream_stream_rpc_method_handler(behaviour)
+        found: Behaviour = self._wrapped(handler, "gunbai.referee.v1.Referee").stream_stream
+        return found
+
     def _wrapped(self, handler: Any, service: str) -> Any:
         self.reception.add_registered_method_handlers(service, {"GetGame": handler})
 
@@ -334,6 +340,20 @@ async def test_a_request_that_could_not_be_parsed_is_an_error_of_the_call(lines:
     await Desk().unary(answering)(unparsed, call)
     assert (call.code, call.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "UNPARSABLE_REQUEST")
     assert [line["reason"] for line in lines] == ["UNPARSABLE_REQUEST"]
+
+
+async def test_requests_of_a_stream_are_answered_until_one_cannot_be_parsed() -> None:
+    async def echoing(requests: AsyncIterator[Any], _context: Any) -> AsyncIterator[Any]:
+        async for request in requests:
+            yield request
+
+    async def sent() -> AsyncIterator[Any]:
+        for request in (REQUEST, REQUEST, UnparsableRequest("GetGame"), REQUEST):
+            yield request
+
+    call = Call()
+    answers = [answer async for answer in Desk().both(echoing)(sent(), call)]
+    assert (answers, call.reason) == ([REQUEST, REQUEST], "UNPARSABLE_REQUEST")
 
 
 def test_what_was_serialized_for_many_is_sent_as_it_is() -> None:

@@ -69,6 +69,11 @@ def test_a_mistake_of_ours_is_internal_and_keeps_its_message_to_itself(error: Ex
     assert str(error) not in str(status)
 
 
+def test_an_error_says_what_is_wrong() -> None:
+    assert status_of(errors.InvalidField("seats", "two are needed")).message == "seats: two are needed"
+    assert status_of(errors.ServiceStopping()).message == str(errors.ServiceStopping())
+
+
 def test_the_operators_files_are_not_named_to_clients() -> None:
     status = status_of(contract.StorageFull("/var/lib/gunbai/games.sqlite"))
     assert status.code == StatusCode.RESOURCE_EXHAUSTED.value[0]

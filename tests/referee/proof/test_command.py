@@ -52,6 +52,15 @@ async def test_the_exit_code_tells_the_verdicts_apart(house: House, tmp_path: Pa
     assert code("verify", over, running) == 3
 
 
+def test_an_option_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "a.gunbai"
+    file.touch()
+    for named, value in (("--key", "nonsense"), ("--against", str(file))):
+        ended = run.invoke(app, ["verify", str(file), named, value])
+        assert ended.exit_code == 2
+        assert f"Invalid value for {named}: " in ended.output
+
+
 async def test_the_verdict_is_printed_with_who_vouches(house: House, tmp_path: Path, service: Identity) -> None:
     over = await finished(house, tmp_path)
     words = run.invoke(app, ["verify", str(over), "--key", str(service.verifier)]).stdout

@@ -12,11 +12,13 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.chain import digest_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
-from referee.proof.frame import BadEntry
+from referee.game.forks import fork_game
+from referee.game.lifecycle import start_game, take_seat
+from referee.proof.frame import BadEntry, Frame
 from referee.proof.replay import written_anew
 from referee.proof.verification import verify
 from tests.games.toy import protos
-from tests.referee.nights import TITLES, bid, finished, started
+from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, started
 
 
 def night() -> list[record.Entry]:
@@ -135,6 +137,50 @@ def test_a_secret_that_is_not_the_committed_one_is_found() -> None:
     report = verified(rechained(entries))
     assert (report.verdict, report.bad_version) == (pb.VERDICT_FAILED, len(entries))
     assert report.problem == "the secret that it opens is not the one that entry 1 commits to"
+
+
+def test_a_seat_without_entropy_is_named_where_the_referee_draws_and_nobody_gives_shares() -> None:
+    assert not verified(night()).seats_without_entropy
+    bare = created()
+    for seat, entropy in ((1, b"salt"), (2, b"")):
+        taken = life.TakeSeat(seat=seat, player="Ada", entropy=entropy)
+        bare = bare.then(take_seat(bare.game, taken, AT))
+    report = verified(list(bare.entries))
+    assert [(each.version, each.seat) for each in report.seats_without_entropy] == [(3, 2)]
+    dealt = created(chance_source=life.CHANCE_SOURCE_DEALER)
+    dealt = dealt.then(take_seat(dealt.game, life.TakeSeat(seat=1, player="Ada"), AT))
+    assert not verified(list(dealt.entries)).seats_without_entropy
+
+
+def test_a_command_of_a_client_has_an_id() -> None:
+    entries = night()
+    index = next(i for i, entry in enumerate(entries) if entry.command_id)
+    entries[index].command_id = ""
+    report = verified(rechained(entries))
+    assert (report.bad_version, report.problem) == (index + 1, "a client's command has an id, and it has none")
+
+
+def test_a_branch_is_hidden_by_the_nearest_game_above_it_whose_secret_is_missing() -> None:
+    line, asked = started().play(bid(1, 3)), life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE)
+    secrets = {NAME: SECRET}
+    for number, name in enumerate(("branch", "twig", "leaf"), 1):
+        asked.parent = line.game.id
+        secrets[name] = bytes([number]) * 32
+        line = line.then(fork_game(line.game, asked, name, secrets[name], AT))
+        for seat in (1, 2):
+            line = line.then(take_seat(line.game, life.TakeSeat(seat=seat, player="heir"), AT))
+        line = line.then(start_game(line.game, AT))
+
+    def hidden_by(*missing: str) -> list[str]:
+        frame = Frame({name: secret for name, secret in secrets.items() if name not in missing})
+        for version, entry in enumerate(line.entries, 1):
+            frame.follow(version, entry)
+        return [part.hidden_by for part in frame.parts]
+
+    assert hidden_by() == ["", "", "", ""]
+    assert hidden_by("branch") == ["", "branch", "branch", "branch"]
+    assert hidden_by("branch", "twig") == ["", "branch", "twig", "twig"]
+    assert hidden_by(NAME, "leaf") == [NAME, NAME, NAME, "leaf"]
 
 
 def test_a_record_that_ends_early_holds_but_proves_less() -> None:
