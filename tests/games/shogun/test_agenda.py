@@ -8,12 +8,13 @@ from games.shogun.agenda import (
     AGENDA,
     are_engaged,
     can_march,
+    can_march_there,
     can_revolt,
     is_acting,
     is_revolting,
 )
 from games.shogun.data import SPACES
-from games.shogun.steps import FaceRevolts, March, RaiseRevolts, ReinforceDefence, SettleRevolt
+from games.shogun.steps import FaceRevolts, March, MarchArmies, RaiseRevolts, ReinforceDefence, SettleRevolt
 from games.shogun.table import Land, ShogunTable
 from tests.games.shogun.positions import acting, on_board
 
@@ -41,6 +42,21 @@ def test_only_the_acting_seat_marches_with_an_army_to_leave_behind() -> None:
     assert can_march(at_work("march_a", acted=3), march)
     assert not can_march(at_work("march_a", acted=2), march)
     assert not can_march(at_work("march_a", acted=3, lands=(Land("suruga", 1, 1), *LANDS[1:])), march)
+
+
+def test_armies_march_between_neighbours_and_leave_one_behind() -> None:
+    march = MarchArmies(1, "suruga", "kai")
+    table = at_work("march_a", acted=3)
+    assert "kai" in table.neighbours("suruga")
+    assert can_march_there(table, march)
+    assert not can_march_there(table, MarchArmies(1, "suruga", "yamato"))
+    assert not can_march_there(at_work("march_a", acted=2), march)
+    assert not can_march_there(at_work("march_a", acted=3, lands=(Land("suruga", 1, 1), *LANDS[1:])), march)
+
+
+def test_a_province_in_revolt_has_armies() -> None:
+    table = on_board(at_work("tax"), Land("suruga", 1, 0), *LANDS[1:])
+    assert not can_revolt(table, RaiseRevolts(1, ("suruga",), 0))
 
 
 @pytest.mark.parametrize("kind", [RaiseRevolts, FaceRevolts])

@@ -110,6 +110,15 @@ def test_the_events_of_two_years_are_eight_cards_of_a_fair_shuffle() -> None:
     assert chance == Fraction(1, perm(12, 8))
 
 
+def test_action_and_event_cards_that_are_not_different_ones_are_not_laid() -> None:
+    actions = ("tax", "march_b", "castle", "rice", "march_a")
+    for wrong in (actions[:4], (*actions[:4], "tax"), (*actions, "tax"), (*actions[:4], "rest")):
+        assert LayActionCards().probability(opened(), cmd.LayActionCards(actions=wrong)) == 0
+    events = ("E3", "E7", "E1", "E12")
+    for wrong in (events[:3], (*events[:3], "E3"), (*events, "E3"), (*events[:3], "E99")):
+        assert TurnUpEvents().probability(opened(), cmd.TurnUpEvents(events=wrong)) == 0
+
+
 def test_special_cards_that_are_not_the_five_are_not_laid() -> None:
     table = opened()
     five = tuple(SPECIALS)

@@ -90,6 +90,12 @@ def heaped(table: ShogunTable, heap: str, armies: int) -> ShogunTable:
     return table.but(**{heap: (first_colour + armies, *others)})
 
 
+def owed_farmer(table: ShogunTable) -> ShogunTable:
+    """Let the tray lack a farmer that the supply has too many."""
+    *armies, farmers = table.tray
+    return table.but(tray=(*armies, -1), farmers=table.farmers + farmers + 1)
+
+
 def taken(table: ShogunTable) -> ShogunTable:
     """Take an army out of the first player's supply."""
     return seat(supply=table.daimyo[0].supply - 1)(table)
@@ -117,6 +123,9 @@ FAULTS: list[tuple[str, ShogunTable, Change]] = [
     ("owns chests, rice and points", ACTING, seat(points=-1)),
     ("armies in all", ACTING, seat(supply=0)),
     ("farmers in all", ACTING, but(farmers=0)),
+    ("farmers in all", ACTING, owed_farmer),
+    ("the draft is over", ACTING, but(deck=("mino",))),
+    ("when nobody plans", WINTER, seat(changes=1)),
     ("listed once", ACTING, lambda table: table.but(lands=tuple(reversed(table.lands)))),
     ("listed once", ACTING, lambda table: table.but(lands=(table.lands[0].but(armies=0), *table.lands))),
     ("atlantis is not in the game", ACTING, land(province="atlantis")),

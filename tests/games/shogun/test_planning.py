@@ -45,6 +45,15 @@ def test_with_few_cards_any_four_spaces_may_stay_empty(cards: list[str]) -> None
     assert list(SHOGUN.invariants(pieces)) == []
 
 
+def test_a_plan_that_is_laid_anew_or_taken_up_is_a_change_and_the_first_one_is_none() -> None:
+    whole = cmd.LayPlan(seat=1, cards=[*PLANS[1][:9], *WAR_CHESTS][: len(SPACES)])
+    card = piece(PLANS[1][0])
+    assert after(planning(), card).at(1).changes == 0
+    assert after(planning(), whole).at(1).changes == 0
+    assert after(planning(), card, whole).at(1).changes == 1
+    assert after(planning(), card, cmd.TakeCardUp(seat=1), card).at(1).changes == 1
+
+
 @given(st.lists(st.sampled_from(["", "kii", "atlantis", *CARDS_OF_FEW]), max_size=12))
 def test_a_whole_plan_is_refused_where_its_pieces_are(cards: list[str]) -> None:
     whole = decider.decide(SHOGUN, FEW, 1, cmd.LayPlan(seat=1, cards=cards))

@@ -136,6 +136,7 @@ def test_a_misspelt_option_is_refused() -> None:
         (6, Options(), "three to five"),
         (3, Options(colours=("red", "red", "blue")), "colour"),
         (3, Options(colours=("red", "blue")), "colour"),
+        (3, Options(colours=("red", "blue", "purple", "red")), "colour"),
         (3, Options(colours=("red", "blue", "pink")), "colour"),
         (3, Options(oldest=4), "oldest"),
         (3, Options(start="preset", side="moon"), "sun side"),
