@@ -115,8 +115,8 @@ def test_action_and_event_cards_that_are_not_different_ones_are_not_laid() -> No
     for wrong in (actions[:4], (*actions[:4], "tax"), (*actions, "tax"), (*actions[:4], "rest")):
         assert LayActionCards().probability(opened(), cmd.LayActionCards(actions=wrong)) == 0
     events = ("E3", "E7", "E1", "E12")
-    for wrong in (events[:3], (*events[:3], "E3"), (*events, "E3"), (*events[:3], "E99")):
-        assert TurnUpEvents().probability(opened(), cmd.TurnUpEvents(events=wrong)) == 0
+    for other in (events[:3], (*events[:3], "E3"), (*events, "E3"), (*events[:3], "E99")):
+        assert TurnUpEvents().probability(opened(), cmd.TurnUpEvents(events=other)) == 0
 
 
 def test_special_cards_that_are_not_the_five_are_not_laid() -> None:

@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai_client.chain import digest_of
 from referee.__main__ import app
-from referee.desk.doctor import Examined, Fault, examine
+from referee.desk.doctor import Examined, Fault, check_game, examine
+from referee.errors import RecordDamaged
 from referee.proof.identity import Identity
 from store.sqlite import SqliteStore
-from tests.referee.nights import NAME, TITLES, finished, keep, started
+from tests.referee.nights import NAME, TITLES, bid, finished, keep, kept, started
 from tests.store.damage import flip_in_index, scribble
 
 SOUND = "sound"
@@ -46,6 +49,18 @@ async def test_a_sound_database_has_no_faults_and_is_left_as_it_is(database: Pat
     assert (await examined(database)).faults == ()
     after = {path.name: path.read_bytes() for path in database.parent.iterdir() if path.suffix in {".heads", ".key"}}
     assert after == before
+
+
+async def test_a_last_position_that_is_not_that_of_the_entries_is_damage_though_the_chain_fits() -> None:
+    night = started().play(bid(1, 2))
+    altered = record.Entry()
+    altered.CopyFrom(night.entries[-1])
+    altered.position_digest = bytes(32)
+    altered.digest = digest_of(altered)
+    store = await kept(night._replace(entries=(*night.entries[:-1], altered)))
+    with pytest.raises(RecordDamaged, match=f"damaged at version {night.game.version}"):
+        await check_game(store, TITLES, NAME)
+    await check_game(await kept(night), TITLES, NAME)
 
 
 @pytest.mark.parametrize(

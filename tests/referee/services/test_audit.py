@@ -6,11 +6,11 @@ import pytest
 
 from games.kit.decider import CHANCE
 from gunbai.record.v1 import entry_pb2 as record
-from referee.errors import InvalidField
+from referee.errors import InvalidField, RecordDamaged
 from referee.services.audit import actor_of
-from referee.services.ruling_list import Place
-from store.contract import BadPageToken
-from tests.referee.nights import started
+from referee.services.ruling_list import Place, _kept
+from store.contract import BadPageToken, RefusedMove
+from tests.referee.nights import AT, started
 
 
 def test_a_command_is_given_by_chance_or_by_a_seat_of_the_game() -> None:
@@ -22,6 +22,13 @@ def test_a_command_is_given_by_chance_or_by_a_seat_of_the_game() -> None:
             actor_of(record.Actor(kind=record.ACTOR_KIND_SEAT, seat=seat), game)
     with pytest.raises(InvalidField):
         actor_of(record.Actor(kind=record.ACTOR_KIND_HOST, seat=1), game)
+
+
+def test_a_stored_refusal_that_cannot_be_read_is_damage() -> None:
+    move = RefusedMove(game="g", version=7, at=AT, actor="seat 1", command_id="c", data=b"\xff", number=3)
+    with pytest.raises(RecordDamaged, match="the refusal 3 is no ruling") as damaged:
+        _kept(move)
+    assert (damaged.value.game, damaged.value.version) == ("g", 7)
 
 
 def test_a_page_token_of_rulings_is_a_version_and_a_number() -> None:

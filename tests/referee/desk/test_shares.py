@@ -1,0 +1,160 @@
+"""Shares at the desk: held until all are there, dropped when others are due, and ended when their time is over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import structlog
+from structlog.testing import capture_logs
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
+from referee.errors import GameNotStarted, GameOver, InvalidField, ShareNotDue
+from referee.game.shares import call_time
+from tests.referee import shares
+from tests.referee.nights import AT, started
+from tests.referee.shares import DEADLINE
+
+SEATS = 3
+
+
+@pytest.fixture
+def lines() -> Iterator[list[Any]]:
+    """Return what is logged, of every level."""
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(0))
+    with capture_logs() as found:
+        yield found
+    structlog.configure(**before)
+
+
+def test_shares_are_held_in_the_order_of_the_seats_and_once_for_each() -> None:
+    night, held = shares.asking(SEATS), Held()
+    one, two, three = shares.given(night)
+    assert held.of(night.game) == ()
+    held.keep(night.game, held.joined_by(night.game, three))
+    held.keep(night.game, held.joined_by(night.game, one))
+    held.keep(night.game, held.joined_by(night.game, three))
+    assert held.of(night.game) == (one, three)
+    assert held.joined_by(night.game, two) == (one, two, three)
+
+
+def test_shares_of_an_outcome_are_not_those_of_the_next() -> None:
+    night, held = shares.asking(SEATS), Held()
+    held.keep(night.game, tuple(shares.given(night, without=[1])))
+    drawn = shares.drawn(night).game
+    assert held.of(drawn) == ()
+    held.drop(night.game)
+    assert len(held.of(night.game)) == 2
+    held.drop(drawn)
+    assert held.of(night.game) == ()
+    held.drop(drawn)
+
+
+def test_the_last_share_draws_the_outcome_and_the_others_are_held_until_then() -> None:
+    night, held = shares.asking(SEATS), Held()
+    for share in shares.given(night, without=[2]):
+        for _ in range(2):
+            assert received(night.game, held, 1, share, AT).entries == ()
+    [last] = shares.given(night, without=[1, 3])
+    added = received(night.game, held, 1, last, AT)
+    assert added.entries == shares.drawn(night).entries[len(night.entries) :]
+    assert received(added.game, held, 1, last, AT).entries == ()
+
+
+def test_a_share_that_is_not_due_or_not_the_one_committed_to_is_refused() -> None:
+    night, held = shares.asking(SEATS), Held()
+    one, *_ = shares.given(night)
+    with pytest.raises(ShareNotDue, match="no share for outcome 2 is due") as early:
+        received(night.game, held, 2, one, AT)
+    assert early.value.game == night.game.id
+    with pytest.raises(InvalidField):
+        received(night.game, held, 1, life.SeatShare(seat=1, share=bytes(32)), AT)
+    with pytest.raises(ShareNotDue, match="its seats give no shares of chance"):
+        received(started().game, held, 1, one, AT)
+    ended = call_time(night.game, (), DEADLINE + 1).game
+    with pytest.raises(GameOver, match="it is stalled"):
+        received(ended, held, 1, one, AT)
+    assert held.of(night.game) == ()
+
+
+def test_a_share_that_was_revealed_is_not_revealed_again_and_another_one_is_refused() -> None:
+    night, held = shares.revealing(2), Held()
+    own = life.SeatShare(seat=1, share=shares.share(1))
+    added = received(night.game, held, 0, own, AT)
+    assert len(added.entries) == 1
+    assert received(added.game, held, 0, own, AT).entries == ()
+    with pytest.raises(ShareNotDue):
+        received(added.game, held, 0, life.SeatShare(seat=1, share=shares.share(2)), AT)
+    begun = received(added.game, held, 0, life.SeatShare(seat=2, share=shares.share(2)), AT).game
+    assert begun.status == "running"
+
+
+def test_a_deadline_ends_the_game_with_the_shares_that_came() -> None:
+    night, held = shares.asking(SEATS), Held()
+    held.keep(night.game, tuple(shares.given(night, without=[2])))
+    assert lapsed(night.game, held, DEADLINE).entries == ()
+    assert lapsed(night.game, held, DEADLINE + 1).game.absent == (2,)
+    [late] = shares.given(night, without=[1, 3])
+    assert received(night.game, held, 1, late, DEADLINE + 1).game.absent == (2,)
+
+
+def test_who_was_absent_is_logged_once_with_their_names(lines: list[Any]) -> None:
+    before = shares.asking(SEATS).game
+    after = call_time(before, (), DEADLINE + 1).game
+    note_absence(before, before)
+    note_absence(before, after)
+    note_absence(after, after)
+    assert lines == [
+        {
+            "event": "shares_missing",
+            "log_level": "warning",
+            "game": before.id,
+            "status": "stalled",
+            "seats": (1, 2, 3),
+            "players": ["player 1", "player 2", "player 3"],
+        }
+    ]
+
+
+async def test_a_game_that_waits_for_shares_is_ended_after_its_deadline_whatever_comes_of_it() -> None:
+    game, ended = shares.asking().game, asyncio.Queue[str]()
+
+    async def lapse(name: str) -> None:
+        ended.put_nowait(name)
+        raise GameNotStarted(name, "the desk could not end it")
+
+    deadlines = Deadlines(lapse, lambda: DEADLINE)
+    deadlines.note(game)
+    assert await ended.get() == game.id
+    await asyncio.sleep(0)
+    assert deadlines._timers == {}
+    assert deadlines._lapsing == set()
+
+
+async def test_a_game_has_one_timer_and_none_when_nothing_is_due_or_the_service_stops() -> None:
+    waiting, over = shares.asking().game, started().game
+    asked: list[str] = []
+
+    async def lapse(name: str) -> None:
+        asked.append(name)
+
+    deadlines = Deadlines(lapse, lambda: AT)
+    deadlines.note(waiting)
+    first = deadlines._timers[waiting.id]
+    deadlines.note(waiting)
+    assert first.cancelled()
+    [second] = deadlines._timers.values()
+    assert second.when() > asyncio.get_running_loop().time() + 290
+    deadlines.note(over)
+    assert second.cancelled()
+    assert deadlines._timers == {}
+    deadlines.note(waiting)
+    [third] = deadlines._timers.values()
+    deadlines.close()
+    assert third.cancelled()
+    assert deadlines._timers == {}
+    assert asked == []
