@@ -44,6 +44,28 @@ async def test_a_task_runs_in_another_thread_and_its_errors_come_back() -> None:
     workers.stop()
 
 
+async def test_a_call_is_charged_what_its_task_computes_whether_it_succeeds_or_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    workers, spent = Workers("test", 1, 1), [100.0]
+    monkeypatch.setattr("referee.desk.workers.thread_time", lambda: spent[-1])
+    account: list[float] = []
+    charge_to(account.append)
+
+    def computing(_: Work) -> None:
+        spent.append(spent[-1] + 3)
+
+    def failing(_: Work) -> None:
+        spent.append(spent[-1] + 4)
+        raise KeyError("no")
+
+    await workers.run(computing)
+    with pytest.raises(KeyError):
+        await workers.run(failing)
+    assert account == [3.0, 4.0]
+    workers.stop()
+
+
 async def test_more_than_the_queue_holds_is_refused() -> None:
     workers, gate = Workers("test", 1, 1), Gate()
     under_way = [asyncio.create_task(workers.run(gate)) for _ in range(2)]
