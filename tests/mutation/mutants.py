@@ -205,10 +205,10 @@ def _is_no_code(child: ast.AST) -> bool:
 
 def _is_for_types(parent: ast.AST, field: str, child: ast.AST) -> bool:
     match parent, child:
-        case (ast.FunctionDef() | ast.AsyncFunctionDef() | ast.arg() | ast.AnnAssign() | ast.ClassDef(), _):
-            return field in {"annotation", "returns", "decorator_list", "bases"} or _is_shape(child)
         case (_, ast.Assign(targets=[ast.Name(id="__all__" | "__slots__")])):
             return True
+        case (ast.FunctionDef() | ast.AsyncFunctionDef() | ast.arg() | ast.AnnAssign() | ast.ClassDef(), _):
+            return field in {"annotation", "returns", "decorator_list", "bases"} or _is_shape(child)
         case (_, ast.AnnAssign(annotation=ast.Name(id="TypeAlias"))):
             return True
         case (_, ast.If(test=ast.Name(id="TYPE_CHECKING"))):

@@ -60,7 +60,9 @@ PACKAGES = {
     "referee": Package(folders=("referee",), tests=("tests/referee", "tests/cases", "tests/clients/python/cases")),
     # What this tool is tested with.
     "sample": Package(
-        folders=("tests/mutation/sample",), tests=("tests/mutation/sample",), left_out=("test_tickets.py",)
+        folders=("tests/mutation/sample",),
+        tests=("tests/mutation/sample",),
+        left_out=("conftest.py", "test_tickets.py"),
     ),
     "store": Package(folders=("store",), tests=("tests/store",)),
     **{title: _title(title) for title in code.titles()},

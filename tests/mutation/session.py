@@ -21,14 +21,16 @@ SLACK = 4.0
 """The seconds of the processor that every test has beyond ten times what it usually takes."""
 IMPORTS = 30.0
 """The seconds of the processor for importing and collecting tests."""
+UNUSABLE = frozenset({pytest.ExitCode.INTERRUPTED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR})
+"""How pytest ends if it comes to no test, as when a `conftest.py` cannot be imported."""
 FEW = 3
 """How many files of tests are imported for a mutant at first; the others follow if it survives these."""
 
 Items = dict[str, pytest.Item]
 
 
-def main(arguments: Sequence[str], plugin: object) -> None:
-    """Run pytest without what costs time or depends on chance."""
+def main(arguments: Sequence[str], plugin: object) -> int:
+    """Run pytest without what costs time or depends on chance; return its exit code."""
     settings.register_profile(
         PROFILE,
         max_examples=50,
@@ -39,7 +41,7 @@ def main(arguments: Sequence[str], plugin: object) -> None:
     )
     off = [argument for name in ("randomly", "xdist", "cacheprovider") for argument in ("-p", f"no:{name}")]
     plain = ["--quiet", "--capture=no", "--assert=plain", "--tb=native", f"--hypothesis-profile={PROFILE}"]
-    pytest.main([*off, *plain, *arguments], plugins=[plugin])
+    return pytest.main([*off, *plain, *arguments], plugins=[plugin])
 
 
 class Tests:
@@ -93,8 +95,8 @@ def meet_imported(mutant: Mutant, tests: Sequence[str], reach: Reach) -> str:
     pool.limit(IMPORTS)
     patching.import_instead(mutant)
     chosen = Chosen(tests, reach)
-    main(list(dict.fromkeys(test.partition("::")[0] for test in tests)), chosen)
-    return chosen.failed
+    code = main(list(dict.fromkeys(test.partition("::")[0] for test in tests)), chosen)
+    return chosen.failed or ("conftest" if code in UNUSABLE else "")
 
 
 class Collected(Tests):

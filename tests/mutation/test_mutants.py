@@ -72,6 +72,7 @@ def test_a_statement_is_left_out_or_weakened(source: str, expected: list[str], t
         "a = Wrong('words for a reader')",
         "a = f'words around {value}'",
         "__all__ = ['a']",
+        "class A:\n  __slots__ = ('a', 'b')",
         "class A:\n  def __repr__(self):\n    return 'a'",
     ],
 )

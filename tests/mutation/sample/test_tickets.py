@@ -12,5 +12,9 @@ def test_from_ten_on_tickets_cost_half(count: int, expected: int) -> None:
     assert price(count) == expected
 
 
+def test_one_ticket_has_the_price_of_one(single: int) -> None:
+    assert price(1) == single
+
+
 def test_a_ticket_is_its_bearers() -> None:
     assert bearer("Ann") == "Ann"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-PRICE = 3
+PRICES = {"adult": 3}
+PRICE = PRICES["adult"]
 
 
 def price(count: int) -> int:
