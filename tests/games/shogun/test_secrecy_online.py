@@ -163,8 +163,8 @@ async def test_nobody_tries_out_what_a_hidden_plan_would_bring(tmp_path: Path) -
         actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)
         asking = audit_pb2.AdjudicateRequest(game=match.id, actor=actor, command=packed(cmd.MarchTo(province="hoki")))
         answer = await found.audit.Adjudicate(asking, metadata=bearer(match.tokens[1]))
-        assert not answer.HasField("refused")
-        assert not answer.events
+        assert answer.HasField("accepted")
+        assert not answer.accepted.events
         table = record_pb2.GetTableRequest(game=match.id)
         for token in (*match.tokens.values(), match.host, ""):
             assert (await failure(found.record.GetTable(table, metadata=bearer(token)))).reason == "HIDDEN_FACTS"
