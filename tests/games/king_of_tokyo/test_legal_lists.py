@@ -96,7 +96,10 @@ def test_everybody_s_hearts_are_offered_in_every_way() -> None:
         for second in numbers
         for patients in ([(2, first), (3, second)], [(3, second), (2, first)])
     )
-    check(table(*seats).opens(*owed), 1, iter(moves))
+    position = table(*seats).opens(*owed)
+    check(position, 1, iter(moves))
+    listed = [move.SerializeToString(deterministic=True) for move in decider.legal(TITLE, position, 1)]
+    assert len(listed) == len(set(listed))
 
 
 CARDS_OF_THE_DICE: Mapping[str, Callable[[cmd.Reroll | cmd.TurnDie], bool]] = {

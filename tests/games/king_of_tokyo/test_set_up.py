@@ -22,6 +22,7 @@ from games.king_of_tokyo.steps import (
     RerollDice,
     ResolveDice,
     RevealCard,
+    RollCamouflage,
     SeizeCard,
     SettleDamage,
     ThrowDice,
@@ -34,6 +35,7 @@ from tests.games.king_of_tokyo.positions import monster, table
 
 ALIVE = (monster(1), monster(2))
 PLAIN = table(*ALIVE)
+HIDDEN = (monster(1), monster(2, "camouflage"))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -102,6 +104,10 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ('"face damage" is due only if there is damage', {"agenda": (JudgeTurn(1), FaceDamage(1, 1, rolled=1))}),
     ("faces damage and was asked", {"agenda": (JudgeTurn(1), FaceDamage(1, 2, defended=True), Defend(2))}),
     ("faces damage and was asked", {"agenda": (JudgeTurn(1), FaceDamage(2, 2), Defend(2))}),
+    (
+        "faces as much damage as dice",
+        {"agenda": (JudgeTurn(1), FaceDamage(2, 2), RollCamouflage(2, "camouflage", 3)), "monsters": HIDDEN},
+    ),
     ("reveal card", {"agenda": (*OFFER, OfferCards(()), RevealCard(4))}),
     ("no more slots are named", {"agenda": (*OFFER, OfferCards((1, 2, 3, 1)))}),
     ("there are these dice", {"agenda": (*ROLLING, ThrowDice(1, (7,))), "turn": Turn(1, dice=("one",) * 6)}),
@@ -119,7 +125,6 @@ def test_what_cannot_be_is_named(sentence: str, changes: dict[str, Any]) -> None
     assert any(sentence in fault for fault in faults), faults
 
 
-HIDDEN = (monster(1), monster(2, "camouflage"))
 PROBED: dict[str, Any] = {
     "agenda": (*ROLLING[:-1], ThrowProbedDie(2, "psychic_probe", 1)),
     "turn": Turn(1, dice=("one",) * 6),
