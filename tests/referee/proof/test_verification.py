@@ -18,7 +18,7 @@ from referee.proof.frame import BadEntry, Frame
 from referee.proof.replay import written_anew
 from referee.proof.verification import verify
 from tests.games.toy import protos
-from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, started
+from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, named, started
 
 
 def night() -> list[record.Entry]:
@@ -143,12 +143,11 @@ def test_a_seat_without_entropy_is_named_where_the_referee_draws_and_nobody_give
     assert not verified(night()).seats_without_entropy
     bare = created()
     for seat, entropy in ((1, b"salt"), (2, b"")):
-        taken = life.TakeSeat(seat=seat, player="Ada", entropy=entropy)
-        bare = bare.then(take_seat(bare.game, taken, AT))
+        bare = bare.then(take_seat(bare.game, life.TakeSeat(seat=seat, entropy=entropy), named("Ada"), AT))
     report = verified(list(bare.entries))
     assert [(each.version, each.seat) for each in report.seats_without_entropy] == [(3, 2)]
     dealt = created(chance_source=life.CHANCE_SOURCE_DEALER)
-    dealt = dealt.then(take_seat(dealt.game, life.TakeSeat(seat=1, player="Ada"), AT))
+    dealt = dealt.then(take_seat(dealt.game, life.TakeSeat(seat=1), named("Ada"), AT))
     assert not verified(list(dealt.entries)).seats_without_entropy
 
 
@@ -168,7 +167,7 @@ def test_a_branch_is_hidden_by_the_nearest_game_above_it_whose_secret_is_missing
         secrets[name] = bytes([number]) * 32
         line = line.then(fork_game(line.game, asked, name, secrets[name], AT))
         for seat in (1, 2):
-            line = line.then(take_seat(line.game, life.TakeSeat(seat=seat, player="heir"), AT))
+            line = line.then(take_seat(line.game, life.TakeSeat(seat=seat), named("heir"), AT))
         line = line.then(start_game(line.game, AT))
 
     def hidden_by(*missing: str) -> list[str]:
