@@ -43,8 +43,9 @@ def test_a_public_key_is_one_that_a_private_key_can_have() -> None:
         key = Ed25519PrivateKey.from_private_bytes(bytes([seed]) * 32).public_key().public_bytes_raw()
         check_key("public_key", key)
     for wrong in (b"short", bytes(32), b"\x01" + bytes(31), b"\xff" * 32, b"\x02" + bytes(31)):
-        with pytest.raises(InvalidField):
+        with pytest.raises(InvalidField) as refused:
             check_key("public_key", wrong)
+        assert refused.value.field == "public_key"
 
 
 def test_a_page_has_fifty_rows_unless_asked_otherwise() -> None:

@@ -37,6 +37,8 @@ class Call:
         ("en-GB, cs;q=0.9", "en"),
         ("de, cs;q=0.5, pl;q=0.7", "cs"),
         ("en;q=0.3, cs;q=0.8", "cs"),
+        ("cs;q=1, en", "cs"),
+        ("en;q=1, cs", "en"),
         ("cs;q=0, *;q=0.5", "en"),
         ("*", "en"),
         ("*, cs;q=0.1", "cs"),

@@ -42,6 +42,12 @@ def test_cases_that_hold_end_with_0(folder: Path) -> None:
     assert "✗" not in ran.stdout
 
 
+def test_json_has_the_letters_of_every_language_as_they_are(folder: Path) -> None:
+    (folder / "good.toml").write_text(GOOD.replace("Figures", "Figury hráčů"), encoding="utf-8")
+    ran = gunbai_cases("run", folder, "--json")
+    assert '"case": "Figury hráčů are chosen in turn."' in ran.stdout
+
+
 def test_the_cases_of_each_title_are_counted_apart(folder: Path) -> None:
     (folder / "good.toml").write_text(GOOD, encoding="utf-8")
     other = "title = 'liars_dice'\n[[case]]\nname = 'Seven faces.'\nclause = 'LD-1.1'\nview = { faces = 7 }\n"

@@ -6,6 +6,9 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from games.catalogue import TITLES
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -55,6 +58,14 @@ def test_a_flipped_bit_is_noticed(place: int) -> None:
     data[place] ^= 1
     with pytest.raises(BadSnapshotError):
         opened(NIGHT, bytes(data))
+
+
+def test_snapshots_are_sealed_with_a_key_of_their_own() -> None:
+    """The key is HKDF-SHA256 (RFC 5869) of the secret with the words of this format: no other use has the same."""
+    key = HKDF(SHA256(), 64, None, b"gunbai snapshots 1").derive(SECRET)
+    context = [NIGHT.game.id.encode(), NIGHT.game.version.to_bytes(8, "big")]
+    facts = msgspec.msgpack.decode(AESSIV(key).decrypt(snapshot(NIGHT.game, b"digests"), context))
+    assert (facts["version"], facts["digests"]) == (NIGHT.game.version, b"digests")
 
 
 def test_nothing_can_be_read_or_made_without_the_secret() -> None:

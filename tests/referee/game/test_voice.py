@@ -13,6 +13,7 @@ from games.catalogue import newest
 from games.kit.languages import LANGUAGES
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.rules.v1.clauses_pb2 import Clause
 from referee.game.entries import packed
 from referee.game.titles import Rulebook
 from tests.games.toy import CZECH_WORDS, LANTERN_NIGHT, protos
@@ -38,6 +39,11 @@ def test_a_name_is_said_as_it_is_written_unless_two_have_it_or_it_is_the_word_fo
     assert voice.players([Named("ada"), Named(), Named("Bob")]) == {1: "ada", 3: "Bob"}
     assert voice.players([Named("Ada"), Named("Ada")]) == {1: "Ada (seat 1)", 2: "Ada (seat 2)"}
     assert voice.players([Named("seat 2"), Named("Bob")]) == {1: "seat 2 (seat 1)", 2: "Bob"}
+
+
+def test_a_clause_keeps_its_english_sentence_where_a_language_has_no_other() -> None:
+    clause = Clause(number="LN-99", sentence="Nobody sleeps.")
+    assert BOOK.voice("cs").clause(clause) is clause
 
 
 @pytest.mark.parametrize(
