@@ -30,6 +30,9 @@ from typing import Literal, Protocol
 import msgspec
 
 Role = Literal["seat", "host", "dealer", "spectator"]
+Order = Literal["newest", "oldest", "changed", "played"]
+"""The orders of a list of games: by creation, by the last change or by the date of play, the latest first; where these
+are alike, the greatest name first. "oldest" is "newest" reversed."""
 
 KEPT_REFUSALS = 100
 """How many refused moves of one actor of a game are stored; an older one is dropped for a new one."""
@@ -85,7 +88,10 @@ class Grant(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of the catalogue; `players` has a name for each seat in order, empty for a free seat."""
+    """One row of the catalogue; `players` has a name for each seat in order, empty for a free seat.
+
+    `played_on` is an ISO 8601 date, of a day, a month or a year, or empty.
+    """
 
     game: str
     title: str
@@ -93,8 +99,12 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     created_at: int
     changed_at: int
+    label: str = ""
     players: tuple[str, ...] = ()
+    ending: str = ""
     winners: tuple[int, ...] = ()
+    played_on: str = ""
+    tags: tuple[str, ...] = ()
     public: bool = True
     parent: str = ""
     parent_version: int = 0
@@ -102,12 +112,28 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Filter(msgspec.Struct, frozen=True, kw_only=True):
-    """The conditions of a list of games, which must all hold; `player` is part of a player's name, in any case."""
+    """The conditions of a list of games, which must all hold; those that are empty, 0 or None are none.
+
+    `label`, `player`, `ending` and `winner` (the name of a player who won) are parts of texts; these and `tags` are
+    compared as `store.matching.folded` says. `min_...` and `max_...` belong to the range. A game whose date is a month
+    or a year is in a range of dates if any of its days is.
+    """
 
     title: str = ""
     status: str = ""
     parent: str = ""
+    label: str = ""
     player: str = ""
+    seats: int = 0
+    ending: str = ""
+    winner: str = ""
+    min_created_at: int | None = None
+    max_created_at: int | None = None
+    min_changed_at: int | None = None
+    max_changed_at: int | None = None
+    min_played_on: str = ""
+    max_played_on: str = ""
+    tags: tuple[str, ...] = ()
     public: bool | None = None
 
 
@@ -115,7 +141,7 @@ ANY_GAME = Filter()
 
 
 class Page(msgspec.Struct, frozen=True):
-    """Some summaries, newest game first, and the token of the next page (empty on the last)."""
+    """Some summaries in the order asked for, and the token of the next page (empty on the last)."""
 
     summaries: tuple[Summary, ...]
     next_page_token: str
@@ -373,10 +399,13 @@ class Store(Protocol):
     # Returns how many refused moves of a game were dropped for newer ones.
     async def dropped_refusals(self, game: str) -> int: ...
 
-    # Returns a page of the catalogue, newest game first (created_at, then name). All pages together show each game that
-    # existed at the start once. The head in a row is that of the log, or the one stored apart if that is later. Every
-    # page names the public games that have no sound row. Raises BadPageToken.
-    async def games(self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50) -> Page: ...
+    # Returns a page of the catalogue. All pages together, each asked for by the token of the one before with the same
+    # filter and order, show each game that existed at the start once; ordered by change, a game that changes meanwhile
+    # is shown once at most. The head in a row is that of the log, or the one stored apart if that is later. Every page
+    # names the public games that have no sound row. Raises BadPageToken.
+    async def games(
+        self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50, *, order: Order = "newest"
+    ) -> Page: ...
 
     # Replaces the whole catalogue, all or nothing; it can be computed from the logs and openings. Raises GameNotFound.
     async def rebuild(self, summaries: Iterable[Summary]) -> None: ...

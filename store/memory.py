@@ -20,6 +20,7 @@ from store.contract import (
     Grant,
     Head,
     Opening,
+    Order,
     Page,
     RefusedMove,
     StoreClosed,
@@ -29,7 +30,8 @@ from store.contract import (
 )
 from store.following import Followers
 from store.heads import check_end, check_kept, check_log, head_after
-from store.paging import page_of, place_before, place_of
+from store.matching import answers
+from store.paging import follows, page_of, place_before, place_of
 
 MEDIUM = "memory"
 
@@ -177,17 +179,20 @@ class MemoryStore:
         log = self._log(game)
         return log.refused - len(log.refusals)
 
-    async def games(self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50) -> Page:
+    async def games(
+        self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50, *, order: Order = "newest"
+    ) -> Page:
         self._open()
         check_page(page_size)
-        before = place_before(page_token)
+        before = place_before(page_token, order)
         listed = [
             self._summary(self._logs[game])
             for game, summary in self._catalogue.items()
-            if answers(summary, only) and (before is None or place_of(summary) < before)
+            if answers(summary, only) and (before is None or follows(place_of(summary, order), before, order))
         ]
         astray = [game for game in await self.check_catalogue() if self._heads[game].public]
-        return page_of(sorted(listed, key=place_of, reverse=True), page_size, astray)
+        listed.sort(key=lambda summary: place_of(summary, order), reverse=order != "oldest")
+        return page_of(listed, page_size, order, astray)
 
     async def rebuild(self, summaries: Iterable[Summary]) -> None:
         self._open()
@@ -249,14 +254,3 @@ class MemoryStore:
             raise GameNotFound(log.opening.game)
         head = self._heads[log.opening.game]
         return replace(self._catalogue[log.opening.game], head=max(log.head, head.version))
-
-
-def answers(summary: Summary, only: Filter) -> bool:
-    """Return whether a summary meets all conditions of a filter."""
-    return (
-        only.title in {"", summary.title}
-        and only.status in {"", summary.status}
-        and only.parent in {"", summary.parent}
-        and only.public in {None, summary.public}
-        and any(only.player.casefold() in player.casefold() for player in (*summary.players, ""))
-    )

@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from store.contract import BadPageToken, Page, Summary
+from store.contract import BadPageToken, Order, Page, Summary
 
-# A place in the catalogue: newest game first, by creation and then by name.
-Place = tuple[int, str]
+# A place in the catalogue: what the order compares first, then the name of the game.
+Place = tuple[int | str, str]
+
+COLUMNS: Final[Mapping[Order, str]] = {
+    "newest": "created_at", "oldest": "created_at", "changed": "changed_at", "played": "played_on"
+}  # fmt: skip
+"""What each order compares."""
+TIME = re.compile(r"[0-9]{1,15}", re.ASCII)
+DATE = re.compile(r"[0-9-]{0,10}", re.ASCII)
 
 
-def place_of(summary: Summary) -> Place:
-    """Return the place of a game in the catalogue's order."""
-    return summary.created_at, summary.game
+def place_of(summary: Summary, order: Order) -> Place:
+    """Return the place of a game in the catalogue."""
+    key: Any = getattr(summary, COLUMNS[order])
+    return key, summary.game
 
 
-def place_before(page_token: str) -> Place | None:
+def follows(place: Place, other: Place, order: Order) -> bool:
+    """Return whether a place comes after another."""
+    return place > other if order == "oldest" else place < other
+
+
+def place_before(page_token: str, order: Order) -> Place | None:
     """Return the place after which the page begins; None for the first page. Raises BadPageToken."""
     if not page_token:
         return None
-    created_at, colon, game = page_token.partition(":")
-    if not (colon and game and created_at.isascii() and created_at.isdigit() and len(created_at) < 16):
+    key, colon, game = page_token.partition(":")
+    dated = order == "played"
+    if not (colon and game and (DATE if dated else TIME).fullmatch(key)):
         raise BadPageToken(page_token)
-    return int(created_at), game
+    return key if dated else int(key), game
 
 
-def page_of(summaries: list[Summary], page_size: int, astray: Sequence[str] = ()) -> Page:
+def page_of(summaries: list[Summary], page_size: int, order: Order, astray: Sequence[str] = ()) -> Page:
     """Return the first page of these summaries; there is one more than fits if another page follows."""
     shown = summaries[:page_size]
     more = len(summaries) > page_size
-    return Page(tuple(shown), "{}:{}".format(*place_of(shown[-1])) if more else "", tuple(astray))
+    return Page(tuple(shown), "{}:{}".format(*place_of(shown[-1], order)) if more else "", tuple(astray))

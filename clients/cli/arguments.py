@@ -16,6 +16,10 @@ TitleName = Annotated[str, typer.Argument(help="A title, as listed by `gunbai ti
 CommandName = Annotated[str, typer.Argument(help="The name of a command, such as Step.", metavar="COMMAND")]
 FieldsJson = Annotated[str, typer.Argument(help="The fields of the command, as JSON.", metavar="FIELDS")]
 Label = Annotated[str, typer.Option("--label", help="A name for the game.")]
+PlayedOn = Annotated[
+    str, typer.Option("--played-on", help="When it was played: a day, a month or a year, such as 1972-07-11.")
+]
+Tags = Annotated[list[str] | None, typer.Option("--tag", help="A tag of the game; can be repeated.")]
 ChanceName = Annotated[
     Chance | None,
     typer.Option("--chance", help="Who resolves chance; `gunbai fairness` says who could foresee or steer what."),

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
+
 from google.protobuf.any_pb2 import Any as AnyMessage
 from nacl.bindings import crypto_core_ed25519_is_valid_point
 
 from gunbai_client.chain import type_name
 from referee.errors import InvalidField
 from referee.game.titles import URL
+from store.matching import folded
 
 MAX_COMMAND = 64 * 1024
 """The size of a command in bytes."""
 MAX_SET_UP = 64 * 1024
 """The size of options, of an edition and of a table as JSON, in characters: several times that of any in play."""
+
+MAX_TAGS = 10
+"""The most tags of a game."""
+DATE_LENGTHS = (4, 7, 10)
+"""How long a year, a month and a day of ISO 8601 are."""
 
 
 def check_text(field: str, text: str, at_most: int, at_least: int = 0) -> None:
@@ -52,8 +61,24 @@ def check_key(field: str, key: bytes) -> None:
         raise InvalidField(field, "these 32 bytes are no Ed25519 public key: no private key has it")
 
 
-def page_size(size: int) -> int:
-    """Return the size of a page: 50 by default, at most 200. Raises InvalidField."""
-    if size > 200:
-        raise InvalidField("page_size", f"at most 200 are expected, not {size}")
-    return size or 50
+def check_date(field: str, text: str) -> None:
+    """Raise InvalidField unless a text is empty or an ISO 8601 date: a day, a month or a year, from 0001 on."""
+    if not text:
+        return
+    try:
+        # The first day that is meant; `fromisoformat` also takes forms that are not ours.
+        sound = date.fromisoformat(text + "0001-01-01"[len(text) :]).isoformat().startswith(text)
+    except ValueError:
+        sound = False
+    if not sound or len(text) not in DATE_LENGTHS:
+        raise InvalidField(field, f"a date such as 1972-07-11, 1972-07 or 1972 is expected, not {text[:40]!r}")
+
+
+def check_tags(field: str, tags: Sequence[str]) -> None:
+    """Raise InvalidField unless there are at most 10 tags, each of 1 to 30 printable characters, none like another."""
+    if len(tags) > MAX_TAGS:
+        raise InvalidField(field, f"at most {MAX_TAGS} are expected, not {len(tags)}")
+    for tag in tags:
+        check_text(field, tag, 30, at_least=1)
+    if len({*map(folded, tags)}) < len(tags):
+        raise InvalidField(field, "two of them are alike: case and diacritics do not count")

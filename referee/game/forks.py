@@ -47,9 +47,9 @@ def branch_chance(
 def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: int) -> Added:
     """Return a new game that leaves `parent` at its version, with its first entry.
 
-    `asked` is the command as far as the host fills it in: label, source of chance, privacy, the consents with the
-    holders of the seats, and the game that they branch, which has the position from an ancestor if it was branched
-    later. Raises GameNotStarted or InvalidField.
+    `asked` is the command as far as the host fills it in: label, date, tags, source of chance, privacy, the consents
+    with the holders of the seats, and the game that they branch, which has the position from an ancestor if it was
+    branched later. Raises GameNotStarted or InvalidField.
     """
     if not parent.started:
         raise GameNotStarted(parent.id, f"it had not started at version {parent.version}")
@@ -68,6 +68,8 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
         held_seats=asked.held_seats,
         share_seconds=chance.share_seconds,
         stalled=chance.stalled,
+        played_on=asked.played_on,
+        tags=asked.tags,
     )
     deed = Deed(BY_HOST, max(at, parent.changed_at), packed(command))
     entry = write_first(
@@ -109,6 +111,8 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         created_at=entry.at_micros,
         share_seconds=fork.share_seconds,
         stalled=fork.stalled,
+        played_on=fork.played_on,
+        tags=tuple(fork.tags),
         parent=fork.parent,
         parent_version=fork.parent_version,
         shares_sealed=parent.sealed,

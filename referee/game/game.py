@@ -57,6 +57,9 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     share_seconds: int = 0
     """How long the seats have to give their shares of chance."""
     stalled: life.StalledRule.ValueType = life.STALLED_RULE_UNSPECIFIED
+    played_on: str = ""
+    """When it was played, as an ISO 8601 date of a day, a month or a year; empty if not said."""
+    tags: tuple[str, ...] = ()
     parent: str = ""
     parent_version: int = 0
     shares_sealed: bool = False

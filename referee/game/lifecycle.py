@@ -59,6 +59,8 @@ def create_game(titles: Titles, asked: life.CreateGame, game: str, secret: bytes
         label=asked.label,
         share_seconds=share_seconds(source, asked.share_seconds),
         stalled=stalled_rule(source, asked.stalled),
+        played_on=asked.played_on,
+        tags=asked.tags,
     )
     try:
         table = _first_table(book, command, edition)
@@ -92,6 +94,8 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
             created_at=entry.at_micros,
             share_seconds=created.share_seconds,
             stalled=created.stalled,
+            played_on=created.played_on,
+            tags=tuple(created.tags),
         ),
         secret=secret,
         keys=derive(secret),

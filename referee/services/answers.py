@@ -77,6 +77,8 @@ def message_of(game: Game) -> game_pb2.GameInfo:
         share_seconds=charter.share_seconds,
         stalled=charter.stalled,
         absent_seats=game.absent,
+        played_on=charter.played_on,
+        tags=charter.tags,
     )
 
 
@@ -93,6 +95,9 @@ def outline_of(summary: Summary) -> game_pb2.GameInfo:
             for number, player in enumerate(summary.players, 1)
         ],
         head=summary.head,
+        label=summary.label,
+        played_on=summary.played_on,
+        tags=summary.tags,
         private=not summary.public,
         parent=summary.parent,
         parent_version=summary.parent_version,

@@ -10,9 +10,11 @@ from games.kit.decider import CHANCE, Refusal, decide
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import audit_pb2_grpc
+from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_watching
-from referee.access.fields import check_command, page_size
+from referee.access.fields import check_command
+from referee.access.pages import Asked
 from referee.access.speech import Speech
 from referee.desk.desk import Desk
 from referee.desk.refusal_log import Refusals
@@ -64,17 +66,21 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         book = self._desk.titles.rulebook(request.title)
         voice = await Speech(context).voice(book)
         with charged():
+            page, token = Asked(request).of([*book.clauses.values(), *book.house_rulings])
             return pb.ListClausesResponse(
-                clauses=map(voice.clause, book.clauses.values()), house_rulings=book.house_rulings
+                clauses=[voice.clause(each) for each in page if isinstance(each, Clause)],
+                house_rulings=[each for each in page if isinstance(each, HouseRuling)],
+                next_page_token=token,
             )
 
     async def ListRulings(self, request: pb.ListRulingsRequest, context: Context) -> pb.ListRulingsResponse:
         game, caller = await self._reader(request.game, context)
-        size = page_size(request.page_size)
+        asked = Asked(request)
         await self._refusals.written()
         page = await rulings_after(
-            self._desk, game, caller, request.page_token, size, refused_only=request.refused_only
+            self._desk, game, caller, asked.place, asked.size, refused_only=request.refused_only
         )  # fmt: skip
+        page.next_page_token = asked.token(page.next_page_token)
         put_in_words(page, game, await Speech(context).voice(game.charter.rulebook))
         return page
 

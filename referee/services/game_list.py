@@ -2,18 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from gunbai.referee.v1 import game_pb2
+from gunbai.referee.v1 import lobby_pb2 as pb
+from referee.access.fields import check_date, check_tags
 from referee.desk.desk import Desk
-from referee.errors import RecordDamaged
+from referee.errors import InvalidField, RecordDamaged
 from referee.game.fold import followed, founded, is_own
 from referee.game.game import Game
 from referee.game.names import is_name
-from referee.services.answers import message_of, outline_of
-from store.contract import StorageCorrupt, Summary
+from referee.services.answers import message_of, outline_of, status_of
+from store.contract import Filter, Order, StorageCorrupt, Summary
+
+ORDERS: Mapping[pb.GameOrder.ValueType, Order] = {
+    pb.GAME_ORDER_UNSPECIFIED: "newest",
+    pb.GAME_ORDER_NEWEST: "newest",
+    pb.GAME_ORDER_OLDEST: "oldest",
+    pb.GAME_ORDER_LAST_CHANGED: "changed",
+    pb.GAME_ORDER_PLAYED_ON: "played",
+}
+
+
+def filter_of(request: pb.ListGamesRequest) -> Filter:
+    """Return the conditions of a request for public games. Raises InvalidField."""
+    check_date("min_played_on", request.min_played_on)
+    check_date("max_played_on", request.max_played_on)
+    check_tags("tags", request.tags)
+    return Filter(
+        title=request.title,
+        status=status_of(request.status),
+        parent=request.parent,
+        label=request.label,
+        player=request.player,
+        seats=request.seats,
+        ending=request.ending,
+        winner=request.winner,
+        min_created_at=_millis(request, "min_create_time"),
+        max_created_at=_millis(request, "max_create_time"),
+        min_changed_at=_millis(request, "min_change_time"),
+        max_changed_at=_millis(request, "max_change_time"),
+        min_played_on=request.min_played_on,
+        max_played_on=request.max_played_on,
+        tags=tuple(request.tags),
+        public=True,
+    )
+
+
+def order_of(order: pb.GameOrder.ValueType) -> Order:
+    """Return the order of the catalogue that is asked for. Raises InvalidField."""
+    if order not in ORDERS:
+        raise InvalidField("order_by", f"{order} is not an order")
+    return ORDERS[order]
+
+
+def _millis(request: pb.ListGamesRequest, field: str) -> int | None:
+    """Return a moment as the catalogue has it, in milliseconds; None if it is not set. Raises InvalidField."""
+    if not request.HasField(field):  # type: ignore[arg-type]  # the names of its fields, by name
+        return None
+    moment: Timestamp = getattr(request, field)
+    try:
+        return moment.ToMilliseconds()
+    except ValueError:
+        raise InvalidField(field, "a moment from year 1 to year 9999 is expected") from None
 
 
 class Listed(NamedTuple):

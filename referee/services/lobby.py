@@ -14,7 +14,8 @@ from gunbai.referee.v1 import lobby_pb2_grpc
 from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_host, check_watching
 from referee.access.consents import check_seat
-from referee.access.fields import check_bytes, check_key, check_set_up, check_text, page_size
+from referee.access.fields import check_bytes, check_date, check_key, check_set_up, check_tags, check_text
+from referee.access.pages import Asked
 from referee.access.speech import Speech
 from referee.access.tokens import check_token
 from referee.desk.desk import Desk
@@ -26,9 +27,8 @@ from referee.game.judge import settled
 from referee.game.lifecycle import abandon_game, create_game, start_game
 from referee.game.titles import Rulebook, Titles
 from referee.game.voice import Voice
-from referee.services.answers import message_of, status_of
-from referee.services.game_list import listed
-from store.contract import Filter
+from referee.services.answers import message_of
+from referee.services.game_list import filter_of, listed, order_of
 
 
 class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
@@ -36,21 +36,25 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     def __init__(self, desk: Desk, callers: Callers) -> None:
         self._desk, self._callers = desk, callers
-        self._titles: dict[tuple[str, str], pb.Title] = {}
-        """The titles as clients see them, by name and language."""
+        self._titles: dict[tuple[str, int, str], pb.GetTitleResponse] = {}
+        """The titles as clients see them, by name, rules version and language."""
 
     async def ListTitles(self, request: pb.ListTitlesRequest, context: Context) -> pb.ListTitlesResponse:
         self._callers.stranger(context)
-        books = list(self._desk.titles)
-        languages = await Speech(context).languages(books)
+        titles = self._desk.titles
+        books, token = Asked(request).of([*titles])
         with charged():
-            return pb.ListTitlesResponse(titles=map(self._title, books, languages))
+            return pb.ListTitlesResponse(titles=[outline_of(titles, book) for book in books], next_page_token=token)
 
-    def _title(self, book: Rulebook, language: str) -> pb.Title:
-        key = (book.title.name, language)
-        if key not in self._titles:
-            self._titles[key] = title_message(self._desk.titles, book, language)
-        return self._titles[key]
+    async def GetTitle(self, request: pb.GetTitleRequest, context: Context) -> pb.GetTitleResponse:
+        self._callers.stranger(context)
+        book = self._desk.titles.rulebook(request.title, request.rules_version)
+        voice = await Speech(context).voice(book)
+        key = (book.title.name, book.title.rules_version, voice.language)
+        with charged():
+            if key not in self._titles:
+                self._titles[key] = title_message(self._desk.titles, book, voice)
+            return self._titles[key]
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
         self._callers.founder(context)
@@ -68,6 +72,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             label=request.label,
             share_seconds=request.share_seconds,
             stalled=request.stalled,
+            played_on=request.played_on,
+            tags=request.tags,
         )
         voice = await Speech(context).voice(self._desk.titles.rulebook(request.title, request.rules_version))
 
@@ -88,18 +94,12 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
         self._callers.stranger(context)
-        only = Filter(
-            title=request.title,
-            status=status_of(request.status),
-            parent=request.parent,
-            player=request.player,
-            public=True,
-        )
-        page = await self._desk.store.games(only, request.page_token, page_size(request.page_size))
+        only, order, asked = filter_of(request), order_of(request.order_by), Asked(request)
+        page = await self._desk.store.games(only, asked.place, asked.size, order=order)
         rows = [await listed(self._desk, summary) for summary in page.summaries]
         return pb.ListGamesResponse(
             games=[row.game for row in rows],
-            next_page_token=page.next_page_token,
+            next_page_token=asked.token(page.next_page_token),
             damaged_games=[*page.astray, *(row.game.game for row in rows if row.damaged)],
         )
 
@@ -161,6 +161,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 def check_create(request: pb.CreateGameRequest) -> None:
     """Check the lengths of the fields of a request to create. Raises InvalidField."""
     check_text("label", request.label, 100)
+    check_date("played_on", request.played_on)
+    check_tags("tags", request.tags)
     check_set_up("options_json", request.options_json)
     check_set_up("edition_json", request.edition_json)
     check_set_up("table_json", request.table_json)
@@ -182,10 +184,9 @@ def clauses_said(voice: Voice) -> Iterator[None]:
         raise error.said(voice.book.clauses.get(error.clause, error.sentence)) from None
 
 
-def title_message(titles: Titles, book: Rulebook, language: str) -> pb.Title:
-    """Return a title as clients see it."""
-    title, voice = book.title, book.voice(language)
-    names, texts = voice.book.names, voice.book.texts
+def outline_of(titles: Titles, book: Rulebook) -> pb.Title:
+    """Return a title as lists show it."""
+    title = book.title
     return pb.Title(
         name=title.name,
         label=title.label,
@@ -193,9 +194,17 @@ def title_message(titles: Titles, book: Rulebook, language: str) -> pb.Title:
         rules_versions=titles.versions(title.name),
         seats_min=title.seats[0],
         seats_max=title.seats[-1],
-        options_schema_json=voice.options_schema,
-        edition_json=title.edition.text,
         edition_digest=title.edition.digest,
+    )
+
+
+def title_message(titles: Titles, book: Rulebook, voice: Voice) -> pb.GetTitleResponse:
+    """Return a title with all that its clients need."""
+    names, texts = voice.book.names, voice.book.texts
+    return pb.GetTitleResponse(
+        title=outline_of(titles, book),
+        options_schema_json=voice.options_schema,
+        edition_json=book.title.edition.text,
         edition_schema_json=book.edition_schema,
         commands=[kind.DESCRIPTOR.full_name for kind in book.commands.values()],
         events=[kind.DESCRIPTOR.full_name for kind in book.events.values()],

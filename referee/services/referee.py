@@ -14,7 +14,7 @@ from gunbai_client.shares import SHARE_BYTES
 from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.access.consents import Terms, consent, named_in, used
-from referee.access.fields import check_bytes, check_command, check_text
+from referee.access.fields import check_bytes, check_command, check_date, check_tags, check_text
 from referee.access.speech import Speech
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
@@ -99,6 +99,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         caller = await self._callers.caller(context, request.game)
         self._callers.quotas.game(caller.peer)
         check_text("label", request.label, 100)
+        check_date("played_on", request.played_on)
+        check_tags("tags", request.tags)
         if not request.version:
             raise InvalidField("version", "the version to branch at is expected")
         terms = await self._terms(request, caller)
@@ -113,6 +115,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
                 label=request.label,
                 share_seconds=terms.chance.share_seconds,
                 stalled=terms.chance.stalled,
+                played_on=request.played_on,
+                tags=request.tags,
             )
             if before is not None and named_in(request.consents, before):
                 made = life.ForkGame.FromString(before.value)

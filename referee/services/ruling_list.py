@@ -48,7 +48,7 @@ class Place(NamedTuple):
 async def rulings_after(
     desk: Desk, game: Game, caller: Caller, token: str, size: int, *, refused_only: bool
 ) -> pb.ListRulingsResponse:
-    """Return a page of rulings, in the order in which they were given. Raises BadPageToken."""
+    """Return a page of rulings, in the order in which they were given; its token is bare. Raises BadPageToken."""
     after = Place.parse(token)
     opened = await desk.open_parts(game)
     listed = await _refused(desk, game, caller, after, size, opened=opened)

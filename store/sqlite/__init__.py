@@ -24,6 +24,7 @@ from store.contract import (
     Grant,
     Head,
     Opening,
+    Order,
     Page,
     RefusedMove,
     StorageError,
@@ -159,16 +160,18 @@ class SqliteStore:
     async def dropped_refusals(self, game: str) -> int:
         return await self._ask(game, queries.refusals_dropped, self._told(game))
 
-    async def games(self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50) -> Page:
+    async def games(
+        self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50, *, order: Order = "newest"
+    ) -> Page:
         check_page(page_size)
-        before = place_before(page_token)
+        before = place_before(page_token, order)
         # One row more than fits shows whether another page follows.
         async with self._comparing:
             astray = self._astray or await self._compared()
         found = await self._reading.run(
-            "", queries.games, only, before, page_size + 1, vault=self._vault, astray=astray.excluded
+            "", queries.games, only, before, page_size + 1, order, vault=self._vault, astray=astray.excluded
         )
-        return page_of([self._reaching_head(summary) for summary in found], page_size, astray.public)
+        return page_of([self._reaching_head(summary) for summary in found], page_size, order, astray.public)
 
     async def rebuild(self, summaries: Iterable[Summary]) -> None:
         await self._write(writes.rebuild(summaries, self._vault))

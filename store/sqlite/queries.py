@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from store.contract import Filter, GameNotFound, Grant, Head, Opening, RefusedMove, Stored, Summary
+from store.contract import Filter, GameNotFound, Grant, Head, Opening, Order, RefusedMove, Stored, Summary
 from store.heads import check_end, check_entry, check_log, digest_of
-from store.paging import Place
+from store.matching import folded
+from store.paging import COLUMNS, Place
 from store.sqlite.trouble import Damage
 from store.sqlite.vault import Vault
 
@@ -52,10 +53,17 @@ COMMANDS = """
 SELECT command_id FROM entries INDEXED BY entries_by_command WHERE game = ? AND command_id <> ''
 """
 CATALOGUE = """
-game, title, status, seats, players, winners, public, parent, parent_version, created_at, changed_at, seal
+game, title, status, seats, label, players, ending, winners, played_on, tags, public, parent, parent_version,
+created_at, changed_at, seal
 """
 WRITTEN = CATALOGUE.replace(",", "").split()[:-1]
 SUMMARY = f"SELECT {CATALOGUE}, head FROM catalogue JOIN heads USING (game)"  # noqa: S608  # names of ours
+WON_BY = """
+EXISTS (
+  SELECT 1 FROM json_each(winners) AS won JOIN json_each(players) AS player ON player.key = won.value - 1
+  WHERE instr(folded(player.value), ?)
+)
+"""
 
 
 class Told(NamedTuple):
@@ -72,7 +80,7 @@ def connect(file: str, *, read_only: bool = True) -> sqlite3.Connection:
         f"file:{quoted(file)}?mode={'ro' if read_only else 'rw'}",
         uri=True, timeout=5, isolation_level=None, check_same_thread=False,
     )  # fmt: skip
-    connection.create_function("casefold", 1, str.casefold, deterministic=True)
+    connection.create_function("folded", 1, folded, deterministic=True)
     return connection
 
 
@@ -320,24 +328,47 @@ def games(
     only: Filter,
     before: Place | None,
     limit: int,
+    order: Order,
     *,
     vault: Vault,
     astray: Iterable[str],
 ) -> list[Summary]:
-    """Return the newest games before a place that meet a filter, without those that are astray. Raises Damage."""
-    conditions = {
-        "title = ?": only.title,
-        "status = ?": only.status,
-        "parent = ?": only.parent,
-        "EXISTS (SELECT 1 FROM json_each(players) WHERE instr(casefold(value), ?))": only.player.casefold(),
-        "public = ?": only.public,
-        "game NOT IN (SELECT value FROM json_each(?))": msgspec.json.encode([*astray]).decode() if astray else "",
-    }
-    asked = {condition: value for condition, value in conditions.items() if value not in {"", None}}
-    values = [*asked.values(), *(before or ()), min(limit, LAST_VERSION)]
-    where = " AND ".join([*asked, *(["(created_at, game) < (?, ?)"] if before else [])]) or "true"
-    sql = f"{SUMMARY} WHERE {where} ORDER BY created_at DESC, game DESC LIMIT ?"
+    """Return the first games after a place that meet a filter, without those that are astray. Raises Damage."""
+    column = COLUMNS[order]
+    follows, direction = (">", "ASC") if order == "oldest" else ("<", "DESC")
+    asked = conditions(only)
+    if before:
+        asked.append((f"({column}, game) {follows} (?, ?)", before))
+    if astray:
+        asked.append(("game NOT IN (SELECT value FROM json_each(?))", [msgspec.json.encode([*astray]).decode()]))
+    values = [*chain.from_iterable(values for _, values in asked), min(limit, LAST_VERSION)]
+    where = " AND ".join(condition for condition, _ in asked) or "true"
+    sql = f"{SUMMARY} WHERE {where} ORDER BY {column} {direction}, game {direction} LIMIT ?"
     return [summary_of(row, vault) for row in connection.execute(sql, values).fetchall()]
+
+
+def conditions(only: Filter) -> list[tuple[str, Sequence[object]]]:
+    """Return the conditions of a filter, each with its values; they say what `store.matching.answers` says."""
+    every: list[tuple[str, Sequence[object]]] = [
+        ("title = ?", [only.title]),
+        ("status = ?", [only.status]),
+        ("parent = ?", [only.parent]),
+        ("instr(folded(label), ?)", [folded(only.label)]),
+        ("EXISTS (SELECT 1 FROM json_each(players) WHERE instr(folded(value), ?))", [folded(only.player)]),
+        ("seats = ?", [only.seats or None]),
+        ("instr(folded(ending), ?)", [folded(only.ending)]),
+        (WON_BY, [folded(only.winner)]),
+        ("created_at >= ?", [only.min_created_at]),
+        ("created_at <= ?", [only.max_created_at]),
+        ("changed_at >= ?", [only.min_changed_at]),
+        ("changed_at <= ?", [only.max_changed_at]),
+        ("played_on <> '' AND played_on >= substr(?, 1, length(played_on))", [only.min_played_on]),
+        ("played_on <> '' AND substr(played_on, 1, length(?)) <= ?", [only.max_played_on] * 2),
+        ("public = ?", [only.public]),
+    ]
+    tagged = "EXISTS (SELECT 1 FROM json_each(tags) WHERE folded(value) = ?)"
+    asked = [(condition, values) for condition, values in every if values[0] not in {"", None}]
+    return [*asked, *((tagged, [folded(tag)]) for tag in only.tags)]
 
 
 def summary_of(row: Sequence[object], vault: Vault) -> Summary:
@@ -346,7 +377,7 @@ def summary_of(row: Sequence[object], vault: Vault) -> Summary:
     if not vault.fits("catalogue", written, seal):
         raise Damage("a row of the catalogue differs from what was written")
     columns = dict(zip(WRITTEN, written, strict=True)) | {"head": last}
-    columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners")}
+    columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners", "tags")}
     return msgspec.convert(columns, Summary, strict=False)
 
 
@@ -368,6 +399,12 @@ def astray(connection: sqlite3.Connection, vault: Vault, told: Mapping[str, Head
         by_parent = connection.execute(
             "SELECT game, parent FROM catalogue INDEXED BY catalogue_by_parent ORDER BY parent"
         ).fetchall()
+        by_play = connection.execute(
+            "SELECT game, played_on FROM catalogue INDEXED BY catalogue_by_play ORDER BY played_on, game"
+        ).fetchall()
+        by_title = connection.execute(
+            "SELECT game, title, created_at FROM catalogue INDEXED BY catalogue_by_title ORDER BY title"
+        ).fetchall()
         by_name = connection.execute("SELECT game FROM catalogue ORDER BY game").fetchall()
         opened = dict(connection.execute("SELECT game, public FROM openings").fetchall())
         tallied = dict(connection.execute(ROWS_OF_ALL).fetchall())
@@ -375,11 +412,13 @@ def astray(connection: sqlite3.Connection, vault: Vault, told: Mapping[str, Head
     bad = {row[0] for row in table} - {row[0] for row in sound}
     names = [row[0] for row in sound]
     expected: tuple[set[tuple[object, ...]], ...] = (
-        {(row[0], row[9]) for row in sound},
-        {(row[0], row[7]) for row in sound},
+        {(row[0], row[13]) for row in sound},
+        {(row[0], row[11]) for row in sound},
+        {(row[0], row[8]) for row in sound},
+        {(row[0], row[1], row[13]) for row in sound},
         {(name,) for name in names},
     )
-    for true, index in zip(expected, (by_age, by_parent, by_name), strict=True):
+    for true, index in zip(expected, (by_age, by_parent, by_play, by_title, by_name), strict=True):
         bad |= {each[0] for each in true ^ {*index}}
     bad |= {name for name, number in Counter(names).items() if number > 1}
     bad |= {game for game, head in told.items() if tallied.get(game, -1) < head.rows}

@@ -134,13 +134,16 @@ def create_refusals(db: Database) -> None:
 
 @migrations()
 def create_catalogue(db: Database) -> None:
-    """Create the catalogue, which can be rebuilt from the logs; players and winners are JSON arrays."""
+    """Create the catalogue, which can be rebuilt from the logs; players, winners and tags are JSON arrays."""
     summary = {
-        "game": str, "title": str, "status": str, "seats": int, "players": str, "winners": str, "public": int,
-        "parent": str, "parent_version": int, "created_at": int, "changed_at": int, "seal": bytes,
+        "game": str, "title": str, "status": str, "seats": int, "label": str, "players": str, "ending": str,
+        "winners": str, "played_on": str, "tags": str, "public": int, "parent": str, "parent_version": int,
+        "created_at": int, "changed_at": int, "seal": bytes,
     }  # fmt: skip
     db.create_table("catalogue", summary, pk="game", not_null=summary, foreign_keys=[GAME], strict=True)
     db.table("catalogue").create_index(["created_at", "game"], "catalogue_by_age")
+    db.table("catalogue").create_index(["played_on", "game"], "catalogue_by_play")
+    db.table("catalogue").create_index(["title", "created_at", "game"], "catalogue_by_title")
     db.table("catalogue").create_index(["parent"], "catalogue_by_parent")
     tallied(db, "catalogue")
 
@@ -150,7 +153,8 @@ def create_games(db: Database) -> None:
     """Create a readable view of the catalogue, with heads and times as text."""
     db.create_view(
         "games",
-        "SELECT game, title, status, head, seats, players, winners, public, parent, parent_version,"
+        "SELECT game, title, status, head, seats, label, players, ending, winners, played_on, tags, public,"
+        " parent, parent_version,"
         " datetime(created_at / 1000, 'unixepoch') AS created_at,"
         " datetime(changed_at / 1000, 'unixepoch') AS changed_at"
         " FROM catalogue JOIN heads USING (game)",

@@ -41,9 +41,9 @@ CONSENT = "INSERT INTO consents (consent, game, seal) VALUES (?, ?, ?)"
 GRANT = "INSERT INTO grants (token_hash, game, role, seat, seal) VALUES (?, ?, ?, ?, ?)"
 NO_CATALOGUE = "DELETE FROM catalogue WHERE ?"
 SUMMARY = (
-    "INSERT OR REPLACE INTO catalogue"
-    " (game, title, status, seats, players, winners, public, parent, parent_version, created_at, changed_at, seal)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT OR REPLACE INTO catalogue (game, title, status, seats, label, players, ending, winners, played_on, tags,"
+    " public, parent, parent_version, created_at, changed_at, seal)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 REFUSAL = (
     "INSERT INTO refusals (game, version, at, actor, command_id, data, number, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -229,10 +229,12 @@ def refusal_row(refused: RefusedMove, number: int, vault: Vault) -> Row:
 
 def summary_row(summary: Summary, vault: Vault) -> Row:
     """Return a summary as its row, without the head, which the log has."""
-    players, winners = (msgspec.json.encode(names).decode() for names in (summary.players, summary.winners))
+    lists = (summary.players, summary.winners, summary.tags)
+    players, winners, tags = (msgspec.json.encode(each).decode() for each in lists)
     columns = (
-        summary.game, summary.title, summary.status, summary.seats, players, winners, int(summary.public),
-        summary.parent, summary.parent_version, summary.created_at, summary.changed_at,
+        summary.game, summary.title, summary.status, summary.seats, summary.label, players, summary.ending, winners,
+        summary.played_on, tags, int(summary.public), summary.parent, summary.parent_version, summary.created_at,
+        summary.changed_at,
     )  # fmt: skip
     return sealed(vault, "catalogue", columns)
 

@@ -33,15 +33,21 @@ def summary(
     status: str = "running",
     *,
     created_at: int = 1,
+    changed_at: int = 0,
+    label: str = "",
     players: tuple[str, ...] = ("Ann", ""),
+    ending: str = "",
     winners: tuple[int, ...] = (),
+    played_on: str = "",
+    tags: tuple[str, ...] = (),
     public: bool = True,
     parent: str = "",
     parent_version: int = 0,
 ) -> Summary:
     return Summary(
-        game=game, title=title, status=status, seats=2, created_at=created_at, changed_at=created_at + 1,
-        players=players, winners=winners, public=public, parent=parent, parent_version=parent_version,
+        game=game, title=title, status=status, seats=len(players), created_at=created_at,
+        changed_at=changed_at or created_at + 1, label=label, players=players, ending=ending, winners=winners,
+        played_on=played_on, tags=tags, public=public, parent=parent, parent_version=parent_version,
     )  # fmt: skip
 
 

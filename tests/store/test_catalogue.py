@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from store.contract import BadPageToken, Filter, Store, Summary
+from store.contract import BadPageToken, Filter, Order, Store, Summary
 from tests.store.builders import entries, entry, fork, make, opening, row_of, summary
 
 ROWS = [
-    summary("a", "shogun", "finished", created_at=1, players=("Ann", "Bob"), winners=(2,)),
-    summary("b", "shogun", "running", created_at=2, players=("Émile", ""), public=False),
-    summary("c", "titan_race", "running", created_at=3, players=("Joanna", "Bob")),
-    summary("d", "titan_race", "open", created_at=3, players=("", "")),
+    summary(
+        "a", "shogun", "finished", created_at=1, changed_at=9, players=("Ann", "Bob"), ending="Second tally",
+        winners=(2,), label="Příliš žluťoučký", played_on="1972-07-11", tags=("final", "Łódź"),
+    ),
+    summary("b", "shogun", "running", created_at=2, players=("Émile", ""), public=False, label="ﬁnal"),
+    summary("c", "titan_race", "running", created_at=3, players=("Joanna", "Bob"), played_on="1972-07"),
+    summary("d", "titan_race", "open", created_at=3, players=("", "", ""), tags=("Final",), played_on="1972"),
     summary("e", "titan_race", "open", created_at=4, players=('a"b', "100%"), parent="c", parent_version=1),
-]
+]  # fmt: skip
 
 
 async def fill(store: Store) -> None:
@@ -65,6 +68,32 @@ async def test_a_refused_append_leaves_the_row(store: Store) -> None:
         (Filter(player='"'), "e"),
         (Filter(player="%"), "e"),
         (Filter(player='","'), ""),
+        (Filter(player="EMIL"), "b"),
+        (Filter(label="zlutoucky"), "a"),
+        (Filter(label="PRI"), "a"),
+        (Filter(label="final"), "b"),
+        (Filter(label="%"), ""),
+        (Filter(seats=3), "d"),
+        (Filter(seats=2), "ecba"),
+        (Filter(ending="second"), "a"),
+        (Filter(winner="bob"), "a"),
+        (Filter(winner="ann"), ""),
+        (Filter(tags=("FINAL",)), "da"),
+        (Filter(tags=("final", "lodz")), "a"),
+        (Filter(tags=("fin",)), ""),
+        (Filter(min_created_at=2, max_created_at=3), "dcb"),
+        (Filter(max_created_at=0), ""),
+        (Filter(min_changed_at=5), "ea"),
+        (Filter(max_changed_at=4), "dcb"),
+        (Filter(min_played_on="0001"), "dca"),
+        (Filter(max_played_on="9999"), "dca"),
+        (Filter(min_played_on="1972-07-11", max_played_on="1972-07-11"), "dca"),
+        (Filter(min_played_on="1972-07-12"), "dc"),
+        (Filter(max_played_on="1972-07-10"), "dc"),
+        (Filter(min_played_on="1972-08"), "d"),
+        (Filter(max_played_on="1972-06"), "d"),
+        (Filter(min_played_on="1973"), ""),
+        (Filter(max_played_on="1971-12-31"), ""),
         (Filter(player="bob", public=True, title="titan_race"), "c"),
         (Filter(title="go"), ""),
     ],
@@ -87,6 +116,39 @@ async def test_pages_show_each_game_once_newest_first(store: Store, page_size: i
         if not token:
             break
     assert [row.game for row in seen] == ["e", "d", "c", "b", "a"]
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"), [("newest", "edcba"), ("oldest", "abcde"), ("changed", "aedcb"), ("played", "acdeb")]
+)
+@pytest.mark.parametrize("page_size", [1, 2, 5])
+async def test_pages_keep_the_order_that_is_asked_for(
+    store: Store, order: Order, expected: str, page_size: int
+) -> None:
+    await fill(store)
+    seen, token = "", ""
+    while True:
+        page = await store.games(page_token=token, page_size=page_size, order=order)
+        seen += "".join(row.game for row in page.summaries)
+        token = page.next_page_token
+        if not token:
+            break
+    assert seen == expected
+
+
+async def test_a_game_that_changes_between_pages_is_shown_once_at_most(store: Store) -> None:
+    await fill(store)
+    page = await store.games(page_size=2, order="changed")
+    await store.append("b", 2, [entry(3)], summary=replace(ROWS[1], changed_at=77))
+    rest = await store.games(page_token=page.next_page_token, order="changed")
+    assert [row.game for row in (*page.summaries, *rest.summaries)] == ["a", "e", "d", "c"]
+    assert [row.game for row in (await store.games(page_size=1, order="changed")).summaries] == ["b"]
+
+
+@pytest.mark.parametrize("token", ["x", ":", "1972-07-11", "1972-07-111:a", "1972_07:a"])
+async def test_a_token_by_date_has_a_date(store: Store, token: str) -> None:
+    with pytest.raises(BadPageToken):
+        await store.games(page_token=token, order="played")
 
 
 async def test_a_game_made_meanwhile_does_not_shift_the_pages(store: Store) -> None:

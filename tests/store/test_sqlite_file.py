@@ -114,6 +114,8 @@ async def test_games_are_found_by_age_by_parent_and_by_what_belongs_to_them(file
     assert sorted(found) == [
         ("catalogue_by_age", "created_at,game"),
         ("catalogue_by_parent", "parent"),
+        ("catalogue_by_play", "played_on,game"),
+        ("catalogue_by_title", "title,created_at,game"),
         ("consents_by_game", "game"),
         ("entries_by_command", "game,command_id"),
         ("grants_by_game", "game"),

@@ -237,9 +237,10 @@ class _Show:
 
     async def _challenge(self, seats: Sequence[Seat], given: Sequence[Message]) -> None:
         """Break a rule: submit the first command that the rules refuse now."""
+        known = await self._gunbai.title(self._title.name)
         for seat in seats:
             legal = await seat.legal()
-            empty = [_empty(name, seat.number) for name in self._title.commands]
+            empty = [_empty(name, seat.number) for name in known.commands]
             for command in _suspects(seat, legal, [*given, *empty]) if seat.number in legal.waiting.seats else ():
                 if illegal := await _illegal(seat, command):
                     ruling = await seat.submit(command, expected_version=legal.expected_version)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.arguments import ChanceName, Label, Private, ShareSeconds, StalledName
+from clients.cli.arguments import ChanceName, Label, PlayedOn, Private, ShareSeconds, StalledName, Tags
 from clients.cli.positions import GameAtVersion
 from clients.cli.session import session_of
 from clients.cli.tokens import HOST
@@ -23,6 +23,8 @@ def fork(
     stalled: StalledName = "",
     private: Private = False,
     label: Label = "",
+    played_on: PlayedOn = "",
+    tag: Tags = None,
     consent: Annotated[list[str] | None, typer.Option("--consent", help="A seat's consent, if one is needed.")] = None,
 ) -> None:
     """Create a branch: a new game that starts at a position of another game.
@@ -40,6 +42,8 @@ def fork(
             stalled=stalled,
             private=private,
             label=label,
+            played_on=played_on,
+            tags=tag or (),
             consents=consent or (),
         )
     branch = forked.info.game

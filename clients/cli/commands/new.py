@@ -8,7 +8,17 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.arguments import ChanceName, Label, Private, ShareSeconds, StalledName, TitleName, read_text
+from clients.cli.arguments import (
+    ChanceName,
+    Label,
+    PlayedOn,
+    Private,
+    ShareSeconds,
+    StalledName,
+    Tags,
+    TitleName,
+    read_text,
+)
 from clients.cli.session import session_of
 from gunbai.referee.v1.lobby_pb2 import Title
 
@@ -26,6 +36,8 @@ def new(
     stalled: StalledName = "",
     private: Private = False,
     label: Label = "",
+    played_on: PlayedOn = "",
+    tag: Tags = None,
     table: Annotated[Path | None, typer.Option("--table", help="A file with the table to start from, as JSON.")] = None,
     edition: Annotated[Path | None, typer.Option("--edition", help="A file with the edition to use, as JSON.")] = None,
 ) -> None:
@@ -41,6 +53,8 @@ def new(
             stalled=stalled,
             private=private,
             label=label,
+            played_on=played_on,
+            tags=tag or (),
             table=read_text(table),
             edition=read_text(edition),
         )

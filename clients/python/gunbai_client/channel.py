@@ -18,7 +18,7 @@ _SAFE_TO_RETRY = [
     (f"gunbai.referee.v1.{service}", method)
     for service, methods in {
         # A token that is sent with a request gets one role: sent twice, the request is carried out once.
-        "Lobby": ("ListTitles", "CreateGame", "GetGame", "ListGames", "JoinGame"),
+        "Lobby": ("ListTitles", "GetTitle", "CreateGame", "GetGame", "ListGames", "JoinGame"),
         # So is a command with its id.
         "Referee": ("Submit", "GiveShare", "ListLegalCommands", "ForkGame", "ConsentToFork"),
         "Record": ("GetView", "GetTable", "DrawPosition"),

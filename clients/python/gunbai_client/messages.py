@@ -52,6 +52,15 @@ def _learn(message: Message) -> None:
                 _learn(each)
 
 
+def packed(command: Message) -> AnyMessage:
+    """Return a command packed in an Any, as requests carry it."""
+    if isinstance(command, AnyMessage):
+        return command
+    packed_command = AnyMessage()
+    packed_command.Pack(command)
+    return packed_command
+
+
 def unpacked(packed: AnyMessage) -> Message:
     """Return the message that is packed in an Any. Raises UnknownMessageError."""
     name = type_name(packed.type_url)

@@ -8,10 +8,11 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import grpc
 import pytest
 from google.rpc import status_pb2
 
-from games.catalogue import newest
+from games.catalogue import TITLES, newest
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import connect
@@ -54,11 +55,24 @@ def test_it_gives_shares_of_chance_with_links_of_its_own_making(node_client: Pat
         assert gunbai.verify(played["game"]).verdict == VERDICT_CONSISTENT
 
 
+def test_it_finds_titles_clauses_and_games_page_by_page(node_client: Path, address: str) -> None:
+    listed = run(node_client, "lists.mjs", address, "titan_race")
+    assert listed["titles"] == sorted(TITLES)
+    assert (listed["languages"][0], listed["clauses"]) == ("en", True)
+    assert listed["found"] == [{"game": listed["game"], "played_on": "1972-07-11", "tags": ["Reykjavík"]}]
+    assert listed["refused"] == grpc.StatusCode.INVALID_ARGUMENT.value[0]
+
+
 def play(node_client: Path, address: str, title: str, seats: int, chance: str = "CHANCE_SOURCE_REFEREE") -> Any:
     """Return what the client prints of a game that it has played."""
+    return run(node_client, "play.mjs", address, title, str(seats), chance)
+
+
+def run(node_client: Path, program: str, *arguments: str) -> Any:
+    """Return what a program of the client prints."""
     # The loader brings google.protobuf, but not google.rpc.Status.
     google = Path(str(status_pb2.__file__)).parents[2]
-    command = [str(NODE), "play.mjs", address, title, str(seats), chance, str(PROTOS), str(google)]
+    command = [str(NODE), program, *arguments, str(PROTOS), str(google)]
     done = subprocess.run(command, cwd=node_client, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -9,10 +9,11 @@ from referee.access.fields import (
     MAX_COMMAND,
     MAX_SET_UP,
     check_bytes,
+    check_date,
     check_key,
     check_set_up,
+    check_tags,
     check_text,
-    page_size,
 )
 from referee.errors import InvalidField
 
@@ -48,7 +49,26 @@ def test_a_public_key_is_one_that_a_private_key_can_have() -> None:
         assert refused.value.field == "public_key"
 
 
-def test_a_page_has_fifty_rows_unless_asked_otherwise() -> None:
-    assert [page_size(0), page_size(1), page_size(200)] == [50, 1, 200]
-    with pytest.raises(InvalidField):
-        page_size(201)
+@pytest.mark.parametrize("date", ["", "1972", "1972-07", "1972-07-11", "2000-02-29", "0001"])
+def test_a_date_is_a_day_a_month_or_a_year(date: str) -> None:
+    check_date("played_on", date)
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        "197", "19720711", "1972-7-11", "1972-13", "1972-02-30", "1900-02-29", "0000", "1972-", "1972-07-",
+        "1972-W28-2", "1972-W28", "72-07-11", "1972-07-11T00:00", " 1972", "yesterday", "१९७२", "x" * 5000,
+    ],
+)  # fmt: skip
+def test_no_other_form_of_a_date_is_taken(date: str) -> None:
+    with pytest.raises(InvalidField, match="a date such as"):
+        check_date("played_on", date)
+
+
+def test_tags_are_few_short_printable_and_different() -> None:
+    check_tags("tags", [])
+    check_tags("tags", [f"{number} " + "x" * 28 for number in range(10)])
+    for wrong in ([""], ["x" * 31], ["a\n"], ["x"] * 2, ["Final", "fínal"], [str(number) for number in range(11)]):
+        with pytest.raises(InvalidField):
+            check_tags("tags", wrong)

@@ -40,6 +40,12 @@ def test_a_game_that_ended_has_its_status_and_its_winners() -> None:
     assert (abandoned.status, abandoned.winners) == ("abandoned", ())
 
 
+def test_a_row_has_what_games_are_found_by() -> None:
+    row = summary_of(created(label="night", played_on="1972-07", tags=["final", "Łódź"]).game)
+    assert (row.label, row.played_on, row.tags, row.ending) == ("night", "1972-07", ("final", "Łódź"), "")
+    assert summary_of(finished().game).ending == "dawn"
+
+
 def test_a_private_game_is_not_listed_to_the_public() -> None:
     assert summary_of(created().game).public
     assert not summary_of(created(private=True).game).public

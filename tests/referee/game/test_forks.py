@@ -18,7 +18,14 @@ BRANCH, OTHER_SECRET = "branchbranchbra2", bytes(32)
 
 def test_a_branch_continues_the_numbers_and_the_chain_of_its_parent() -> None:
     night = started().play(bid(1, 1))
-    asked = life.ForkGame(parent=NAME, label="what if", chance_source=life.CHANCE_SOURCE_DEALER, private=True)
+    asked = life.ForkGame(
+        parent=NAME,
+        label="what if",
+        chance_source=life.CHANCE_SOURCE_DEALER,
+        private=True,
+        played_on="1972",
+        tags=["again"],
+    )
     added = fork_game(night.game, asked, BRANCH, OTHER_SECRET, AT)
     entry = added.entries[0]
     assert (entry.version, entry.previous) == (night.game.version + 1, night.game.digest)
@@ -30,6 +37,7 @@ def test_a_branch_continues_the_numbers_and_the_chain_of_its_parent() -> None:
     )
     charter = added.game.charter
     assert (charter.label, charter.private, charter.parent) == ("what if", True, NAME)
+    assert (charter.played_on, charter.tags) == ("1972", ("again",))
     assert charter.chance_source == life.CHANCE_SOURCE_DEALER
 
 

@@ -79,18 +79,19 @@ async def test_clauses_and_options_come_in_the_language(house: House) -> None:
     sentences = {clause.number: clause.sentence for clause in listed.clauses}
     assert (language, sentences["LN-7"]) == ("cs", "Sázejí dva až čtyři.")
     assert (await house.audit.ListClauses(request)).clauses[-1].sentence == "Two to four seats bid."
-    answer, language = await said_in(house.lobby.ListTitles(lobby_pb2.ListTitlesRequest(), metadata=CZECH))
-    titles = {title.name: title for title in answer.titles}
-    assert "cs" in language
-    purse = json.loads(titles["lantern_night"].options_schema_json)["$defs"]["Options"]["properties"]["purse"]
+    night, language = await said_in(
+        house.lobby.GetTitle(lobby_pb2.GetTitleRequest(title="lantern_night"), metadata=CZECH)
+    )
+    assert language == "cs"
+    purse = json.loads(night.options_schema_json)["$defs"]["Options"]["properties"]["purse"]
     assert (purse["title"], purse["type"]) == ("Měšec", "integer")
-    assert [(each.id, each.name, each.text) for each in titles["lantern_night"].components] == [
+    assert [(each.id, each.name, each.text) for each in night.components] == [
         ("fox", "Liška", "Chytrá"),
         ("moon", "Měsíc", ""),
     ]
-    assert list(titles["lantern_night"].languages) == ["en", "cs"]
-    english = {title.name: title for title in (await house.lobby.ListTitles(lobby_pb2.ListTitlesRequest())).titles}
-    assert english["king_of_tokyo"].components[0].text == "1 damage a turn to the other place; +1 if you attack"
+    assert list(night.languages) == ["en", "cs"]
+    tokyo = await house.lobby.GetTitle(lobby_pb2.GetTitleRequest(title="king_of_tokyo"))
+    assert tokyo.components[0].text == "1 damage a turn to the other place; +1 if you attack"
 
 
 async def test_an_error_that_cites_a_clause_cites_it_in_the_language(house: House) -> None:

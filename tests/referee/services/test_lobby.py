@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from games.catalogue import TITLES, newest
 from games.kit import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
-from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, ListClausesRequest
 from gunbai_client.clauses import clauses
 from gunbai_client.tokens import new_token
 from tests.games.toy import EDITION, protos
@@ -39,19 +40,40 @@ async def test_a_game_goes_from_creation_to_its_end(house: House) -> None:
 
 async def test_titles_tell_what_a_client_needs_to_create_a_game(house: House) -> None:
     titles = {title.name: title for title in (await house.lobby.ListTitles(pb.ListTitlesRequest())).titles}
-    night = titles["lantern_night"]
-    assert (night.label, night.code, night.seats_min, night.seats_max, night.clauses) == (
-        "Lantern Night",
-        "LN",
-        2,
-        4,
-        7,
+    night = await house.lobby.GetTitle(pb.GetTitleRequest(title="lantern_night"))
+    assert titles["lantern_night"] == night.title
+    assert night.title == pb.Title(
+        name="lantern_night",
+        label="Lantern Night",
+        code="LN",
+        rules_versions=[1],
+        seats_min=2,
+        seats_max=4,
+        edition_digest=EDITION.digest,
     )
-    assert list(night.rules_versions) == [1]
+    assert (night.clauses, night.edition_json) == (7, EDITION.text)
     assert "purse" in night.options_schema_json
-    assert night.edition_digest == EDITION.digest
     assert "lantern_night.v1.Bid" in night.commands
     assert "lantern_night.v1.BidSealed" in night.events
+    assert await house.lobby.GetTitle(pb.GetTitleRequest(title="lantern_night", rules_version=1)) == night
+    for unknown in (pb.GetTitleRequest(title="go"), pb.GetTitleRequest(title="lantern_night", rules_version=2)):
+        assert (await failure(house.lobby.GetTitle(unknown))).reason == "TITLE_NOT_FOUND"
+
+
+async def test_titles_and_clauses_come_in_pages(house: House) -> None:
+    first = await house.lobby.ListTitles(pb.ListTitlesRequest(page_size=4))
+    second = await house.lobby.ListTitles(pb.ListTitlesRequest(page_size=4, page_token=first.next_page_token))
+    every = await house.lobby.ListTitles(pb.ListTitlesRequest())
+    assert [*first.titles, *second.titles] == [*every.titles]
+    assert (len(first.titles), second.next_page_token, every.next_page_token) == (4, "", "")
+    request = ListClausesRequest(title="lantern_night", page_size=6)
+    rules = await house.audit.ListClauses(request)
+    assert (len(rules.clauses), len(rules.house_rulings)) == (6, 0)
+    request.page_token = rules.next_page_token
+    rest = await house.audit.ListClauses(request)
+    assert ([clause.number for clause in rest.clauses], len(rest.house_rulings)) == (["LN-7"], 1)
+    request.title = "shogun"
+    assert (await failure(house.audit.ListClauses(request))).reason == "BAD_PAGE_TOKEN"
 
 
 @pytest.mark.parametrize(
@@ -69,6 +91,9 @@ async def test_titles_tell_what_a_client_needs_to_create_a_game(house: House) ->
         ({"edition_json": '{"names": ' + "[" * 50_000}, "edition_json"),
         ({"chance_source": 77}, "chance_source"),
         ({"label": "x" * 101}, "label"),
+        ({"played_on": "11. 7. 1972"}, "played_on"),
+        ({"tags": ["x"] * 11}, "tags"),
+        ({"tags": ["a", "A"]}, "tags"),
     ],
 )
 async def test_what_cannot_be_played_is_refused_with_its_field(house: House, wrong: dict[str, Any], field: str) -> None:
@@ -250,9 +275,53 @@ async def test_the_list_of_games_is_filtered_and_paged(house: House) -> None:
     assert not second.next_page_token
 
 
+async def test_games_are_found_by_what_was_said_of_them(house: House) -> None:
+    final = await house.open(label="Finále", played_on="1972-07-11", tags=["Reykjavík", "final"])
+    await final.seat_all()
+    await final.begin()
+    await final.finish()
+    other = await house.open(seats=3, played_on="1973")
+    info = await final.game()
+    assert (info.played_on, list(info.tags)) == ("1972-07-11", ["Reykjavík", "final"])
+    winner = info.seats[info.result.winners[0] - 1].player
+
+    async def listed(**only: Any) -> list[str]:
+        return [game.game for game in (await house.lobby.ListGames(pb.ListGamesRequest(**only))).games]
+
+    for found in (
+        {"label": "FINALE"},
+        {"tags": ["reykjavik"]},
+        {"ending": "DAWN"},
+        {"winner": winner.upper()},
+        {"seats": 2},
+        {"max_played_on": "1972"},
+        {"min_create_time": info.create_time, "max_create_time": info.create_time},
+        {"min_change_time": info.update_time, "max_change_time": info.update_time},
+    ):
+        assert await listed(**found) == [final.id], found
+    assert await listed(min_played_on="1972-12-31") == [other.id]
+    assert await listed(order_by=pb.GAME_ORDER_OLDEST) == [final.id, other.id]
+    assert await listed(order_by=pb.GAME_ORDER_PLAYED_ON) == [other.id, final.id]
+    await other.seat_all()
+    await other.begin()
+    branch = await other.fork((await other.game()).head, tags=["again"], played_on="2001-09")
+    assert await listed(tags=["again"]) == await listed(min_played_on="2000") == [branch.id]
+    await other.finish()
+    assert await listed(order_by=pb.GAME_ORDER_LAST_CHANGED) == [other.id, branch.id, final.id]
+
+
 async def test_pages_that_cannot_be_are_refused(house: House) -> None:
-    negative = await failure(house.lobby.ListGames(pb.ListGamesRequest(page_size=2**32 - 1)))
-    assert (negative.code, negative.field) == ("INVALID_ARGUMENT", "page_size")
+    cut = await house.lobby.ListGames(pb.ListGamesRequest(page_size=2**32 - 1))
+    assert (len(cut.games), cut.next_page_token) == (0, "")
+    for wrong, field in (
+        ({"order_by": 99}, "order_by"),
+        ({"min_played_on": "1972/07"}, "min_played_on"),
+        ({"max_played_on": "later"}, "max_played_on"),
+        ({"min_create_time": Timestamp(seconds=2**60)}, "min_create_time"),
+        ({"tags": [str(number) for number in range(11)]}, "tags"),
+    ):
+        refused = await failure(house.lobby.ListGames(pb.ListGamesRequest(**wrong)))
+        assert (refused.code, refused.field) == ("INVALID_ARGUMENT", field)
     unknown = await failure(house.lobby.ListGames(pb.ListGamesRequest(page_token="the next, please")))
     assert (unknown.code, unknown.reason) == ("INVALID_ARGUMENT", "BAD_PAGE_TOKEN")
     strange = await failure(house.lobby.ListGames(pb.ListGamesRequest(status=99)))  # type: ignore[arg-type]  # a number that is no status

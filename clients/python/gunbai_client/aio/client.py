@@ -8,10 +8,9 @@ import time
 import uuid
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Self, TypeAlias, TypeVar
+from typing import Any, Literal, Self, TypeAlias, TypeVar, Unpack
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
@@ -29,6 +28,8 @@ from gunbai_client.aio.watch_stream import Said, Shown, Update, entry_of, said_o
 from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer
 from gunbai_client.errors import AlreadyThere, InvalidRequest, NotNow, Unreachable
 from gunbai_client.fairness import SOURCES
+from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, list_request
+from gunbai_client.messages import packed
 from gunbai_client.shares import SHARE_BYTES, Keeper, Shares
 from gunbai_client.tokens import NewGame, NewTokens, new_token
 from gunbai_client.transport.aio import Channel, Duplex, Unary, call, open_channel, reading, sleep
@@ -124,8 +125,13 @@ class Gunbai:
 
     async def titles(self) -> Sequence[lobby_pb2.Title]:
         """Return the titles that can be played."""
-        request = lobby_pb2.ListTitlesRequest()
-        return (await self.ask(self.stubs.lobby.ListTitles, request)).titles
+        pages = self._pages(self.stubs.lobby.ListTitles, lobby_pb2.ListTitlesRequest(page_size=LARGEST_PAGE))
+        return [title async for page in pages for title in page.titles]
+
+    async def title(self, title: str, rules_version: int = 0) -> lobby_pb2.GetTitleResponse:
+        """Return a title with its options, edition, commands, events and languages."""
+        request = lobby_pb2.GetTitleRequest(title=title, rules_version=rules_version)
+        return await self.ask(self.stubs.lobby.GetTitle, request)
 
     async def create(
         self,
@@ -140,6 +146,8 @@ class Gunbai:
         stalled: Stalled = "",
         private: bool = False,
         label: str = "",
+        played_on: str = "",
+        tags: Sequence[str] = (),
         rules_version: int = 0,
         tokens: NewTokens | None = None,
     ) -> NewGame:
@@ -149,6 +157,7 @@ class Gunbai:
 
         `chance` is who resolves chance (gunbai_client.fairness describes each); where the seats give shares of it, they
         have `share_seconds` for that, and `stalled` says what becomes of a game of shared chance in which one is late.
+        `played_on` is the ISO 8601 date of a game that was played on a table: a day, a month or a year.
         """
         tokens = tokens or NewTokens()
         request = lobby_pb2.CreateGameRequest(
@@ -160,6 +169,8 @@ class Gunbai:
             chance_source=SOURCES[chance],
             private=private,
             label=label,
+            played_on=played_on,
+            tags=tags,
             rules_version=rules_version,
             share_seconds=share_seconds,
             stalled=_STALLED[stalled],
@@ -174,23 +185,11 @@ class Gunbai:
         request = lobby_pb2.GetGameRequest(game=game)
         return (await self.ask(self.stubs.lobby.GetGame, request)).info
 
-    async def games(
-        self,
-        *,
-        title: str = "",
-        status: game_pb2.GameStatus.ValueType = game_pb2.GAME_STATUS_UNSPECIFIED,
-        player: str = "",
-        parent: str = "",
-    ) -> AsyncIterator[game_pb2.GameInfo]:
-        """Yield the public games, the newest first."""
-        request = lobby_pb2.ListGamesRequest(title=title, status=status, player=player, parent=parent, page_size=200)
-        while True:
-            page = await self.ask(self.stubs.lobby.ListGames, request)
+    async def games(self, *, order: Order = "newest", **only: Unpack[Conditions]) -> AsyncIterator[game_pb2.GameInfo]:
+        """Yield the public games that meet all conditions, which `gunbai_client.game_list.Conditions` describes."""
+        async for page in self._pages(self.stubs.lobby.ListGames, list_request(order, **only)):
             for game in page.games:
                 yield game
-            if not page.next_page_token:
-                return
-            request.page_token = page.next_page_token
 
     async def join(
         self,
@@ -264,6 +263,8 @@ class Gunbai:
         stalled: Stalled = "",
         private: bool = False,
         label: str = "",
+        played_on: str = "",
+        tags: Sequence[str] = (),
         consents: Sequence[str] = (),
         tokens: NewTokens | None = None,
     ) -> NewGame:
@@ -281,6 +282,8 @@ class Gunbai:
             chance_source=_branch_source(chance),
             private=private,
             label=label,
+            played_on=played_on,
+            tags=tags,
             consents=consents,
             share_seconds=share_seconds,
             stalled=_STALLED[stalled],
@@ -379,19 +382,21 @@ class Gunbai:
 
     async def clauses(self, title: str) -> audit_pb2.ListClausesResponse:
         """Return the clauses of a title and its register of house rulings."""
-        request = audit_pb2.ListClausesRequest(title=title)
-        return await self.ask(self.stubs.audit.ListClauses, request)
+        request, listed = (
+            audit_pb2.ListClausesRequest(title=title, page_size=LARGEST_PAGE),
+            audit_pb2.ListClausesResponse(),
+        )
+        async for page in self._pages(self.stubs.audit.ListClauses, request):
+            listed.clauses.extend(page.clauses)
+            listed.house_rulings.extend(page.house_rulings)
+        return listed
 
     async def rulings(self, game: str, *, refused_only: bool = False) -> AsyncIterator[audit_pb2.GivenRuling]:
         """Yield the rulings of a game, the refusals included, as the caller may see them."""
-        request = audit_pb2.ListRulingsRequest(game=game, refused_only=refused_only, page_size=200)
-        while True:
-            page = await self.ask(self.stubs.audit.ListRulings, request)
+        request = audit_pb2.ListRulingsRequest(game=game, refused_only=refused_only, page_size=LARGEST_PAGE)
+        async for page in self._pages(self.stubs.audit.ListRulings, request):
             for ruling in page.rulings:
                 yield ruling
-            if not page.next_page_token:
-                return
-            request.page_token = page.next_page_token
 
     async def head(self, game: str, version: int = 0) -> SignedHead:
         """Return the head of a game at a version, signed by the service; `gunbai_client.heads` checks it."""
@@ -401,6 +406,15 @@ class Gunbai:
     async def ask(self, method: Unary[Q, R], request: Q, deadline: float = 0) -> R:
         """Return the response of a unary call with the client's token and deadline. Raises GunbaiError."""
         return await call(method, request, self.metadata, deadline or self.deadline, wait=self.wait)
+
+    async def _pages(self, method: Unary[Any, R], request: Any) -> AsyncIterator[R]:
+        """Yield the pages of a list from the one that is asked for on."""
+        while True:
+            page: Any = await self.ask(method, request)
+            yield page
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
 
 
 @dataclass
@@ -569,15 +583,6 @@ class Seat:
     async def join(self, branch: str, *, entropy: bytes = b"") -> Seat:
         """Take the same seat in a branch that keeps it for its holder, under the same name and key."""
         return await self.gunbai.join(branch, "", seat=self.number, key=self.key, entropy=entropy)
-
-
-def packed(command: Message) -> AnyMessage:
-    """Return a command packed in an Any, as requests carry it."""
-    if isinstance(command, AnyMessage):
-        return command
-    packed_command = AnyMessage()
-    packed_command.Pack(command)
-    return packed_command
 
 
 def _text(value: Json) -> str:

@@ -14,6 +14,26 @@ def test_games_are_listed_with_their_players_and_labels(run: Run) -> None:
     assert "Friday [night]" in shown
 
 
+def test_games_are_found_by_label_tag_and_dates(run: Run) -> None:
+    new = ("new", DUEL, "--label", "Finále", "--tag", "Žlutá", "--played-on", "1972-07-11", "--json")
+    game = run(*new).json["info"]["game"]
+    run("new", DUEL)
+    shown = run("games", "--title", DUEL, "--label", "finale").out
+    assert "1972-07-11" in shown
+    assert "Žlutá" in shown
+    for found in (
+        ("--tag", "zluta"),
+        ("--played-from", "1972", "--played-to", "1972"),
+        ("--label", "FINALE", "--created-from", "2020-01-01", "--changed-to", "9999-12-31T00:00", "--order", "played"),
+    ):
+        assert [each["game"] for each in run("games", "--title", DUEL, *found, "--json").json] == [game]
+    assert run("games", "--tag", "zluta", "--created-to", "2020-01-01", "--json").json == []
+
+
+def test_a_date_that_is_none_is_named(run: Run) -> None:
+    assert "played_on" in run("new", DUEL, "--played-on", "yesterday").err
+
+
 def test_the_list_ends_after_the_most_games(run: Run) -> None:
     for _ in range(3):
         run("new", DUEL)

@@ -44,7 +44,9 @@ def test_the_examples_of_the_readme_run(example: str, address: str, capsys: pyte
 
 
 def test_the_titles_and_their_clauses_are_listed(gunbai: Gunbai) -> None:
-    (title,) = [title for title in gunbai.titles() if title.name == "infludance_duel"]
+    (listed,) = [title for title in gunbai.titles() if title.name == "infludance_duel"]
+    title = gunbai.title("infludance_duel")
+    assert title.title == listed
     clauses = gunbai.clauses("infludance_duel").clauses
     assert len(clauses) == title.clauses
     assert clauses[0].number == "IN-1.1"

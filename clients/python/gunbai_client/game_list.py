@@ -1,0 +1,93 @@
+"""Lists of games: the conditions that games must meet, and their order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Literal, TypeAlias, TypedDict, TypeVar, Unpack
+
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_UNSPECIFIED, GameStatus
+from gunbai.referee.v1.lobby_pb2 import (
+    GAME_ORDER_LAST_CHANGED,
+    GAME_ORDER_NEWEST,
+    GAME_ORDER_OLDEST,
+    GAME_ORDER_PLAYED_ON,
+    GameOrder,
+    ListGamesRequest,
+)
+
+V = TypeVar("V")
+
+Order: TypeAlias = Literal["newest", "oldest", "changed", "played"]
+"""By creation, by the last change or by the date of play, the latest first; "oldest" is the reverse of "newest"."""
+Between: TypeAlias = tuple[V | None, V | None]
+"""The first and the last of a range, both of which belong to it; None where it has no end."""
+
+ORDERS: Mapping[Order, GameOrder.ValueType] = {
+    "newest": GAME_ORDER_NEWEST,
+    "oldest": GAME_ORDER_OLDEST,
+    "changed": GAME_ORDER_LAST_CHANGED,
+    "played": GAME_ORDER_PLAYED_ON,
+}
+LARGEST_PAGE = 200
+
+
+class Conditions(TypedDict, total=False):
+    """What games must meet, all of it. Texts are compared without case and diacritics."""
+
+    title: str
+    status: GameStatus.ValueType
+    player: str
+    """Part of the name of a player."""
+    parent: str
+    label: str
+    """Part of the label."""
+    seats: int
+    ending: str
+    """Part of the name of the ending."""
+    winner: str
+    """Part of the name of a player who won."""
+    created: Between[datetime]
+    changed: Between[datetime]
+    """When the state or the seats changed last."""
+    played_on: Between[str]
+    """ISO 8601 dates: a day, a month or a year."""
+    tags: Sequence[str]
+    """Tags that a game has all of."""
+
+
+def list_request(order: Order = "newest", **only: Unpack[Conditions]) -> ListGamesRequest:
+    """Return the request for the first page of the games that meet all conditions."""
+    played_from, played_to = only.get("played_on", (None, None))
+    created_from, created_to = only.get("created", (None, None))
+    changed_from, changed_to = only.get("changed", (None, None))
+    return ListGamesRequest(
+        title=only.get("title", ""),
+        status=only.get("status", GAME_STATUS_UNSPECIFIED),
+        player=only.get("player", ""),
+        parent=only.get("parent", ""),
+        label=only.get("label", ""),
+        seats=only.get("seats", 0),
+        ending=only.get("ending", ""),
+        winner=only.get("winner", ""),
+        min_create_time=_moment(created_from),
+        max_create_time=_moment(created_to),
+        min_change_time=_moment(changed_from),
+        max_change_time=_moment(changed_to),
+        min_played_on=played_from or "",
+        max_played_on=played_to or "",
+        tags=only.get("tags", ()),
+        order_by=ORDERS[order],
+        page_size=LARGEST_PAGE,
+    )
+
+
+def _moment(time: datetime | None) -> Timestamp | None:
+    """Return a time as a timestamp."""
+    if time is None:
+        return None
+    moment = Timestamp()
+    moment.FromDatetime(time)
+    return moment
