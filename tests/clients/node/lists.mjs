@@ -4,7 +4,7 @@
 //
 // Prints one line of JSON: { titles, languages, clauses, game, found, refused }.
 
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
@@ -41,7 +41,8 @@ async function all(client, method, request, field) {
 
 const label = `Finále ${randomUUID()}`;
 const wanted = { label: label.toUpperCase().replace("Á", "A"), tags: ["reykjavik"], min_played_on: "1972", max_played_on: "1972-12" };
-const created = { title, seats: 2, label, tags: ["Reykjavík"], played_on: "1972-07-11" };
+const token = randomBytes(32).toString("base64url");
+const created = { title, seats: 2, token, label, tags: ["Reykjavík"], played_on: "1972-07-11" };
 const order_by = "GAME_ORDER_PLAYED_ON";
 const { info } = await call(lobby, "CreateGame", created);
 const known = await call(lobby, "GetTitle", { title });
