@@ -23,6 +23,8 @@ ConnectAddress = Annotated[
 ConnectOrigins = Annotated[
     list[str] | None, typer.Option(help="Let pages of this origin call over Connect; '*': of all. Can be repeated.")
 ]
+ComputingQuota = Annotated[float, typer.Option(help="Computing time of the calls of one peer; 0: no quota.")]
+StoredQuota = Annotated[float, typer.Option(help="What the calls of one peer store, in MiB; 0: no quota.")]
 
 
 class Level(Enum):
@@ -53,9 +55,8 @@ def serve(
     games_per_minute: Annotated[float, typer.Option(help="New games and branches of one peer; 0: no quota.")] = 60,
     commands_per_second: Annotated[float, typer.Option(help="Commands of one token; 0: no quota.")] = 100,
     calls_per_second: Annotated[float, typer.Option(help="Other calls of one peer; 0: no quota.")] = 500,
-    computing_seconds_per_minute: Annotated[
-        float, typer.Option(help="Computing time of the calls of one peer; 0: no quota.")
-    ] = 15,
+    computing_seconds_per_minute: ComputingQuota = 15,
+    stored_mib_per_day: StoredQuota = 1024,
     streams: Annotated[int, typer.Option(help="Open streams of one peer; 0: no quota.")] = 256,
     loopback_quotas: Annotated[
         bool, typer.Option("--loopback-quotas", help="Hold peers on this machine too, as behind a proxy on it.")
@@ -79,6 +80,7 @@ def serve(
         commands_per_second=commands_per_second,
         calls_per_second=calls_per_second,
         computing_seconds_per_minute=computing_seconds_per_minute,
+        stored_mib_per_day=stored_mib_per_day,
         streams=streams,
         loopback=loopback_quotas,
     )

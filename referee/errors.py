@@ -21,12 +21,14 @@
       WrongState              game, status
         GameNotOpen, GameNotRunning, GameNotStarted, GameOver, SeatsFree, SeatTaken, ShareNotDue
         GameTooLong           entries
+        BranchRunning         branches
       VersionConflict         expected, earliest, head
       CommandIdReused         command_id
       RequestIdReused         game
       TokenUsed               field
       RequestTooLarge         call, size, limit
       QuotaExceeded           quota, retry_after_seconds
+        StoredQuotaExceeded   what the calls of a peer stored
       ServiceBusy             work, retry_after_seconds
       RecordDamaged           game, version
       ServiceStopping
@@ -199,6 +201,14 @@ class GameTooLong(WrongState):
         self.entries = entries
 
 
+class BranchRunning(WrongState):
+    """The end of the game would open what a branch that goes on hides: it waits for the end of the branch."""
+
+    def __init__(self, game: str, branches: list[str]) -> None:
+        super().__init__(game, f"it ends after the branches that share its hidden facts: {', '.join(branches)}")
+        self.branches = branches
+
+
 class SeatsFree(WrongState):
     """Not all seats are taken."""
 
@@ -261,6 +271,10 @@ class QuotaExceeded(RefereeError):
     def __init__(self, quota: str, retry_after_seconds: float) -> None:
         super().__init__(f"more than the quota of {quota}; try again in {retry_after_seconds:.1f} s")
         self.quota, self.retry_after_seconds = quota, retry_after_seconds
+
+
+class StoredQuotaExceeded(QuotaExceeded):
+    """The caller stores more than its share; what changes nothing is answered as before."""
 
 
 class ServiceBusy(RefereeError):

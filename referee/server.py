@@ -31,6 +31,7 @@ from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.calls.stopping import Stopping
 from referee.desk.desk import LONGEST_GAME, Desk
 from referee.desk.refusal_log import Refusals
+from referee.desk.resumption import Resumption
 from referee.desk.scrub import Scrub
 from referee.desk.workers import Workers
 from referee.game.titles import Titles
@@ -190,6 +191,7 @@ class Service:
             positions=self._positions,
             workers=self._folding,
         )
+        self._resumption = Resumption(store, self._desk)
         self._serve(identity)
         self.address = f"{settings.host}:{self._bound()}"
         self._port = self._connect_port(settings.connect) if settings.connect else None
@@ -203,6 +205,7 @@ class Service:
         if self._port:
             self._port.start()
         self._scrub.begin()
+        self._resumption.begin()
 
     async def stop(self) -> None:
         """Take no more calls, end the streams, let the others finish, close the store."""
@@ -213,6 +216,7 @@ class Service:
         ports = (self._server, self._port) if self._port else (self._server,)
         await asyncio.gather(*(port.stop(self._settings.stop_seconds) for port in ports))
         await self._scrub.end()
+        await self._resumption.end()
         await self._desk.finished()
         self._folding.stop()
         await self._refusals.written()

@@ -90,7 +90,9 @@ class Grant(msgspec.Struct, frozen=True):
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """One row of the catalogue; `players` has a name for each seat in order, empty for a free seat.
 
-    `played_on` is an ISO 8601 date, of a day, a month or a year, or empty.
+    `played_on` is an ISO 8601 date, of a day, a month or a year, or empty. `absent` are the seats that gave no share of
+    chance in time, and `gives_shares` is whether seats give any. The seats of a branch are `held` by those who have
+    them in its parent, who consented to it.
     """
 
     game: str
@@ -105,6 +107,9 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...] = ()
     played_on: str = ""
     tags: tuple[str, ...] = ()
+    absent: tuple[int, ...] = ()
+    gives_shares: bool = False
+    held: bool = False
     public: bool = True
     parent: str = ""
     parent_version: int = 0
@@ -135,6 +140,8 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
     max_played_on: str = ""
     tags: tuple[str, ...] = ()
     public: bool | None = None
+    gives_shares: bool | None = None
+    held: bool | None = None
 
 
 ANY_GAME = Filter()
@@ -406,6 +413,9 @@ class Store(Protocol):
     async def games(
         self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50, *, order: Order = "newest"
     ) -> Page: ...
+
+    # Returns in how many games of the catalogue a player of this name gave no share of chance in time.
+    async def absences(self, player: str) -> int: ...
 
     # Replaces the whole catalogue, all or nothing; it can be computed from the logs and openings. Raises GameNotFound.
     async def rebuild(self, summaries: Iterable[Summary]) -> None: ...

@@ -194,6 +194,12 @@ class MemoryStore:
         listed.sort(key=lambda summary: place_of(summary, order), reverse=order != "oldest")
         return page_of(listed, page_size, order, astray)
 
+    async def absences(self, player: str) -> int:
+        self._open()
+        return sum(
+            any(summary.players[seat - 1] == player for seat in summary.absent) for summary in self._catalogue.values()
+        )
+
     async def rebuild(self, summaries: Iterable[Summary]) -> None:
         self._open()
         rebuilt = {summary.game: summary for summary in summaries}

@@ -1,18 +1,22 @@
-"""Accounts: to whom the computing time of a call is charged, wherever the call is computed.
+"""Accounts: to whom the computing time of a call, and what it stores, is charged, wherever that happens.
 
-The account is bound to the task of the call when its caller is known. Tasks and threads that work for the call charge
-what they used, measured on their own thread.
+The account is bound to the task of the call when its caller is known. A call is metered: each of its steps on the event
+loop is charged. Threads that work for the call charge what they used, measured on their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Generator, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import thread_time
+from types import coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 Charge = Callable[[float], None]
-"""Takes the seconds that were used."""
+"""Takes the seconds that were used, or the bytes that were stored."""
 
 
 def charge_nobody(_: float) -> None:
@@ -20,16 +24,23 @@ def charge_nobody(_: float) -> None:
 
 
 _account: ContextVar[Charge] = ContextVar("account", default=charge_nobody)
+_storage: ContextVar[Charge] = ContextVar("storage", default=charge_nobody)
 
 
-def charge_to(charge: Charge) -> None:
-    """Bind the account of this task, and of those that it starts from now on."""
-    _account.set(charge)
+def charge_to(computing: Charge, storage: Charge) -> None:
+    """Bind the accounts of this task, and of those that it starts from now on."""
+    _account.set(computing)
+    _storage.set(storage)
 
 
 def account() -> Charge:
-    """Return the account of this task."""
+    """Return the account of this task for computing time."""
     return _account.get()
+
+
+def charge_storage(size: int) -> None:
+    """Charge bytes that are about to be stored to the account of this task."""
+    _storage.get()(size)
 
 
 @contextmanager
@@ -40,3 +51,33 @@ def charged() -> Iterator[None]:
         yield
     finally:
         _account.get()(thread_time() - begun)
+
+
+@coroutine
+def metered(call: Awaitable[T]) -> Generator[Any, Any, T]:
+    """Await a call, and charge the computing time of each of its steps to the account of this task.
+
+    What the call leaves to other tasks is not included, nor is the time that it waits.
+    """
+    steps: Any = call.__await__()
+    sent, error = None, None
+    while True:
+        try:
+            with charged():
+                waited = steps.send(sent) if error is None else steps.throw(error)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        finally:
+            # An error that comes through this frame must not be kept by it: its frames keep the request.
+            error = None
+        try:
+            sent = yield waited
+        except BaseException as thrown:  # noqa: BLE001  # a cancellation or the end of the call, which are the call's
+            error = thrown
+
+
+def timed(task: Callable[[], T]) -> tuple[T, float]:
+    """Return what a task on a thread of its own returns, and the computing time that it took in seconds."""
+    begun = thread_time()
+    return task(), thread_time() - begun

@@ -107,7 +107,7 @@ class Callers:
         return peer
 
     def _charge(self, peer: str) -> None:
-        charge_to(partial(self.quotas.computed, peer))
+        charge_to(partial(self.quotas.computed, peer), partial(self.quotas.stored, peer))
 
     async def _caller(self, context: Context, game: str) -> Caller:
         return _caller_of(context, await self._grant(context, game), game)

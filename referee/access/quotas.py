@@ -12,9 +12,11 @@ from urllib.parse import unquote
 
 import msgspec
 
-from referee.errors import QuotaExceeded
+from referee.errors import QuotaExceeded, StoredQuotaExceeded
 
 _REMEMBERED = 10_000
+MIB = 1024 * 1024
+DAY = 24 * 60 * 60
 _THIS_MACHINE = ("ipv4:127.", "ipv6:%5B::1%5D", "ipv6:[::1]", "unix")
 """How grpc names peers on the loopback interface and on a socket in the file system."""
 
@@ -29,7 +31,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     calls_per_second: float = 500
     """Other calls of one peer."""
     computing_seconds_per_minute: float = 15
-    """Computing time that the calls of one peer use: folding, verifying, drawing, judging; measured afterwards."""
+    """Computing time that the calls of one peer use, on the event loop and in threads; measured afterwards."""
+    stored_mib_per_day: float = 1024
+    """What the calls of one peer store, in MiB: games, entries, refused moves; counted when it is written."""
     streams: int = 256
     """Streams that one peer has open at once."""
     loopback: bool = False
@@ -37,7 +41,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 UNLIMITED = Limits(
-    games_per_minute=0, commands_per_second=0, calls_per_second=0, computing_seconds_per_minute=0, streams=0
+    games_per_minute=0,
+    commands_per_second=0,
+    calls_per_second=0,
+    computing_seconds_per_minute=0,
+    stored_mib_per_day=0,
+    streams=0,
 )
 """No quotas at all."""
 
@@ -50,8 +59,15 @@ def now() -> float:
 class Buckets:
     """Token buckets by key: each refills at `rate` per second up to `size`; the least recently used are dropped."""
 
-    def __init__(self, quota: str, rate: float, size: float, clock: Callable[[], float] = now) -> None:
-        self._quota, self._rate, self._size, self._clock = quota, rate, size, clock
+    def __init__(
+        self,
+        quota: str,
+        rate: float,
+        size: float,
+        clock: Callable[[], float] = now,
+        exceeded: type[QuotaExceeded] = QuotaExceeded,
+    ) -> None:
+        self._quota, self._rate, self._size, self._clock, self._exceeded = quota, rate, size, clock, exceeded
         self._levels: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
     def take(self, key: Hashable) -> None:
@@ -60,7 +76,7 @@ class Buckets:
             return
         level = self._level(key)
         if level < 1:
-            raise QuotaExceeded(self._quota, (1 - level) / self._rate)
+            raise self._exceeded(self._quota, (1 - level) / self._rate)
         self.spend(key, 1)
 
     def check(self, key: Hashable) -> None:
@@ -69,7 +85,7 @@ class Buckets:
             return
         level = self._level(key)
         if level <= 0:
-            raise QuotaExceeded(self._quota, -level / self._rate)
+            raise self._exceeded(self._quota, -level / self._rate)
 
     def spend(self, key: Hashable, amount: float) -> None:
         """Take an amount that was used already from the bucket of a key, which may then be in debt."""
@@ -100,12 +116,17 @@ class Quotas:
         self._calls = Buckets(f"{calls:g} calls a second", calls, calls * 10)
         computing = limits.computing_seconds_per_minute
         self._computing = Buckets(f"{computing:g} seconds of computing a minute", computing / 60, computing)
+        stored = limits.stored_mib_per_day
+        self._stored = Buckets(
+            f"{stored:g} MiB stored a day", stored * MIB / DAY, stored * MIB, exceeded=StoredQuotaExceeded
+        )
         self._loopback = limits.loopback
 
     def game(self, peer: str) -> None:
         """Count a game that a peer creates or branches. Raises QuotaExceeded."""
         if self._holds(peer):
             self._computing.check(network_of(peer))
+            self._stored.check(network_of(peer))
             self._games.take(network_of(peer))
 
     def call(self, peer: str) -> None:
@@ -118,6 +139,7 @@ class Quotas:
         """Count a command of an actor, from whichever peer it comes. Raises QuotaExceeded."""
         if self._holds(peer):
             self._computing.check(network_of(peer))
+            self._stored.check(network_of(peer))
             self._commands.take(actor)
 
     def check(self, peer: str) -> None:
@@ -129,6 +151,11 @@ class Quotas:
         """Count computing time that a call of a peer has used; its next call is refused while it is in debt."""
         if self._holds(peer):
             self._computing.spend(network_of(peer), seconds)
+
+    def stored(self, peer: str, size: float) -> None:
+        """Count bytes that a call of a peer stores; its next game or command is refused while it is in debt."""
+        if self._holds(peer):
+            self._stored.spend(network_of(peer), size)
 
     def _holds(self, peer: str) -> bool:
         return self._loopback or not peer.startswith(_THIS_MACHINE)

@@ -21,6 +21,7 @@ from google.rpc.status_pb2 import Status
 from grpc.aio import AbortError, Server, ServicerContext
 from grpc_status.rpc_status import to_status
 
+from referee.access.accounts import metered
 from referee.access.callers import Context, peer_of
 from referee.access.fields import MAX_COMMAND, MAX_SET_UP
 from referee.access.quotas import Quotas
@@ -183,7 +184,7 @@ class Reception:
             begun = perf_counter()
             try:
                 with admit(context):
-                    response = await behaviour(request, context)
+                    response = await metered(behaviour(request, context))
             except AbortError:
                 raise
             except Exception as error:  # noqa: BLE001  # the table of statuses decides what the client gets
@@ -203,7 +204,8 @@ class Reception:
             begun = perf_counter()
             try:
                 with admit(context):
-                    async for response in behaviour(request, context):
+                    responses = aiter(behaviour(request, context))
+                    while (response := await metered(anext(responses, None))) is not None:
                         yield response
             except AbortError:
                 raise

@@ -7,25 +7,26 @@ one game wait for each other; changes of different games share the store's commi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
+from contextlib import aclosing, suppress
 from itertools import takewhile
 from time import time_ns
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2
-from referee.access.accounts import charged
+from referee.access.accounts import account, charge_storage, timed
+from referee.desk.endings import Endings
 from referee.desk.hot_games import Hot, HotGames
 from referee.desk.loading import Loading
 from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
 from referee.desk.stored import as_written, check_stored, linked, stored
 from referee.desk.summaries import summary_of
 from referee.desk.workers import Workers
-from referee.errors import CommandIdReused, GameOver, GameTooLong, VersionConflict
+from referee.errors import BranchRunning, CommandIdReused, GameOver, GameTooLong, RefereeError, VersionConflict
 from referee.game.entries import Added
 from referee.game.fold import SHARES_GIVEN
 from referee.game.forks import consents_of
@@ -40,6 +41,7 @@ from store.contract import (
     Opening,
     Store,
     Stored,
+    StoreError,
     VersionNotFound,
     WentBack,
 )
@@ -82,6 +84,9 @@ class Desk:
         self.workers = workers or Workers("folding", threads=2, queue=256)
         self._loading = Loading(store, titles, positions or Positions(), self.workers)
         self._hot = HotGames(hot_games)
+        self._endings = Endings(store, titles)
+        self._later: set[asyncio.Task[None]] = set()
+        """What follows from a write and nobody waits for."""
         self.held = Held()
         self._since = self.now()
         self._deadlines = Deadlines(self._lapse, self.now)
@@ -138,7 +143,8 @@ class Desk:
             end, digest = hot.anchor(upto)
         log = await self.store.read(game, after, end)
         if len(log) > _CHUNK:
-            found = await asyncio.to_thread(linked, game, log, after, digest)
+            found, seconds = await asyncio.to_thread(timed, lambda: linked(game, log, after, digest))
+            account()(seconds)
         else:
             found = linked(game, log, after, digest)
         return found[: upto - after]
@@ -232,6 +238,7 @@ class Desk:
         """Write the first entry of a branch, which is folded when it is first used. Raises ConsentUsed."""
         entries, summary = [stored(entry) for entry in added.entries], summary_of(added.game)
         consents = consents_of(added.entries[0])
+        charge_storage(size_of(entries))
         await self.store.create(opening, entries, grants, summary, consents=consents)
         return added.game
 
@@ -240,7 +247,8 @@ class Desk:
     ) -> R:
         """Write what `change` adds to the game before anything else is added, with the grants for it.
 
-        `change` is called again if another writer was faster.
+        `change` is called again if another writer was faster. An ending that has to wait for a branch is not written;
+        where nothing else would be, raises BranchRunning.
         """
         with self._hot.used(game) as hot:
             async with hot.lock:
@@ -249,12 +257,15 @@ class Desk:
                     changed = change(before)
                     if isinstance(changed, Refused) or not changed.entries:
                         return changed
-                    writing = self._write(hot, before, changed, grants(changed))
+                    added = await self._endings.possible(before, changed)
+                    if not added.entries:
+                        raise BranchRunning(game, await self._endings.awaited(game))
+                    writing = self._write(hot, before, added, grants(added))
                     try:
                         await self._hot.write(game, hot, writing)
                     except Conflict:
                         continue
-                    return changed
+                    return cast("R", added)
 
     async def give_share(self, game: str, outcome: int, given: life.SeatShare) -> Game:
         """Return the game after a seat gave its share of chance.
@@ -263,8 +274,7 @@ class Desk:
         """
 
         def follows(known: Game) -> Added:
-            with charged():
-                return received(known, self.held, outcome, given, self.now())
+            return received(known, self.held, outcome, given, self.now())
 
         added = await self.change(game, follows)
         if added.game.absent:
@@ -284,6 +294,9 @@ class Desk:
         """Stop the timers of the games, and wait until every load and every write that was begun is done."""
         self._deadlines.close()
         await self._hot.finished()
+        while self._later:
+            await asyncio.wait(self._later)
+        await self._hot.finished()
 
     async def submit(self, actor: int, request: referee_pb2.SubmitRequest) -> Written | Refused:
         """Judge a command and write what follows; a command that was accepted before gets its first ruling again."""
@@ -295,8 +308,7 @@ class Desk:
             command = Command(
                 actor, request.command_id, request.expected_version, request.command, message, request.signature
             )
-            with charged():
-                return judge(game, command, self.now())
+            return judge(game, command, self.now())
 
         try:
             ruling = await self.change(request.game, judged)
@@ -333,7 +345,7 @@ class Desk:
         """Fold a game from its record, first writing what the referee had still to add, and make it hot."""
         while True:
             loaded, milestones = await self._loading.head(game)
-            owed = resumed(loaded, self._since, self.held.of(loaded), self.now())
+            owed = await self._endings.possible(loaded, self._resumed(loaded))
             if owed.entries:
                 try:
                     await self._append(loaded, owed, [stored(entry) for entry in owed.entries], ())
@@ -377,8 +389,34 @@ class Desk:
     async def _append(self, before: Game, added: Added, log: Sequence[Stored], grants: Sequence[Grant]) -> None:
         moved = added.game.status != before.status or added.game.sittings != before.sittings
         summary = summary_of(added.game) if moved else None
+        charge_storage(size_of(log))
         await self.store.append(before.id, before.version, log, summary=summary, grants=grants)
-        note_absence(before, added.game)
+        if added.game.absent and not before.absent:
+            self._do_later(note_absence(self.store, added.game))
+        if added.game.over and added.game.charter.holders:
+            self._do_later(self._end_above(added.game))
+
+    def _do_later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._later.add(task)
+        task.add_done_callback(self._later.discard)
+
+    async def _end_above(self, branch: Game) -> None:
+        """Write the endings of the games above that waited for a branch. One that fails follows when it is loaded."""
+        with suppress(RefereeError, StoreError):
+            charter = branch.charter
+            while charter.holders:
+                with suppress(BranchRunning):
+                    await self.change(charter.parent, self._resumed)
+                charter = (await self.game(charter.parent)).charter
+
+    def _resumed(self, game: Game) -> Added:
+        return resumed(game, self._since, self.held.of(game), self.now())
+
+
+def size_of(log: Sequence[Stored]) -> int:
+    """Return the size of entries in bytes."""
+    return sum(len(entry.data) for entry in log)
 
 
 def follows_by_itself(entry: record.Entry) -> bool:

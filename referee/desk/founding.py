@@ -15,7 +15,6 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
 from gunbai.referee.v1.referee_pb2 import ForkGameRequest
 from gunbai_client.tokens import game_id
-from referee.access.accounts import charged
 from referee.access.fields import check_text
 from referee.access.tokens import check_token, grant
 from referee.desk.desk import Desk
@@ -88,8 +87,7 @@ async def founded(desk: Desk, founding: Founding, first: First, begin: Begin) ->
     made = await _made_before(desk, founding, first)
     if made is not None:
         return made
-    with charged():
-        added = first(founding.secret, desk.now(), None)
+    added = first(founding.secret, desk.now(), None)
     try:
         return await begin(added, founding.opening(added.game), founding.grants())
     except (GameExists, DuplicateToken):
@@ -110,8 +108,7 @@ async def _made_before(desk: Desk, founding: Founding, first: First) -> Game | N
     opening = await desk.store.opening(founding.game)
     (row,) = await desk.store.read(founding.game, opening.parent_version, opening.parent_version + 1)
     entry = as_written(founding.game, row)
-    with charged():
-        anew = first(opening.secret, entry.at_micros, entry.command.open).entries[0]
+    anew = first(opening.secret, entry.at_micros, entry.command.open).entries[0]
     others = [await desk.store.grant(each.token_hash) for each in grants[1:]]
     if anew.command != entry.command or others != grants[1:]:
         raise RequestIdReused(founding.game)

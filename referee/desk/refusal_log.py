@@ -9,6 +9,7 @@ from hashlib import sha256
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, referee_pb2
 from gunbai_client.chain import sealed
+from referee.access.accounts import charge_storage
 from referee.access.callers import Caller
 from referee.game.entries import moment, seat
 from referee.game.judge import Refused
@@ -47,6 +48,7 @@ class Refusals:
             command_id=request.command_id,
             data=given.SerializeToString(),
         )
+        charge_storage(len(move.data))
         task = asyncio.create_task(self._write(move))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)

@@ -19,7 +19,7 @@ from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.judge import drawn_from, settled
 from referee.game.shares import call_time, check_given, outcome_due, overdue, reveal_share
-from store.contract import StorageError
+from store.contract import StorageError, Store, StoreError
 
 _LATER = 0.001
 """How many seconds after a deadline its game is looked at."""
@@ -89,10 +89,14 @@ def _seat(given: life.SeatShare) -> int:
     return given.seat
 
 
-def note_absence(before: Game, after: Game) -> None:
-    """Log that a game ended since seats gave no share in time: each of these voids counts against its player."""
-    if after.absent and not before.absent:
-        structlog.get_logger().warning("shares_missing", game=after.id, status=after.status, seats=after.absent)
+async def note_absence(store: Store, game: Game) -> None:
+    """Log that a game ended since seats gave no share in time, and how often their players did that in this store."""
+    line = structlog.get_logger().bind(game=game.id, status=game.status, seats=game.absent)
+    players = [game.sittings[seat - 1].player for seat in game.absent]
+    try:
+        line.warning("shares_missing", times=[await store.absences(player) if player else 1 for player in players])
+    except StoreError as error:
+        line.warning("shares_missing", problem=str(error))
 
 
 def lapsed(game: Game, held: Held, at: int) -> Added:

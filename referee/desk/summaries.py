@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gunbai_client.shares import GIVING
 from referee.game.game import Game
 from store.contract import Summary
 
@@ -22,6 +23,9 @@ def summary_of(game: Game) -> Summary:
         winners=game.result.winners if game.result is not None else (),
         played_on=charter.played_on,
         tags=charter.tags,
+        absent=game.absent,
+        gives_shares=charter.chance_source in GIVING,
+        held=bool(charter.holders),
         public=not charter.private,
         parent=charter.parent,
         parent_version=charter.parent_version,

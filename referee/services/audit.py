@@ -11,7 +11,6 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import audit_pb2_grpc
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
-from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_watching
 from referee.access.fields import check_command
 from referee.access.pages import Asked
@@ -48,8 +47,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         if hidden and not (caller.role == "seat" and caller.seat == actor):
             raise HiddenFacts(newest.id)
         voice = await Speech(context).voice(game.charter.rulebook)
-        with charged():
-            return adjudicated(self._desk, game, actor, request.command, voice, withhold=hidden)
+        return adjudicated(self._desk, game, actor, request.command, voice, withhold=hidden)
 
     async def VerifyGame(self, request: pb.VerifyGameRequest, context: Context) -> pb.VerifyGameResponse:
         game, _ = await self._reader(request.game, context)
@@ -65,13 +63,12 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         self._callers.stranger(context)
         book = self._desk.titles.rulebook(request.title)
         voice = await Speech(context).voice(book)
-        with charged():
-            page, token = Asked(request).of([*book.clauses.values(), *book.house_rulings])
-            return pb.ListClausesResponse(
-                clauses=[voice.clause(each) for each in page if isinstance(each, Clause)],
-                house_rulings=[each for each in page if isinstance(each, HouseRuling)],
-                next_page_token=token,
-            )
+        page, token = Asked(request).of([*book.clauses.values(), *book.house_rulings])
+        return pb.ListClausesResponse(
+            clauses=[voice.clause(each) for each in page if isinstance(each, Clause)],
+            house_rulings=[each for each in page if isinstance(each, HouseRuling)],
+            next_page_token=token,
+        )
 
     async def ListRulings(self, request: pb.ListRulingsRequest, context: Context) -> pb.ListRulingsResponse:
         game, caller = await self._reader(request.game, context)

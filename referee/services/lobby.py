@@ -11,7 +11,6 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
-from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_host, check_watching
 from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_date, check_key, check_set_up, check_tags, check_text
@@ -43,18 +42,16 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         self._callers.stranger(context)
         titles = self._desk.titles
         books, token = Asked(request).of([*titles])
-        with charged():
-            return pb.ListTitlesResponse(titles=[outline_of(titles, book) for book in books], next_page_token=token)
+        return pb.ListTitlesResponse(titles=[outline_of(titles, book) for book in books], next_page_token=token)
 
     async def GetTitle(self, request: pb.GetTitleRequest, context: Context) -> pb.GetTitleResponse:
         self._callers.stranger(context)
         book = self._desk.titles.rulebook(request.title, request.rules_version)
         voice = await Speech(context).voice(book)
         key = (book.title.name, book.title.rules_version, voice.language)
-        with charged():
-            if key not in self._titles:
-                self._titles[key] = title_message(self._desk.titles, book, voice)
-            return self._titles[key]
+        if key not in self._titles:
+            self._titles[key] = title_message(self._desk.titles, book, voice)
+        return self._titles[key]
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
         self._callers.founder(context)

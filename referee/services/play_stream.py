@@ -13,6 +13,7 @@ from grpc.aio import ServicerContext
 from games.kit.decider import asked
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
+from referee.access.accounts import metered
 from referee.access.callers import Caller, Callers
 from referee.access.speech import Speech
 from referee.calls.reception import Notes
@@ -87,7 +88,7 @@ class Playing:
         """Return the response, or its error as a response: the stream goes on."""
         begun = perf_counter()
         try:
-            return await response
+            return await metered(response)
         except Exception as error:  # noqa: BLE001  # the table of statuses decides what the player gets
             self._notes.failure("Play", request, error, begun)
             return pb.PlayResponse(error=status_of(error))

@@ -9,7 +9,6 @@ from games.kit import canonical
 from games.kit.decider import Caption, asked
 from gunbai.referee.v1 import record_pb2 as pb
 from gunbai.referee.v1 import record_pb2_grpc
-from referee.access.accounts import charged
 from referee.access.audience import shown
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.access.speech import Speech
@@ -59,8 +58,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def GetView(self, request: pb.GetViewRequest, context: Context) -> pb.GetViewResponse:
         newest, caller = await self._reader(request.game, context)
         game = await self._desk.position(request.game, request.version)
-        with charged():
-            view = packed(game.charter.rulebook.title.view(game.table, caller.seat or None))
+        view = packed(game.charter.rulebook.title.view(game.table, caller.seat or None))
         voice = await Speech(context).voice(game.charter.rulebook)
         return pb.GetViewResponse(
             view=view,

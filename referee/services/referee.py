@@ -11,7 +11,6 @@ from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import referee_pb2_grpc
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_client.shares import SHARE_BYTES
-from referee.access.accounts import charged
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.access.consents import Terms, consent, named_in, used
 from referee.access.fields import check_bytes, check_command, check_date, check_tags, check_text
@@ -70,8 +69,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         game = await self._desk.game(request.game)
         voice = await Speech(context).voice(game.charter.rulebook)
-        with charged():
-            commands = legal_commands(game, caller.seat, voice)
+        commands = legal_commands(game, caller.seat, voice)
         return pb.ListLegalCommandsResponse(
             commands=commands,
             expected_version=expected_of(game, caller.role, caller.seat),

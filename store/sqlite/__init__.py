@@ -173,6 +173,9 @@ class SqliteStore:
         )
         return page_of([self._reaching_head(summary) for summary in found], page_size, order, astray.public)
 
+    async def absences(self, player: str) -> int:
+        return await self._reading.run("", queries.absences, player)
+
     async def rebuild(self, summaries: Iterable[Summary]) -> None:
         await self._write(writes.rebuild(summaries, self._vault))
         self._astray = None

@@ -54,7 +54,7 @@ SELECT command_id FROM entries INDEXED BY entries_by_command WHERE game = ? AND 
 """
 CATALOGUE = """
 game, title, status, seats, label, players, ending, winners, played_on, tags, public, parent, parent_version,
-created_at, changed_at, seal
+created_at, changed_at, absent, gives_shares, held, seal
 """
 WRITTEN = CATALOGUE.replace(",", "").split()[:-1]
 SUMMARY = f"SELECT {CATALOGUE}, head FROM catalogue JOIN heads USING (game)"  # noqa: S608  # names of ours
@@ -63,6 +63,12 @@ EXISTS (
   SELECT 1 FROM json_each(winners) AS won JOIN json_each(players) AS player ON player.key = won.value - 1
   WHERE instr(folded(player.value), ?)
 )
+"""
+
+
+ABSENCES = """
+SELECT count(DISTINCT game) FROM catalogue, json_each(absent) AS seat
+WHERE absent <> '[]' AND json_extract(players, '$[' || (seat.value - 1) || ']') = ?
 """
 
 
@@ -365,10 +371,17 @@ def conditions(only: Filter) -> list[tuple[str, Sequence[object]]]:
         ("played_on <> '' AND played_on >= substr(?, 1, length(played_on))", [only.min_played_on]),
         ("played_on <> '' AND substr(played_on, 1, length(?)) <= ?", [only.max_played_on] * 2),
         ("public = ?", [only.public]),
+        ("gives_shares = ?", [only.gives_shares]),
+        ("held = ?", [only.held]),
     ]
     tagged = "EXISTS (SELECT 1 FROM json_each(tags) WHERE folded(value) = ?)"
     asked = [(condition, values) for condition, values in every if values[0] not in {"", None}]
     return [*asked, *((tagged, [folded(tag)]) for tag in only.tags)]
+
+
+def absences(connection: sqlite3.Connection, player: str) -> int:
+    """Return in how many games a player of this name gave no share of chance in time."""
+    return int(connection.execute(ABSENCES, (player,)).fetchone()[0])
 
 
 def summary_of(row: Sequence[object], vault: Vault) -> Summary:
@@ -377,7 +390,7 @@ def summary_of(row: Sequence[object], vault: Vault) -> Summary:
     if not vault.fits("catalogue", written, seal):
         raise Damage("a row of the catalogue differs from what was written")
     columns = dict(zip(WRITTEN, written, strict=True)) | {"head": last}
-    columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners", "tags")}
+    columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners", "tags", "absent")}
     return msgspec.convert(columns, Summary, strict=False)
 
 

@@ -134,11 +134,11 @@ def create_refusals(db: Database) -> None:
 
 @migrations()
 def create_catalogue(db: Database) -> None:
-    """Create the catalogue, which can be rebuilt from the logs; players, winners and tags are JSON arrays."""
+    """Create the catalogue, which can be rebuilt from the logs; lists of players, seats and tags are JSON arrays."""
     summary = {
         "game": str, "title": str, "status": str, "seats": int, "label": str, "players": str, "ending": str,
         "winners": str, "played_on": str, "tags": str, "public": int, "parent": str, "parent_version": int,
-        "created_at": int, "changed_at": int, "seal": bytes,
+        "created_at": int, "changed_at": int, "absent": str, "gives_shares": int, "held": int, "seal": bytes,
     }  # fmt: skip
     db.create_table("catalogue", summary, pk="game", not_null=summary, foreign_keys=[GAME], strict=True)
     db.table("catalogue").create_index(["created_at", "game"], "catalogue_by_age")
@@ -153,7 +153,7 @@ def create_games(db: Database) -> None:
     """Create a readable view of the catalogue, with heads and times as text."""
     db.create_view(
         "games",
-        "SELECT game, title, status, head, seats, label, players, ending, winners, played_on, tags, public,"
+        "SELECT game, title, status, head, seats, label, players, ending, winners, played_on, tags, absent, public,"
         " parent, parent_version,"
         " datetime(created_at / 1000, 'unixepoch') AS created_at,"
         " datetime(changed_at / 1000, 'unixepoch') AS changed_at"

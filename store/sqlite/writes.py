@@ -42,8 +42,8 @@ GRANT = "INSERT INTO grants (token_hash, game, role, seat, seal) VALUES (?, ?, ?
 NO_CATALOGUE = "DELETE FROM catalogue WHERE ?"
 SUMMARY = (
     "INSERT OR REPLACE INTO catalogue (game, title, status, seats, label, players, ending, winners, played_on, tags,"
-    " public, parent, parent_version, created_at, changed_at, seal)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " public, parent, parent_version, created_at, changed_at, absent, gives_shares, held, seal)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 REFUSAL = (
     "INSERT INTO refusals (game, version, at, actor, command_id, data, number, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -229,12 +229,12 @@ def refusal_row(refused: RefusedMove, number: int, vault: Vault) -> Row:
 
 def summary_row(summary: Summary, vault: Vault) -> Row:
     """Return a summary as its row, without the head, which the log has."""
-    lists = (summary.players, summary.winners, summary.tags)
-    players, winners, tags = (msgspec.json.encode(each).decode() for each in lists)
+    lists = (summary.players, summary.winners, summary.tags, summary.absent)
+    players, winners, tags, absent = (msgspec.json.encode(each).decode() for each in lists)
     columns = (
         summary.game, summary.title, summary.status, summary.seats, summary.label, players, summary.ending, winners,
         summary.played_on, tags, int(summary.public), summary.parent, summary.parent_version, summary.created_at,
-        summary.changed_at,
+        summary.changed_at, absent, int(summary.gives_shares), int(summary.held),
     )  # fmt: skip
     return sealed(vault, "catalogue", columns)
 

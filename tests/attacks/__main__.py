@@ -19,6 +19,7 @@ from tests.structure import code
 
 ATTACKS = (
     "memory", "connections", "http", "stops", "heads", "histories", "damage", "disk", "costs", "dice", "forgeries",
+    "small",
 )  # fmt: skip
 LONG = ("soak",)
 """Attacks that take an hour, and run only if they are named."""

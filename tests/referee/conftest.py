@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 import structlog
+from structlog.testing import capture_logs
 
 from tests.referee.house import House
 from tests.referee.house import house as opened
@@ -25,3 +27,13 @@ def quiet() -> None:
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     async with opened(tmp_path) as found:
         yield found
+
+
+@pytest.fixture
+def lines() -> Iterator[list[Any]]:
+    """Return what is logged, of every level."""
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(0))
+    with capture_logs() as found:
+        yield found
+    structlog.configure(**before)

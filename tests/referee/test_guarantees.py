@@ -23,6 +23,7 @@ def test_the_quotas_are_the_defaults() -> None:
         f"{limits.games_per_minute:g} new games a minute",
         f"{limits.calls_per_second:g} calls a second",
         f"{limits.computing_seconds_per_minute:g} seconds of computing a minute",
+        f"{limits.stored_mib_per_day:g} MiB stored a day",
         f"{limits.streams} streams",
         f"{limits.commands_per_second:g} commands a second",
     ):

@@ -40,6 +40,9 @@ def summary(
     winners: tuple[int, ...] = (),
     played_on: str = "",
     tags: tuple[str, ...] = (),
+    absent: tuple[int, ...] = (),
+    gives_shares: bool = False,
+    held: bool = False,
     public: bool = True,
     parent: str = "",
     parent_version: int = 0,
@@ -47,7 +50,9 @@ def summary(
     return Summary(
         game=game, title=title, status=status, seats=len(players), created_at=created_at,
         changed_at=changed_at or created_at + 1, label=label, players=players, ending=ending, winners=winners,
-        played_on=played_on, tags=tags, public=public, parent=parent, parent_version=parent_version,
+        played_on=played_on, tags=tags,
+        absent=absent, gives_shares=gives_shares, held=held, public=public,
+        parent=parent, parent_version=parent_version,
     )  # fmt: skip
 
 

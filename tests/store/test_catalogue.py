@@ -103,6 +103,39 @@ async def test_games_are_found_by_what_is_known_of_them(store: Store, only: Filt
     assert await names(store, only) == expected
 
 
+async def test_games_are_found_by_whether_their_seats_give_shares(store: Store) -> None:
+    await make(store, "a")
+    await store.append("a", 1, [], summary=summary("a", gives_shares=True))
+    await make(store, "b")
+    assert await names(store, Filter(gives_shares=True)) == "a"
+    assert await names(store, Filter(gives_shares=False)) == "b"
+    assert (await row_of(store, "a")).gives_shares
+
+
+async def test_games_in_which_a_player_gave_no_share_are_counted(store: Store) -> None:
+    rows = [
+        summary("a", status="voided", players=("Ann", "Bob"), absent=(2,)),
+        summary("b", status="stalled", players=("Bob", "Bob"), absent=(1, 2), public=False),
+        summary("c", status="voided", players=("Bob", "Ann"), absent=(2,)),
+        summary("d", status="finished", players=('B"ob', "Bob")),
+    ]
+    for row in rows:
+        await store.create(opening(row.game, public=row.public), entries(1, 1), [], row)
+    counted = [await store.absences(player) for player in ("Bob", "Ann", "bob", 'B"ob', "", "[]")]
+    assert counted == [2, 1, 0, 0, 0, 0]
+    assert (await row_of(store, "b")).absent == (1, 2)
+
+
+async def test_games_are_found_by_whether_their_seats_are_held(store: Store) -> None:
+    await make(store, "p")
+    for game, held in (("b", True), ("c", False)):
+        row = summary(game, parent="p", parent_version=1, held=held)
+        await store.create(opening(game, "p", 1), entries(2, 2), [], row)
+    assert await names(store, Filter(parent="p", held=True)) == "b"
+    assert await names(store, Filter(parent="p", held=False)) == "c"
+    assert await names(store, Filter(held=None)) == "pcb"
+
+
 @pytest.mark.parametrize("page_size", [1, 2, 3, 5, 9])
 async def test_pages_show_each_game_once_newest_first(store: Store, page_size: int) -> None:
     await fill(store)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +12,11 @@ import grpc
 import pytest
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
-from referee.access import quotas
+from referee.access import accounts, quotas
 from referee.access.quotas import Buckets, Limits, Quotas
 from referee.errors import QuotaExceeded
 from tests.games.toy import protos
-from tests.referee.house import Failure, bearer, failure, failure_of, house
+from tests.referee.house import Failure, Match, bearer, failure, failure_of, house
 
 
 def test_a_bucket_fills_with_time() -> None:
@@ -261,3 +263,61 @@ async def failure_or_none(call: Awaitable[object]) -> Failure | None:
     except grpc.aio.AioRpcError as error:
         return failure_of(error)
     return None
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda match: match.house.record.ReadEntries(record_pb2.ReadEntriesRequest(game=match.id)),
+        lambda match: match.house.record.ExportRecord(record_pb2.ExportRecordRequest(game=match.id)),
+        lambda match: match.house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id)),
+        lambda match: match.house.record.GetTable(record_pb2.GetTableRequest(game=match.id)),
+        lambda match: match.house.record.GetView(record_pb2.GetViewRequest(game=match.id)),
+        lambda match: match.house.audit.ListRulings(audit_pb2.ListRulingsRequest(game=match.id)),
+        lambda match: match.house.audit.GetHead(audit_pb2.GetHeadRequest(game=match.id)),
+        lambda match: match.house.lobby.GetGame(lobby_pb2.GetGameRequest(game=match.id)),
+        lambda match: match.house.lobby.ListGames(lobby_pb2.ListGamesRequest()),
+    ],
+    ids=["entries", "export", "watch", "table", "view", "rulings", "head", "game", "games"],
+)
+async def test_a_reading_is_charged_what_it_computed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Callable[[Match], Any]
+) -> None:
+    """Each reading of the clock of computing is a second after the one before, once the game is there."""
+    monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(accounts, "thread_time", lambda: 0.0)
+    async with house(tmp_path, limits=Limits(computing_seconds_per_minute=1, loopback=True)) as found:
+        match = await found.start("king_of_tokyo")
+        asked = call(match)
+        monkeypatch.setattr(accounts, "thread_time", partial(next, itertools.count(1.0)))
+        if isinstance(asked, grpc.aio.UnaryStreamCall):
+            await asked.read()
+            asked.cancel()
+        else:
+            await asked
+        monkeypatch.setattr(accounts, "thread_time", lambda: 0.0)
+        refused = await failure(found.lobby.ListGames(lobby_pb2.ListGamesRequest()))
+        assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing a minute")
+
+
+@pytest.mark.parametrize("move", [protos.Bid(light=0, seat=1), None], ids=["refused moves", "games"])
+async def test_who_has_stored_too_much_stores_no_more_and_reads_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, move: protos.Bid | None
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(quotas, "monotonic", lambda: now[0])
+    async with house(tmp_path, limits=Limits(stored_mib_per_day=1 / 64, loopback=True, games_per_minute=0)) as found:
+        match = await found.start()
+        stored = list[Failure]()
+        while not stored:
+            try:
+                await (found.open() if move is None else match.submit(1, move))
+            except grpc.aio.AioRpcError as error:
+                stored.append(failure_of(error))
+        (refused,) = stored
+        assert (refused.code, refused.reason, refused.retry) == ("RESOURCE_EXHAUSTED", "STORED_QUOTA_EXCEEDED", True)
+        assert refused.facts["quota"] == "0.015625 MiB stored a day"
+        assert (await failure(found.open())).reason == "STORED_QUOTA_EXCEEDED"
+        assert await match.entries()
+        now[0] = 24 * 60 * 60.0
+        await found.open()

@@ -14,7 +14,7 @@ from google.protobuf.message import Message
 
 from gunbai.liars_dice.v1.commands_pb2 import ShakeCup
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import audit_pb2
+from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
 from tests.games.toy import protos
 from tests.referee.house import DEALER, House, Match, bearer, failure
 from tests.referee.readers import alike, answers
@@ -131,19 +131,67 @@ async def test_nobody_learns_from_a_branch_what_its_parent_hides(
     assert {call for call in one if one[call] != other[call]} == set()
 
 
-async def test_when_the_parent_ends_a_branch_still_hides_what_it_hides(house: House) -> None:
-    """The worlds differ in a secret of the branch too; the parent's record is open, the branch's is not."""
+def hidden(entries: Iterable[record.Entry]) -> bool:
+    """Return whether anything in the entries is sealed."""
+    return any(item.HasField("sealed") for entry in entries for item in (entry.command, *entry.events))
+
+
+async def refused_to_end(game: Match) -> bool:
+    """Return whether a game cannot be abandoned, since a branch goes on that hides what both share."""
+    request = lobby_pb2.AbandonGameRequest(game=game.id)
+    error = await failure(game.house.lobby.AbandonGame(request, metadata=bearer(game.host)))
+    return error.reason == "BRANCH_RUNNING"
+
+
+async def test_a_game_is_not_abandoned_while_a_branch_hides_what_both_share(house: House) -> None:
     worlds = []
     for light in (1, 4):
-        family = await planted(house, light)
-        await moved(family.branch, 2, protos.Bid(light=5 - light, seat=2))
-        await family.trunk.abandon()
-        assert not any(entry.command.HasField("sealed") for entry in await family.trunk.entries())
-        branch = family.branch
-        branch.tokens[2] = branch.tokens[3]
-        worlds.append(await seen(family, [branch]))
+        family = await running(house, light)
+        assert await refused_to_end(family.trunk)
+        worlds.append(await seen(family, family.games()))
     one, other = worlds
     assert {call for call in one if one[call] != other[call]} == set()
+
+
+async def test_once_the_branch_has_ended_its_parent_can_be_abandoned(house: House) -> None:
+    trunk, branch, _ = await running(house, 4)
+    await branch.abandon()
+    assert hidden(await branch.entries())
+    await trunk.abandon()
+    assert not hidden([*await branch.entries(), *await trunk.entries()])
+
+
+async def test_a_game_waits_for_the_branches_of_its_branch(house: House) -> None:
+    trunk, branch, _ = await running(house, 4)
+    await branch.abandon()
+    twig = await branch.consented(6)
+    await twig.follow(branch)
+    assert await refused_to_end(trunk)
+    await twig.abandon()
+    await trunk.abandon()
+    assert not hidden(await twig.entries())
+
+
+async def test_after_its_last_move_a_game_is_closed_when_its_branches_have_ended(house: House) -> None:
+    trunk = await house.start()
+    await trunk.play((1, protos.Bid(light=4, seat=1)))
+    branch = await trunk.consented(5)
+    await branch.follow(trunk)
+    await trunk.finish()
+    assert (await trunk.game()).status == game_pb2.GAME_STATUS_RUNNING
+    assert hidden(await trunk.entries())
+    assert await refused_to_end(trunk)
+    assert not (await trunk.view(1)).waiting.seats
+    head = (await trunk.game()).head
+    watched = house.record.WatchGame(record_pb2.WatchGameRequest(game=trunk.id, after_version=head))
+    await branch.abandon()
+    async for update in watched:
+        if update.HasField("entries"):
+            assert update.entries.entries[0].command.open.type_url.endswith("gunbai.record.v1.CloseGame")
+            break
+    watched.cancel()
+    assert (await trunk.game()).status == game_pb2.GAME_STATUS_FINISHED
+    assert not hidden([*await branch.entries(), *await trunk.entries()])
 
 
 async def test_a_finished_branch_keeps_sealed_what_its_parent_hides(house: House) -> None:

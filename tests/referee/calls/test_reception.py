@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import grpc
 import pytest
-import structlog
 from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
-from structlog.testing import capture_logs
 
 from gunbai.referee.v1 import lobby_pb2, referee_pb2
 from referee.access import quotas
@@ -101,16 +99,6 @@ class Desk:
             method, invocation_metadata = f"/{service}/GetGame", ()
 
         return self._server.handlers[-1].service(Details())
-
-
-@pytest.fixture
-def lines() -> Iterator[list[Any]]:
-    """Return what is logged, of every level."""
-    before = structlog.get_config()
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(0))
-    with capture_logs() as found:
-        yield found
-    structlog.configure(**before)
 
 
 async def answering(_request: Message, _context: Any) -> Message:

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import structlog
-from structlog.testing import capture_logs
+from msgspec import structs
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
+from referee.desk.summaries import summary_of
 from referee.errors import GameNotStarted, GameOver, InvalidField, ShareNotDue
 from referee.game.shares import call_time
+from store.contract import Opening, Stored
+from store.memory import MemoryStore
 from tests.referee import shares
 from tests.referee.nights import AT, started
 from tests.referee.shares import DEADLINE
 
 SEATS = 3
-
-
-@pytest.fixture
-def lines() -> Iterator[list[Any]]:
-    """Return what is logged, of every level."""
-    before = structlog.get_config()
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(0))
-    with capture_logs() as found:
-        yield found
-    structlog.configure(**before)
 
 
 def test_shares_are_held_in_the_order_of_the_seats_and_once_for_each() -> None:
@@ -102,21 +93,25 @@ def test_a_deadline_ends_the_game_with_the_shares_that_came() -> None:
     assert received(night.game, held, 1, late, DEADLINE + 1).game.absent == (2,)
 
 
-def test_who_was_absent_is_logged_once_by_their_seats(lines: list[Any]) -> None:
-    before = shares.asking(SEATS).game
-    after = call_time(before, (), DEADLINE + 1).game
-    note_absence(before, before)
-    note_absence(before, after)
-    note_absence(after, after)
-    assert lines == [
-        {
-            "event": "shares_missing",
-            "log_level": "warning",
-            "game": before.id,
-            "status": "stalled",
-            "seats": (1, 2, 3),
-        }
-    ]
+async def test_a_game_that_ends_for_want_of_shares_is_logged_with_how_often_its_players_did_that(
+    lines: list[Any],
+) -> None:
+    night = shares.asking(SEATS)
+    game, store = call_time(night.game, (), DEADLINE + 1).game, MemoryStore()
+    for number, name in enumerate((game.id, "another")):
+        row = structs.replace(summary_of(game), game=name, absent=game.absent[number:])
+        await store.create(Opening(game=name, title="lantern_night", secret=bytes(32)), [Stored(1, "", b"")], [], row)
+    await note_absence(store, game)
+    await store.close()
+    await note_absence(store, game)
+    known = {
+        "event": "shares_missing",
+        "log_level": "warning",
+        "game": game.id,
+        "status": "stalled",
+        "seats": (1, 2, 3),
+    }
+    assert lines == [known | {"times": [1, 2, 2]}, known | {"problem": "the store is closed"}]
 
 
 async def test_a_game_that_waits_for_shares_is_ended_after_its_deadline_whatever_comes_of_it() -> None:

@@ -8,7 +8,7 @@ from time import thread_time
 
 import pytest
 
-from referee.access.accounts import charge_to, charged
+from referee.access.accounts import charge_nobody, charge_to, charged
 from referee.desk.workers import Work, Workers
 from referee.errors import ServiceBusy, ServiceStopping
 from tests.patience import PATIENCE
@@ -50,7 +50,7 @@ async def test_a_call_is_charged_what_its_task_computes_whether_it_succeeds_or_n
     workers, spent = Workers("test", 1, 1), [100.0]
     monkeypatch.setattr("referee.desk.workers.thread_time", lambda: spent[-1])
     account: list[float] = []
-    charge_to(account.append)
+    charge_to(account.append, charge_nobody)
 
     def computing(_: Work) -> None:
         spent.append(spent[-1] + 3)
@@ -102,7 +102,7 @@ async def test_work_whose_caller_has_gone_is_abandoned() -> None:
 
 async def test_computing_is_charged_to_the_account_of_the_call() -> None:
     workers, bill = Workers("test", 1, 1), list[float]()
-    charge_to(bill.append)
+    charge_to(bill.append, charge_nobody)
 
     def busy(work: Work) -> None:
         begun = thread_time()

@@ -14,8 +14,9 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.shares import Shares
 from referee.desk.desk import Desk
+from store.sqlite import SqliteStore
 from tests.patience import PATIENCE
-from tests.referee.house import DEALER, House, Match, bearer, bids, failure, house
+from tests.referee.house import DEALER, House, Match, bearer, bids, failure, house, serving
 
 COMMITTED, SHARED = life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED
 
@@ -213,3 +214,17 @@ async def test_a_deadline_that_passed_while_the_service_was_away_is_a_new_one(tm
         assert (await match.view(1)).waiting.share_due.deadline.ToMicroseconds() > deadline
         await give(match, 1, 0)
         assert (await give(match, 2, 0)).status == game_pb2.GAME_STATUS_RUNNING
+
+
+async def test_a_deadline_takes_effect_after_a_restart_although_nobody_asks_for_the_game(
+    tmp_path: Path, lines: list[Any]
+) -> None:
+    async with house(tmp_path) as before:
+        match = await seated(before, COMMITTED, share_seconds=1, private=True)
+        await give(match, 2, 0)
+    store = await SqliteStore.open(tmp_path / "games.sqlite")
+    async with asyncio.timeout(PATIENCE), serving(store, tmp_path):
+        async for _ in store.follow(match.id, (await store.head(match.id)).version + 1):
+            break
+    (line,) = [line for line in lines if line["event"] == "shares_missing"]
+    assert (line["game"], line["seats"], line["times"]) == (match.id, (1,), [1])

@@ -1,0 +1,50 @@
+"""Endings that wait: the end of a game opens its secret, and with it what a branch that goes on may still hide.
+
+A branch to which the seats consented shares hidden facts with its parent. While it is played, or any branch of it, the
+parent does not end: it is not abandoned, its time is not called, and after its last move it is not closed. A branch
+that has not started holds up nothing: whoever takes a seat there sees that the parent is over.
+"""
+
+from __future__ import annotations
+
+from referee.game.entries import Added
+from referee.game.fold import continued
+from referee.game.game import Game
+from referee.game.titles import Titles
+from store.contract import Filter, Store, Summary
+
+_PLAYED = frozenset({"revealing", "running"})
+"""The states of a game that is played."""
+
+
+class Endings:
+    """Which endings have to wait, by the catalogue of a store."""
+
+    def __init__(self, store: Store, titles: Titles) -> None:
+        self._store, self._titles = store, titles
+
+    async def awaited(self, game: str) -> list[str]:
+        """Return the branches that are played and share hidden facts with a game, those of its branches included."""
+        found: list[str] = []
+        for branch in await self._branches(game):
+            if branch.status in _PLAYED:
+                found.append(branch.game)
+            found += await self.awaited(branch.game)
+        return found
+
+    async def possible(self, before: Game, added: Added) -> Added:
+        """Return what may be added to a game now: all of it, or all but the entry that ends it."""
+        if before.over or not added.game.over or not before.sealed or not await self.awaited(before.id):
+            return added
+        kept = added.entries[:-1]
+        return Added(continued(self._titles, before, kept, {}), kept)
+
+    async def _branches(self, game: str) -> list[Summary]:
+        found: list[Summary] = []
+        page_token = ""
+        while True:
+            page = await self._store.games(Filter(parent=game, held=True), page_token)
+            found += page.summaries
+            page_token = page.next_page_token
+            if not page_token:
+                return found

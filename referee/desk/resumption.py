@@ -1,0 +1,55 @@
+"""The resumption: when a service starts, it asks again for the shares of chance that games wait for.
+
+Shares that came are forgotten with the process that held them, and so are the timers. Each such game is loaded once, in
+the background with a pause after each, which asks its seats with a new deadline and sets the timer for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from referee.desk.desk import Desk
+from referee.errors import RefereeError
+from store.contract import Filter, StorageError, Store, StoreClosed
+
+PAUSE_SECONDS = 0.02
+"""The pause after each game: fifty games a second at most."""
+WAITING = ("revealing", "running")
+"""The states in which a game may wait for shares."""
+
+
+class Resumption:
+    """Takes up the games that may wait for shares, once."""
+
+    def __init__(self, store: Store, desk: Desk) -> None:
+        self._store, self._desk = store, desk
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Begin in the background."""
+        self._task = asyncio.create_task(self._run())
+
+    async def end(self) -> None:
+        """End, and wait until it has ended."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+
+    async def _run(self) -> None:
+        with suppress(StoreClosed):
+            for status in WAITING:
+                await self._take_up(Filter(status=status, gives_shares=True))
+
+    async def _take_up(self, only: Filter) -> None:
+        """Load the games of a list. What keeps one from it is told to the next who asks for it."""
+        page_token = ""
+        while True:
+            page = await self._store.games(only, page_token)
+            for summary in page.summaries:
+                with suppress(RefereeError, StorageError):
+                    await self._desk.game(summary.game)
+                await asyncio.sleep(PAUSE_SECONDS)
+            page_token = page.next_page_token
+            if not page_token:
+                return
