@@ -22,16 +22,19 @@ SWITCH_SECONDS = 0.0005
 async def run(database: Path, key: Path, settings: Settings, ready: Callable[[Service], None]) -> None:
     """Serve until SIGTERM or SIGINT. Raises StorageError where the database cannot be used."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    store = await SqliteStore.open(database, settings.storage_quota_bytes)
-    service = Service(store, finished(), Identity.kept_in(key, settings.name), settings, Positions(beside(database)))
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    collect_rarely()
-    await service.start()
-    ready(service)
-    await stop.wait()
-    await service.stop()
+    async with await SqliteStore.open(database, settings.storage_quota_bytes) as store:
+        identity = Identity.kept_in(key, settings.name)
+        service = Service(store, finished(), identity, settings, Positions(beside(database)))
+        stop = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        collect_rarely()
+        await service.start()
+        try:
+            ready(service)
+            await stop.wait()
+        finally:
+            await service.stop()
 
 
 def collect_rarely() -> None:

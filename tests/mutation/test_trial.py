@@ -11,6 +11,7 @@ from tests.mutation import pool
 from tests.mutation.mutants import mutants
 from tests.mutation.packages import PACKAGES
 from tests.mutation.trial import draw, equivalent, reported
+from tests.patience import PATIENCE
 from tests.structure import code
 
 SAMPLE = "tests/mutation/sample/tickets.py"
@@ -23,7 +24,7 @@ def digests() -> dict[Path, bytes]:
 def test_a_trial_reports_what_the_tests_do_not_notice_and_leaves_the_tree_as_it_was() -> None:
     before = digests()
     command = [sys.executable, "-m", "tests.mutation", "--package", "sample", "--count", "99"]
-    ended = subprocess.run(command, cwd=code.ROOT, capture_output=True, text=True, check=False, timeout=300)
+    ended = subprocess.run(command, cwd=code.ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE)
     found = [line for line in ended.stdout.splitlines() if line.startswith(("survived", "unreached"))]
     assert sorted(found) == [
         f"survived: {SAMPLE}:18 bearer: 'nobody' -> ''",

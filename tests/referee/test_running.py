@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,15 +17,19 @@ from referee.server import Service, Settings
 from store.contract import StorageLocked
 from store.sqlite import SqliteStore
 
+SWITCHING = 0.005
+"""The seconds after which Python switches threads; a service that an earlier test ran here has changed it."""
+
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
-    """Give the process the collector and the switching back that it had."""
-    threshold, interval = gc.get_threshold(), sys.getswitchinterval()
+    """Give the process the collector and the switching that Python has, before and after a test."""
+    threshold = gc.get_threshold()
+    sys.setswitchinterval(SWITCHING)
     yield
     gc.unfreeze()
     gc.set_threshold(*threshold)
-    sys.setswitchinterval(interval)
+    sys.setswitchinterval(SWITCHING)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -32,11 +37,9 @@ async def test_a_service_runs_until_a_signal_and_closes_its_store(number: signal
     database, key = tmp_path / "games.sqlite", tmp_path / "service.key"
     ready: list[str] = []
 
-    before = sys.getswitchinterval()
-
     def stop_at_once(service: Service) -> None:
         ready.append(service.address)
-        assert sys.getswitchinterval() < before
+        assert sys.getswitchinterval() < SWITCHING
         assert gc.get_freeze_count() > 0
         assert gc.get_threshold()[0] >= 10_000
         os.kill(os.getpid(), number)
@@ -46,6 +49,37 @@ async def test_a_service_runs_until_a_signal_and_closes_its_store(number: signal
     assert key.exists()
     async with await SqliteStore.open(database) as store:
         assert await store.every_game() == []
+
+
+async def test_a_service_that_cannot_say_that_it_is_ready_stops(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    addresses: list[str] = []
+
+    def nobody_listens(service: Service) -> None:
+        addresses.append(service.address)
+        raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        await run(database, tmp_path / "service.key", Settings(), nobody_listens)
+    await is_free(database)
+    with socket.socket() as port:
+        assert port.connect_ex(("127.0.0.1", int(addresses[0].rpartition(":")[2]))) != 0
+
+
+async def test_a_service_without_a_port_leaves_its_database_to_others(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(OSError, match="cannot listen"):
+            await run(database, tmp_path / "service.key", Settings(port=taken.getsockname()[1]), lambda _: None)
+    await is_free(database)
+
+
+async def is_free(database: Path) -> None:
+    """Open and close a database. Raises StorageLocked if a store of this process has not closed it."""
+    async with await SqliteStore.open(database):
+        pass
 
 
 async def test_a_database_that_is_in_use_is_not_served(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from sqlite_utils import Database
 from store.contract import StorageCorrupt, StorageError, StorageLocked, StorageReplaced
 from store.sqlite import SqliteStore, prepared
 from store.sqlite.schema import bring_up_to_date, migrations
+from tests.patience import PATIENCE
 from tests.store.builders import entries, entry, fork, make
 
 # Opens the file, says so, and keeps it until it is ended.
@@ -276,7 +277,7 @@ async def test_the_owner_of_a_lock_without_a_number_is_unknown(file: Path) -> No
 
 
 def test_a_process_that_forgets_to_close_its_store_ends(file: Path) -> None:
-    ended = subprocess.run([sys.executable, "-c", FORGETFUL, str(file)], check=False, timeout=60)
+    ended = subprocess.run([sys.executable, "-c", FORGETFUL, str(file)], check=False, timeout=PATIENCE)
     assert ended.returncode == 0
 
 

@@ -66,7 +66,7 @@ def entry(keys: chance.Keys) -> record.Entry:
 
 
 def test_every_vector_is_there() -> None:
-    names = "leaves entry keys inherited salt position stream shares signatures head rotation file"
+    names = "leaves entry game keys inherited salt position stream shares signatures head rotation file"
     assert list(VECTORS) == names.split()
 
 
