@@ -111,7 +111,9 @@ def private_kinds(title: Title[Any], step_kind: type = object) -> set[str]:
     return {kind.DESCRIPTOR.name for kind in kinds if not is_for(kind(), None)}
 
 
-def gate(title: Title[Any], variants: Sequence[tuple[int, str]], most_games: int = 40) -> Finding:
+def gate(
+    title: Title[Any], variants: Sequence[tuple[int, str]], most_games: int = 40, moments_per_picture: int = 5
+) -> Finding:
     """Compare the worlds of random games: of every variant, and until every private outcome of chance was hidden."""
     found = Finding([], Counter(), Counter())
     outcomes = private_kinds(title, Chance)
@@ -123,7 +125,8 @@ def gate(title: Title[Any], variants: Sequence[tuple[int, str]], most_games: int
             one, other = twins.moments[0]
             if type(one.message) is type(other.message):
                 found.changed[twins.kind] += 1
-            found.leaks.extend(compared(title, readers_of(seats, twins.owner, seed), twins, found.hidden))
+            readers = readers_of(seats, twins.owner, seed)
+            found.leaks.extend(compared(title, readers, twins, found.hidden, moments_per_picture))
     return found
 
 
@@ -197,7 +200,9 @@ def owner_of(message: Message) -> int:
     return int(named.seat)
 
 
-def compared(title: Title[Any], readers: list[Reader], twins: Twins, hidden: Counter[str]) -> Iterator[Leak]:
+def compared(
+    title: Title[Any], readers: list[Reader], twins: Twins, hidden: Counter[str], moments_per_picture: int
+) -> Iterator[Leak]:
     """Yield everything that shows a reader in which of two worlds, equal to them so far, they are."""
     words = twins.words()
     for number, moment in enumerate(twins.moments):
@@ -205,8 +210,8 @@ def compared(title: Title[Any], readers: list[Reader], twins: Twins, hidden: Cou
         if any(decider.waiting(title, table) is None for table in tables):
             return  # after the end everything is open
         for reader in tuple(readers):
-            drawn = number % 5 == 0
-            thorough = drawn or reader in decider.asked(title, tables[0])
+            drawn = number % moments_per_picture == 0
+            thorough = number % 5 == 0 or reader in decider.asked(title, tables[0])
             leaks = list(seen_by(title, moment, reader, words if thorough else None, drawn=drawn))
             yield from (Leak(part, reader, twins.kind, one, other) for part, one, other in leaks)
             if leaks or not is_equal_to(moment, reader):

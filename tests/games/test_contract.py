@@ -136,10 +136,11 @@ def test_every_message_and_step_is_a_sentence(title: Title[Any], seats: int, opt
                 assert sentence.endswith((".", "!", "?"))
 
 
+@pytest.mark.parametrize("positions", [4, pytest.param(10, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
-def test_every_view_is_drawn_with_a_text_board(title: Title[Any], seats: int, options: str) -> None:
+def test_every_view_is_drawn_with_a_text_board(title: Title[Any], seats: int, options: str, positions: int) -> None:
     for turns in games(title, seats, options, 1):
-        for turn in turns[:: max(1, len(turns) // 4)]:
+        for turn in turns[:: max(1, len(turns) // positions)]:
             for seat in (None, *range(1, seats + 1)):
                 svg = draw(title, turn.accepted.table, seat, turn.accepted.events)
                 assert board(svg)[0] == title.label

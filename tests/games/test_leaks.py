@@ -27,11 +27,12 @@ def never_hidden(found: Finding) -> set[str]:
     return set(found.changed) - set(found.hidden)
 
 
+@pytest.mark.parametrize("moments_per_picture", [5, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("title", "variants"), SECRETIVE)
 def test_nothing_shows_a_reader_what_only_another_seat_may_know(
-    title: Title[Any], variants: list[tuple[int, str]]
+    title: Title[Any], variants: list[tuple[int, str]], moments_per_picture: int
 ) -> None:
-    found = gate(title, variants)
+    found = gate(title, variants, moments_per_picture=moments_per_picture)
     assert found.leaks == []
     assert never_hidden(found) == set()
     assert private_kinds(title, Chance) <= set(found.changed)
