@@ -28,7 +28,7 @@ _terms = Struct(">QBIII").pack
 
 
 class Terms(NamedTuple):
-    """What a seat consents to: a branch of a game at a position, with this chance and privacy, by the holders of these keys."""
+    """What a seat consents to: a branch of a game at a position, with this chance and privacy, for these seats."""
 
     game: Game
     """The game at its head, which has the players."""
