@@ -107,7 +107,11 @@ class Web:
         headers = {"content-type": kind} | ({"authorization": f"Bearer {token}"} if token else {})
         headers |= {name.replace("_", "-"): value for name, value in more.items()}
         path = f"/{call}" if call.startswith("grpc.") else f"/gunbai.referee.v1.{call}"
-        connection.request("POST", path, bytes_of(request, kind), headers)
+        try:
+            connection.request("POST", path, bytes_of(request, kind), headers)
+        except OSError:
+            connection.close()
+            raise
         return connection
 
 

@@ -53,8 +53,14 @@ class Raw:
         with suppress(ConnectionError):
             while piece := await asyncio.wait_for(self.reader.read(1 << 16), PATIENCE):
                 received += piece
-        self.writer.close()
+        await self.close()
         return received
+
+    async def close(self) -> None:
+        """Hang up."""
+        self.writer.transport.abort()
+        with suppress(OSError):
+            await self.writer.wait_closed()
 
 
 async def send_for_ever(raw: Raw, data: bytes) -> None:
@@ -116,6 +122,7 @@ async def test_a_peer_that_reads_nothing_is_cut(tmp_path: Path, monkeypatch: pyt
         raw.writer.transport.pause_reading()  # type: ignore[attr-defined]  # as every transport of a stream
         with pytest.raises(ConnectionError):
             await send_for_ever(raw, LIST + b"content-length: 2\r\n\r\n{}")
+        await raw.close()
 
 
 async def test_connections_above_the_limit_are_closed(tmp_path: Path) -> None:
@@ -125,12 +132,12 @@ async def test_connections_above_the_limit_are_closed(tmp_path: Path) -> None:
             await raw.send(LIST + b"content-length: 2\r\n\r\n{}")
             await asyncio.wait_for(raw.reader.readuntil(b"\r\n0\r\n\r\n"), PATIENCE)
         assert await (await Raw.open(client.address)).all() == b""
-        held[0].writer.close()
+        await held[0].close()
         answered = False
         while not answered:
             with suppress(ConnectionError):
                 answered = (await client.post("Lobby/ListTitles", {})).status == 200
-        held[1].writer.close()
+        await held[1].close()
 
 
 async def test_long_headers_are_refused(client: Web) -> None:
