@@ -9,23 +9,25 @@ from pathlib import Path
 from typing import TypeAlias
 
 import grpc
+from google.protobuf.descriptor_pb2 import MethodOptions
 
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.errors import GunbaiError, Unreachable
 
 DEFAULT_TARGET = "localhost:7070"
 
-_SAFE_TO_RETRY = [
-    (f"gunbai.referee.v1.{service}", method)
-    for service, methods in {
-        # A token that is sent with a request gets one role: sent twice, the request is carried out once.
-        "Lobby": ("ListTitles", "GetTitle", "CreateGame", "GetGame", "ListGames", "JoinGame"),
-        # So is a command with its id.
-        "Referee": ("Submit", "GiveShare", "ListLegalCommands", "ForkGame", "ConsentToFork"),
-        "Record": ("GetView", "GetTable", "DrawPosition"),
-        "Audit": ("Adjudicate", "VerifyGame", "ListClauses", "ListRulings", "GetHead"),
-    }.items()
-    for method in methods
+_SERVICES = [
+    service
+    for file in (lobby_pb2, referee_pb2, record_pb2, audit_pb2)
+    for service in file.DESCRIPTOR.services_by_name.values()
 ]
+_SAFE_TO_RETRY = [
+    (service.full_name, method.name)
+    for service in _SERVICES
+    for method in service.methods
+    if method.GetOptions().idempotency_level == MethodOptions.IDEMPOTENT
+]
+"""The calls of which the protos say that, sent twice, they are carried out once."""
 
 _REPEATABLE = frozenset(method for _, method in _SAFE_TO_RETRY)
 
@@ -45,7 +47,7 @@ SERVICE_CONFIG = json.dumps(
         ]
     }
 )
-"""The calls that are retried when the service cannot be reached: those that change nothing, or the same thing once."""
+"""The calls that are retried when the service cannot be reached."""
 
 OPTIONS = [
     ("grpc.service_config", SERVICE_CONFIG),
