@@ -9,8 +9,8 @@ import typer
 from google.protobuf import json_format
 from google.protobuf.message import Message
 
-from gunbai_client.aio.client import Chance, Stalled
 from gunbai_client.messages import UnknownMessageError, named
+from gunbai_client.terms import Chance, Stalled
 
 TitleName = Annotated[str, typer.Argument(help="A title, as listed by `gunbai titles`.", metavar="TITLE")]
 CommandName = Annotated[str, typer.Argument(help="The name of a command, such as Step.", metavar="COMMAND")]

@@ -53,6 +53,12 @@ def check_command(command: AnyMessage) -> None:
     command.type_url = URL + type_name(command.type_url)
 
 
+def check_seat(field: str, seat: int, seats: int) -> None:
+    """Raise InvalidField unless a game with so many seats has this one."""
+    if not 1 <= seat <= seats:
+        raise InvalidField(field, f"a seat from 1 to {seats} is expected, not {seat}")
+
+
 def check_key(field: str, key: bytes) -> None:
     """Raise InvalidField unless a key is empty or a usable Ed25519 public key."""
     if key and len(key) != 32:

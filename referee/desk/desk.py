@@ -199,6 +199,10 @@ class Desk:
         """Return whether everything in a record is open: the game is over, and so are all whose secrets it shares."""
         return game.over and await self.shares_opened(game)
 
+    async def hides(self, newest: Game, position: Game) -> bool:
+        """Return whether a position of a game, whose head is `newest`, has facts that not everybody may know yet."""
+        return position.sealed and not await self.opened(newest)
+
     async def open_parts(self, game: Game) -> frozenset[str]:
         """Return the games whose entries in a record are open to everybody, as far as anything is sealed in them.
 

@@ -18,13 +18,14 @@ from referee.access.speech import Speech
 from referee.desk.desk import Desk
 from referee.desk.refusal_log import Refusals
 from referee.desk.workers import Work, Workers
-from referee.errors import GameNotStarted, HiddenFacts, InvalidField
+from referee.errors import GameNotStarted, InvalidField
 from referee.game.entries import packed
 from referee.game.game import Game
 from referee.game.refusals import refused_of
 from referee.game.voice import Voice
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
+from referee.services.questions import asks_for_actor
 from referee.services.ruling_list import put_in_words, rulings_after
 from referee.services.verifying import entries_for_worker
 
@@ -43,9 +44,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         check_command(request.command)
         game = await self._desk.position(request.game, request.version)
         actor = actor_of(request.actor, game)
-        hidden = game.sealed and not await self._desk.opened(newest)
-        if hidden and not (caller.role == "seat" and caller.seat == actor):
-            raise HiddenFacts(newest.id)
+        hidden = await asks_for_actor(self._desk, newest, game, caller, actor)
         voice = await Speech(context).voice(game.charter.rulebook)
         return adjudicated(self._desk, game, actor, request.command, voice, withhold=hidden)
 

@@ -8,6 +8,9 @@ from games.kit.decider import Chance, asked, legal
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb
+from referee.access.callers import Caller
+from referee.desk.desk import Desk
+from referee.errors import HiddenFacts
 from referee.game.entries import moment, packed
 from referee.game.game import Game
 from referee.game.shares import absent_from, outcome_due
@@ -54,6 +57,17 @@ def legal_commands(game: Game, seat: int, voice: Voice) -> list[pb.LegalCommand]
         pb.LegalCommand(command=packed(move), sentence=voice.sentence(move, players))
         for move in legal(title, game.table, seat)
     ]
+
+
+async def asks_for_actor(desk: Desk, newest: Game, position: Game, caller: Caller, actor: int) -> bool:
+    """Return whether a position hides facts from somebody who asks what an actor may do there.
+
+    It is a seat's own secret then. Raises HiddenFacts for anybody but the holder of the seat.
+    """
+    hidden = await desk.hides(newest, position)
+    if hidden and not (caller.role == "seat" and caller.seat == actor):
+        raise HiddenFacts(newest.id)
+    return hidden
 
 
 def expected_of(game: Game, role: str | None, seat: int) -> int:

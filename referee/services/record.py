@@ -72,7 +72,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def GetTable(self, request: pb.GetTableRequest, context: Context) -> pb.GetTableResponse:
         newest, _ = await self._reader(request.game, context)
         game = await self._desk.position(request.game, request.version)
-        if game.sealed and not await self._desk.opened(newest):
+        if await self._desk.hides(newest, game):
             raise HiddenFacts(newest.id)
         return pb.GetTableResponse(table_json=canonical.encode(game.table).decode(), version=game.version)
 

@@ -13,7 +13,7 @@ from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_client.shares import SHARE_BYTES
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.access.consents import Terms, consent, named_in, used
-from referee.access.fields import check_bytes, check_command, check_date, check_tags, check_text
+from referee.access.fields import check_bytes, check_command, check_date, check_seat, check_tags, check_text
 from referee.access.speech import Speech
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
@@ -29,7 +29,7 @@ from referee.services.answers import fill_accepted, message_of
 from referee.services.in_words import entries_in_words
 from referee.services.play_stream import Context as StreamContext
 from referee.services.play_stream import Playing
-from referee.services.questions import expected_of, legal_commands, waiting_of
+from referee.services.questions import asks_for_actor, expected_of, legal_commands, waiting_of
 
 
 class RefereeServicer(referee_pb2_grpc.RefereeServicer):
@@ -65,16 +65,30 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
     async def ListLegalCommands(
         self, request: pb.ListLegalCommandsRequest, context: Context
     ) -> pb.ListLegalCommandsResponse:
+        caller = await self._lister(request, context)
+        newest = await self._desk.game(request.game)
+        check_watching(newest, caller)
+        game = await self._desk.position(request.game, request.version)
+        seat = request.seat or caller.seat
+        if request.seat:
+            check_seat("seat", request.seat, game.charter.seats)
+            await asks_for_actor(self._desk, newest, game, caller, seat)
+        voice, is_newest = await Speech(context).voice(game.charter.rulebook), game is newest
+        return pb.ListLegalCommandsResponse(
+            commands=legal_commands(game, seat, voice),
+            expected_version=expected_of(game, caller.role, seat) if is_newest and seat == caller.seat else 0,
+            waiting=waiting_of(game, voice, self._desk.held.of(game) if is_newest else ()),
+            version=game.version,
+            seat=seat,
+        )
+
+    async def _lister(self, request: pb.ListLegalCommandsRequest, context: Context) -> Caller:
+        """Return who asks for legal commands; for their own they need a seat's or the dealer's token."""
+        if request.seat:
+            return await self._callers.caller(context, request.game)
         caller = await self._callers.player(context, request.game)
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
-        game = await self._desk.game(request.game)
-        voice = await Speech(context).voice(game.charter.rulebook)
-        commands = legal_commands(game, caller.seat, voice)
-        return pb.ListLegalCommandsResponse(
-            commands=commands,
-            expected_version=expected_of(game, caller.role, caller.seat),
-            waiting=waiting_of(game, voice, self._desk.held.of(game)),
-        )
+        return caller
 
     async def GiveShare(self, request: pb.GiveShareRequest, context: Context) -> pb.GiveShareResponse:
         caller = await self._callers.player(context, request.game)
@@ -102,7 +116,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         if not request.version:
             raise InvalidField("version", "the version to branch at is expected")
         terms = await self._terms(request, caller)
-        hides = terms.position.sealed and not await self._desk.opened(terms.game)
+        hides = await self._desk.hides(terms.game, terms.position)
         founding = found(request, terms.chance.source, private=terms.private)
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:

@@ -33,8 +33,9 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
     calls: dict[str, list[Any]] = {
         "GetGame": [lobby.GetGame(lobby_pb2.GetGameRequest(game=game), metadata=metadata)],
         "ListLegalCommands": [
-            referee.ListLegalCommands(referee_pb2.ListLegalCommandsRequest(game=game), metadata=each)
+            referee.ListLegalCommands(asked, metadata=each)
             for each in (metadata, translated)
+            for asked in lists_of(match, version)
         ],
         "ForkGame": [referee.ForkGame(forking(game, version), metadata=metadata)],
         "GetView": [
@@ -59,6 +60,15 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
     found["WatchGame"] = [each async for each in watched(match, token)]
     found["ExportRecord"] = [len(each.chunk) async for each in export]
     return found
+
+
+def lists_of(match: Match, version: int) -> list[referee_pb2.ListLegalCommandsRequest]:
+    """Return requests for the legal commands of the reader's own seat, and of every seat now and one version ago."""
+    return [
+        referee_pb2.ListLegalCommandsRequest(game=match.id, seat=seat, version=at)
+        for seat in range(match.seats + 1)
+        for at in (0, max(version - 1, 1))
+    ]
 
 
 def forking(game: str, version: int) -> referee_pb2.ForkGameRequest:

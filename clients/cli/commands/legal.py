@@ -1,0 +1,40 @@
+"""`gunbai legal`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.positions import GameAtVersion
+from clients.cli.session import session_of
+from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
+from gunbai_client.messages import as_json, unpacked
+
+HEADING = "Ask the referee"
+
+
+def legal(
+    context: typer.Context,
+    position: GameAtVersion,
+    seat: Annotated[int, typer.Option("--seat", help="The seat that may give them; 0 for your only one.", min=0)] = 0,
+) -> None:
+    """List the legal commands of a seat at a position. While a game hides facts, it must be your own seat."""
+    session, (game, version) = session_of(context), position
+    with session.connect(session.tokens.find(game, seat) or session.tokens.any(game)) as gunbai:
+        listed = gunbai.legal(game, version, seat=seat)
+    session.output.answer(listed, *_lines(listed))
+
+
+def _lines(listed: ListLegalCommandsResponse) -> Iterator[str]:
+    """Yield what the rules wait for, then each command as a sentence and as `submit` takes it."""
+    if not listed.commands:
+        yield f"Seat {listed.seat} may give no command at version {listed.version}."
+        return
+    yield f"{escape(listed.waiting.sentence)} [dim]({listed.waiting.clause})[/]"
+    for each in listed.commands:
+        move = unpacked(each.command)
+        yield f"  {escape(each.sentence)} [dim]{escape(f'{move.DESCRIPTOR.name} {json.dumps(as_json(move))}')}[/]"

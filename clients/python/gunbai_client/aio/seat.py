@@ -1,0 +1,202 @@
+"""A seat of the client: what its holder asks, gives and plays."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from google.protobuf.message import Message
+
+from gunbai.referee.v1 import game_pb2, record_pb2, referee_pb2, ruling_pb2
+from gunbai.referee.v1.record_pb2 import CaughtUp
+from gunbai_client import chain
+from gunbai_client.aio.play_stream import PlayStream
+from gunbai_client.aio.watch_stream import Said, Shown, Update, entry_of, said_of, watch
+from gunbai_client.errors import NotNow
+from gunbai_client.messages import packed
+from gunbai_client.shares import Keeper
+from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
+from gunbai_client.transport.aio import Duplex
+
+if TYPE_CHECKING:
+    from gunbai_client.aio.client import Gunbai
+
+T = TypeVar("T")
+
+
+@dataclass
+class Seat:
+    """A seat at a game, or the dealer's place (number 0), held by the client's token.
+
+    It remembers the version at which it was last asked, which `submit` expects by default. Where the seats give shares
+    of chance, it gives its own by itself whenever a call shows that it is due.
+    """
+
+    gunbai: Gunbai
+    game: str
+    number: int = 0
+    key: Ed25519PrivateKey | None = field(default=None, repr=False)
+    seed: bytes = field(default=b"", repr=False)
+    """What the seat makes its shares of chance from: save it with the token, and keep it secret."""
+    asked_at: int = 0
+    _keeper: Keeper | None = field(default=None, repr=False)
+
+    @property
+    def token(self) -> str:
+        """The token of the seat: save it, and keep it secret."""
+        return self.gunbai.token
+
+    async def legal(self) -> referee_pb2.ListLegalCommandsResponse:
+        """Return the commands that the seat may give now."""
+        request = referee_pb2.ListLegalCommandsRequest(game=self.game)
+        stub = self.gunbai.stubs.referee
+        legal = await self.gunbai.ask(stub.ListLegalCommands, request)
+        if await self.give_share(legal.waiting.share_due):
+            legal = await self.gunbai.ask(stub.ListLegalCommands, request)
+        self.asked_at = legal.expected_version
+        return legal
+
+    async def view(self, version: int = 0) -> record_pb2.GetViewResponse:
+        """Return a position as the seat may see it."""
+        view = await self.gunbai.view(self.game, version)
+        if await self.give_share(view.waiting.share_due):
+            view = await self.gunbai.view(self.game, version)
+        self.asked_at = view.expected_version or self.asked_at
+        return view
+
+    def watch(self, after: int = 0, *, verify: bool = True, patience: float = 60) -> AsyncIterator[Update]:
+        """Yield the updates after a version as the seat may see them, and give its shares; see `Gunbai.watch`."""
+        return self._watch(after, entry_of, verify=verify, patience=patience)
+
+    def watch_in_words(
+        self, after: int = 0, *, verify: bool = True, patience: float = 60
+    ) -> AsyncIterator[Said | CaughtUp]:
+        """Yield the updates as `watch` does, each entry with its sentences in the client's language."""
+        return self._watch(after, said_of, verify=verify, patience=patience)
+
+    def _watch(self, after: int, shown: Shown[T], *, verify: bool, patience: float) -> AsyncIterator[T]:
+        record = self.gunbai.stubs.record
+        return watch(
+            (record.WatchGame, record.ReadEntries),
+            self.game,
+            after,
+            self.gunbai.metadata,
+            shown,
+            verify=verify,
+            patience=patience,
+            give_share=self.give_share,
+        )
+
+    async def give_share(self, due: game_pb2.ShareDue) -> bool:
+        """Give the seat's share of chance if it is due and the record shows so; return whether it was given.
+
+        Raises BrokenRecord if the service asks for a share that is not due.
+        """
+        if self.number not in due.seats or not self.seed:
+            return False
+        keeper = self._keeper = self._keeper or Keeper(self.game, self.number, self.seed)
+        async for entry in self.gunbai.entries(self.game, keeper.version):
+            keeper.take(entry)
+        request = keeper.handed_over(due)
+        if request is None:
+            return False
+        stub = self.gunbai.stubs.referee
+        try:
+            await self.gunbai.ask(stub.GiveShare, request)
+        except NotNow:
+            # The time for it is over, or another client of the seat has given it.
+            return False
+        return True
+
+    async def picture(self, version: int = 0) -> str:
+        """Return a position as an SVG picture, as the seat may see it."""
+        return await self.gunbai.picture(self.game, version)
+
+    async def submit(
+        self, command: Message, *, expected_version: int = 0, command_id: str = "", sentences: bool = False
+    ) -> ruling_pb2.Ruling:
+        """Return the ruling on a command; a refusal is a ruling, not an error.
+
+        A command sent again with the same `command_id` is judged once; without one it gets a new id. With `sentences`
+        the entries of an accepted command come in words, too.
+        """
+        request = await self.request(command, expected_version=expected_version, command_id=command_id)
+        request.sentences = sentences
+        stub = self.gunbai.stubs.referee
+        ruling = (await self.gunbai.ask(stub.Submit, request)).ruling
+        self.remember(ruling)
+        if self.seed and ruling.HasField("accepted"):
+            await self.legal()
+        return ruling
+
+    async def request(
+        self, command: Message, *, expected_version: int = 0, command_id: str = ""
+    ) -> referee_pb2.SubmitRequest:
+        """Return the request that submits a command, signed if the seat signs."""
+        if not (expected_version or self.asked_at):
+            await self.view()
+        request = referee_pb2.SubmitRequest(
+            game=self.game,
+            expected_version=expected_version or self.asked_at,
+            command_id=command_id or uuid.uuid4().hex,
+            command=packed(command),
+        )
+        if self.key is not None:
+            request.signature = self.key.sign(_payload(request))
+        return request
+
+    def remember(self, ruling: ruling_pb2.Ruling) -> None:
+        """Note the newest version that a ruling shows."""
+        if ruling.accepted.entries:
+            self.asked_at = max(self.asked_at, ruling.accepted.entries[-1].version)
+
+    def play(self, *, sentences: bool = False) -> PlayStream:
+        """Open the stream that prompts the seat and takes its commands: the fast path.
+
+        With `sentences` the entries of accepted commands come in words, too.
+        """
+        stream = Duplex(self.gunbai.stubs.referee.Play, self.gunbai.metadata)
+        return PlayStream(stream, self.game, self.request, self.give_share, sentences=sentences)
+
+    async def prompts(self) -> AsyncIterator[referee_pb2.Prompt]:
+        """Yield a prompt whenever the seat is asked, and one at the end; answer each with `submit` before the next."""
+        async with self.play() as stream:
+            async for prompt in stream:
+                self.asked_at = prompt.expected_version
+                yield prompt
+
+    async def consent(
+        self,
+        version: int,
+        *,
+        chance: Chance | None = None,
+        share_seconds: int = 0,
+        stalled: Stalled = "",
+        private: bool = False,
+    ) -> str:
+        """Return the seat's consent to one branch at a version, on the terms that `fork` asks for."""
+        request = referee_pb2.ConsentToForkRequest(
+            request_id=uuid.uuid4().hex,
+            game=self.game,
+            version=version,
+            chance_source=branch_source(chance),
+            private=private,
+            share_seconds=share_seconds,
+            stalled=STALLED[stalled],
+        )
+        stub = self.gunbai.stubs.referee
+        return (await self.gunbai.ask(stub.ConsentToFork, request)).consent
+
+    async def join(self, branch: str, *, entropy: bytes = b"") -> Seat:
+        """Take the same seat in a branch that keeps it for its holder, under the same name and key."""
+        return await self.gunbai.join(branch, "", seat=self.number, key=self.key, entropy=entropy)
+
+
+def _payload(request: referee_pb2.SubmitRequest) -> bytes:
+    name = chain.type_name(request.command.type_url)
+    return chain.command_payload(
+        request.game, request.expected_version, request.command_id, name, request.command.value
+    )

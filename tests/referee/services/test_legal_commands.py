@@ -1,0 +1,99 @@
+"""Legal commands at any version: of the caller's own seat, and of another where nothing hidden can be told by them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest_asyncio
+from google.protobuf.json_format import MessageToDict
+
+from gunbai.referee.v1 import referee_pb2
+from tests.referee.house import DEALER, House, Match, bearer, bids, failure
+from tests.referee.web import Web, web
+
+
+@pytest_asyncio.fixture
+async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
+    async with web(tmp_path) as found:
+        yield found
+
+
+async def listed(match: Match, token: str, **asked: int) -> referee_pb2.ListLegalCommandsResponse:
+    """Return what a holder of a token is listed."""
+    request = referee_pb2.ListLegalCommandsRequest(game=match.id, **asked)
+    answer: referee_pb2.ListLegalCommandsResponse = await match.house.referee.ListLegalCommands(
+        request, metadata=bearer(token)
+    )
+    return answer
+
+
+async def refusal(match: Match, token: str, **asked: int) -> tuple[str, str]:
+    """Return the status and the reason with which a list is refused."""
+    failed = await failure(listed(match, token, **asked))
+    return failed.code, failed.reason
+
+
+async def test_a_seat_lists_at_a_past_version_what_it_was_listed_then(house: House) -> None:
+    match = await house.start()
+    then = {seat: await match.legal(seat) for seat in (1, 2)}
+    assert then[1].commands
+    await match.play(*bids(3, 1))
+    for seat, before in then.items():
+        for asked in (0, seat):
+            now = await listed(match, match.tokens[seat], version=before.version, seat=asked)
+            assert (now.commands, now.waiting) == (before.commands, before.waiting)
+            assert (now.version, now.seat, now.expected_version) == (4, seat, 0)
+
+
+async def test_a_seat_names_itself_and_gets_the_version_to_expect(house: House) -> None:
+    match = await house.start()
+    own = await match.legal(1)
+    assert own.expected_version > 0
+    assert await listed(match, match.tokens[1], seat=1) == own
+    assert await listed(match, match.tokens[1], version=own.version) == own
+
+
+async def test_anybody_lists_for_any_seat_where_nothing_is_hidden(house: House) -> None:
+    match = await house.start()
+    own = await match.legal(1)
+    for token in ("", match.host, match.tokens[2]):
+        others = await listed(match, token, seat=1)
+        assert (others.commands, others.expected_version, others.seat) == (own.commands, 0, 1)
+    await match.play(*bids(3))
+    assert (await listed(match, "", version=4, seat=1)).commands == own.commands
+
+
+async def test_nobody_lists_for_another_seat_where_facts_are_hidden(house: House) -> None:
+    match = await house.start(chance_source=DEALER)
+    await match.play(*bids(3))
+    for token in ("", match.host, match.dealer, match.tokens[2]):
+        assert await refusal(match, token, seat=1) == ("PERMISSION_DENIED", "HIDDEN_FACTS")
+        assert await refusal(match, token, seat=1, version=5) == ("PERMISSION_DENIED", "HIDDEN_FACTS")
+    assert (await listed(match, match.tokens[1], seat=1)).seat == 1
+    await match.abandon()
+    assert (await listed(match, "", seat=1, version=4)).commands
+
+
+async def test_what_cannot_be_listed_is_refused_with_its_reason(house: House) -> None:
+    match = await house.start()
+    private = await house.start(private=True)
+    assert await refusal(match, "") == ("UNAUTHENTICATED", "TOKEN_MISSING")
+    assert await refusal(match, match.host) == ("PERMISSION_DENIED", "ROLE_NEEDED")
+    assert await refusal(match, "", seat=3) == ("INVALID_ARGUMENT", "INVALID_FIELD")
+    assert await refusal(match, match.tokens[1], version=99) == ("NOT_FOUND", "VERSION_NOT_FOUND")
+    assert await refusal(private, "", seat=1) == ("PERMISSION_DENIED", "GAME_PRIVATE")
+    assert not (await listed(match, match.tokens[1], version=1)).commands
+
+
+async def test_a_past_list_over_connect_is_that_of_grpc(both: tuple[House, Web]) -> None:
+    house, client = both
+    match = await house.start()
+    await match.play(*bids(3))
+    asked: dict[str, Any] = {"game": match.id, "version": "4", "seat": 1}
+    over_http = await client.call("Referee/ListLegalCommands", asked, match.tokens[2])
+    assert over_http == MessageToDict(await listed(match, match.tokens[2], version=4, seat=1))
+    assert len(over_http["commands"]) > 1
+    refused = await client.post("Referee/ListLegalCommands", asked | {"version": "5"}, token=match.tokens[2])
+    assert (refused.status, refused.reason) == (403, "HIDDEN_FACTS")
