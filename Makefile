@@ -55,6 +55,10 @@ playthroughs: setup  ## write the transcripts of seeded games anew; their diff s
 flow: setup  ## write into the titles' READMEs what follows what: steps, events, steps
 	$(BIN)/python -m tests.structure.flow
 
+.PHONY: draws
+draws: setup  ## write docs/draws.md from the titles: what each chance step draws, and how
+	$(BIN)/python -m tests.structure.draws
+
 .PHONY: errors
 errors: setup  ## write docs/errors.md from the reasons of the protos
 	$(BIN)/python -m tests.structure.errors

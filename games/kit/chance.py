@@ -22,9 +22,9 @@ class Draws(ABC):
         """Return one of the things: one draw below their number."""
         return things[self.below(len(things))]
 
-    def dice(self, count: int, faces: int = 6) -> tuple[int, ...]:
-        """Return what `count` dice show, each from 1 to `faces`: one draw per die, in order."""
-        return tuple(self.below(faces) + 1 for _ in range(count))
+    def dice(self, count: int, faces: Sequence[X]) -> tuple[X, ...]:
+        """Return what `count` dice with these faces show: one pick per die, in order."""
+        return tuple(self.pick(faces) for _ in range(count))
 
     def sample(self, things: Sequence[X], count: int) -> tuple[X, ...]:
         """Return `count` different things in drawn order: one draw per thing, below the number of those left.

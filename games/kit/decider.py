@@ -28,6 +28,7 @@ from google.protobuf.message import Message
 
 from games.kit.chance import Draws
 from games.kit.edition import Edition
+from games.kit.forms import Form
 from games.kit.house_ruling import HouseRuling
 
 Actor: TypeAlias = int
@@ -175,10 +176,16 @@ class Chance(Step[T], Generic[T, M], frozen=True):
 
     takes: ClassVar[tuple[type[Message], ...]]
     """The one type of outcome."""
+    form: ClassVar[Form]
+    """What is drawn, and how: part of the rules version, and printed in `docs/draws.md`."""
+
+    def draw(self, table: T, draws: Draws) -> M:
+        """Return an outcome made from `draws`."""
+        return self.showing(table, self.form.drawn(self, table, draws))
 
     @abstractmethod
-    def draw(self, table: T, draws: Draws) -> M:
-        """Return an outcome made from `draws`. Law: the order of the draws is part of the rules version."""
+    def showing(self, table: T, drawn: Any) -> M:
+        """Return the outcome that shows what was drawn in the step's form."""
 
     @abstractmethod
     def probability(self, table: T, outcome: M) -> Fraction:

@@ -6,19 +6,48 @@ deal shows enough dolls, the deals that were set aside too few, and every card t
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 from games.kit.chance import Draws
+from games.kit.forms import Known, Turn
 from games.kit.pile import Place
 from games.samurai_spirit.data import DOLLS, PLUNDERERS
 from games.samurai_spirit.table import SamuraiTable
 
 ENOUGH = 2
 
+WAYS = (
+    "Where dolls are checked: *w*(*u*, *d*, *p*, *n*) is the sum, over the whole numbers *h* from the larger of "
+    "*n* and 0 to the smaller of *p* and *d*, and for each of them over *t* from 0 to the smaller of *A* and *d* "
+    "- *h*, of C(*p*, *h*) C(*A*, *t*) *S*^*t* C(*u* - *p* - *A* *S*, *d* - *h* - *t*), with C(*a*, *b*) the "
+    "binomial coefficient. *A* is `deals_set_aside`, or 0 for null; *S* is the size of a deal: the count of "
+    "`samurai` times 7, with the `difficulty` easy times 6; *U* is the count of `unseen.pools[0]`, *D* of those "
+    "in it that show a doll, *P* of the numbers in `raiders` and `intruders`, and *N* is 2 less the raiders with "
+    "a doll that are not in `unseen.pools[0]`."
+)
+TURN = (
+    "If `deals_set_aside` is not null, a place that is a number is turned in another way: by odds of *w*(*U* - 1, "
+    "*D* - 1, *P* - 1, *N* - 1) / *w*(*U*, *D*, *P*, *N*), and then by a pick from the cards of `unseen.pools[0]` "
+    "that show a doll, or after a no from those that show none."
+)
+ENOUGH_DOLLS = Known(
+    "*w*(*U*, *D*, *S*, 2) / *w*(*U*, *D*, *S*, 0)", lambda step, table: chance_of_enough(table), remark=WAYS
+)
+
+
+@dataclass(frozen=True)
+class TurnOfDeal(Turn):
+    """The raider at a place; with checked dolls one draw decides if it shows a doll, another which one it is."""
+
+    def drawn(self, step: Any, table: Any, draws: Draws) -> str:
+        return turned(table, self.place.of(step, table), draws)
+
 
 def turned(table: SamuraiTable, place: Place, draws: Draws) -> str:
-    """Return the raider at a place. With checked dolls one draw decides if it shows a doll, another which one it is."""
+    """Return the raider at a place."""
     if table.deals_set_aside is None or isinstance(place, str):
         return table.unseen.drawn(place, draws)
     doll = chance_of_doll(table)

@@ -5,10 +5,13 @@ The model is reconstructed; its figures are data of the edition (SH-13.5).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 from games.kit.chance import Draws
+from games.kit.forms import Form, Known
 from games.shogun.cubes import Cubes
 from games.shogun.data import TowerModel
 
@@ -24,6 +27,28 @@ def fall(model: TowerModel, inside: Cubes, thrown: Cubes, draws: Draws) -> Cubes
     loosened = [sum(draws.below(bound) < count for _ in range(resting)) for resting in inside]
     passed = [sum(draws.below(model.of) >= model.caught for _ in range(cubes)) for cubes in thrown]
     return tuple(a + b for a, b in zip(loosened, passed, strict=True))
+
+
+@dataclass(frozen=True)
+class Throw(Form):
+    """Cubes thrown into the tower: a number for each cube inside, then for each one thrown (SH-13.4)."""
+
+    thrown: Known
+    inside: Known
+    model: Known
+
+    def drawn(self, step: Any, table: Any, draws: Draws) -> Cubes:
+        return fall(self.model.of(step, table), self.inside.of(step, table), self.thrown.of(step, table), draws)
+
+    @property
+    def words(self) -> str:
+        return (
+            f"first a number for each cube of {self.inside.words}, below *t* + `hold`, where *t* is the count of "
+            f"the cubes thrown, {self.thrown.words}: the cube falls if its number is below *t*. Then a number for "
+            "each cube thrown, below `of`: the cube stays inside if its number is below `caught`, else it falls. "
+            f"Both go by seat, the farmers last; `hold`, `of` and `caught` are those of {self.model.words}. What "
+            "fell is counted by colour"
+        )
 
 
 def can_fall(inside: Cubes, thrown: Cubes, fallen: Cubes) -> bool:

@@ -14,6 +14,7 @@ from typing import Literal
 import msgspec
 
 from games.kit.edition import Edition
+from games.kit.forms import Printed
 from games.kit.vocabulary import Vocabulary
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
@@ -44,6 +45,7 @@ def heading(direction: str) -> cmd.Direction.ValueType:
 
 COLOURS = COLOUR.words
 """The faces of each of the six dice."""
+FACES = Printed("the faces of a die", COLOURS)
 
 PARTS = {
     "yellow": ("move",),

@@ -21,7 +21,6 @@ from google.protobuf import descriptor_pb2, message_factory
 from google.protobuf.message import Message
 from grpc_tools import protoc
 
-from games.kit.chance import Draws
 from games.kit.decider import (
     Actor,
     Caption,
@@ -38,6 +37,7 @@ from games.kit.decider import (
     refusal,
 )
 from games.kit.edition import Edition
+from games.kit.forms import Known, Sample, exactly
 from games.kit.house_ruling import HouseRuling
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook
@@ -195,9 +195,10 @@ class DrawLanterns(Chance[Night, Any], frozen=True):
     clause = CLAUSE_2
     takes = (protos.DrawLanterns,)
     closed_by = (protos.LanternsDrawn,)
+    form = Sample(exactly(2), Known("the lanterns left", lambda step, table: table.left))
 
-    def draw(self, table: Night, draws: Draws) -> Any:
-        return protos.DrawLanterns(lanterns=draws.sample(table.left, 2))
+    def showing(self, table: Night, drawn: tuple[str, ...]) -> Any:
+        return protos.DrawLanterns(lanterns=drawn)
 
     def probability(self, table: Night, outcome: Any) -> Fraction:
         names = tuple(outcome.lanterns)

@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from games.kit.chance import Draws
 from games.kit.decider import (
     Actor,
     Caption,
@@ -30,6 +29,7 @@ from games.kit.decider import (
     refusal,
 )
 from games.kit.edition import Edition
+from games.kit.forms import Pick, Printed
 from games.kit.phrasebook import Phrasebook, Speaker
 from tests.games.toy import changed, compiled
 
@@ -98,9 +98,10 @@ class Roll(Chance[Circle, Any], frozen=True):
     clause = CLAUSE
     takes = (protos.RollDie,)
     closed_by = (protos.DieRolled,)
+    form = Pick(Printed("the faces of a die", tuple(range(1, FACES + 1))))
 
-    def draw(self, table: Circle, draws: Draws) -> Any:
-        return protos.RollDie(seat=self.seat, face=draws.dice(1, FACES)[0])
+    def showing(self, table: Circle, drawn: int) -> Any:
+        return protos.RollDie(seat=self.seat, face=drawn)
 
     def probability(self, table: Circle, outcome: Any) -> Fraction:
         return Fraction(outcome.seat == self.seat and 1 <= outcome.face <= FACES, FACES)

@@ -27,7 +27,7 @@ FIRST = ("STEPS", "turn", "misplaced")
 """What `steps/__init__.py` defines, in this order, besides what these use."""
 MEMBERS = {
     Decision: ("", "clause", "takes", "closed_by", "seats", "candidates", "refuse", "answer"),
-    Chance: ("", "clause", "takes", "closed_by", "draw", "probability", "refuse", "answer"),
+    Chance: ("", "clause", "takes", "closed_by", "form", "showing", "probability", "refuse", "answer"),
     Duty: ("", "clause", "closed_by", "resolve"),
 }
 """The order of the members of a step, its fields first; others stand where they are read best."""

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from games.infludance_duel.data import BLUE, RED
 from games.infludance_duel.table import DuelTable
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Pick, Printed
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
@@ -18,9 +18,10 @@ class DrawStarter(Chance[DuelTable, cmd.DrawStarter], frozen=True):
 
     clause = clause.CLAUSE_2_1
     takes = (cmd.DrawStarter,)
+    form = Pick(Printed("the seats", (RED, BLUE)))
 
-    def draw(self, table: DuelTable, draws: Draws) -> cmd.DrawStarter:
-        return cmd.DrawStarter(seat=draws.pick((RED, BLUE)))
+    def showing(self, table: DuelTable, drawn: int) -> cmd.DrawStarter:
+        return cmd.DrawStarter(seat=drawn)
 
     def probability(self, table: DuelTable, outcome: cmd.DrawStarter) -> Fraction:
         return Fraction(outcome.seat in (RED, BLUE), 2)

@@ -8,8 +8,8 @@ from math import factorial, prod
 
 from games.infludance_duel.data import AMMUNITION
 from games.infludance_duel.table import DuelTable
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Known, Shuffle
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
@@ -20,9 +20,12 @@ class RevealTokens(Chance[DuelTable, cmd.RevealTokens], frozen=True):
 
     clause = clause.CLAUSE_7_7
     takes = (cmd.RevealTokens,)
+    form = Shuffle(
+        Known("`unfired`: as many as red has left are `red`, the rest `blue`", lambda step, table: table.unfired)
+    )
 
-    def draw(self, table: DuelTable, draws: Draws) -> cmd.RevealTokens:
-        tokens = [AMMUNITION.value(word) for word in draws.shuffle(table.unfired)]
+    def showing(self, table: DuelTable, drawn: tuple[str, ...]) -> cmd.RevealTokens:
+        tokens = [AMMUNITION.value(word) for word in drawn]
         left = table.gunmen[0].left
         return cmd.RevealTokens(red=tokens[:left], blue=tokens[left:])
 

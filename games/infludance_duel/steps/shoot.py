@@ -7,8 +7,8 @@ from fractions import Fraction
 from games.infludance_duel.data import AMMUNITION, BEARINGS, CHAMBERS
 from games.infludance_duel.shots import fire
 from games.infludance_duel.table import DuelTable, other
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play, Refusal, refusal
+from games.kit.forms import Known, Pick, Printed
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
@@ -21,9 +21,10 @@ class SpinMagazine(Chance[DuelTable, cmd.SpinMagazine], frozen=True):
     clause = clause.CLAUSE_6_4
     takes = (cmd.SpinMagazine,)
     closed_by = (ev.MagazineSpun,)
+    form = Pick(Printed("the chambers", tuple(range(1, CHAMBERS + 1))))
 
-    def draw(self, table: DuelTable, draws: Draws) -> cmd.SpinMagazine:
-        return cmd.SpinMagazine(chamber=draws.below(CHAMBERS) + 1)
+    def showing(self, table: DuelTable, drawn: int) -> cmd.SpinMagazine:
+        return cmd.SpinMagazine(chamber=drawn)
 
     def probability(self, table: DuelTable, outcome: cmd.SpinMagazine) -> Fraction:
         return Fraction(1 <= outcome.chamber <= CHAMBERS, CHAMBERS)
@@ -42,9 +43,10 @@ class ShowToken(Chance[DuelTable, cmd.ShowToken], frozen=True):
     clause = clause.CLAUSE_6_6
     takes = (cmd.ShowToken,)
     closed_by = (ev.TokenFired,)
+    form = Pick(Known("`unfired`", lambda step, table: table.unfired))
 
-    def draw(self, table: DuelTable, draws: Draws) -> cmd.ShowToken:
-        return cmd.ShowToken(ammunition=AMMUNITION.value(draws.pick(table.unfired)))
+    def showing(self, table: DuelTable, drawn: str) -> cmd.ShowToken:
+        return cmd.ShowToken(ammunition=AMMUNITION.value(drawn))
 
     def probability(self, table: DuelTable, outcome: cmd.ShowToken) -> Fraction:
         return Fraction(table.unfired.count(AMMUNITION.word(outcome.ammunition)), len(table.unfired))

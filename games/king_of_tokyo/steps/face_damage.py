@@ -10,10 +10,10 @@ from games.king_of_tokyo.losses import end_copies, lose_life, take_back
 from games.king_of_tokyo.powers.attack import give_counters
 from games.king_of_tokyo.powers.defence import can_defend, shield
 from games.king_of_tokyo.powers.hearts import feed
-from games.king_of_tokyo.steps.throw_dice import draw_faces, probability_of
+from games.king_of_tokyo.steps.throw_dice import probability_of, shown, throw
 from games.king_of_tokyo.table import BAY, CITY, TokyoTable
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Decision, Duty, Play
+from games.kit.forms import Known
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -91,9 +91,10 @@ class RollCamouflage(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
     clause = clause.CLAUSE_13_7
     takes = (cmd.ThrowDice,)
     closed_by = (ev.CamouflageLanded,)
+    form = throw(Known("the step's `dice`", lambda step, table: step.dice))
 
-    def draw(self, table: TokyoTable, draws: Draws) -> cmd.ThrowDice:
-        return draw_faces(draws, self.dice)
+    def showing(self, table: TokyoTable, drawn: tuple[str, ...]) -> cmd.ThrowDice:
+        return shown(drawn)
 
     def probability(self, table: TokyoTable, outcome: cmd.ThrowDice) -> Fraction:
         return probability_of(outcome, self.dice)

@@ -18,10 +18,10 @@ from games.king_of_tokyo.powers.dice import (
     turn_die,
     turnings,
 )
-from games.king_of_tokyo.steps.throw_dice import draw_faces, probability_of
+from games.king_of_tokyo.steps.throw_dice import probability_of, shown, throw
 from games.king_of_tokyo.table import TokyoTable
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Decision, Play, Refusal, refusal
+from games.kit.forms import exactly
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -70,9 +70,10 @@ class ThrowProbedDie(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
     clause = clause.CLAUSE_13_35
     takes = (cmd.ThrowDice,)
     closed_by = (ev.ProbedDieLanded,)
+    form = throw(exactly(1))
 
-    def draw(self, table: TokyoTable, draws: Draws) -> cmd.ThrowDice:
-        return draw_faces(draws, 1)
+    def showing(self, table: TokyoTable, drawn: tuple[str, ...]) -> cmd.ThrowDice:
+        return shown(drawn)
 
     def probability(self, table: TokyoTable, outcome: cmd.ThrowDice) -> Fraction:
         return probability_of(outcome, 1)

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from games.king_of_tokyo.data import CARDS
 from games.king_of_tokyo.table import TokyoTable
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Known, Pick, Printed
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+
+
+def _possible(table: TokyoTable) -> tuple[str, ...]:
+    """Return the cards that may be next, each equally likely: the discard pile if the deck is empty."""
+    return (table.top_card,) if table.top_card else table.unseen or table.discard
+
+
+TOP = Known(
+    "`top_card` alone, if it is not empty; else those of the cards of the game that are not in `market`, `discard`, "
+    "`played` or the `cards` of `monsters`; if there are none, `discard`",
+    lambda step, table: _possible(table),
+    (Printed("the cards of the game", tuple(CARDS)),),
+)
 
 
 class RevealCard(Chance[TokyoTable, cmd.TurnCard], frozen=True):
@@ -19,9 +33,10 @@ class RevealCard(Chance[TokyoTable, cmd.TurnCard], frozen=True):
     clause = clause.CLAUSE_7_3
     takes = (cmd.TurnCard,)
     closed_by = (ev.CardRevealed,)
+    form = Pick(TOP)
 
-    def draw(self, table: TokyoTable, draws: Draws) -> cmd.TurnCard:
-        return cmd.TurnCard(card=draws.pick(_possible(table)))
+    def showing(self, table: TokyoTable, drawn: str) -> cmd.TurnCard:
+        return cmd.TurnCard(card=drawn)
 
     def probability(self, table: TokyoTable, outcome: cmd.TurnCard) -> Fraction:
         return _probability(table, outcome.card)
@@ -38,9 +53,10 @@ class PeekCard(Chance[TokyoTable, cmd.PeekCard], frozen=True):
     clause = clause.CLAUSE_13_24
     takes = (cmd.PeekCard,)
     closed_by = (ev.TopCardSeen,)
+    form = Pick(TOP)
 
-    def draw(self, table: TokyoTable, draws: Draws) -> cmd.PeekCard:
-        return cmd.PeekCard(seat=self.seat, card=draws.pick(_possible(table)))
+    def showing(self, table: TokyoTable, drawn: str) -> cmd.PeekCard:
+        return cmd.PeekCard(seat=self.seat, card=drawn)
 
     def probability(self, table: TokyoTable, outcome: cmd.PeekCard) -> Fraction:
         return _probability(table, outcome.card) if outcome.seat == self.seat else Fraction(0)
@@ -54,11 +70,6 @@ def reshuffle(play: Play[TokyoTable]) -> None:
     """Make a new deck of the discard pile if the deck is empty; the two are never both empty (KT-7.6)."""
     if not play.table.top_card and not play.table.unseen:
         play.emit(ev.DeckReshuffled())
-
-
-def _possible(table: TokyoTable) -> tuple[str, ...]:
-    """Return the cards that may be next, each equally likely: the discard pile if the deck is empty."""
-    return (table.top_card,) if table.top_card else table.unseen or table.discard
 
 
 def _probability(table: TokyoTable, card: str) -> Fraction:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from games.king_of_tokyo.data import BLACK_DICE
-from games.king_of_tokyo.steps.throw_dice import draw_faces, probability_of
+from games.king_of_tokyo.steps.throw_dice import probability_of, shown, throw
 from games.king_of_tokyo.table import TokyoTable
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Decision, Play
+from games.kit.forms import exactly
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -39,9 +39,10 @@ class ThrowForStart(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
     clause = clause.CLAUSE_2_5
     takes = (cmd.ThrowDice,)
     closed_by = (ev.StartDiceLanded,)
+    form = throw(exactly(BLACK_DICE))
 
-    def draw(self, table: TokyoTable, draws: Draws) -> cmd.ThrowDice:
-        return draw_faces(draws, BLACK_DICE)
+    def showing(self, table: TokyoTable, drawn: tuple[str, ...]) -> cmd.ThrowDice:
+        return shown(drawn)
 
     def probability(self, table: TokyoTable, outcome: cmd.ThrowDice) -> Fraction:
         return probability_of(outcome, BLACK_DICE)

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from games.king_of_tokyo.data import FACE
 from games.king_of_tokyo.table import TokyoTable
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Dice, Form, Known, Printed
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 SIDES = len(FACE.words)
+
+
+def throw(count: Known) -> Form:
+    """Return the form in which so many dice are thrown."""
+    return Dice(count, Printed("the faces of a die", FACE.words))
+
+
+def shown(faces: Iterable[str]) -> cmd.ThrowDice:
+    """Return the outcome with these faces."""
+    return cmd.ThrowDice(faces=map(FACE.value, faces))
 
 
 class ThrowDice(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
@@ -23,20 +34,16 @@ class ThrowDice(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
     clause = clause.CLAUSE_4_4
     takes = (cmd.ThrowDice,)
     closed_by = (ev.DiceLanded,)
+    form = throw(Known("as many as the step's `dice`", lambda step, table: len(step.dice)))
 
-    def draw(self, table: TokyoTable, draws: Draws) -> cmd.ThrowDice:
-        return draw_faces(draws, len(self.dice))
+    def showing(self, table: TokyoTable, drawn: tuple[str, ...]) -> cmd.ThrowDice:
+        return shown(drawn)
 
     def probability(self, table: TokyoTable, outcome: cmd.ThrowDice) -> Fraction:
         return probability_of(outcome, len(self.dice))
 
     def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:
         play.emit(ev.DiceLanded(seat=self.seat, dice=self.dice, faces=outcome.faces))
-
-
-def draw_faces(draws: Draws, dice: int) -> cmd.ThrowDice:
-    """Return the faces of so many dice: one draw per die, which is the number of the face."""
-    return cmd.ThrowDice(faces=draws.dice(dice, SIDES))  # type: ignore[arg-type]  # the enum's values are 1 to 6
 
 
 def probability_of(outcome: cmd.ThrowDice, dice: int) -> Fraction:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Dice, Known
 from games.liars_dice.table import DiceTable
 from gunbai.liars_dice.v1 import clauses_pb2 as clause
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
@@ -18,9 +18,13 @@ class ShakeCup(Chance[DiceTable, cmd.ShakeCup], frozen=True):
     seat: int
     clause = clause.CLAUSE_2_2
     takes = (cmd.ShakeCup,)
+    form = Dice(
+        Known("the `dice` of the seat's cup", lambda step, table: table.at(step.seat).dice),
+        Known("the faces 1 to the edition's `faces`", lambda step, table: range(1, table.edition.data.faces + 1)),
+    )
 
-    def draw(self, table: DiceTable, draws: Draws) -> cmd.ShakeCup:
-        return cmd.ShakeCup(seat=self.seat, dice=draws.dice(table.at(self.seat).dice, table.edition.data.faces))
+    def showing(self, table: DiceTable, drawn: tuple[int, ...]) -> cmd.ShakeCup:
+        return cmd.ShakeCup(seat=self.seat, dice=drawn)
 
     def probability(self, table: DiceTable, outcome: cmd.ShakeCup) -> Fraction:
         faces, dice = table.edition.data.faces, table.at(self.seat).dice

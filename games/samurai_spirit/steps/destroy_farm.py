@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.kit.decider import Play
+from games.kit.forms import Known, Pick
 from games.samurai_spirit.battle import wound
 from games.samurai_spirit.data import FAMILY_BONUSES, FARM_PENALTIES
 from games.samurai_spirit.steps.close_round import is_round_over
@@ -22,12 +21,10 @@ class DestroyFarm(DrawLot[cmd.TurnFarm], frozen=True):
     clause = clause.CLAUSE_10_1
     takes = (cmd.TurnFarm,)
     closed_by = (ev.FarmDestroyed,)
+    form = Pick(Known("`farms`", lambda step, table: table.farms))
 
-    def lots(self, table: SamuraiTable) -> Sequence[str]:
-        return table.farms
-
-    def showing(self, lot: str) -> cmd.TurnFarm:
-        return cmd.TurnFarm(penalty=FARM_PENALTIES.value(lot))
+    def showing(self, table: SamuraiTable, drawn: str) -> cmd.TurnFarm:
+        return cmd.TurnFarm(penalty=FARM_PENALTIES.value(drawn))
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnFarm) -> None:
         play.emit(ev.FarmDestroyed(penalty=outcome.penalty))
@@ -54,12 +51,15 @@ class WoundVillager(DrawLot[cmd.WoundSamurai], frozen=True):
     clause = clause.CLAUSE_10_2
     takes = (cmd.WoundSamurai,)
     closed_by = (ev.WoundTaken, ev.SpiritAwakened, ev.SamuraiDied)
+    form = Pick(
+        Known(
+            "the seats in order; while the `agenda` has no `CloseRound`, those that have not `passed`",
+            lambda step, table: table.seats if is_round_over(table) else table.fighting(),
+        )
+    )
 
-    def lots(self, table: SamuraiTable) -> Sequence[int]:
-        return table.seats if is_round_over(table) else table.fighting()
-
-    def showing(self, lot: int) -> cmd.WoundSamurai:
-        return cmd.WoundSamurai(wounded_seat=lot)
+    def showing(self, table: SamuraiTable, drawn: int) -> cmd.WoundSamurai:
+        return cmd.WoundSamurai(wounded_seat=drawn)
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.WoundSamurai) -> None:
         wound(play, outcome.wounded_seat)
@@ -70,12 +70,10 @@ class TakeFamily(DrawLot[cmd.RemoveFamily], frozen=True):
 
     takes = (cmd.RemoveFamily,)
     closed_by = (ev.FamilyLost,)
+    form = Pick(Known("`families`", lambda step, table: table.families))
 
-    def lots(self, table: SamuraiTable) -> Sequence[str]:
-        return table.families
-
-    def showing(self, lot: str) -> cmd.RemoveFamily:
-        return cmd.RemoveFamily(family=FAMILY_BONUSES.value(lot))
+    def showing(self, table: SamuraiTable, drawn: str) -> cmd.RemoveFamily:
+        return cmd.RemoveFamily(family=FAMILY_BONUSES.value(drawn))
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.RemoveFamily) -> None:
         play.emit(ev.FamilyLost(family=outcome.family))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.kit.decider import Duty, Play
+from games.kit.forms import Known, Pick
 from games.samurai_spirit.battle import wound
 from games.samurai_spirit.data import FAMILY_BONUSES, RAIDERS
 from games.samurai_spirit.steps.draw_lot import DrawLot
@@ -88,12 +87,10 @@ class HealRandom(DrawLot[cmd.HealSamurai], frozen=True):
     clause = clause.CLAUSE_9_4
     takes = (cmd.HealSamurai,)
     closed_by = (ev.SamuraiHealed,)
+    form = Pick(Known("the `wounded` seats in order", lambda step, table: table.wounded()))
 
-    def lots(self, table: SamuraiTable) -> Sequence[int]:
-        return table.wounded()
-
-    def showing(self, lot: int) -> cmd.HealSamurai:
-        return cmd.HealSamurai(healed_seat=lot)
+    def showing(self, table: SamuraiTable, drawn: int) -> cmd.HealSamurai:
+        return cmd.HealSamurai(healed_seat=drawn)
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.HealSamurai) -> None:
         play.emit(ev.SamuraiHealed(seat=outcome.healed_seat))

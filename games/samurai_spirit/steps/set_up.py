@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import perm
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Known, Odds, Pick, Printed, Sample
 from games.samurai_spirit.data import SAMURAI
-from games.samurai_spirit.stack import chance_of_enough
+from games.samurai_spirit.stack import ENOUGH_DOLLS, chance_of_enough
 from games.samurai_spirit.steps.draw_lot import DrawLot
 from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
@@ -22,11 +21,17 @@ class DealSamurai(Chance[SamuraiTable, cmd.DealSamurai], frozen=True):
 
     clause = clause.CLAUSE_2_2
     takes = (cmd.DealSamurai,)
+    form = Sample(
+        Known("one for each of `samurai` without an `id`, in order", lambda step, table: awaited(table)),
+        Known(
+            "those of all samurai that are no `id` of `samurai`",
+            lambda step, table: _left(table),
+            (Printed("all samurai", tuple(SAMURAI)),),
+        ),
+    )
 
-    def draw(self, table: SamuraiTable, draws: Draws) -> cmd.DealSamurai:
-        chosen = {samurai.id for samurai in table.samurai}
-        left = tuple(name for name in SAMURAI if name not in chosen)
-        dealt = iter(draws.sample(left, awaited(table)))
+    def showing(self, table: SamuraiTable, drawn: tuple[str, ...]) -> cmd.DealSamurai:
+        dealt = iter(drawn)
         return cmd.DealSamurai(samurai=[samurai.id or next(dealt) for samurai in table.samurai])
 
     def probability(self, table: SamuraiTable, outcome: cmd.DealSamurai) -> Fraction:
@@ -46,6 +51,11 @@ def awaited(table: SamuraiTable) -> int:
     return sum(not samurai.id for samurai in table.samurai)
 
 
+def _left(table: SamuraiTable) -> tuple[str, ...]:
+    chosen = {samurai.id for samurai in table.samurai}
+    return tuple(name for name in SAMURAI if name not in chosen)
+
+
 class CheckDeal(Chance[SamuraiTable, cmd.CheckDeal], frozen=True):
     """A deal with too few dolls is set aside, and another is dealt (SS-11.3).
 
@@ -54,10 +64,10 @@ class CheckDeal(Chance[SamuraiTable, cmd.CheckDeal], frozen=True):
 
     clause = clause.CLAUSE_11_3
     takes = (cmd.CheckDeal,)
+    form = Odds(ENOUGH_DOLLS)
 
-    def draw(self, table: SamuraiTable, draws: Draws) -> cmd.CheckDeal:
-        enough = chance_of_enough(table)
-        return cmd.CheckDeal(enough=draws.below(enough.denominator) < enough.numerator)
+    def showing(self, table: SamuraiTable, drawn: bool) -> cmd.CheckDeal:  # noqa: FBT001  # what a form draws
+        return cmd.CheckDeal(enough=drawn)
 
     def probability(self, table: SamuraiTable, outcome: cmd.CheckDeal) -> Fraction:
         enough = chance_of_enough(table)
@@ -72,12 +82,10 @@ class DrawFirstSamurai(DrawLot[cmd.DrawFirstSamurai], frozen=True):
 
     clause = clause.CLAUSE_2_6
     takes = (cmd.DrawFirstSamurai,)
+    form = Pick(Known("the seats in order", lambda step, table: table.seats))
 
-    def lots(self, table: SamuraiTable) -> Sequence[int]:
-        return table.seats
-
-    def showing(self, lot: int) -> cmd.DrawFirstSamurai:
-        return cmd.DrawFirstSamurai(seat=lot)
+    def showing(self, table: SamuraiTable, drawn: int) -> cmd.DrawFirstSamurai:
+        return cmd.DrawFirstSamurai(seat=drawn)
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.DrawFirstSamurai) -> None:
         play.emit(ev.FirstSamuraiDrawn(seat=outcome.seat))

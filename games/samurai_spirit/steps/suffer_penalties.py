@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from games.kit.decider import Decision, Duty, Play, Refusal, refusal
+from games.kit.forms import Known, Pick
 from games.samurai_spirit.battle import confront, wound
 from games.samurai_spirit.data import PENALTIES, RAIDERS
 from games.samurai_spirit.penalties import CARRY_OUT, is_possible
@@ -151,12 +152,10 @@ class CallReinforcement(DrawLot[cmd.Reinforce], frozen=True):
     clause = clause.CLAUSE_5_12
     takes = (cmd.Reinforce,)
     closed_by = (ev.RaiderReinforced,)
+    form = Pick(Known("`discard`", lambda step, table: table.discard))
 
-    def lots(self, table: SamuraiTable) -> Sequence[str]:
-        return table.discard
-
-    def showing(self, lot: str) -> cmd.Reinforce:
-        return cmd.Reinforce(raider=lot)
+    def showing(self, table: SamuraiTable, drawn: str) -> cmd.Reinforce:
+        return cmd.Reinforce(raider=drawn)
 
     def answer(self, play: Play[SamuraiTable], outcome: cmd.Reinforce) -> None:
         play.emit(ev.RaiderReinforced(raider=outcome.raider))

@@ -4,25 +4,36 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
-from games.samurai_spirit.stack import chance_of, turned
+from games.kit.forms import Known, Printed
+from games.samurai_spirit.data import DOLLS
+from games.samurai_spirit.stack import TURN, TurnOfDeal, chance_of
 from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
+
+WITH_DOLL = (Printed("the raiders that show a doll", tuple(sorted(DOLLS))),)
 
 
 class TurnRaider(Chance[SamuraiTable, cmd.TurnRaider], frozen=True):
     """A raider of the raider stack is turned: the top one, unless a subclass says which."""
 
     takes = (cmd.TurnRaider,)
+    form = TurnOfDeal(
+        Known(
+            "the first of `raiders`, or the one that the step's `place` names, from 1",
+            lambda step, table: table.raiders[step.number() - 1],
+            WITH_DOLL,
+            TURN,
+        )
+    )
 
     def number(self) -> int:
         """Return the place in the stack, the top being 1."""
         return 1
 
-    def draw(self, table: SamuraiTable, draws: Draws) -> cmd.TurnRaider:
-        return cmd.TurnRaider(raider=turned(table, table.raiders[self.number() - 1], draws))
+    def showing(self, table: SamuraiTable, drawn: str) -> cmd.TurnRaider:
+        return cmd.TurnRaider(raider=drawn)
 
     def probability(self, table: SamuraiTable, outcome: cmd.TurnRaider) -> Fraction:
         return chance_of(table, table.raiders[self.number() - 1], outcome.raider)
@@ -42,13 +53,21 @@ class TurnIntruder(Chance[SamuraiTable, cmd.TurnIntruder], frozen=True):
     """An intruder is turned: the top one, unless a subclass says which."""
 
     takes = (cmd.TurnIntruder,)
+    form = TurnOfDeal(
+        Known(
+            "the first of `intruders`, or the one that the step's `place` names, from 1",
+            lambda step, table: table.intruders[step.number() - 1],
+            WITH_DOLL,
+            TURN,
+        )
+    )
 
     def number(self) -> int:
         """Return the place among the intruders, the top being 1."""
         return 1
 
-    def draw(self, table: SamuraiTable, draws: Draws) -> cmd.TurnIntruder:
-        return cmd.TurnIntruder(raider=turned(table, table.intruders[self.number() - 1], draws))
+    def showing(self, table: SamuraiTable, drawn: str) -> cmd.TurnIntruder:
+        return cmd.TurnIntruder(raider=drawn)
 
     def probability(self, table: SamuraiTable, outcome: cmd.TurnIntruder) -> Fraction:
         return chance_of(table, table.intruders[self.number() - 1], outcome.raider)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from math import factorial
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
-from games.shogun.data import LINEUP
+from games.kit.forms import Known, Printed, Shuffle
+from games.shogun.data import LINEUP, START_CHESTS
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
+
+
+def _printed(players: int) -> tuple[str, ...]:
+    return tuple(letter for number, letter in LINEUP if number == players)
 
 
 class DealLineups(Chance[ShogunTable, cmd.DealLineups], frozen=True):
@@ -19,9 +23,16 @@ class DealLineups(Chance[ShogunTable, cmd.DealLineups], frozen=True):
 
     clause = clause.CLAUSE_3_10
     takes = (cmd.DealLineups,)
+    form = Shuffle(
+        Known(
+            "the line-ups for the number of players",
+            lambda step, table: _letters(table),
+            tuple(Printed(f"the line-ups for {players} players", _printed(players)) for players in START_CHESTS),
+        )
+    )
 
-    def draw(self, table: ShogunTable, draws: Draws) -> cmd.DealLineups:
-        return cmd.DealLineups(lineups=draws.shuffle(_letters(table)))
+    def showing(self, table: ShogunTable, drawn: tuple[str, ...]) -> cmd.DealLineups:
+        return cmd.DealLineups(lineups=drawn)
 
     def probability(self, table: ShogunTable, outcome: cmd.DealLineups) -> Fraction:
         if sorted(outcome.lineups) != _letters(table):
@@ -33,4 +44,4 @@ class DealLineups(Chance[ShogunTable, cmd.DealLineups], frozen=True):
 
 
 def _letters(table: ShogunTable) -> list[str]:
-    return [letter for players, letter in LINEUP if players == table.players]
+    return list(_printed(table.players))

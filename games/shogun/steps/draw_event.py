@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Known, Pick
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -17,9 +17,10 @@ class DrawEvent(Chance[ShogunTable, cmd.DrawEvent], frozen=True):
 
     clause = clause.CLAUSE_7_1
     takes = (cmd.DrawEvent,)
+    form = Pick(Known("`events`", lambda step, table: table.events))
 
-    def draw(self, table: ShogunTable, draws: Draws) -> cmd.DrawEvent:
-        return cmd.DrawEvent(card=draws.pick(table.events))
+    def showing(self, table: ShogunTable, drawn: str) -> cmd.DrawEvent:
+        return cmd.DrawEvent(card=drawn)
 
     def probability(self, table: ShogunTable, outcome: cmd.DrawEvent) -> Fraction:
         return Fraction(table.events.count(outcome.card), len(table.events))

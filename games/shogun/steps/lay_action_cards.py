@@ -5,13 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from math import perm
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Known, Pick, Printed, Sample, exactly
 from games.shogun.data import ACTION, FACE_UP_ACTIONS
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
+
+ACTION_CARDS = Printed("the action cards", tuple(ACTION))
 
 
 class LayActionCards(Chance[ShogunTable, cmd.LayActionCards], frozen=True):
@@ -19,9 +21,10 @@ class LayActionCards(Chance[ShogunTable, cmd.LayActionCards], frozen=True):
 
     clause = clause.CLAUSE_5_2
     takes = (cmd.LayActionCards,)
+    form = Sample(exactly(FACE_UP_ACTIONS), ACTION_CARDS)
 
-    def draw(self, table: ShogunTable, draws: Draws) -> cmd.LayActionCards:
-        return cmd.LayActionCards(actions=draws.sample(tuple(ACTION), FACE_UP_ACTIONS))
+    def showing(self, table: ShogunTable, drawn: tuple[str, ...]) -> cmd.LayActionCards:
+        return cmd.LayActionCards(actions=drawn)
 
     def probability(self, table: ShogunTable, outcome: cmd.LayActionCards) -> Fraction:
         cards = set(outcome.actions)
@@ -38,9 +41,12 @@ class TurnUpAction(Chance[ShogunTable, cmd.TurnUpAction], frozen=True):
 
     clause = clause.CLAUSE_9_3
     takes = (cmd.TurnUpAction,)
+    form = Pick(
+        Known("those of the action cards that are not in `row`", lambda step, table: _face_down(table), (ACTION_CARDS,))
+    )
 
-    def draw(self, table: ShogunTable, draws: Draws) -> cmd.TurnUpAction:
-        return cmd.TurnUpAction(action=draws.pick(_face_down(table)))
+    def showing(self, table: ShogunTable, drawn: str) -> cmd.TurnUpAction:
+        return cmd.TurnUpAction(action=drawn)
 
     def probability(self, table: ShogunTable, outcome: cmd.TurnUpAction) -> Fraction:
         cards = _face_down(table)

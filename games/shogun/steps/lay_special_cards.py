@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import factorial
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Printed, Shuffle
 from games.shogun.data import SPECIALS
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -19,9 +19,10 @@ class LaySpecialCards(Chance[ShogunTable, cmd.LaySpecialCards], frozen=True):
 
     clause = clause.CLAUSE_5_3
     takes = (cmd.LaySpecialCards,)
+    form = Shuffle(Printed("the special cards", tuple(SPECIALS)))
 
-    def draw(self, table: ShogunTable, draws: Draws) -> cmd.LaySpecialCards:
-        return cmd.LaySpecialCards(specials=draws.shuffle(tuple(SPECIALS)))
+    def showing(self, table: ShogunTable, drawn: tuple[str, ...]) -> cmd.LaySpecialCards:
+        return cmd.LaySpecialCards(specials=drawn)
 
     def probability(self, table: ShogunTable, outcome: cmd.LaySpecialCards) -> Fraction:
         if sorted(outcome.specials) != sorted(SPECIALS):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import factorial
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Duty, Play
+from games.kit.forms import Known, Shuffle
 from games.shogun.bids import price
 from games.shogun.data import BID, SPACE
 from games.shogun.table import ShogunTable
@@ -35,9 +35,10 @@ class DrawDaimyo(Chance[ShogunTable, cmd.DrawDaimyo], frozen=True):
 
     clause = clause.CLAUSE_8_3
     takes = (cmd.DrawDaimyo,)
+    form = Shuffle(Known("the equal bidders, by seat", lambda step, table: step.tied))
 
-    def draw(self, table: ShogunTable, draws: Draws) -> cmd.DrawDaimyo:
-        return cmd.DrawDaimyo(seats=draws.shuffle(self.tied))
+    def showing(self, table: ShogunTable, drawn: tuple[int, ...]) -> cmd.DrawDaimyo:
+        return cmd.DrawDaimyo(seats=drawn)
 
     def probability(self, table: ShogunTable, outcome: cmd.DrawDaimyo) -> Fraction:
         if sorted(outcome.seats) != sorted(self.tied):

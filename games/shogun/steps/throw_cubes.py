@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play, Refusal, refusal
+from games.kit.forms import Known, Nothing
 from games.shogun import tower
 from games.shogun.cubes import Cubes, apart, as_message, counted, no_cubes, together
 from games.shogun.table import ShogunTable
@@ -20,10 +20,14 @@ class ThrowCubes(Chance[ShogunTable, cmd.DropCubes], frozen=True):
     clause = clause.CLAUSE_13_1
     takes = (cmd.DropCubes,)
     closed_by = (ev.CubesFell,)
+    form = tower.Throw(
+        Known("`engaged` and `tray` added", lambda step, table: thrown(table)),
+        Known("`tower`", lambda step, table: table.tower),
+        Known("the edition's `tower`", lambda step, table: table.edition.data.tower),
+    )
 
-    def draw(self, table: ShogunTable, draws: Draws) -> cmd.DropCubes:
-        fallen = tower.fall(table.edition.data.tower, table.tower, thrown(table), draws)
-        return cmd.DropCubes(fallen=as_message(fallen))
+    def showing(self, table: ShogunTable, drawn: Cubes) -> cmd.DropCubes:
+        return cmd.DropCubes(fallen=as_message(drawn))
 
     def probability(self, table: ShogunTable, outcome: cmd.DropCubes) -> Fraction:
         return tower.probability(table.edition.data.tower, table.tower, thrown(table), counted(outcome.fallen))
@@ -49,9 +53,10 @@ class DropStrayCubes(Chance[ShogunTable, cmd.DropStrayCubes], frozen=True):
 
     clause = clause.CLAUSE_13_7
     takes = (cmd.DropStrayCubes,)
+    form = Nothing(Known("no cube of any colour", lambda step, table: no_cubes(table.players)))
 
-    def draw(self, table: ShogunTable, draws: Draws) -> cmd.DropStrayCubes:
-        return cmd.DropStrayCubes(fallen=as_message(no_cubes(table.players)))
+    def showing(self, table: ShogunTable, drawn: Cubes) -> cmd.DropStrayCubes:
+        return cmd.DropStrayCubes(fallen=as_message(drawn))
 
     def probability(self, table: ShogunTable, outcome: cmd.DropStrayCubes) -> Fraction:
         return Fraction(counted(outcome.fallen) == no_cubes(table.players))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import perm
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Known, Printed, Sample, exactly
 from games.shogun.data import EVENT, EVENTS_A_YEAR
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -19,9 +19,17 @@ class TurnUpEvents(Chance[ShogunTable, cmd.TurnUpEvents], frozen=True):
 
     clause = clause.CLAUSE_4_1
     takes = (cmd.TurnUpEvents,)
+    form = Sample(
+        exactly(EVENTS_A_YEAR),
+        Known(
+            "those of the event cards that are not in `spent`",
+            lambda step, table: _deck(table),
+            (Printed("the event cards", tuple(EVENT)),),
+        ),
+    )
 
-    def draw(self, table: ShogunTable, draws: Draws) -> cmd.TurnUpEvents:
-        return cmd.TurnUpEvents(events=draws.sample(_deck(table), EVENTS_A_YEAR))
+    def showing(self, table: ShogunTable, drawn: tuple[str, ...]) -> cmd.TurnUpEvents:
+        return cmd.TurnUpEvents(events=drawn)
 
     def probability(self, table: ShogunTable, outcome: cmd.TurnUpEvents) -> Fraction:
         deck, cards = _deck(table), set(outcome.events)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Known, Pick
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -21,9 +21,10 @@ class _TurnUpProvince(Chance[ShogunTable, cmd.TurnUpProvince], frozen=True):
     """The top card of the deck is turned up."""
 
     takes = (cmd.TurnUpProvince,)
+    form = Pick(Known("`deck`; if it is empty, the first of `under` alone", lambda step, table: on_top(table)))
 
-    def draw(self, table: ShogunTable, draws: Draws) -> cmd.TurnUpProvince:
-        return cmd.TurnUpProvince(province=draws.pick(on_top(table)))
+    def showing(self, table: ShogunTable, drawn: str) -> cmd.TurnUpProvince:
+        return cmd.TurnUpProvince(province=drawn)
 
     def probability(self, table: ShogunTable, outcome: cmd.TurnUpProvince) -> Fraction:
         cards = on_top(table)

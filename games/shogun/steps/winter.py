@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import perm
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Decision, Duty, Play, Refusal, refusal
+from games.kit.forms import Known, Sample
 from games.shogun.scoring import rice_lost, supply_row, unsupplied
 from games.shogun.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -44,9 +44,16 @@ class DrawRevolts(Chance[ShogunTable, cmd.DrawRevolts], frozen=True):
     clause = clause.CLAUSE_16_4
     takes = (cmd.DrawRevolts,)
     closed_by = (ev.RevoltsDrawn,)
+    form = Sample(
+        Known("the step's `revolts`", lambda step, table: step.revolts),
+        Known(
+            "the provinces of `lands` with the step's `seat` as `owner`",
+            lambda step, table: table.provinces_of(step.seat),
+        ),
+    )
 
-    def draw(self, table: ShogunTable, draws: Draws) -> cmd.DrawRevolts:
-        return cmd.DrawRevolts(provinces=draws.sample(table.provinces_of(self.seat), self.revolts))
+    def showing(self, table: ShogunTable, drawn: tuple[str, ...]) -> cmd.DrawRevolts:
+        return cmd.DrawRevolts(provinces=drawn)
 
     def probability(self, table: ShogunTable, outcome: cmd.DrawRevolts) -> Fraction:
         hand, drawn = table.provinces_of(self.seat), set(outcome.provinces)

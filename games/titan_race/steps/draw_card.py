@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Duty, Play
+from games.kit.forms import Known, Pick
 from games.titan_race.data import FIELD_EFFECT, HAND_LIMIT
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
@@ -39,9 +39,10 @@ class TakeCard(Chance[RaceTable, cmd.DealCard], frozen=True):
 
     takes = (cmd.DealCard,)
     closed_by = (ev.CardDrawn,)
+    form = Pick(Known("`deck`", lambda step, table: table.deck))
 
-    def draw(self, table: RaceTable, draws: Draws) -> cmd.DealCard:
-        return cmd.DealCard(seat=self.seat, card=draws.pick(table.deck))
+    def showing(self, table: RaceTable, drawn: str) -> cmd.DealCard:
+        return cmd.DealCard(seat=self.seat, card=drawn)
 
     def probability(self, table: RaceTable, outcome: cmd.DealCard) -> Fraction:
         if outcome.seat != self.seat or outcome.card not in table.deck:

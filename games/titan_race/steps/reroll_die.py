@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Pick
 from games.titan_race import harm
-from games.titan_race.data import COLOUR, COLOURS
+from games.titan_race.data import COLOUR, COLOURS, FACES
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
 from gunbai.titan_race.v1 import commands_pb2 as cmd
@@ -21,9 +21,10 @@ class RollOnce(Chance[RaceTable, cmd.RerollDie], frozen=True):
 
     takes = (cmd.RerollDie,)
     closed_by = (ev.DieRerolled,)
+    form = Pick(FACES)
 
-    def draw(self, table: RaceTable, draws: Draws) -> cmd.RerollDie:
-        return cmd.RerollDie(colour=COLOUR.value(draws.pick(COLOURS)))
+    def showing(self, table: RaceTable, drawn: str) -> cmd.RerollDie:
+        return cmd.RerollDie(colour=COLOUR.value(drawn))
 
     def probability(self, table: RaceTable, outcome: cmd.RerollDie) -> Fraction:
         return Fraction(1 if COLOUR.word(outcome.colour) else 0, len(COLOURS))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
-from games.titan_race.data import COLOUR, COLOURS
+from games.kit.forms import Dice, Known
+from games.titan_race.data import COLOUR, COLOURS, FACES
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
 from gunbai.titan_race.v1 import commands_pb2 as cmd
@@ -19,9 +19,10 @@ class RollAll(Chance[RaceTable, cmd.RollDice], frozen=True):
     titan: str
 
     takes = (cmd.RollDice,)
+    form = Dice(Known("as many as titans in `order`", lambda step, table: len(table.order)), FACES)
 
-    def draw(self, table: RaceTable, draws: Draws) -> cmd.RollDice:
-        return cmd.RollDice(colours=[COLOUR.value(draws.pick(COLOURS)) for _ in table.order])
+    def showing(self, table: RaceTable, drawn: tuple[str, ...]) -> cmd.RollDice:
+        return cmd.RollDice(colours=map(COLOUR.value, drawn))
 
     def probability(self, table: RaceTable, outcome: cmd.RollDice) -> Fraction:
         if len(outcome.colours) != len(table.order) or not all(map(COLOUR.word, outcome.colours)):

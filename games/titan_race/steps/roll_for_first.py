@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
-from games.titan_race.data import COLOUR, COLOURS
+from games.kit.forms import Pick
+from games.titan_race.data import COLOUR, COLOURS, FACES
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
 from gunbai.titan_race.v1 import commands_pb2 as cmd
@@ -18,9 +18,10 @@ class RollForFirst(Chance[RaceTable, cmd.RollForFirst], frozen=True):
 
     clause = clause.CLAUSE_2_7
     takes = (cmd.RollForFirst,)
+    form = Pick(FACES)
 
-    def draw(self, table: RaceTable, draws: Draws) -> cmd.RollForFirst:
-        return cmd.RollForFirst(colour=COLOUR.value(draws.pick(COLOURS)))
+    def showing(self, table: RaceTable, drawn: str) -> cmd.RollForFirst:
+        return cmd.RollForFirst(colour=COLOUR.value(drawn))
 
     def probability(self, table: RaceTable, outcome: cmd.RollForFirst) -> Fraction:
         return Fraction(1 if COLOUR.word(outcome.colour) else 0, len(COLOURS))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.kit.chance import Draws
 from games.kit.decider import Chance, Play
+from games.kit.forms import Known, Pick
 from games.titan_race.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
 from gunbai.titan_race.v1 import commands_pb2 as cmd
@@ -21,9 +21,12 @@ class StealCard(Chance[RaceTable, cmd.StealCard], frozen=True):
     clause = clause.CLAUSE_11_12
     takes = (cmd.StealCard,)
     closed_by = (ev.CardStolen,)
+    form = Pick(
+        Known("the `hand` in `riders` of the step's `from_seat`", lambda step, table: table.at(step.from_seat).hand)
+    )
 
-    def draw(self, table: RaceTable, draws: Draws) -> cmd.StealCard:
-        return cmd.StealCard(seat=self.seat, card=draws.pick(table.at(self.from_seat).hand))
+    def showing(self, table: RaceTable, drawn: str) -> cmd.StealCard:
+        return cmd.StealCard(seat=self.seat, card=drawn)
 
     def probability(self, table: RaceTable, outcome: cmd.StealCard) -> Fraction:
         hand = table.at(self.from_seat).hand

@@ -25,6 +25,9 @@ MANY = 5_000
 """Outcomes above which a draw is not enumerated."""
 
 
+DIE = range(1, 7)
+
+
 class Scripted(Draws):
     """Draws of given numbers; notes the bounds that were asked for."""
 
@@ -48,7 +51,7 @@ def test_a_pick_is_one_draw_below_the_number_of_things() -> None:
 
 def test_dice_are_one_draw_each_in_order() -> None:
     draws = Scripted(0, 5, 2)
-    assert draws.dice(3) == (1, 6, 3)
+    assert draws.dice(3, DIE) == (1, 6, 3)
     assert draws.bounds == [6, 6, 6]
 
 
@@ -72,7 +75,9 @@ def test_every_ordered_sample_is_as_likely(things: int, count: int) -> None:
 @given(count=st.integers(0, 3), faces=st.integers(1, 6))
 def test_every_throw_of_dice_is_as_likely(count: int, faces: int) -> None:
     throws = product(range(1, faces + 1), repeat=count)
-    assert distribution(lambda draws: draws.dice(count, faces)) == dict.fromkeys(throws, Fraction(1, faces**count))
+    assert distribution(lambda draws: draws.dice(count, range(1, faces + 1))) == dict.fromkeys(
+        throws, Fraction(1, faces**count)
+    )
 
 
 def test_every_order_of_a_shuffle_is_as_likely() -> None:
@@ -81,8 +86,8 @@ def test_every_order_of_a_shuffle_is_as_likely() -> None:
 
 def test_a_draw_may_decide_whether_another_is_made() -> None:
     def again_on_a_six(draws: Draws) -> tuple[int, ...]:
-        first = draws.dice(1)
-        return first + draws.dice(1) if first == (6,) else first
+        first = draws.dice(1, DIE)
+        return first + draws.dice(1, DIE) if first == (6,) else first
 
     chances = distribution(again_on_a_six)
     assert sum(chances.values()) == 1
@@ -91,7 +96,7 @@ def test_a_draw_may_decide_whether_another_is_made() -> None:
 
 
 def test_what_is_drawn_in_several_ways_adds_up() -> None:
-    chances = distribution(lambda draws: sum(draws.dice(2)))
+    chances = distribution(lambda draws: sum(draws.dice(2, DIE)))
     assert chances[7] == Fraction(1, 6)
     assert chances[2] == chances[12] == Fraction(1, 36)
 
