@@ -127,14 +127,14 @@ class MemoryStore:
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
         log = self._log(game)
-        last = upto = max(log.head, self._heads[game].version) if upto is None else upto
+        head = self._heads[game]
+        last = upto = max(log.head, head.version) if upto is None else upto
         entries = log.between(after, upto)
         while log.opening.parent_version > after:
             upto = min(upto, log.opening.parent_version)
             log = self._log(log.opening.parent)
             entries = log.between(after, upto) + entries
-        head = self._heads.get(game)
-        check_end(MEDIUM, head if head is not None and after < head.version <= last else None, self._logs[game].head)
+        check_end(MEDIUM, head if after < head.version <= last else None, self._logs[game].head)
         check_log(MEDIUM, head, entries, after, last)
         return entries
 

@@ -34,9 +34,9 @@ def place_before(page_token: str, order: Order) -> Place | None:
     """Return the place after which the page begins; None for the first page. Raises BadPageToken."""
     if not page_token:
         return None
-    key, colon, game = page_token.partition(":")
+    key, _, game = page_token.partition(":")
     dated = order == "played"
-    if not (colon and game and (DATE if dated else TIME).fullmatch(key)):
+    if not (game and (DATE if dated else TIME).fullmatch(key)):
         raise BadPageToken(page_token)
     return key if dated else int(key), game
 

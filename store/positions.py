@@ -134,7 +134,7 @@ class Positions:
     def _delete(self) -> None:
         if self._file is not None:
             with suppress(OSError):
-                self._file.unlink(missing_ok=True)
+                self._file.unlink()
 
     def _size(self, connection: sqlite3.Connection) -> int:
         pages, free, size = (

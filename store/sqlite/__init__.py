@@ -125,6 +125,7 @@ class SqliteStore:
         return await self._ask(game, queries.read_to_head, self._told(game), after, upto)
 
     async def head(self, game: str) -> Head:
+        self._check_open()
         self._place.check()
         return await self._ask(game, queries.newest, self._told(game))
 
@@ -151,7 +152,7 @@ class SqliteStore:
         return await self._reading.run(games[0] if games else "", queries.grant, token_hash, self._vault, tolds)
 
     async def add_refusal(self, refusal: RefusedMove) -> None:
-        await self._write(writes.refusal(refusal, self._told(refusal.game)))
+        await self._write(writes.refusal(refusal))
 
     async def refusals(self, game: str, after: int = 0, limit: int = 100) -> list[RefusedMove]:
         check_page(limit)
@@ -219,15 +220,17 @@ class SqliteStore:
         head = self._heads.get(summary.game)
         return replace(summary, head=head.version) if head is not None and head.version > summary.head else summary
 
-    @property
-    def _reading(self) -> Readers:
+    def _check_open(self) -> None:
         if self._closed:
             raise StoreClosed
+
+    @property
+    def _reading(self) -> Readers:
+        self._check_open()
         return self._readers
 
     def _write(self, write: Write) -> asyncio.Future[None]:
-        if self._closed:
-            raise StoreClosed
+        self._check_open()
         return self._writer.write(write)
 
     def _written(self, write: Write) -> None:

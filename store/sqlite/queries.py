@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -323,7 +323,9 @@ def check_refusals(connection: sqlite3.Connection, told: Told) -> int:
     require(connection, told.game)
     check_rows(connection, told)
     row = connection.execute(REFUSED, {"game": told.game}).fetchone()
-    kept, dropped, refused = row or (0, 0, -1)
+    if row is None:
+        raise Damage("what was counted of it is missing")
+    kept, dropped, refused = row
     if kept + dropped != refused:
         raise Damage(f"{refused} moves were refused, of which {dropped} were dropped and {kept} are there")
     return int(dropped)
@@ -422,7 +424,6 @@ def astray(connection: sqlite3.Connection, vault: Vault, told: Mapping[str, Head
         opened = dict(connection.execute("SELECT game, public FROM openings").fetchall())
         tallied = dict(connection.execute(ROWS_OF_ALL).fetchall())
     sound = [row for row in table if vault.fits("catalogue", row[:-1], row[-1])]
-    bad = {row[0] for row in table} - {row[0] for row in sound}
     names = [row[0] for row in sound]
     expected: tuple[set[tuple[object, ...]], ...] = (
         {(row[0], row[13]) for row in sound},
@@ -431,6 +432,7 @@ def astray(connection: sqlite3.Connection, vault: Vault, told: Mapping[str, Head
         {(row[0], row[1], row[13]) for row in sound},
         {(name,) for name in names},
     )
+    bad: set[Any] = set()
     for true, index in zip(expected, (by_age, by_parent, by_play, by_title, by_name), strict=True):
         bad |= {each[0] for each in true ^ {*index}}
     bad |= {name for name, number in Counter(names).items() if number > 1}

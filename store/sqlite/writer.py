@@ -110,8 +110,8 @@ class Writer:
                 if len(group) >= LARGEST_GROUP:
                     return group
                 gathered = self._queue.get_nowait()
-            if group:
-                self._queue.put(None)
+            # It is time to stop, once these are written.
+            self._queue.put(None)
         return group
 
     def _settle(self, group: list[tuple[Write, Answer]], outcomes: Sequence[Outcome]) -> None:

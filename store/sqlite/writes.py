@@ -66,8 +66,6 @@ class Write(msgspec.Struct):
     """Whether the write leaves the last of the room to the entries of running games."""
     begins: int | None = None
     """The version that the log has before the write, which gives it another head."""
-    told: Told | None = None
-    """The head that the log must have reached before the write."""
     beside: tuple[str, ...] = ()
     """The games for which rows beside the log are written."""
     refused: RefusedMove | None = None
@@ -88,6 +86,7 @@ class Create(Write, kw_only=True):
 
     opening: Opening
     vault: Vault
+    told: Told
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if queries.exists(connection, self.game):
@@ -111,7 +110,7 @@ class Create(Write, kw_only=True):
             try:
                 queries.check_consents(connection, self.opening.parent, self.vault)
             except Damage as damage:
-                return StorageCorrupt(self.told.file if self.told else "", self.opening.parent, str(damage))
+                return StorageCorrupt(self.told.file, self.opening.parent, str(damage))
         reused = len({*consents}) < len(consents) or any(queries.consented(connection, each) for each in consents)
         return ConsentUsed(self.opening.parent) if reused else None
 
@@ -124,13 +123,14 @@ class Append(Write, kw_only=True):
     """
 
     expected: int
+    told: Told
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if not queries.exists(connection, self.game):
             return behind_head(self.told, -1) or GameNotFound(self.game)
         if behind := behind_head(self.told, queries.head(connection, self.game)):
             return behind
-        if self.told and self.told.head and self.told.head.lost:
+        if self.told.head and self.told.head.lost:
             return WentBack(self.game, self.told.head.lost, self.told.head.version)
         for entry in self.entries:
             if queries.find(connection, self.game, entry.command_id):
@@ -191,10 +191,10 @@ def append(
     return Append(game, rows, entries, alone=alone, begins=begins, told=told, beside=beside, expected=expected)
 
 
-def refusal(refused: RefusedMove, told: Told) -> Write:
+def refusal(refused: RefusedMove) -> Write:
     """Return the write of a refused move."""
     game = refused.game
-    return Write(game, {}, spares_reserve=True, told=told, beside=(game,), refused=refused)
+    return Write(game, {}, spares_reserve=True, beside=(game,), refused=refused)
 
 
 def rebuild(summaries: Iterable[Summary], vault: Vault) -> Rebuild:
@@ -251,10 +251,10 @@ def token_in_use(write: Write, connection: sqlite3.Connection) -> StoreError | N
     return DuplicateToken(write.game) if used else None
 
 
-def behind_head(told: Told | None, found: int) -> StoreError | None:
+def behind_head(told: Told, found: int) -> StoreError | None:
     """Return the error for a log that ends before the head that was told."""
     try:
-        check_end(told.file if told else "", told.head if told else None, found)
+        check_end(told.file, told.head, found)
     except LogBehind as behind:
         return behind
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from store.contract import BadPageToken, Filter, Order, Store, Summary
 from tests.store.builders import entries, entry, fork, make, opening, row_of, summary
@@ -37,6 +37,12 @@ async def test_a_row_is_what_was_written_with_the_head_of_the_log(store: Store) 
     assert await row_of(store, "g") == replace(finished, head=3)
     await store.append("g", 3, [entry(4)])
     assert (await store.games()).summaries == (replace(finished, head=4),)
+
+
+def test_a_row_says_nothing_that_was_not_written() -> None:
+    row = Summary(game="g", title="a_title", status="open", seats=2, created_at=1, changed_at=1)
+    assert [each for each in astuple(row)[6:] if each] == [True]
+    assert row.public
 
 
 async def test_a_forks_row_has_its_own_head(store: Store) -> None:
@@ -194,8 +200,9 @@ async def test_a_game_made_meanwhile_does_not_shift_the_pages(store: Store) -> N
 
 @pytest.mark.parametrize("token", ["x", ":", "1:", ":a", "-1:a", "1.5:a", "9" * 30 + ":a", "1" * 16 + ":a", "²:a"])
 async def test_a_page_token_is_one_that_was_given(store: Store, token: str) -> None:
-    with pytest.raises(BadPageToken, match="is not a page token of this store"):
+    with pytest.raises(BadPageToken, match="is not a page token of this store") as bad:
         await store.games(page_token=token)
+    assert bad.value.page_token == token
 
 
 async def test_a_page_shows_at_least_one_game(store: Store) -> None:

@@ -84,7 +84,7 @@ async def test_a_fork_conflicts_by_its_own_head(store: Store) -> None:
 @pytest.mark.parametrize("version", [4, 2**63 - 1, 2**64 - 1])
 async def test_a_fork_begins_at_a_version_that_there_is(store: Store, version: int) -> None:
     await make(store, last=3)
-    with pytest.raises(VersionNotFound) as missing:
+    with pytest.raises(VersionNotFound, match=f"'g' has no version {version}: its head is 3") as missing:
         await store.create(opening("f", "g", version), [], [], summary("f"))
     assert (missing.value.game, missing.value.version, missing.value.head) == ("g", version, 3)
     assert await store.every_game() == ["g"]

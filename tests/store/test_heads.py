@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from store.contract import GameNotFound, Head, LogBehind, Store
+from store.heads import check_end, check_kept
 from tests.store.builders import entries, entry, fork, make, opening, row_of, summary
 from tests.store.engines import Engine
 
@@ -24,6 +25,11 @@ async def test_the_head_is_the_version_and_the_digest_of_the_last_entry(store: S
     assert await store.head("empty") == Head("empty", 4, b"")
     with pytest.raises(GameNotFound):
         await store.head("nobody")
+
+
+def test_nothing_is_known_of_a_log_without_a_head() -> None:
+    check_end("file", None, 3)
+    check_kept(None)
 
 
 def uses(store: Store, head: int) -> Iterator[Awaitable[object]]:

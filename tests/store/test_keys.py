@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import stat
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -46,6 +49,21 @@ def test_a_crash_leaves_the_old_content_or_the_new(tmp_path: Path, monkeypatch: 
     assert (file.read_bytes(), mode(file), list(tmp_path.iterdir())) == (b"old", 0o644, [file])
     replace_file(file, b"new")
     assert (file.read_bytes(), mode(file), list(tmp_path.iterdir())) == (b"new", 0o600, [file])
+
+
+@pytest.mark.parametrize("write", [make_key, partial(replace_file, content=b"x" * 32)])
+def test_the_content_is_on_the_disk_before_its_name_and_its_name_before_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: Callable[[Path], None]
+) -> None:
+    file, synced = tmp_path / "a.key", []
+
+    def sync(descriptor: int) -> None:
+        found = os.fstat(descriptor)
+        synced.append(("folder", file.exists()) if stat.S_ISDIR(found.st_mode) else (found.st_size, file.exists()))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    write(file)
+    assert synced == [(32, False), ("folder", True)]
 
 
 @pytest.mark.parametrize("kept", [b"", b"x" * 31, b"x" * 33])

@@ -122,6 +122,7 @@ async def test_a_command_is_found_by_its_id(store: Store) -> None:
     assert await store.find("g", "b") == entry(4, "b")
     assert await store.find("g", "c") is None
     assert await store.find("g", "") is None
+    assert sorted(await store.commands("g")) == ["a", "b"]
 
 
 async def test_a_command_stands_once_in_a_log(store: Store) -> None:
@@ -286,6 +287,11 @@ async def test_a_closed_store_says_so(store: Store) -> None:
         store.dropped_refusals("g"),
         store.games(),
         store.rebuild([]),
+        store.check_catalogue(),
+        store.inspect(),
+        store.commands("g"),
+        store.head("g"),
+        store.absences("Ann"),
     ]
     for call in calls:
         with pytest.raises(StoreClosed):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,22 @@ async def test_a_damaged_file_is_begun_anew(tmp_path: Path, damage: bytes) -> No
     assert await positions.nearest("g", 0, 5) is None
     positions.keep("g", Position(5, b"kept"))
     assert await positions.nearest("g", 0, 5) == (5, b"kept")
+    await positions.close()
+
+
+async def test_a_file_that_fails_again_when_it_was_begun_anew_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def fail(file: Path, **_: object) -> None:
+        tried.append(file)
+        raise sqlite3.OperationalError("disk I/O error")
+
+    positions = Positions(tmp_path / "games.sqlite-positions")
+    monkeypatch.setattr(sqlite3, "connect", fail)
+    assert await positions.nearest("g", 0, 5) is None
+    assert tried == 2 * [tmp_path / "games.sqlite-positions"]
     await positions.close()
 
 

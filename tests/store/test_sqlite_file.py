@@ -18,8 +18,9 @@ import pytest
 from sqlite_utils import Database
 
 from store.contract import StorageCorrupt, StorageError, StorageLocked, StorageReplaced
-from store.sqlite import SqliteStore, prepared
+from store.sqlite import SqliteStore, prepared, queries
 from store.sqlite.schema import bring_up_to_date, migrations
+from store.sqlite.trouble import Damage
 from tests.patience import PATIENCE
 from tests.store.builders import entries, entry, fork, make
 
@@ -294,6 +295,19 @@ def test_a_file_that_could_not_be_opened_is_free_again(file: Path) -> None:
         with pytest.raises(StorageCorrupt, match="not a database"):
             asyncio.run(SqliteStore.open(file))
     assert file.read_text().startswith("this is not a database")
+
+
+def test_a_table_that_cannot_be_read_when_the_file_is_opened_is_told(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(_: object) -> bool:
+        raise Damage("database disk image is malformed")
+
+    monkeypatch.setattr(queries, "has_secrets", damaged)
+    for _ in range(2):
+        with pytest.raises(StorageCorrupt, match="malformed") as corrupt:
+            asyncio.run(SqliteStore.open(file))
+        assert (corrupt.value.file, corrupt.value.game) == (str(file), "")
 
 
 async def test_a_path_that_cannot_be_a_file_is_told(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from store.contract import Head, LogBehind, StorageCorrupt, StorageFull
 from store.sqlite import SqliteStore
 from store.sqlite.heads import AHEAD, SPARE_LINES, HeadsFile, line, parsed
 from tests.store.builders import entries, entry, make, opening, summary
+from tests.store.damage import failing_sync
 
 DIGEST = bytes(range(32))
 
@@ -123,8 +124,48 @@ def test_a_missing_line_is_told(file: Path) -> None:
     written(file, [head(1)], [head(2)], [head(3)])
     whole = lines(file)
     file.write_bytes(whole[0] + whole[2])
-    with pytest.raises(StorageCorrupt, match="line 2 is damaged"):
+    with pytest.raises(StorageCorrupt, match="line 2 is damaged") as corrupt:
         opened(file)
+    assert (corrupt.value.file, corrupt.value.game) == (str(file), "")
+
+
+def test_lines_are_numbered_on_after_a_start(file: Path) -> None:
+    written(file, [head(1)], [head(2)])
+    written(file, [head(3)])
+    assert [int(each.split()[6]) for each in lines(file)] == [1, 2, 3]
+
+
+def test_torn_lines_are_gone_after_a_start(file: Path) -> None:
+    written(file, [head(1)], [head(2)])
+    file.write_bytes(lines(file)[0] + lines(file)[1][:30] + bytes(AHEAD))
+    opened(file).close()
+    assert not parsed(str(file), file.read_bytes()).torn
+
+
+def test_every_line_has_room_that_was_made_and_is_on_the_disk(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name is percent-encoded: each byte may take three."""
+    sizes, synced = {0}, []
+    heads = opened(file)
+    sizes.add(file.stat().st_size)
+    monkeypatch.setattr(os, "fdatasync", lambda _: synced.append(file.stat().st_size))
+    for version in range(1, 100):
+        heads.make_room([300 * "é"])
+        sizes.add(file.stat().st_size)
+        heads.add([head(version, 300 * "é")])
+        assert file.stat().st_size in sizes
+    assert {0, *synced} | {AHEAD} == sizes
+    heads.close()
+
+
+def test_a_file_that_was_written_anew_is_closed(file: Path) -> None:
+    heads = opened(file)
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    for version in range(1, 4):
+        with failing_sync():
+            heads.make_room(["g"])
+            heads.add([head(version)])
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    heads.close()
 
 
 def test_a_long_file_is_written_anew_with_a_line_per_game(file: Path) -> None:
@@ -187,6 +228,18 @@ async def test_a_log_may_be_ahead_of_its_head(tmp_path: Path) -> None:
         await store.append("g", 3, [entry(4)])
     async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
         assert await store.read("g") == entries(1, 4)
+
+
+async def test_a_new_game_may_be_ahead_of_its_head(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        await make(store)
+        heads = (tmp_path / "games.sqlite.heads").read_bytes()
+        await make(store, "new", last=2)
+    (tmp_path / "games.sqlite.heads").write_bytes(heads)
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        listed = {row.game: row.head for row in (await store.games()).summaries}
+        assert listed == {"g": 1, "new": 2}
+        await store.append("new", 2, [entry(3)])
 
 
 async def test_a_log_that_is_ahead_must_still_have_the_entry_at_the_head(tmp_path: Path) -> None:

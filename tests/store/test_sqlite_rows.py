@@ -91,6 +91,36 @@ async def test_a_row_that_is_missing_or_altered_is_refused_by_name(
         assert await store.dropped_refusals("sound") == 0
 
 
+async def test_what_was_counted_of_a_game_that_is_ahead_of_its_head_is_missed(file: Path) -> None:
+    await written(file)
+    heads = file.with_name(f"{file.name}.heads").read_bytes()
+    async with await SqliteStore.open(file) as store:
+        await make(store, "new")
+    file.with_name(f"{file.name}.heads").write_bytes(heads)
+    scribble(file, ("DELETE FROM tallies WHERE game = 'new'", ()))
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(StorageCorrupt, match="what was counted of it is missing"):
+            await store.refusals("new")
+
+
+async def test_a_count_that_is_missing_stops_what_would_begin_it_anew(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+    scribble(file, ("DELETE FROM tallies", ()))
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(StorageCorrupt, match="rows beside its log are missing"):
+            await store.add_refusal(refusal("g"))
+
+
+async def test_damage_that_a_token_alone_meets_names_no_game(file: Path) -> None:
+    await written(file)
+    scribble(file, ("UPDATE grants SET seat = 2 WHERE seat = 1", ()))
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(StorageCorrupt, match="a row of grants differs") as corrupt:
+            await store.grant(b"seat")
+        assert corrupt.value.game == ""
+
+
 async def test_nothing_is_wrong_with_what_was_written(file: Path) -> None:
     await written(file)
     async with await SqliteStore.open(file) as store:

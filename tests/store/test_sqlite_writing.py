@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -18,7 +20,8 @@ import pytest_asyncio
 
 from store.contract import Conflict, StorageCorrupt, StorageError, StorageFull, StorageLocked, Stored
 from store.sqlite import SqliteStore
-from store.sqlite.trouble import storage_error
+from store.sqlite.room import Room
+from store.sqlite.trouble import storage_error, system_error
 from store.sqlite.writer import LARGEST_GROUP, Answer, Writer
 from store.sqlite.writes import Write
 from tests.store.builders import entries, entry, head_of, make, refusal, versions
@@ -98,6 +101,20 @@ async def test_a_quota_turns_new_games_away_first_and_entries_before_it_is_excee
     async with await SqliteStore.open(file, 2 * quota) as store:
         await store.append("g", version, [entry(version + 1)])
         await make(store, "now")
+
+
+def test_what_is_left_free_and_kept_for_entries_does_not_grow_with_the_disk(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """64 MiB and 256 MiB of a disk of 1 TiB, of which 1 GiB is free."""
+    file.touch()
+    sizes = (4096, 4096, 2**28, 2**18, 2**18, 0, 0, 0, 0, 255)
+    monkeypatch.setattr(os, "statvfs", lambda _: os.statvfs_result(sizes))
+    room = Room(str(file))
+    assert room.left() == 1_073_741_824 - 67_108_864
+    assert room.refusal(268_435_457, reserved=True) is None
+    assert room.refusal(268_435_456, reserved=True) is not None
+    assert room.refusal(268_435_456, reserved=False) is None
 
 
 async def why_full(write: Awaitable[None]) -> str:
@@ -249,6 +266,40 @@ async def test_what_cannot_be_read_back_is_told_with_file_and_game(
         with pytest.raises(StorageCorrupt, match=says) as corrupt:
             await read(store, game)
         assert (corrupt.value.file, corrupt.value.game) == (str(file), game)
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        (sqlite3.SQLITE_ERROR, StorageCorrupt),
+        (sqlite3.SQLITE_ERROR_MISSING_COLLSEQ, StorageCorrupt),
+        (sqlite3.SQLITE_MISMATCH, StorageCorrupt),
+        (sqlite3.SQLITE_TOOBIG, StorageCorrupt),
+        (sqlite3.SQLITE_FORMAT, StorageCorrupt),
+        (sqlite3.SQLITE_IOERR_SHORT_READ, StorageCorrupt),
+        (sqlite3.SQLITE_IOERR_CORRUPTFS, StorageCorrupt),
+        (sqlite3.SQLITE_CORRUPT_INDEX, StorageCorrupt),
+        (sqlite3.SQLITE_NOTADB, StorageCorrupt),
+        (sqlite3.SQLITE_IOERR_READ, StorageError),
+        (sqlite3.SQLITE_READONLY, StorageError),
+        (sqlite3.SQLITE_FULL, StorageFull),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, StorageLocked),
+    ],
+)
+def test_an_error_of_sqlite_is_one_of_the_contract(code: int, kind: type[StorageError]) -> None:
+    error = sqlite3.DatabaseError("why")
+    error.sqlite_errorcode = code
+    found = storage_error(error, "games.sqlite", "g")
+    assert type(found) is kind
+    assert found.file == "games.sqlite"
+    assert getattr(found, "game", "g") == "g"
+
+
+@pytest.mark.parametrize(
+    ("error", "says"), [(OSError(errno.EIO, "Input/output error"), "Input/output error"), (OSError("why"), "why")]
+)
+def test_an_error_of_the_system_is_told_as_it_is(error: OSError, says: str) -> None:
+    assert str(system_error(error, "games.sqlite")).endswith(says)
 
 
 def test_an_error_that_has_no_code_is_no_damage() -> None:
