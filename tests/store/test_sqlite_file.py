@@ -292,8 +292,9 @@ async def test_the_thread_that_writes_keeps_no_process_alive(file: Path) -> None
 def test_a_file_that_could_not_be_opened_is_free_again(file: Path) -> None:
     file.write_text("this is not a database, but it is long enough to be taken for one" * 100)
     for _ in range(2):
-        with pytest.raises(StorageCorrupt, match="not a database"):
+        with pytest.raises(StorageCorrupt, match="not a database") as corrupt:
             asyncio.run(SqliteStore.open(file))
+        assert (corrupt.value.file, corrupt.value.game) == (str(file), "")
     assert file.read_text().startswith("this is not a database")
 
 
