@@ -36,11 +36,13 @@ class Package:
 
 OF_ALL_TITLES = (
     "tests/games/test_contract.py",
+    "tests/games/test_languages.py",
     "tests/games/test_leaks.py",
     "tests/games/test_scribbled_tables.py",
     "tests/cases",
     "tests/playthroughs",
     "tests/structure/test_house_rulings.py",
+    "tests/structure/test_languages.py",
 )
 """Tests that take each title in turn."""
 

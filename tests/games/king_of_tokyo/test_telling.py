@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import games.king_of_tokyo
+from games.king_of_tokyo.languages import cs as czech
 from games.king_of_tokyo.steps import BuyCards, Defend, EndTurn, JudgeTurn, RerollDice, ResolveDice, YieldTokyo
 from games.king_of_tokyo.table import Turn
 from games.king_of_tokyo.words import WORDS
@@ -26,6 +27,16 @@ def test_sentences_name_cards_dice_and_seats() -> None:
     assert WORDS.sentence(ev.EnergyPaid(seat=1, energy=2)) == "Seat 1 pays 2 energy to the bank."
     assert WORDS.question(YieldTokyo(2, 1)) == "Seat 2 chooses whether to yield Tokyo to seat 1."
     assert WORDS.question(Defend(2)) == "Seat 2 chooses whether to defend or to take the damage."
+
+
+def test_czech_sentences_name_the_same() -> None:
+    uses = cmd.AssignHearts(poison=1, shrink=2, patients=[cmd.Patient(seat=2, hearts=1)])
+    assert czech.WORDS.sentence(uses) == ("Použít Léčení: 1 (hráč 2), 1 na jed, 2 na zmenšení a zbytek na sebe.")
+    hits, may_yield = [ev.Hit(seat=3, damage=4)], [ev.Yielding(seat=2, damage=3), ev.Yielding(seat=3)]
+    attack = ev.MonstersAttacked(seat=1, hits=hits, may_yield=may_yield)
+    assert czech.WORDS.sentence(attack) == (
+        "Hráč 1 útočí. Zranění: hráč 3 (4 body) a hráč 2 (3 body, pokud díky kartě Jets neustoupí)."
+    )
 
 
 def test_scribbles_are_said_too() -> None:
