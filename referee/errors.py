@@ -157,11 +157,16 @@ class SeatHeld(NotAllowed):
         self.game, self.seat = game, seat
 
 
+def _signer(seat: int) -> str:
+    """Return a seat, or the arbiter for 0, as a signer."""
+    return f"seat {seat}" if seat else "the arbiter"
+
+
 class SignatureMissing(NotAllowed):
-    """The seat joined with a public key, so its commands are signed."""
+    """The seat joined with a public key, or the game names the arbiter's: its commands are signed."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"seat {seat} joined with a public key: its commands must be signed")
+        super().__init__(f"{_signer(seat)} has a public key: its commands must be signed")
         self.seat = seat
 
 
@@ -169,7 +174,7 @@ class SignatureInvalid(NotAllowed):
     """The signature is not that of the seat's key over this command."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"the signature is not that of seat {seat} over this command at this version")
+        super().__init__(f"the signature is not that of {_signer(seat)} over this command at this version")
         self.seat = seat
 
 

@@ -19,6 +19,8 @@ STATUS = {
     game_pb2.GAME_STATUS_REVEALING: "revealing",
     game_pb2.GAME_STATUS_VOIDED: "voided",
     game_pb2.GAME_STATUS_STALLED: "stalled",
+    game_pb2.GAME_STATUS_DECIDED: "decided",
+    game_pb2.GAME_STATUS_APPEALED: "appealed",
 }
 
 
@@ -49,19 +51,21 @@ def refusal_advice(refused: ruling_pb2.Refused) -> str:
 
 
 def result_sentence(game: game_pb2.GameInfo) -> str:
-    """Return the result of a finished game, or the status of another, with the seats that gave no share of chance."""
+    """Return the result of a game, or its status if it has none, with the seats that gave no share of chance."""
     if game.absent_seats:
         absent = ", ".join(_player(game, seat) for seat in game.absent_seats)
         won = ", ".join(_player(game, seat) for seat in game.result.winners)
         status = f"{STATUS[game.status]}: no share of chance came in time from {absent}"
         return f"{status}; won by {won}" if won else status
-    if game.status != game_pb2.GAME_STATUS_FINISHED:
+    if not game.HasField("result"):
         return STATUS.get(game.status, "")
     result = game.result
     winners = ", ".join(_player(game, seat) for seat in result.winners)
     won = f"won by {winners}" if winners else "nobody won"
     scores = f"scores {', '.join(map(str, result.scores))}" if result.scores else ""
-    return "; ".join(filter(None, (f"{result.ending} ({result.clause})", won, scores, result.remark)))
+    ending = f"{result.ending} ({result.clause})" if result.clause else result.ending
+    pending = "an appeal is pending" if game.status == game_pb2.GAME_STATUS_APPEALED else ""
+    return "; ".join(filter(None, (ending, won, scores, result.remark, pending)))
 
 
 def _player(game: game_pb2.GameInfo, seat: int) -> str:

@@ -6,7 +6,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from games.kit.decider import Table, Title, needs_no_dealer, nothing_stands
+from games.kit.decider import Table, Title, each_alone, needs_no_dealer, nothing_stands
 from games.kit.languages import Translations
 
 
@@ -16,8 +16,8 @@ def assembled(
     """Return the title of a package such as "games.shogun".
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `picture`, `words` and
-    `house_rulings` have the parts under the names that `Title` gives them; `standing` and `needs_dealer` are optional,
-    and so is the folder `languages`, which has the phrasebooks in other languages.
+    `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer` and `sides` are
+    optional, and so is the folder `languages`, which has the phrasebooks in other languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
@@ -39,6 +39,7 @@ def assembled(
         setup=table.setup,
         needs_dealer=getattr(table, "needs_dealer", needs_no_dealer),
         turn=steps.turn,
+        sides=getattr(table, "sides", each_alone),
         standing=getattr(steps, "standing", nothing_stands),
         steps=steps.STEPS,
         misplaced=steps.misplaced,

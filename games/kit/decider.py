@@ -5,6 +5,7 @@ What the rules wait for is a value too, a step; the steps still owed lie on the 
 
     decide(title, table, actor, move)  -> Accepted(events, table) | Refusal(clause, values)
     legal(title, table, seat)          -> the candidates of the seat that would be accepted
+    default(title, table, seat)        -> the move that is made for a seat which does not play
     title.evolve(table, event)         -> the next table
 
 Laws, which the contract tests hold against every title:
@@ -21,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 import msgspec
 from google.protobuf.message import Message
@@ -160,7 +161,10 @@ class Decision(Step[T], Generic[T, M], frozen=True):
 
     @abstractmethod
     def candidates(self, table: T, seat: int) -> Iterable[M]:
-        """Yield the moves worth asking about: every legal move is among them, or is made of pieces that are."""
+        """Yield the moves worth asking about: every legal move is among them, or is made of pieces that are.
+
+        Law: a game in which every seat makes the first of them that is legal comes to its end.
+        """
 
     @abstractmethod
     def refuse(self, table: T, seat: int, move: M) -> Refusal | None:
@@ -297,6 +301,11 @@ def nothing_stands(table: Any) -> Iterable[Step[Any]]:
     return ()
 
 
+def each_alone(table: Any) -> tuple[tuple[int, ...], ...]:
+    """Return each seat as a side of its own: the `sides` of titles in which everybody plays for themselves."""
+    return tuple((seat,) for seat in table.seats)
+
+
 def needs_no_dealer(table: Any) -> str:
     """Return no reason for a dealer: the `needs_dealer` of titles whose chance the referee can always draw."""
     return ""
@@ -334,6 +343,8 @@ class Title(Generic[T]):
     """What is waited for when nothing is owed: whose ordinary turn it is, or None after the end."""
     standing: Callable[[T], Iterable[Step[T]]] = nothing_stands
     """The steps that are open beside a Decision on top; those of chance are open beside a Chance too."""
+    sides: Callable[[T], tuple[tuple[int, ...], ...]] = each_alone
+    """The seats that win and lose together, side by side. Law: no move changes it."""
     steps: tuple[type[Step[T]], ...]
     """Every type of step, in play order."""
     misplaced: Callable[[T, Step[T] | None, Actor, Message], Refusal]
@@ -391,6 +402,20 @@ def legal(title: Title[T], table: T, seat: int) -> Iterator[Message]:
             for move in step.candidates(table, seat):
                 if step.refuse(table, seat, move) is None:
                     yield move
+
+
+def default(title: Title[T], table: T, seat: int) -> Message:
+    """Return the move that is made for a seat which is asked and does not play: its first candidate that is legal.
+
+    The order of the candidates is therefore part of the rules version. Raises BrokenLawError if the seat has no legal
+    candidate for the step on top.
+    """
+    top = waiting(title, table)
+    if isinstance(top, Decision) and seat in top.seats(table):
+        for move in top.candidates(table, seat):
+            if top.refuse(table, seat, move) is None:
+                return cast("Message", move)
+    raise BrokenLawError(f"{top!r} of {title.name} leaves seat {seat} no candidate")
 
 
 def draw(title: Title[T], table: T, draws: Draws) -> Message | None:

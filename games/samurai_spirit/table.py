@@ -224,6 +224,11 @@ def setup(seats: int, options: Options, edition: Edition[Tokens]) -> SamuraiTabl
     return table.but(barricades=table.barricade_limit, raiders=deal)
 
 
+def sides(table: SamuraiTable) -> tuple[tuple[int, ...], ...]:
+    """Return all samurai as one side: they win or lose together (SS-12.3)."""
+    return (tuple(table.seats),)
+
+
 def _has_absent_tokens(seats: int, options: Options) -> bool:
     """Return whether tokens of absent samurai are at the village: always with one or two (SS-11.1, SS-11.5)."""
     return seats == 2 or options.solo or options.absent_tokens

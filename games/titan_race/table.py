@@ -174,6 +174,11 @@ class RaceTable(Table, frozen=True, kw_only=True):
         )
 
 
+def sides(table: RaceTable) -> tuple[tuple[int, ...], ...]:
+    """Return the players who win with each other: the teams, or each alone (TR-17.3)."""
+    return tuple(dict.fromkeys(table.team(seat) for seat in table.seats))
+
+
 def track_faults(tracks: tuple[str, ...], components: Components) -> Iterator[str]:
     """Yield why a race cannot be run on these tracks (TR-2.1, TR-16.1)."""
     for track in tracks:

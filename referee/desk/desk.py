@@ -424,10 +424,11 @@ def size_of(log: Sequence[Stored]) -> int:
 
 
 def follows_by_itself(entry: record.Entry) -> bool:
-    """Return whether the referee added an entry to the one before: an outcome of chance, or the closing of the game."""
+    """Return whether the referee added an entry to the one before: of chance, of a substitute, or the closing."""
     if entry.command_id:
         return False
     by_chance = entry.actor.kind == record.ACTOR_KIND_CHANCE
     if by_chance and entry.events[0].open.type_url == SHARES_GIVEN:
         return False
-    return by_chance or entry.command.open.type_url.endswith("gunbai.record.v1.CloseGame")
+    by_substitute = entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE
+    return by_chance or by_substitute or entry.command.open.type_url.endswith("gunbai.record.v1.CloseGame")

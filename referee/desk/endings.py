@@ -13,7 +13,7 @@ from referee.game.game import Game
 from referee.game.titles import Titles
 from store.contract import Filter, Store, Summary
 
-_PLAYED = frozenset({"revealing", "running"})
+_PLAYED = frozenset({"revealing", "running", "appealed"})
 """The states of a game that is played."""
 
 

@@ -17,6 +17,7 @@ from referee.game.titles import Rulebook, url_of
 
 BY_HOST = record.Actor(kind=record.ACTOR_KIND_HOST)
 BY_CHANCE = record.Actor(kind=record.ACTOR_KIND_CHANCE)
+BY_ARBITER = record.Actor(kind=record.ACTOR_KIND_ARBITER)
 
 
 class Added(NamedTuple):
@@ -27,7 +28,7 @@ class Added(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """One decision, as it goes into an entry."""
+    """One decision, as it goes into an entry; its time in microseconds."""
 
     actor: record.Actor
     at: int
@@ -45,6 +46,11 @@ def moment(micros: int) -> Timestamp:
 def seat(number: int) -> record.Actor:
     """Return a seat, or chance for 0, as an actor."""
     return record.Actor(kind=record.ACTOR_KIND_SEAT, seat=number) if number else BY_CHANCE
+
+
+def substitute(number: int) -> record.Actor:
+    """Return the substitute of a seat as an actor."""
+    return record.Actor(kind=record.ACTOR_KIND_SUBSTITUTE, seat=number)
 
 
 def packed(message: Message) -> AnyMessage:

@@ -15,7 +15,9 @@ from gunbai_client.chain import ORIGIN, check
 from referee.errors import RecordDamaged
 from referee.game.forks import FORK, game_forked
 from referee.game.game import Game, folded, moved
+from referee.game.irregularities import RULE, irregularity_ruled
 from referee.game.lifecycle import game_abandoned, game_begun, game_closed, game_created, game_started, seat_taken
+from referee.game.results import result_decided, seat_agreed, seat_conceded
 from referee.game.shares import share_revealed, shares_asked, shares_used, time_called
 from referee.game.titles import URL, Titles
 
@@ -28,6 +30,10 @@ _HANDLERS: dict[str, Callable[[Game, record.Entry], Game]] = {
     f"{URL}gunbai.record.v1.BeginGame": game_begun,
     f"{URL}gunbai.record.v1.AskShares": shares_asked,
     f"{URL}gunbai.record.v1.CallTime": time_called,
+    f"{URL}gunbai.record.v1.Concede": seat_conceded,
+    f"{URL}gunbai.record.v1.Agree": seat_agreed,
+    RULE: irregularity_ruled,
+    f"{URL}gunbai.record.v1.DecideGame": result_decided,
     f"{URL}gunbai.record.v1.CloseGame": game_closed,
     f"{URL}gunbai.record.v1.AbandonGame": game_abandoned,
 }

@@ -9,11 +9,12 @@ import msgspec
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import commitment, derive
 from referee.errors import GameNotStarted, InvalidField
 from referee.game.entries import BY_HOST, Added, Deed, packed, write_first
 from referee.game.game import Game, Sitting
-from referee.game.lifecycle import check_dealer, source_of
+from referee.game.lifecycle import arbiter_key, check_dealer, source_of
 from referee.game.shares import share_seconds, stalled_rule
 from referee.game.titles import URL
 
@@ -70,6 +71,7 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
         stalled=chance.stalled,
         played_on=asked.played_on,
         tags=asked.tags,
+        arbiter=arbiter_key(asked.arbiter),
     )
     deed = Deed(BY_HOST, max(at, parent.changed_at), packed(command))
     entry = write_first(
@@ -113,6 +115,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         stalled=fork.stalled,
         played_on=fork.played_on,
         tags=tuple(fork.tags),
+        arbiter=fork.arbiter,
         parent=fork.parent,
         parent_version=fork.parent_version,
         shares_sealed=parent.sealed,
@@ -130,7 +133,10 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         step=None,
         deadline=0,
         acted=(0,) * len(parent.acted),
+        words=(),
+        out=(),
         result=None,
+        basis=results.RESULT_BASIS_UNSPECIFIED,
         absent=(),
     )
 

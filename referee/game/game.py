@@ -16,12 +16,13 @@ from games.kit.decider import Chance, Outcome, Step, Table, waiting
 from games.kit.edition import Edition
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import Keys, position_digest
 from referee.game.titles import Rulebook
 
-Status = Literal["open", "revealing", "running", "finished", "abandoned", "voided", "stalled"]
+Status = Literal["open", "revealing", "running", "appealed", "finished", "decided", "abandoned", "voided", "stalled"]
 
-OVER: frozenset[Status] = frozenset({"finished", "abandoned", "voided", "stalled"})
+OVER: frozenset[Status] = frozenset({"finished", "decided", "abandoned", "voided", "stalled"})
 """The states of a game that has ended."""
 
 
@@ -60,6 +61,8 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     played_on: str = ""
     """When it was played, as an ISO 8601 date of a day, a month or a year; empty if not said."""
     tags: tuple[str, ...] = ()
+    arbiter: bytes = b""
+    """The key of the arbiter, if one is named."""
     parent: str = ""
     parent_version: int = 0
     shares_sealed: bool = False
@@ -98,7 +101,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The version of the first start; 0 before it."""
     sealed: bool = False
     """Whether any item so far may be seen by one seat only."""
+    moved_at: int = 0
+    """The version of the last entry that changed the table; 0 before play."""
+    words: tuple[tuple[int, bytes], ...] = ()
+    """What seats have given their word for since then, by seat, as serialized `Agree`."""
+    out: tuple[int, ...] = ()
+    """The seats that play no longer, in order."""
     result: Outcome | None = None
+    """How it ended; while it runs, how it will end, since it is decided."""
+    basis: results.ResultBasis.ValueType = results.RESULT_BASIS_UNSPECIFIED
+    """What decided it."""
     absent: tuple[int, ...] = ()
     """The seats that gave no share in time, if the game ended with that."""
 
@@ -111,6 +123,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def over(self) -> bool:
         """Whether the game has ended: everything is open then, except in a branch of a game that still hides facts."""
         return self.status in OVER
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that have not left the game."""
+        return tuple(seat for seat in range(1, len(self.sittings) + 1) if seat not in self.out)
 
     def expected(self, actor: int) -> int:
         """Return the earliest version that a command of the actor may expect: that of its open question."""
@@ -127,8 +144,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def ended(self, entry: record.Entry, status: Status, result: Outcome | None = None) -> Game:
-        """Return the game after its last entry."""
-        return self.noted(entry, status=status, step=None, deadline=0, result=result)
+        """Return the game after its last entry; what decided it stays as it was noted before."""
+        basis = self.basis if result is not None else results.RESULT_BASIS_UNSPECIFIED
+        return self.noted(entry, status=status, step=None, deadline=0, words=(), result=result, basis=basis)
 
     def position(self) -> bytes:
         """Return the position digest of an entry that leaves this table: empty before play."""
@@ -164,6 +182,8 @@ def moved(game: Game, entry: record.Entry, table: Table) -> Game:
         deadline=share_deadline(game, step, entry.at_micros),
         acted=(*acted[:actor], entry.version, *acted[actor + 1 :]),
         sealed=game.sealed or has_salt(game, entry),
+        moved_at=entry.version,
+        words=(),
     )
 
 

@@ -10,22 +10,20 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from games.kit.chance import Draws
-from games.kit.decider import CHANCE, Actor, BrokenLawError, Chance, Refusal, decide
+from games.kit.decider import CHANCE, Actor, BrokenLawError, Chance, Decision, Refusal, decide, default
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import command_payload, signed_by, type_name
 from gunbai_client.chance import Keys, Stream, derive
 from referee.errors import (
     GameNotStarted,
     GameOver,
     InvalidField,
     ShareNotDue,
-    SignatureInvalid,
-    SignatureMissing,
-    VersionConflict,
 )
-from referee.game.entries import Added, Deed, packed, seat, write
+from referee.game.entries import Added, Deed, packed, seat, substitute, write
 from referee.game.game import Game, moved
 from referee.game.lifecycle import begin_game, close_game
+from referee.game.orders import check_plays, check_signature, check_version
+from referee.game.results import close_decided
 from referee.game.shares import MICROS, all_revealed, ask_shares, call_time, check_all_given, overdue, shares_used
 
 _DRAWN_AT_ONCE = frozenset({life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_COMMITTED})
@@ -60,11 +58,7 @@ def judge(game: Game, command: Command, at: int) -> Added | Refused:
     Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted or GameOver.
     """
     check_command(game, command)
-    deed = Deed(
-        seat(command.actor), max(at, game.changed_at), command.sent,
-        command.command_id, command.expected_version, command.signature,
-    )  # fmt: skip
-    ruling = ruled(game, deed, command.message)
+    ruling = ruled(game, _deed(command, max(at, game.changed_at)), command.message)
     return Refused(game, ruling) if isinstance(ruling, Refusal) else settled(ruling)
 
 
@@ -80,18 +74,35 @@ def settled(added: Added) -> Added:
 def owed(game: Game) -> Added | None:
     """Return the entry that the referee adds next by itself, if any.
 
-    It begins a game for which all shares are revealed, draws an outcome for which no share is due, or closes a game.
+    It begins a game for which all shares are revealed, draws an outcome for which no share is due, makes the default
+    move of a seat that plays no longer, or closes a game.
     """
     if game.status == "revealing" and all_revealed(game):
         return begin_game(game)
     if game.status != "running":
         return None
+    if game.result is not None:
+        return close_decided(game, game.result)
     if game.step is None:
         outcome = game.charter.rulebook.title.outcome(game.table)
         return close_game(game, outcome) if outcome is not None else None
     if isinstance(game.step, Chance) and game.charter.chance_source in _DRAWN_AT_ONCE:
         return _drawn(game, game.step, game.keys, game.changed_at)
+    if game.out and isinstance(game.step, Decision):
+        return _substituted(game, game.step)
     return None
+
+
+def _substituted(game: Game, step: Decision[Any, Any]) -> Added | None:
+    """Return the default of the first seat that is asked and plays no longer, or None if there is none."""
+    absent = next((number for number in sorted(step.seats(game.table)) if number in game.out), None)
+    if absent is None:
+        return None
+    move = default(game.charter.rulebook.title, game.table, absent)
+    ruling = ruled(game, Deed(substitute(absent), game.changed_at, packed(move)), move)
+    if isinstance(ruling, Refusal):
+        raise BrokenLawError(f"{step!r} refuses its own default: {ruling}")
+    return ruling
 
 
 def drawn_from(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
@@ -150,8 +161,10 @@ def check_command(game: Game, command: Command) -> None:
     """
     _check_owner(game, command)
     _check_running(game)
-    _check_signature(game, command)
-    _check_version(game, command)
+    if command.actor:
+        check_plays(game, command.actor)
+        check_signature(game, _deed(command, 0), game.sittings[command.actor - 1].public_key)
+    check_version(game, command.expected_version, game.expected(command.actor))
 
 
 def _check_owner(game: Game, command: Command) -> None:
@@ -164,28 +177,13 @@ def _check_owner(game: Game, command: Command) -> None:
 
 def _check_running(game: Game) -> None:
     """Check that the rules can be asked. After the end by the rules the title refuses every command by its clause."""
-    if game.status == "abandoned":
-        raise GameOver(game.id, "it is abandoned")
+    if game.status in {"abandoned", "decided", "appealed"} or (game.status == "running" and game.result is not None):
+        raise GameOver(game.id, f"it is {game.status}" if game.status != "running" else "it is decided")
     if game.status in {"voided", "stalled"}:
         raise GameOver(game.id, f"it is {game.status}, since shares of chance were not given in time")
     if game.status in {"open", "revealing"}:
         raise GameNotStarted(game.id, "it has not begun")
 
 
-def _check_signature(game: Game, command: Command) -> None:
-    key = game.sittings[command.actor - 1].public_key if command.actor else b""
-    if not key:
-        return
-    if not command.signature:
-        raise SignatureMissing(command.actor)
-    payload = command_payload(
-        game.id, command.expected_version, command.command_id, type_name(command.sent.type_url), command.sent.value
-    )
-    if not signed_by(key, command.signature, payload):
-        raise SignatureInvalid(command.actor)
-
-
-def _check_version(game: Game, command: Command) -> None:
-    earliest = game.expected(command.actor)
-    if not earliest <= command.expected_version <= game.version:
-        raise VersionConflict(game.id, command.expected_version, earliest, game.version)
+def _deed(command: Command, at: int) -> Deed:
+    return Deed(seat(command.actor), at, command.sent, command.command_id, command.expected_version, command.signature)

@@ -19,6 +19,7 @@ from games.kit.edition import Edition, EditionError
 from games.kit.faults import cited_clause, seats_fault
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import commitment, derive
 from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
@@ -26,6 +27,9 @@ from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_de
 from referee.game.names import Name
 from referee.game.shares import MICROS, all_revealed, check_commitment, share_seconds, shares_asked, stalled_rule
 from referee.game.titles import Rulebook, Titles
+
+KEY_BYTES = 32
+"""The size of an Ed25519 public key."""
 
 SOURCES = {
     life.CHANCE_SOURCE_UNSPECIFIED: life.CHANCE_SOURCE_REFEREE,
@@ -61,6 +65,7 @@ def create_game(titles: Titles, asked: life.CreateGame, game: str, secret: bytes
         stalled=stalled_rule(source, asked.stalled),
         played_on=asked.played_on,
         tags=asked.tags,
+        arbiter=arbiter_key(asked.arbiter),
     )
     try:
         table = _first_table(book, command, edition)
@@ -96,6 +101,7 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
             stalled=created.stalled,
             played_on=created.played_on,
             tags=tuple(created.tags),
+            arbiter=created.arbiter,
         ),
         secret=secret,
         keys=derive(secret),
@@ -120,6 +126,8 @@ def take_seat(game: Game, asked: life.TakeSeat, name: Name, at: int) -> Added:
         raise InvalidField("seat", f"the game has {len(game.sittings)} seats, not {asked.seat}")
     if not number or game.sittings[number - 1].taken:
         raise SeatTaken(game.id, f"seat {number} is taken" if number else "all seats are taken")
+    if asked.public_key and asked.public_key == game.charter.arbiter:
+        raise InvalidField("public_key", "it is the arbiter's, who does not play")
     command = life.TakeSeat()
     command.CopyFrom(asked)
     command.seat = number
@@ -188,6 +196,7 @@ def _begun(game: Game, entry: record.Entry, table: Table) -> Game:
         asked_since=entry.version,
         started=game.started or entry.version,
         sealed=game.sealed or has_salt(game, entry),
+        moved_at=entry.version,
     )
 
 
@@ -202,23 +211,33 @@ def close_game(game: Game, outcome: Outcome) -> Added:
         secret=game.secret,
     )
     deed = _deed(game, BY_HOST, life.CloseGame(), game.changed_at)
-    return write(game, deed, [closed], lambda entry: game.ended(entry, "finished", outcome))
+    return write(game, deed, [closed], lambda entry: by_rules(game, entry, outcome))
+
+
+def by_rules(game: Game, entry: record.Entry, outcome: Outcome) -> Game:
+    """Return the game after it was closed with the outcome that its rules give."""
+    return msgspec.structs.replace(game.ended(entry, "finished", outcome), basis=results.RESULT_BASIS_RULES)
 
 
 def game_closed(game: Game, entry: record.Entry) -> Game:
     """Return the game after it was closed."""
-    closed = life.GameClosed.FromString(entry.events[0].open.value)
+    event = entry.events[0].open
+    if event.Is(results.GameDecided.DESCRIPTOR):
+        return game.ended(entry, "decided", game.result)
+    closed = life.GameClosed.FromString(event.value)
     numbers = {clause.number: value for value, clause in game.charter.rulebook.clauses.items()}
     outcome = Outcome(
         closed.ending, numbers.get(closed.clause, 0), tuple(closed.winners), tuple(closed.scores), closed.remark
     )
-    return game.ended(entry, "finished", outcome)
+    return by_rules(game, entry, outcome)
 
 
 def abandon_game(game: Game, asked: life.AbandonGame, at: int) -> Added:
     """End a game without a result; the entry opens its secret. Raises GameOver."""
     if game.over:
         raise GameOver(game.id, f"it is {game.status}")
+    if game.status == "running" and game.result is not None:
+        raise GameOver(game.id, "it is decided")
     deed = _deed(game, BY_HOST, life.AbandonGame(reason=asked.reason), at)
     return write(game, deed, [life.GameAbandoned(secret=game.secret)], partial(game_abandoned, game))
 
@@ -233,6 +252,13 @@ def source_of(source: life.ChanceSource.ValueType) -> life.ChanceSource.ValueTyp
     if source not in SOURCES:
         raise InvalidField("chance_source", f"{source} is not a source of chance")
     return SOURCES[source]
+
+
+def arbiter_key(key: bytes) -> bytes:
+    """Return the key of an arbiter, empty for none. Raises InvalidField."""
+    if len(key) not in {0, KEY_BYTES}:
+        raise InvalidField("arbiter", f"a public key has {KEY_BYTES} bytes, not {len(key)}")
+    return key
 
 
 def edition_of(book: Rulebook, text: str) -> Edition[Any]:

@@ -14,6 +14,7 @@ import msgspec
 from games.kit.decider import Outcome
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.shares import GIVING, SHARE_BYTES, link
 from referee.errors import InvalidField, ShareNotDue
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write
@@ -158,7 +159,8 @@ def time_called(game: Game, entry: record.Entry) -> Game:
         return msgspec.structs.replace(game.ended(entry, "voided"), absent=tuple(voided.seats))
     stalled = life.GameStalled.FromString(event.value)
     result = Outcome("stalled", 0, tuple(stalled.winners))
-    return msgspec.structs.replace(game.ended(entry, "stalled", result), absent=tuple(stalled.seats))
+    ended = game.ended(entry, "stalled", result)
+    return msgspec.structs.replace(ended, absent=tuple(stalled.seats), basis=results.RESULT_BASIS_TIME)
 
 
 def absent_from(game: Game, given: Iterable[life.SeatShare] = ()) -> tuple[int, ...]:

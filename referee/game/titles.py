@@ -12,6 +12,7 @@ from google.protobuf.message import DecodeError, Message
 
 from games.catalogue import TITLES
 from games.kit.decider import Step, Title
+from gunbai.record.v1 import irregularities_pb2, results_pb2
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
@@ -20,6 +21,8 @@ from referee.errors import ForeignCommand, TitleNotFound, UnknownCommand, Unpars
 from referee.game.voice import ENGLISH, Voice, languages_of
 
 URL = "type.googleapis.com/"
+SHARED: tuple[Any, ...] = (life, irregularities_pb2, results_pb2)
+"""The stubs of the commands and events that every game has."""
 PADDING = 64
 """How many bytes a command may have beyond twice its size as we would write it: a record keeps the bytes as sent, and
 protobuf accepts the same field any number of times."""
@@ -74,9 +77,9 @@ class Rulebook:
         return self.commands[item.type_url].FromString(item.value)
 
     def seat_of(self, item: AnyMessage) -> int:
-        """Return the seat that may see a private item."""
-        kind: Any = self.commands.get(item.type_url) or self.events[item.type_url]
-        seat: int = kind.FromString(item.value).seat
+        """Return the seat that may see a private item; 0 for a position that was set, which no seat may see."""
+        kind: Any = self.commands.get(item.type_url) or self.events.get(item.type_url)
+        seat: int = kind.FromString(item.value).seat if kind else 0
         return seat
 
     def clause_of(self, step: Step[Any] | None) -> str:
@@ -140,8 +143,11 @@ def url_of(kind: type[Message]) -> str:
 
 def _shared_kinds() -> dict[str, type[Message]]:
     """Return the commands and events that every game has, by URL."""
-    kinds = (getattr(life, name) for name in life.DESCRIPTOR.message_types_by_name)
-    return {url_of(kind): kind for kind in kinds}
+    return {
+        url_of(kind): kind
+        for stubs in SHARED
+        for kind in (getattr(stubs, name) for name in stubs.DESCRIPTOR.message_types_by_name)
+    }
 
 
 def is_private(kind: type[Message]) -> bool:

@@ -42,8 +42,12 @@ class Voice:
         shared = import_module(f"referee.game.languages.{language}")
         self.book = own.also(shared.SENTENCES)
         self._kinds = kinds
-        self._chance: str = shared.CHANCE
-        self._host: str = shared.HOST
+        self._substitute: str = shared.SUBSTITUTE
+        self._actors: dict[int, str] = {
+            record.ACTOR_KIND_HOST: shared.HOST,
+            record.ACTOR_KIND_CHANCE: shared.CHANCE,
+            record.ACTOR_KIND_ARBITER: shared.ARBITER,
+        }
 
     @cached_property
     def options_schema(self) -> str:
@@ -82,9 +86,12 @@ class Voice:
 
     def actor(self, actor: record.Actor, players: Players) -> str:
         """Return the name of an actor."""
-        if actor.kind == record.ACTOR_KIND_SEAT:
-            return Speaker(self.book, players).seat(actor.seat)
-        return self._chance if actor.kind == record.ACTOR_KIND_CHANCE else self._host
+        match actor.kind:
+            case record.ACTOR_KIND_SEAT:
+                return Speaker(self.book, players).seat(actor.seat)
+            case record.ACTOR_KIND_SUBSTITUTE:
+                return self._substitute.format(seat=Speaker(self.book, players).seat(actor.seat))
+        return self._actors.get(actor.kind, self._actors[record.ACTOR_KIND_HOST])
 
     def item(self, item: record.Item, players: Players) -> str:
         """Return a command or event of an entry as a sentence; "" if it is sealed."""

@@ -2,14 +2,15 @@
 
 One game follows another, each from its own first entry. Each commits to a secret before its seats are taken, and its
 last entry opens it. Where the secret of a game is open, none of its items is sealed; in a branch that shares sealed
-items the secrets of the games that hide them are needed too. Where they are not open, the host's commands and what they
-cause first are open all the same: no title makes them private.
+items the secrets of the games that hide them are needed too. Where they are not open, the commands of the host and
+the arbiter, and what they cause first, are open all the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from typing import TypeAlias
 
 import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -17,6 +18,7 @@ from google.protobuf.message import DecodeError
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import commitment
 from referee.game.names import hiding
 from referee.game.titles import URL
@@ -25,9 +27,15 @@ CREATE = f"{URL}gunbai.record.v1.CreateGame"
 FORK = f"{URL}gunbai.record.v1.ForkGame"
 _FOUNDING: dict[str, type[life.CreateGame | life.ForkGame]] = {CREATE: life.CreateGame, FORK: life.ForkGame}
 """The commands that begin a game, each with a commitment."""
+_OPEN = frozenset({record.ACTOR_KIND_HOST, record.ACTOR_KIND_ARBITER})
+"""The actors whose decisions everybody may see."""
 TAKE_SEAT = f"{URL}gunbai.record.v1.TakeSeat"
-_ENDINGS: dict[str, dict[str, type[life.GameClosed | life.GameAbandoned | life.StartVoided | life.GameStalled]]] = {
-    f"{URL}gunbai.record.v1.CloseGame": {f"{URL}gunbai.record.v1.GameClosed": life.GameClosed},
+Ending: TypeAlias = life.GameClosed | life.GameAbandoned | life.StartVoided | life.GameStalled | results.GameDecided
+_ENDINGS: dict[str, dict[str, type[Ending]]] = {
+    f"{URL}gunbai.record.v1.CloseGame": {
+        f"{URL}gunbai.record.v1.GameClosed": life.GameClosed,
+        f"{URL}gunbai.record.v1.GameDecided": results.GameDecided,
+    },
     f"{URL}gunbai.record.v1.AbandonGame": {f"{URL}gunbai.record.v1.GameAbandoned": life.GameAbandoned},
     f"{URL}gunbai.record.v1.CallTime": {
         f"{URL}gunbai.record.v1.StartVoided": life.StartVoided,
@@ -51,6 +59,8 @@ class Part(msgspec.Struct):
     source: life.ChanceSource.ValueType
     hidden_by: str
     """The nearest game whose secret is missing: its own, or that of one whose sealed items it shares; "" if none is."""
+    arbiter: bytes = b""
+    """The key of its arbiter, if it names one."""
     ended: bool = False
 
     @property
@@ -112,15 +122,16 @@ class Frame:
             raise BadEntry(f"the secret given for the game {entry.game!r} is not the one that it commits to")
         above = self.parts[-1].hidden_by if self._has_secrets else ""
         hidden_by = above if secret else entry.game
-        self.parts.append(Part(entry.game, version, version, command.commitment, command.chance_source, hidden_by))
+        part = Part(entry.game, version, version, command.commitment, command.chance_source, hidden_by, command.arbiter)
+        self.parts.append(part)
 
     def _check_sealed(self, part: Part, entry: record.Entry) -> None:
         if part.opened:
             raise BadEntry("an item is sealed, although the secret of its game is open")
         if not entry.position_digest:
             raise BadEntry("an item is sealed before the game has begun")
-        if entry.actor.kind == record.ACTOR_KIND_HOST and any(map(is_sealed, (entry.command, *entry.events[:1]))):
-            raise BadEntry("a decision of the host is sealed, which is never secret")
+        if entry.actor.kind in _OPEN and any(map(is_sealed, (entry.command, *entry.events[:1]))):
+            raise BadEntry("a decision of the host or the arbiter is sealed, which is never secret")
 
     def _end(self, part: Part, entry: record.Entry) -> None:
         secret = opened_secret(entry)

@@ -114,7 +114,8 @@ def sentence(found: pb.Verification) -> str:
     )
     missing = [f"{place(each.first_version, each.last_version)}: {each.sentence}" for each in found.unchecked]
     without = [f"entry {each.version}: seat {each.seat} gave no entropy" for each in found.seats_without_entropy]
-    return "; ".join([checked, *missing, *without])
+    irregular = [f"except entry {each.version}: {each.sentence}" for each in found.irregular_entries]
+    return "; ".join([checked, *irregular, *missing, *without])
 
 
 def place(first: int, last: int) -> str:

@@ -14,10 +14,12 @@ from referee.game.entries import Added, Deed, seat
 from referee.game.fold import followed, founded, given_in
 from referee.game.forks import fork_game
 from referee.game.game import Game
+from referee.game.irregularities import RULE, rule_irregularity
 from referee.game.judge import Command, check_command, drawn_from, owed, ruled
 from referee.game.lifecycle import abandon_game, begin_game, create_game, start_game, take_seat
 from referee.game.names import Name
 from referee.game.refusals import refused_of
+from referee.game.results import agree, concede, decide_game
 from referee.game.shares import ask_shares, call_time, check_all_given, reveal_share, shares_used
 from referee.game.titles import URL, Titles
 from referee.proof.frame import CREATE, FORK, TAKE_SEAT, BadEntry, founding_of
@@ -41,6 +43,11 @@ def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secre
     own = _OWN.get(entry.command.open.type_url)
     if own is not None:
         return own(before, entry.command.open, entry.at_micros)
+    order = _ORDERS.get(entry.command.open.type_url)
+    if order is not None:
+        return order(before, _deed_of(entry), entry)
+    if entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE:
+        return or_bad(owed(before), "no seat that plays no longer is asked")
     return _drawn(titles, before, entry, opened=opened) if by_stream(before, entry) else _sent(titles, before, entry)
 
 
@@ -76,6 +83,23 @@ def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> 
         return drawn_from(game, given.shares, entry.at_micros)
     check_all_given(game, given.shares, entry.at_micros)
     return _ruled(shares_used(game, given.shares), deed, message, given)
+
+
+def _deed_of(entry: record.Entry) -> Deed:
+    return Deed(
+        entry.actor,
+        entry.at_micros,
+        entry.command.open,
+        entry.command_id,
+        entry.expected_version,
+        entry.signature,
+    )
+
+
+def _ruled_irregular(game: Game, deed: Deed, entry: record.Entry) -> Added:
+    if len(entry.events) < 2:  # the ruling and the position
+        raise BadEntry("it sets no position")
+    return rule_irregularity(game, deed, entry.events[1])
 
 
 def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
@@ -136,6 +160,13 @@ def or_bad(added: Added | None, problem: str) -> Added:
     return added
 
 
+_ORDERS: dict[str, Callable[[Game, Deed, record.Entry], Added]] = {
+    f"{URL}gunbai.record.v1.Concede": lambda game, deed, _: concede(game, deed),
+    f"{URL}gunbai.record.v1.Agree": lambda game, deed, _: agree(game, deed),
+    f"{URL}gunbai.record.v1.DecideGame": lambda game, deed, _: decide_game(game, deed),
+    RULE: _ruled_irregular,
+}
+"""The record's own commands that seats and the arbiter send."""
 _OWN: dict[str, Callable[[Game, AnyMessage, int], Added]] = {
     f"{URL}gunbai.record.v1.StartGame": lambda game, _, at: start_game(game, at),
     f"{URL}gunbai.record.v1.RevealShare": lambda game, command, at: reveal_share(

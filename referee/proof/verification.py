@@ -1,7 +1,8 @@
 """Verification: check a record against its chain, its rules and its chance, entry by entry.
 
 Each entry is written anew from its command and compared with the recorded one. If the secret of its game is open,
-nothing may differ, salts and digests included; otherwise the events and the chain are compared. From the first entry
+nothing may differ, salts and digests included; otherwise the events and the chain are compared. Where an arbiter ruled
+on an irregularity, the position is the one that was set, and the report names the entry. From the first entry
 with sealed items on, the rules cannot be asked, and only the chain and the frame are checked. What could not be checked
 is listed: a record is consistent only if nothing is.
 """
@@ -11,10 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, RuleIrregularity
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.chain import ORIGIN, ChainError, check
 from referee.errors import TitleNotFound
 from referee.game.game import Game
+from referee.game.irregularities import RULE
 from referee.game.titles import Titles
 from referee.proof.frame import BadEntry, Frame, opened
 from referee.proof.replay import bared, by_stream, difference, written_anew
@@ -65,6 +68,21 @@ def failed(problem: str) -> pb.Verification:
     return pb.Verification(verdict=pb.VERDICT_FAILED, problem=problem)
 
 
+def irregular(entry: record.Entry, arbiter: bytes) -> pb.IrregularEntry:
+    """Return an entry that follows from a ruling on an irregularity by the holder of a key, or by the dealer."""
+    ruling = RuleIrregularity.FromString(entry.command.open.value)
+    by = f"the arbiter {arbiter.hex()}" if arbiter else "the dealer"
+    remedy = "corrected" if ruling.remedy == REMEDY_CORRECTED else "it stands"
+    return pb.IrregularEntry(
+        version=entry.version,
+        clause=ruling.clause,
+        done=ruling.done,
+        remedy=ruling.remedy,
+        arbiter=arbiter,
+        sentence=f"{ruling.done} ({remedy}), ruled by {by} under {ruling.clause}",
+    )
+
+
 class Trail:
     """The record as far as it was verified; its game is None where the table is not known."""
 
@@ -86,6 +104,8 @@ class Trail:
             self._judge(version, entry, report)
         self._digest = entry.digest
         report.linked += 1
+        if entry.command.open.type_url == RULE:
+            report.irregular_entries.append(irregular(entry, self.frame.parts[-1].arbiter))
 
     def unchecked(self, last: int) -> list[pb.Unchecked]:
         """Return what could not be checked up to the last entry, in the order of the entries."""

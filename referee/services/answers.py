@@ -23,6 +23,8 @@ STATUSES: dict[Status, game_pb2.GameStatus.ValueType] = {
     "revealing": game_pb2.GAME_STATUS_REVEALING,
     "voided": game_pb2.GAME_STATUS_VOIDED,
     "stalled": game_pb2.GAME_STATUS_STALLED,
+    "decided": game_pb2.GAME_STATUS_DECIDED,
+    "appealed": game_pb2.GAME_STATUS_APPEALED,
 }
 
 
@@ -79,6 +81,8 @@ def message_of(game: Game) -> game_pb2.GameInfo:
         absent_seats=game.absent,
         played_on=charter.played_on,
         tags=charter.tags,
+        arbiter=charter.arbiter,
+        left_seats=game.out,
     )
 
 
@@ -113,4 +117,5 @@ def _result(game: Game, outcome: Outcome) -> game_pb2.Result:
         winners=outcome.winners,
         scores=outcome.scores,
         remark=outcome.remark,
+        basis=game.basis,
     )

@@ -17,7 +17,7 @@ from gunbai.rules.v1 import options_pb2 as rules
 from tests.games.drawing import board, draw
 from tests.games.scribbles import scribble
 from tests.games.variants import LONGEST, VARIANTS
-from tests.games.walk import Turn, set_up, walk
+from tests.games.walk import SeededDraws, Turn, set_up, walk
 
 CASES = [
     pytest.param(newest(name), seats, options, id=f"{name}-{seats}-{options}")
@@ -52,6 +52,33 @@ def test_every_game_ends_with_an_outcome(title: Title[Any], seats: int, options:
         assert outcome is not None
         assert set(outcome.winners) <= set(range(1, seats + 1))
         assert all(title.outcome(turn.before) is None for turn in turns)
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_a_game_of_defaults_comes_to_its_end(title: Title[Any], seats: int, options: str) -> None:
+    table, draws = set_up(title, seats, options).table, SeededDraws(random.Random(1))
+    for _ in range(LONGEST[title.name]):
+        step = decider.waiting(title, table)
+        if step is None:
+            break
+        asked = decider.asked(title, table)
+        seat = asked[0] if asked else CHANCE
+        move = decider.default(title, table, seat) if asked else decider.draw(title, table, draws)
+        assert move is not None
+        accepted = decider.decide(title, table, seat, move)
+        assert isinstance(accepted, Accepted)
+        table = accepted.table
+    assert title.outcome(table) is not None
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_every_seat_is_on_one_side_which_no_move_changes(title: Title[Any], seats: int, options: str) -> None:
+    turns = game(title, seats, options, 0)
+    sides = title.sides(turns[0].before)
+    assert sorted(seat for side in sides for seat in side) == [*range(1, seats + 1)]
+    winners = set(title.outcome(turns[-1].accepted.table).winners)  # type: ignore[union-attr]  # the game is over
+    assert all(set(side) <= winners or not set(side) & winners for side in sides)
+    assert title.sides(turns[-1].accepted.table) == sides
 
 
 @pytest.mark.long

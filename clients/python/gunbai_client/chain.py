@@ -26,7 +26,7 @@ ORIGIN = bytes(32)
 """The previous digest of entry 1."""
 
 _URL = "type.googleapis.com/"
-_ACTORS = frozenset({record.ACTOR_KIND_HOST, record.ACTOR_KIND_SEAT, record.ACTOR_KIND_CHANCE})
+_ACTORS = frozenset(record.ActorKind.values()) - {record.ACTOR_KIND_UNSPECIFIED}
 _PUBLIC, _SALTED, _ENTRY, _SIGNATURE = b"\x00", b"\x01", b"\x02", b"\x03"
 _length = struct.Struct(">I").pack
 _version = struct.Struct(">Q").pack

@@ -5,14 +5,43 @@ from __future__ import annotations
 from typing import Any
 
 from games.kit.phrasebook import Speaker
+from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 
-CHANCE, HOST = "náhoda", "hostitel"
+CHANCE, HOST, ARBITER = "náhoda", "hostitel", "rozhodčí"
+SUBSTITUTE = "náhrada ({seat})"
+BASIS = {
+    results.RESULT_BASIS_RULES: "pravidla",
+    results.RESULT_BASIS_CONCESSION: "vzdání",
+    results.RESULT_BASIS_AGREEMENT: "dohoda",
+    results.RESULT_BASIS_ADJUDICATION: "rozhodnutí o pozici",
+    results.RESULT_BASIS_FORFEIT: "kontumace",
+    results.RESULT_BASIS_PENALTY: "trest",
+    results.RESULT_BASIS_TIME: "čas",
+}
 
 
 def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
     player, place = say.seat(event.seat), say.place(event.seat)
     return f"{place} je obsazen." if player == place else f"{player} hraje jako {place}."
+
+
+def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
+    corrected = move.remedy == irregular.REMEDY_CORRECTED
+    return f"Rozhodnout o přestupku: {move.done} ({move.clause}); {'napravuje se' if corrected else 'platí'}."
+
+
+def _decide(move: results.DecideGame, say: Speaker) -> str:
+    pending = " (odvolání se projednává)" if move.appeal_pending else ""
+    return f"Rozhodnout hru ({BASIS.get(move.basis, '')}): {move.reason}{pending}."
+
+
+def _decided(event: results.GameDecided, say: Speaker) -> str:
+    winners = say.list(map(say.seat, event.winners)) if event.winners else ""
+    won = f"vítězí {winners}" if winners else "nikdo nevyhrál"
+    scores = f"; body: {', '.join(map(str, event.scores))}" if event.scores else ""
+    return f"Hra je rozhodnuta ({BASIS.get(event.basis, '')}); {won}{scores}."
 
 
 SENTENCES: dict[Any, Any] = {
@@ -27,7 +56,19 @@ SENTENCES: dict[Any, Any] = {
     life.CallTime: "Oznámit vypršení času.",
     life.CloseGame: "Uzavřít hru.",
     life.AbandonGame: "Ukončit hru předčasně[: {reason:id}].",
+    irregular.RuleIrregularity: _irregular,
+    results.Concede: "Vzdát se.",
+    results.AgreedResult: "vítězí {winners:seat}[, body {scores:by seat}]",
+    results.Agree: lambda move, say: f"Souhlasit s výsledkem: {say.phrase(move.result)}.",
+    results.DecideGame: _decide,
     # Events
+    irregular.IrregularityRuled: "O přestupku je rozhodnuto.",
+    irregular.PositionSet: "Pozice je nastavena.",
+    results.SeatConceded: "{seat} se vzdává.",
+    results.SeatAgreed: "{seat} souhlasí.",
+    results.AgreementReached: "Všichni, kdo hrají, souhlasí.",
+    results.ResultDecided: "Rozhodčí rozhodl hru.",
+    results.GameDecided: _decided,
     life.GameCreated: "Hra je založena.",
     life.GameForked: "Větev je založena.",
     life.HeldSeat: "{seat}",

@@ -5,14 +5,43 @@ from __future__ import annotations
 from typing import Any
 
 from games.kit.phrasebook import Speaker
+from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 
-CHANCE, HOST = "chance", "host"
+CHANCE, HOST, ARBITER = "chance", "host", "arbiter"
+SUBSTITUTE = "the substitute ({seat})"
+BASIS = {
+    results.RESULT_BASIS_RULES: "the rules",
+    results.RESULT_BASIS_CONCESSION: "concession",
+    results.RESULT_BASIS_AGREEMENT: "agreement",
+    results.RESULT_BASIS_ADJUDICATION: "adjudication",
+    results.RESULT_BASIS_FORFEIT: "forfeit",
+    results.RESULT_BASIS_PENALTY: "penalty",
+    results.RESULT_BASIS_TIME: "time",
+}
 
 
 def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
     player, place = say.seat(event.seat), say.place(event.seat)
     return f"{place} is taken." if player == place else f"{player} takes {place}."
+
+
+def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
+    corrected = move.remedy == irregular.REMEDY_CORRECTED
+    return f"Rule on an irregularity: {move.done} ({move.clause}); {'it is corrected' if corrected else 'it stands'}."
+
+
+def _decide(move: results.DecideGame, say: Speaker) -> str:
+    pending = " (an appeal is pending)" if move.appeal_pending else ""
+    return f"Decide the game ({BASIS.get(move.basis, '')}): {move.reason}{pending}."
+
+
+def _decided(event: results.GameDecided, say: Speaker) -> str:
+    winners = say.list(map(say.seat, event.winners)) if event.winners else ""
+    won = f"won by {winners}" if winners else "nobody won"
+    scores = f"; scores: {', '.join(map(str, event.scores))}" if event.scores else ""
+    return f"The game is decided ({BASIS.get(event.basis, '')}); {won}{scores}."
 
 
 SENTENCES: dict[Any, Any] = {
@@ -27,7 +56,19 @@ SENTENCES: dict[Any, Any] = {
     life.CallTime: "Call time.",
     life.CloseGame: "Close the game.",
     life.AbandonGame: "Abandon the game[: {reason:id}].",
+    irregular.RuleIrregularity: _irregular,
+    results.Concede: "Concede.",
+    results.AgreedResult: "won by {winners:seat}[, scores {scores:by seat}]",
+    results.Agree: lambda move, say: f"Agree that the game is {say.phrase(move.result)}.",
+    results.DecideGame: _decide,
     # Events
+    irregular.IrregularityRuled: "The irregularity is ruled on.",
+    irregular.PositionSet: "The position is set.",
+    results.SeatConceded: "{seat} concedes.",
+    results.SeatAgreed: "{seat} agrees.",
+    results.AgreementReached: "All who play have agreed.",
+    results.ResultDecided: "The arbiter has decided the game.",
+    results.GameDecided: _decided,
     life.GameCreated: "The game is created.",
     life.GameForked: "The branch is created.",
     life.HeldSeat: "{seat}",

@@ -5,14 +5,44 @@ from __future__ import annotations
 from typing import Any
 
 from games.kit.phrasebook import Speaker
+from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 
-CHANCE, HOST = "los", "gospodarz"
+CHANCE, HOST, ARBITER = "los", "gospodarz", "sędzia"
+SUBSTITUTE = "zastępstwo ({seat})"
+BASIS = {
+    results.RESULT_BASIS_RULES: "zasady",
+    results.RESULT_BASIS_CONCESSION: "poddanie",
+    results.RESULT_BASIS_AGREEMENT: "porozumienie",
+    results.RESULT_BASIS_ADJUDICATION: "ocena pozycji",
+    results.RESULT_BASIS_FORFEIT: "walkower",
+    results.RESULT_BASIS_PENALTY: "kara",
+    results.RESULT_BASIS_TIME: "czas",
+}
 
 
 def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
     player, place = say.seat(event.seat), say.place(event.seat)
     return f"{place} zajmuje miejsce." if player == place else f"{player} gra jako {place}."
+
+
+def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
+    corrected = move.remedy == irregular.REMEDY_CORRECTED
+    remedy = "zostaje naprawiona" if corrected else "pozostaje w mocy"
+    return f"Orzec o nieprawidłowości: {move.done} ({move.clause}); {remedy}."
+
+
+def _decide(move: results.DecideGame, say: Speaker) -> str:
+    pending = " (odwołanie w toku)" if move.appeal_pending else ""
+    return f"Rozstrzygnąć grę ({BASIS.get(move.basis, '')}): {move.reason}{pending}."
+
+
+def _decided(event: results.GameDecided, say: Speaker) -> str:
+    winners = say.list(map(say.seat, event.winners)) if event.winners else ""
+    won = f"wygrywa {winners}" if winners else "nikt nie wygrał"
+    scores = f"; punkty: {', '.join(map(str, event.scores))}" if event.scores else ""
+    return f"Gra jest rozstrzygnięta ({BASIS.get(event.basis, '')}); {won}{scores}."
 
 
 SENTENCES: dict[Any, Any] = {
@@ -27,7 +57,19 @@ SENTENCES: dict[Any, Any] = {
     life.CallTime: "Ogłosić koniec czasu.",
     life.CloseGame: "Zamknąć grę.",
     life.AbandonGame: "Przerwać grę[: {reason:id}].",
+    irregular.RuleIrregularity: _irregular,
+    results.Concede: "Poddać się.",
+    results.AgreedResult: "wygrywa {winners:seat}[, punkty {scores:by seat}]",
+    results.Agree: lambda move, say: f"Zgodzić się na wynik: {say.phrase(move.result)}.",
+    results.DecideGame: _decide,
     # Events
+    irregular.IrregularityRuled: "O nieprawidłowości orzeczono.",
+    irregular.PositionSet: "Pozycja jest ustawiona.",
+    results.SeatConceded: "{seat} się poddaje.",
+    results.SeatAgreed: "{seat} wyraża zgodę.",
+    results.AgreementReached: "Wszyscy grający się zgodzili.",
+    results.ResultDecided: "Sędzia rozstrzygnął grę.",
+    results.GameDecided: _decided,
     life.GameCreated: "Gra jest utworzona.",
     life.GameForked: "Gałąź jest utworzona.",
     life.HeldSeat: "{seat}",

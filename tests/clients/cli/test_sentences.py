@@ -38,6 +38,14 @@ def test_a_result_names_the_ending_the_winners_and_the_scores() -> None:
     assert sentences.result_sentence(game) == "home (IN-7.1); won by Ann, seat 2; scores 3, 0"
 
 
+def test_a_result_that_is_not_by_the_rules_has_no_clause_and_may_be_under_appeal() -> None:
+    result = game_pb2.Result(ending="forfeit", winners=[2])
+    game = game_pb2.GameInfo(status=game_pb2.GAME_STATUS_DECIDED, result=result)
+    assert sentences.result_sentence(game) == "forfeit; won by seat 2"
+    game.status = game_pb2.GAME_STATUS_APPEALED
+    assert sentences.result_sentence(game) == "forfeit; won by seat 2; an appeal is pending"
+
+
 def test_the_board_is_the_description_of_the_picture() -> None:
     assert sentences.text_board("<svg><desc>a &lt; b\nc</desc></svg>") == "a < b\nc"
     assert not sentences.text_board("<svg/>")

@@ -15,7 +15,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.rules.v1.clauses_pb2 import Clause
 from referee.game.entries import packed
-from referee.game.titles import Rulebook
+from referee.game.titles import SHARED, Rulebook
 from tests.games.toy import CZECH_WORDS, LANTERN_NIGHT, protos
 
 BOOK = Rulebook(LANTERN_NIGHT)
@@ -93,9 +93,10 @@ def test_what_every_game_has_is_said_in_each_language(language: str, sentences: 
 def test_the_sentences_that_every_game_has_are_complete(language: str) -> None:
     title = replace(LANTERN_NIGHT, languages=dict.fromkeys(set(LANGUAGES) - {"en"}, CZECH_WORDS))
     voice = Rulebook(title).voice(language)
-    for name in life.DESCRIPTOR.message_types_by_name:
-        said = voice.sentence(getattr(life, name)(), {})
-        assert said[:1].isalnum(), name
+    for stubs in SHARED:
+        for name in stubs.DESCRIPTOR.message_types_by_name:
+            said = voice.sentence(getattr(stubs, name)(), {})
+            assert said[:1].isalnum(), name
 
 
 def test_an_entry_is_said_with_its_actor_and_nothing_of_what_is_sealed() -> None:
@@ -113,4 +114,6 @@ def test_chance_and_the_host_have_names_and_a_foreign_message_has_none() -> None
     voice = BOOK.voice("cs")
     assert voice.actor(record.Actor(kind=record.ACTOR_KIND_CHANCE), {}) == "náhoda"
     assert voice.actor(record.Actor(kind=record.ACTOR_KIND_HOST), {}) == "hostitel"
+    assert voice.actor(record.Actor(kind=record.ACTOR_KIND_ARBITER), {}) == "rozhodčí"
+    assert voice.actor(record.Actor(kind=record.ACTOR_KIND_SUBSTITUTE, seat=2), {2: "Bob"}) == "náhrada (Bob)"
     assert voice.packed(AnyMessage(type_url="type.googleapis.com/gunbai.chess.v1.MovePawn"), {}) == ""

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from gunbai.record.v1.results_pb2 import (
+    RESULT_BASIS_CONCESSION,
+    RESULT_BASIS_FORFEIT,
+    RESULT_BASIS_RULES,
+    DecideGame,
+)
 from gunbai.referee.v1 import game_pb2
-from referee.services.answers import outline_of
+from referee.services.answers import message_of, outline_of
+from tests.referee.nights import finished, started
+from tests.referee.orders import ARBITERS_KEY, conceded, decided
 from tests.store.builders import summary
+
+FORFEIT: dict[str, Any] = {"basis": RESULT_BASIS_FORFEIT, "seats": [2], "winners": [1], "reason": "not at the table"}
 
 
 def test_the_outline_of_a_game_is_its_row_with_its_times() -> None:
@@ -13,6 +25,17 @@ def test_the_outline_of_a_game_is_its_row_with_its_times() -> None:
     assert (outline.game, outline.title, outline.parent, outline.parent_version) == ("g", "titan_race", "p", 3)
     assert (outline.status, outline.private) == (game_pb2.GAME_STATUS_RUNNING, True)
     assert [(seat.seat, seat.player) for seat in outline.seats] == [(1, "Ann"), (2, "")]
+
+
+def test_a_game_shows_its_arbiter_what_decided_it_and_who_left() -> None:
+    night = conceded(conceded(started(3, arbiter=ARBITERS_KEY), 1), 3)
+    info = message_of(night.game)
+    assert (info.status, info.arbiter, [*info.left_seats]) == (game_pb2.GAME_STATUS_DECIDED, ARBITERS_KEY, [1, 3])
+    assert (info.result.ending, info.result.clause, [*info.result.winners]) == ("concession", "", [2])
+    assert info.result.basis == RESULT_BASIS_CONCESSION
+    assert message_of(finished().game).result.basis == RESULT_BASIS_RULES
+    appealed = message_of(decided(started(arbiter=ARBITERS_KEY), DecideGame(**FORFEIT, appeal_pending=True)).game)
+    assert (appealed.status, [*appealed.result.winners]) == (game_pb2.GAME_STATUS_APPEALED, [1])
 
 
 def test_the_outline_of_a_status_of_another_release_has_none() -> None:

@@ -1,0 +1,108 @@
+"""Irregularities: the arbiter rules on what was done against the rules, and sets the position from which it goes on.
+
+The rules are not asked whether that position could come about. It must be one in which they can go on: it has the form
+of a set-up, and the title's invariants accept it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+import msgspec
+from google.protobuf.message import Message
+
+from games.kit import canonical
+from games.kit.canonical import BadTableError
+from games.kit.decider import Table, begin, waiting
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import irregularities_pb2 as pb
+from gunbai.record.v1 import results_pb2 as results
+from gunbai_client.chain import leaf_of
+from referee.errors import InvalidField
+from referee.game.entries import Added, Deed, packed, write
+from referee.game.game import Game, folded, has_salt, share_deadline
+from referee.game.lifecycle import check_dealer
+from referee.game.names import SALT_BYTES
+from referee.game.orders import arbiters_order, check_text, later
+from referee.game.titles import URL, Rulebook
+
+RULE: Final = f"{URL}gunbai.record.v1.RuleIrregularity"
+POSITION: Final = f"{URL}gunbai.record.v1.PositionSet"
+
+
+def position_item(book: Rulebook, table_json: bytes, salt: bytes) -> record.Item:
+    """Return the item that sets a position; `salt` is used where the title has secret messages."""
+    item = record.Item(salt=salt if book.private else b"")
+    item.open.CopyFrom(packed(pb.PositionSet(table_json=table_json.decode())))
+    return item
+
+
+def rule_irregularity(game: Game, deed: Deed, position: record.Item) -> Added:
+    """Rule on an irregularity; `position` is the item with the table from which the game goes on.
+
+    Raises InvalidField or, as `arbiters_order` does, what keeps the order from taking effect.
+    """
+    asked = arbiters_order(game, deed, pb.RuleIrregularity)
+    _check(game, asked)
+    if leaf_of(position) != asked.position:
+        raise InvalidField("position", "it is not the leaf of the position that is set")
+    begun = begin(game.charter.rulebook.title, _table_of(game, position))
+    events: list[Message | record.Item] = [pb.IrregularityRuled(), position, *begun.events]
+    return write(game, later(game, deed), events, partial(_set, game, table=begun.table))
+
+
+def irregularity_ruled(game: Game, entry: record.Entry) -> Game:
+    """Return the game after an irregularity was ruled on; the events after the first two are the title's."""
+    table = _table_of(game, entry.events[1])
+    return _set(game, entry, folded(msgspec.structs.replace(game, table=table), entry.events[2:]))
+
+
+def _set(game: Game, entry: record.Entry, table: Table) -> Game:
+    step = waiting(game.charter.rulebook.title, table)
+    return game.noted(
+        entry,
+        status="running",
+        table=table,
+        step=step,
+        deadline=share_deadline(game, step, entry.at_micros),
+        asked_since=entry.version,
+        moved_at=entry.version,
+        words=(),
+        sealed=game.sealed or has_salt(game, entry),
+        result=None,
+        basis=results.RESULT_BASIS_UNSPECIFIED,
+    )
+
+
+def _table_of(game: Game, position: record.Item) -> Table:
+    """Return the table that an item sets. Raises InvalidField."""
+    charter = game.charter
+    if position.open.type_url != POSITION or len(position.salt) != (SALT_BYTES if charter.rulebook.private else 0):
+        raise InvalidField("position", "an item with PositionSet is expected, salted where the title has secrets")
+    text = pb.PositionSet.FromString(position.open.value).table_json
+    try:
+        table: Table = canonical.read(charter.rulebook.title, text, charter.edition, charter.seats)
+    except (BadTableError, RecursionError) as error:
+        raise InvalidField("table_json", str(error)) from None
+    if canonical.encode(table).decode() != text:
+        raise InvalidField("table_json", "it is not the canonical JSON of its table")
+    check_dealer(charter.rulebook, table, charter.chance_source)
+    return table
+
+
+def _check(game: Game, asked: pb.RuleIrregularity) -> None:
+    book = game.charter.rulebook
+    check_text("clause", asked.clause)
+    check_text("done", asked.done)
+    if asked.clause.startswith(f"{book.title.code}-") and asked.clause not in _numbers(book):
+        raise InvalidField("clause", f"{book.title.label} has no clause {asked.clause}")
+    if asked.seat > len(game.sittings):
+        raise InvalidField("seat", f"the game has {len(game.sittings)} seats, not {asked.seat}")
+    if asked.remedy not in {pb.REMEDY_STANDS, pb.REMEDY_CORRECTED}:
+        raise InvalidField("remedy", "what was done stands or is corrected")
+
+
+def _numbers(book: Rulebook) -> Iterable[str]:
+    return {clause.number for clause in book.clauses.values()}

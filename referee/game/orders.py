@@ -1,0 +1,124 @@
+"""Orders: the record's own commands that come from a seat or the arbiter, checked before they take effect.
+
+They are sent, signed and answered like commands of the title, and change nothing by the rules: a seat concedes or gives
+its word, the arbiter rules on an irregularity or decides the result.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+from google.protobuf.message import Message
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.chain import command_payload, signed_by, type_name
+from referee.errors import (
+    GameNotStarted,
+    GameOver,
+    InvalidField,
+    RoleNeeded,
+    SignatureInvalid,
+    SignatureMissing,
+    VersionConflict,
+)
+from referee.game.entries import Deed
+from referee.game.game import Game
+
+M = TypeVar("M", bound=Message)
+
+LONGEST_TEXT = 300
+"""The most characters of a text in an order."""
+
+
+def check_signature(game: Game, deed: Deed, key: bytes) -> None:
+    """Check that a command is signed with a key, if there is one. Raises SignatureMissing or SignatureInvalid."""
+    if not key:
+        return
+    if not deed.signature:
+        raise SignatureMissing(deed.actor.seat)
+    name = type_name(deed.command.type_url)
+    payload = command_payload(game.id, deed.expected_version, deed.command_id, name, deed.command.value)
+    if not signed_by(key, deed.signature, payload):
+        raise SignatureInvalid(deed.actor.seat)
+
+
+def check_version(game: Game, expected: int, earliest: int) -> None:
+    """Check that a command expects the earliest version that it can be for, or a later one. Raises VersionConflict."""
+    if not earliest <= expected <= game.version:
+        raise VersionConflict(game.id, expected, earliest, game.version)
+
+
+def check_undecided(game: Game) -> None:
+    """Check that a game has begun and that its result is open. Raises GameNotStarted or GameOver."""
+    if game.status in {"open", "revealing"}:
+        raise GameNotStarted(game.id, "it has not begun")
+    if game.status == "appealed":
+        raise GameOver(game.id, "the arbiter has decided it, and an appeal is pending")
+    if game.status != "running":
+        raise GameOver(game.id, f"it is {game.status}")
+    if game.result is not None:
+        raise GameOver(game.id, "it is decided")
+
+
+def seats_order(game: Game, deed: Deed, kind: type[M]) -> M:
+    """Return what a seat that plays sent.
+
+    Raises InvalidField, GameNotStarted, GameOver, SignatureMissing or SignatureInvalid.
+    """
+    message = _message(deed, kind, record.ACTOR_KIND_SEAT)
+    check_undecided(game)
+    check_plays(game, deed.actor.seat)
+    check_signature(game, deed, game.sittings[deed.actor.seat - 1].public_key)
+    return message
+
+
+def check_plays(game: Game, seat: int) -> None:
+    """Check that a seat has not left the game. Raises InvalidField or GameOver."""
+    if seat not in range(1, len(game.sittings) + 1):
+        raise InvalidField("seat", f"the game has {len(game.sittings)} seats, not {seat}")
+    if seat in game.out:
+        raise GameOver(game.id, f"seat {seat} plays no longer")
+
+
+def arbiters_order(game: Game, deed: Deed, kind: type[M]) -> M:
+    """Return what the arbiter sent: the holder of the key that the game names, or else the dealer, who signs nothing.
+
+    Raises InvalidField, RoleNeeded, GameNotStarted, GameOver, SignatureMissing, SignatureInvalid or VersionConflict.
+    """
+    message = _message(deed, kind, record.ACTOR_KIND_ARBITER)
+    key = game.charter.arbiter
+    if not key and game.charter.chance_source != life.CHANCE_SOURCE_DEALER:
+        raise RoleNeeded("an arbiter, whom the first entry of the game does not name")
+    if game.status != "appealed":
+        check_undecided(game)
+    if deed.actor.seat or (deed.signature and not key):
+        raise InvalidField("signature", "the dealer signs nothing, and the arbiter has no seat")
+    check_signature(game, deed, key)
+    check_version(game, deed.expected_version, game.moved_at)
+    return message
+
+
+def check_text(field: str, text: str) -> None:
+    """Check a text of an order. Raises InvalidField."""
+    if not 1 <= len(text) <= LONGEST_TEXT:
+        raise InvalidField(field, f"1 to {LONGEST_TEXT} characters are expected, not {len(text)}")
+
+
+def later(game: Game, deed: Deed) -> Deed:
+    """Return an order at its time, which is never before that of the last entry."""
+    return deed._replace(at=max(deed.at, game.changed_at))
+
+
+def at_rest(game: Game, **changes: Any) -> Game:
+    """Return a game that is decided: it waits for nothing."""
+    return msgspec.structs.replace(game, step=None, deadline=0, words=(), **changes)
+
+
+def _message(deed: Deed, kind: type[M], actor: record.ActorKind.ValueType) -> M:
+    if deed.actor.kind != actor:
+        raise InvalidField("actor", f"a {kind.DESCRIPTOR.name} is not theirs to give")
+    if not deed.command_id:
+        raise InvalidField("command_id", "a command that is sent has an id")
+    return kind.FromString(deed.command.value)

@@ -1,0 +1,138 @@
+"""Results other than by the rules: seats concede or agree, the arbiter decides, and the referee closes the game.
+
+The entry that decides a game and the one that closes it and opens its secret are two, as with the last move and the end
+by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import msgspec
+
+from games.kit.decider import Outcome
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as pb
+from referee.errors import InvalidField
+from referee.game.entries import BY_HOST, Added, Deed, packed, write
+from referee.game.game import Game
+from referee.game.orders import arbiters_order, at_rest, check_text, check_version, later, seats_order
+
+ENDINGS = {
+    pb.RESULT_BASIS_CONCESSION: "concession",
+    pb.RESULT_BASIS_AGREEMENT: "agreement",
+    pb.RESULT_BASIS_ADJUDICATION: "adjudication",
+    pb.RESULT_BASIS_FORFEIT: "forfeit",
+    pb.RESULT_BASIS_PENALTY: "penalty",
+    pb.RESULT_BASIS_TIME: "time",
+}
+"""The names of the endings that are not a title's."""
+_BY_ARBITER = frozenset({pb.RESULT_BASIS_ADJUDICATION, pb.RESULT_BASIS_FORFEIT, pb.RESULT_BASIS_PENALTY})
+
+
+def concede(game: Game, deed: Deed) -> Added:
+    """Take a seat out of the game. Raises VersionConflict or as `seats_order` does."""
+    seats_order(game, deed, pb.Concede)
+    check_version(game, deed.expected_version, game.expected(deed.actor.seat))
+    return write(game, later(game, deed), [pb.SeatConceded(seat=deed.actor.seat)], partial(seat_conceded, game))
+
+
+def seat_conceded(game: Game, entry: record.Entry) -> Game:
+    """Return the game after a seat conceded."""
+    return left(game.noted(entry, words=()), [entry.actor.seat], pb.RESULT_BASIS_CONCESSION)
+
+
+def left(game: Game, seats: Sequence[int], basis: pb.ResultBasis.ValueType) -> Game:
+    """Return the game without these seats: decided once one side of several is left, or nobody."""
+    game = msgspec.structs.replace(game, out=tuple(sorted({*game.out, *seats})))
+    sides = game.charter.rulebook.title.sides(game.table)
+    playing = [side for side in sides if not set(side) <= set(game.out)]
+    if playing and (len(playing) > 1 or len(sides) == 1):
+        return game
+    return decided(game, basis, playing[0] if playing else ())
+
+
+def agree(game: Game, deed: Deed) -> Added:
+    """Give the word of a seat; it takes effect with the last that is needed.
+
+    Raises InvalidField, VersionConflict or as `seats_order` does.
+    """
+    asked = seats_order(game, deed, pb.Agree)
+    check_version(game, deed.expected_version, game.moved_at)
+    _check_matter(game, asked)
+    events = [pb.SeatAgreed(seat=deed.actor.seat), *([pb.AgreementReached()] if _reached(game, deed) else [])]
+    return write(game, later(game, deed), events, partial(seat_agreed, game))
+
+
+def seat_agreed(game: Game, entry: record.Entry) -> Game:
+    """Return the game after a seat gave its word, and after what that brought about."""
+    asked = pb.Agree.FromString(entry.command.open.value)
+    if len(entry.events) == 1:
+        return game.noted(entry, words=_with_word(game, entry.actor.seat, entry.command.open.value))
+    return decided(game.noted(entry), pb.RESULT_BASIS_AGREEMENT, asked.result.winners, asked.result.scores)
+
+
+def decide_game(game: Game, deed: Deed) -> Added:
+    """Decide a game, finally or with an appeal pending. Raises InvalidField or as `arbiters_order` does."""
+    asked = arbiters_order(game, deed, pb.DecideGame)
+    if asked.basis not in _BY_ARBITER:
+        raise InvalidField("basis", "an arbiter decides by adjudication, forfeit or penalty")
+    if bool(asked.seats) == (asked.basis == pb.RESULT_BASIS_ADJUDICATION):
+        raise InvalidField("seats", "a forfeit or a penalty names its seats, an adjudication none")
+    check_seats(game, "seats", asked.seats)
+    _check_result(game, asked.winners, asked.scores)
+    if set(asked.seats) & set(asked.winners):
+        raise InvalidField("winners", "a seat that forfeits or is penalised does not win")
+    check_text("reason", asked.reason)
+    return write(game, later(game, deed), [pb.ResultDecided()], partial(result_decided, game))
+
+
+def result_decided(game: Game, entry: record.Entry) -> Game:
+    """Return the game after the arbiter decided its result."""
+    asked = pb.DecideGame.FromString(entry.command.open.value)
+    game = game.noted(entry, status="appealed" if asked.appeal_pending else "running")
+    return decided(game, asked.basis, asked.winners, asked.scores)
+
+
+def decided(game: Game, basis: pb.ResultBasis.ValueType, winners: Sequence[int], scores: Sequence[int] = ()) -> Game:
+    """Return a game whose result is known: it waits for nothing but its closing."""
+    return at_rest(game, basis=basis, result=Outcome(ENDINGS[basis], 0, tuple(winners), tuple(scores)))
+
+
+def close_decided(game: Game, result: Outcome) -> Added:
+    """Close a game that is decided; the entry opens its secret."""
+    closed = pb.GameDecided(basis=game.basis, winners=result.winners, scores=result.scores, secret=game.secret)
+    deed = Deed(BY_HOST, game.changed_at, packed(life.CloseGame()))
+    return write(game, deed, [closed], lambda entry: game.ended(entry, "decided", result))
+
+
+def check_seats(game: Game, field: str, seats: Sequence[int]) -> None:
+    """Check a list of seats: each at most once, in order. Raises InvalidField."""
+    if [*seats] != sorted({*seats} & {*range(1, len(game.sittings) + 1)}):
+        raise InvalidField(field, f"seats of the game are expected in order, each once, not {[*seats]}")
+
+
+def _check_matter(game: Game, asked: pb.Agree) -> None:
+    match asked.WhichOneof("matter"):
+        case "result":
+            _check_result(game, asked.result.winners, asked.result.scores)
+        case _:
+            raise InvalidField("matter", "it says what the seat agrees to")
+
+
+def _check_result(game: Game, winners: Sequence[int], scores: Sequence[int]) -> None:
+    check_seats(game, "winners", winners)
+    if len(scores) not in {0, len(game.sittings)}:
+        raise InvalidField("scores", f"one of each seat or none are expected, not {len(scores)}")
+
+
+def _reached(game: Game, deed: Deed) -> bool:
+    """Return whether all seats that play have given the same word with this one."""
+    words = dict(_with_word(game, deed.actor.seat, deed.command.value))
+    return all(words.get(seat) == deed.command.value for seat in game.playing)
+
+
+def _with_word(game: Game, seat: int, word: bytes) -> tuple[tuple[int, bytes], ...]:
+    return tuple(sorted({**dict(game.words), seat: word}.items()))
