@@ -22,6 +22,7 @@ from referee.access.accounts import account, charge_storage, timed
 from referee.desk.endings import Endings
 from referee.desk.hot_games import Hot, HotGames
 from referee.desk.loading import Loading
+from referee.desk.replaying import M, Moment, Replay
 from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
 from referee.desk.stored import as_written, check_stored, linked, stored
 from referee.desk.summaries import summary_of
@@ -167,6 +168,22 @@ class Desk:
                 return
             for entry in entries:
                 yield entry
+            after = entries[-1].version
+
+    async def replay(self, newest: Game, first: int, last: int, show: Callable[[Moment], M]) -> AsyncGenerator[M, None]:
+        """Yield what is shown of each position of a game from one version to another, from one fold.
+
+        Raises RecordDamaged, ServiceBusy or ServiceStopping.
+        """
+        game, after = newest.id, first - 1
+        start = await self.position(game, after) if after else None
+        before = await self.entries(game, after - 1, after) if after else [None]
+        replay = Replay(self.titles, await self._loading.secrets(game, last), start, before[-1], show)
+        while after < last:
+            entries = await self.entries(game, after, min(after - after % _CHUNK + _CHUNK, last))
+            async with aclosing(replay.shown(entries, self.workers)) as messages:
+                async for message in messages:
+                    yield message
             after = entries[-1].version
 
     async def follow(self, game: str, after: int) -> AsyncGenerator[record.Entry, None]:

@@ -108,6 +108,10 @@ class Loading:
             known = await self._continued(known, entries, secrets, milestones)
         return known.game
 
+    async def secrets(self, game: str, upto: int) -> dict[str, bytes]:
+        """Return the secrets of a game and of its ancestors, as far as a record up to a version has entries of them."""
+        return {span.opening.game: span.opening.secret for span in await self._spans(game, upto)}
+
     def keep(self, before: int, game: Game, milestones: Milestones) -> None:
         """Keep the position of a game if it has passed a multiple of EVERY entries since a version."""
         if before // EVERY < game.version // EVERY and game.status == "running":

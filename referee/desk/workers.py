@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from time import sleep, thread_time
 from typing import TypeVar
 
@@ -64,23 +65,26 @@ class Workers:
             raise ServiceStopping
         if len(self._under_way) >= self._most:
             raise ServiceBusy(self._name, self._most)
-        work, charge, used = Work(), account(), 0.0
+        work, charge, loop = Work(), account(), asyncio.get_running_loop()
 
-        def timed() -> tuple[T | BaseException, float]:
+        def timed() -> T | BaseException:
             begun = thread_time()
             try:
                 work.piece()
-                return task(work), thread_time() - begun
+                return task(work)
             except BaseException as error:  # noqa: BLE001  # raised again on the loop, after it was charged
-                return error, thread_time() - begun
+                return error
+            finally:
+                # Work whose caller has gone is charged too, or giving up early would make it free.
+                with suppress(RuntimeError):  # The loop of a service that has stopped is closed.
+                    loop.call_soon_threadsafe(charge, thread_time() - begun)
 
         self._under_way.add(work)
         try:
-            result, used = await asyncio.get_running_loop().run_in_executor(self._threads, timed)
+            result = await loop.run_in_executor(self._threads, timed)
         finally:
             work.abandoned = True
             self._under_way.discard(work)
-            charge(used)
         if isinstance(result, BaseException):
             raise result
         return result

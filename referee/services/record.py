@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 
 from games.kit import canonical
-from games.kit.decider import Caption, asked
 from gunbai.referee.v1 import record_pb2 as pb
 from gunbai.referee.v1 import record_pb2_grpc
 from referee.access.audience import shown
@@ -15,14 +14,12 @@ from referee.access.speech import Speech
 from referee.desk.desk import Desk
 from referee.desk.workers import Work
 from referee.errors import HiddenFacts
-from referee.game.entries import packed
 from referee.game.game import Game
 from referee.proof.identity import Identity
-from referee.services.answers import STATUSES
 from referee.services.export import pieces
 from referee.services.gallery import Gallery
 from referee.services.in_words import Says, entries_in_words
-from referee.services.questions import expected_of, waiting_of
+from referee.services.sights import Sight, last_move, picture_of, span_of, view_of
 from referee.services.watch_stream import Watching
 
 
@@ -58,16 +55,8 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def GetView(self, request: pb.GetViewRequest, context: Context) -> pb.GetViewResponse:
         newest, caller = await self._reader(request.game, context)
         game = await self._desk.position(request.game, request.version)
-        view = packed(game.charter.rulebook.title.view(game.table, caller.seat or None))
         voice = await Speech(context).voice(game.charter.rulebook)
-        return pb.GetViewResponse(
-            view=view,
-            version=game.version,
-            waiting=waiting_of(game, voice, self._desk.held.of(game) if game is newest else ()),
-            expected_version=expected_of(game, caller.role, caller.seat) if game is newest else 0,
-            seat=caller.seat,
-            status=STATUSES[game.status],
-        )
+        return view_of(newest, game, caller, voice, self._desk.held.of(newest))
 
     async def GetTable(self, request: pb.GetTableRequest, context: Context) -> pb.GetTableResponse:
         newest, _ = await self._reader(request.game, context)
@@ -79,13 +68,27 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def DrawPosition(self, request: pb.DrawPositionRequest, context: Context) -> pb.DrawPositionResponse:
         newest, caller = await self._reader(request.game, context)
         game = await self._desk.position(request.game, request.version)
-        title, caption = game.charter.rulebook.title, await self._caption(newest, game, caller)
+        opened, last = await self._desk.open_parts(newest), last_move(game)
+        moves = [shown(newest, each, caller, opened) async for each in self._desk.history(newest.id, last - 1, last)]
 
-        def drawn(_: Work) -> str:
-            return title.picture(title.view(game.table, caller.seat or None), caption)
+        def drawn(_: Work) -> pb.DrawPositionResponse:
+            return picture_of(newest, game, caller, moves)
 
-        svg = await self._desk.workers.run(drawn)
-        return pb.DrawPositionResponse(svg=svg, version=game.version)
+        return await self._desk.workers.run(drawn)
+
+    async def ReplayGame(self, request: pb.ReplayGameRequest, context: Context) -> AsyncIterator[pb.ReplayGameResponse]:
+        with self._callers.quotas.stream(peer_of(context)):
+            newest, caller = await self._reader(request.game, context)
+            first, last = span_of(request, newest)
+            voice = await Speech(context).voice(newest.charter.rulebook)
+            opened, says = await self._desk.open_parts(newest), await entries_in_words(self._desk, newest, voice)
+            sight = Sight(request, newest, caller, opened, voice, says, self._desk.held.of(newest))
+            async with aclosing(self._desk.replay(newest, first, last, sight.response)) as responses:
+                async for response in responses:
+                    yield response
+                    # A long replay is paid for as it goes: it can be resumed once the quota has come back.
+                    if response.version < last:
+                        self._callers.quotas.check(caller.peer)
 
     async def ExportRecord(
         self, request: pb.ExportRecordRequest, context: Context
@@ -94,22 +97,6 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             game, caller = await self._reader(request.game, context)
             async for piece in pieces(self._desk, self._identity, game, caller):
                 yield pb.ExportRecordResponse(chunk=piece)
-
-    async def _caption(self, newest: Game, game: Game, caller: Caller) -> Caption:
-        """Return the caption of a position. An entry that closes or abandons a game is no move of it."""
-        book, last = game.charter.rulebook, game.version - game.over
-        opened = await self._desk.open_parts(newest)
-        history = self._desk.history(newest.id, last - 1, last)
-        entries = [shown(newest, entry, caller, opened) async for entry in history]
-        items = [item.open for entry in entries for item in entry.events if item.open.type_url in book.events]
-        return Caption(
-            label=book.title.label,
-            game=newest.id,
-            version=game.version,
-            players={seat: sitting.player for seat, sitting in enumerate(game.sittings, 1) if sitting.player},
-            asked=asked(book.title, game.table) if game.step else (),
-            events=tuple(map(book.event, items)),
-        )
 
     async def _says(self, game: Game, context: Context) -> Says:
         """Return what says the entries of a game in the language of the call."""

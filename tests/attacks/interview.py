@@ -142,6 +142,9 @@ def _about(asked: Asked) -> dict[str, Question]:
             f"GetGame {who}": _one(house.lobby.GetGame, lobby_pb2.GetGameRequest(**game), token),
             f"GetView {who}": _one(house.record.GetView, record_pb2.GetViewRequest(**game), token),
             f"ReadEntries {who}": _all(house.record.ReadEntries, record_pb2.ReadEntriesRequest(**game), token),
+            f"ReplayGame {who}": _all(
+                house.record.ReplayGame, record_pb2.ReplayGameRequest(**game, views=True, sentences=True), token
+            ),
             f"ListRulings {who}": _one(house.audit.ListRulings, audit_pb2.ListRulingsRequest(**game), token),
         }
     token = match.tokens.get(1, match.host)

@@ -57,6 +57,7 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
     read = [books.ReadEntries(reading, metadata=each) for each in (metadata, translated)]
     export = books.ExportRecord(record_pb2.ExportRecordRequest(game=game), metadata=metadata)
     found["ReadEntries"] = [each for stream in read async for each in stream]
+    found["ReplayGame"] = [each for stream in (metadata, translated) async for each in replayed(match, stream)]
     found["WatchGame"] = [each async for each in watched(match, token)]
     found["ExportRecord"] = [len(each.chunk) async for each in export]
     return found
@@ -69,6 +70,13 @@ def lists_of(match: Match, version: int) -> list[referee_pb2.ListLegalCommandsRe
         for seat in range(match.seats + 1)
         for at in (0, max(version - 1, 1))
     ]
+
+
+async def replayed(match: Match, metadata: Any) -> AsyncIterator[record_pb2.ReplayGameResponse]:
+    """Yield every position of a game in every form."""
+    request = record_pb2.ReplayGameRequest(game=match.id, views=True, pictures=True, sentences=True)
+    async for response in match.house.record.ReplayGame(request, metadata=metadata):
+        yield response
 
 
 def forking(game: str, version: int) -> referee_pb2.ForkGameRequest:

@@ -45,10 +45,10 @@ def _start_of(gunbai: Gunbai, game: str) -> int:
 
 
 def _show(session: Session, gunbai: Gunbai, game: str, versions: range) -> None:
-    for said in gunbai.entries_in_words(game, versions[0] - 1, versions[-1]):
-        board = text_board(gunbai.picture(game, said.version))
+    for position in gunbai.replay(game, versions[0], versions[-1], pictures=True, sentences=True):
+        board, said = text_board(position.picture.svg), position.entry
         session.output.answer({"entry": said.entry, "board": board}, *entry_lines(said.sentences), escape(board), "")
-        if sys.stdin.isatty() and not session.output.as_json and said.version < versions[-1]:
+        if sys.stdin.isatty() and not session.output.as_json and position.version < versions[-1]:
             session.output.console.input("[dim]Enter for the next, Ctrl-C to end[/]")
 
 
@@ -57,8 +57,9 @@ def _write_pictures(session: Session, gunbai: Gunbai, game: str, versions: range
     digits = len(str(versions[-1]))
     written = []
     with session.output.progress() as progress:
-        for version in progress.track(versions, description="drawing"):
-            path = folder / f"{game}-{version:0{digits}}.svg"
-            path.write_text(gunbai.picture(game, version), encoding="utf-8")
+        positions = gunbai.replay(game, versions[0], versions[-1], pictures=True)
+        for position in progress.track(positions, total=len(versions), description="drawing"):
+            path = folder / f"{game}-{position.version:0{digits}}.svg"
+            path.write_text(position.picture.svg, encoding="utf-8")
             written.append(str(path))
     session.output.answer(written, f"Wrote {len(written)} pictures to {folder}.")

@@ -27,6 +27,7 @@ def readings(found: House, game: str) -> Iterator[Awaitable[object]]:
     yield found.lobby.GetGame(lobby_pb2.GetGameRequest(game=game))
     yield found.record.GetView(record_pb2.GetViewRequest(game=game))
     yield found.record.ReadEntries(record_pb2.ReadEntriesRequest(game=game)).read()
+    yield found.record.ReplayGame(record_pb2.ReplayGameRequest(game=game, views=True)).read()
     yield found.record.ExportRecord(record_pb2.ExportRecordRequest(game=game)).read()
     yield found.record.WatchGame(record_pb2.WatchGameRequest(game=game)).read()
     yield found.audit.VerifyGame(audit_pb2.VerifyGameRequest(game=game))

@@ -100,6 +100,21 @@ async def test_work_whose_caller_has_gone_is_abandoned() -> None:
     workers.stop()
 
 
+async def test_work_whose_caller_has_gone_is_charged_too() -> None:
+    workers, gate, bill = Workers("test", 1, 0), Gate(), list[float]()
+    charge_to(bill.append, charge_nobody)
+    call = asyncio.create_task(workers.run(gate))
+    await until(gate.begun)
+    call.cancel()
+    await asyncio.gather(call, return_exceptions=True)
+    charge_to(charge_nobody, charge_nobody)
+    # The one thread is free again when this runs.
+    await asyncio.wait_for(workers.run(lambda _: None), PATIENCE)
+    assert len(bill) == 1
+    assert bill[0] > 0
+    workers.stop()
+
+
 async def test_computing_is_charged_to_the_account_of_the_call() -> None:
     workers, bill = Workers("test", 1, 1), list[float]()
     charge_to(bill.append, charge_nobody)

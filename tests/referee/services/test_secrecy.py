@@ -192,6 +192,7 @@ class TestPrivateGames:
             house.audit.ListRulings(audit_pb2.ListRulingsRequest(game=match.id)),
             house.referee.ForkGame(referee_pb2.ForkGameRequest(game=match.id, version=4)),
             first(house.record.ReadEntries(record_pb2.ReadEntriesRequest(game=match.id))),
+            first(house.record.ReplayGame(record_pb2.ReplayGameRequest(game=match.id, views=True))),
             first(house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id))),
             first(house.record.ExportRecord(record_pb2.ExportRecordRequest(game=match.id))),
         ]

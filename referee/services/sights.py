@@ -1,0 +1,106 @@
+"""Sights: what a caller may see of a position: its view, its picture, and the entry that led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple
+
+from games.kit.decider import Caption, asked
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import record_pb2 as pb
+from referee.access.audience import shown
+from referee.access.callers import Caller
+from referee.desk.replaying import Moment
+from referee.errors import InvalidField
+from referee.game.entries import packed
+from referee.game.game import Game
+from referee.game.voice import Voice
+from referee.services.answers import STATUSES
+from referee.services.in_words import Says
+from referee.services.questions import expected_of, waiting_of
+from store.contract import VersionNotFound
+
+
+class Sight(NamedTuple):
+    """What a caller asks to see of the positions of a game, whose head is `newest`.
+
+    `given` are the shares of chance that have come for it.
+    """
+
+    asked: pb.ReplayGameRequest
+    newest: Game
+    caller: Caller
+    opened: Container[str]
+    voice: Voice
+    says: Says
+    given: Sequence[life.SeatShare]
+
+    def response(self, moment: Moment) -> pb.ReplayGameResponse:
+        """Return the parts that were asked for of one position."""
+        found = pb.ReplayGameResponse(version=moment.game.version)
+        if self.asked.views:
+            found.view.CopyFrom(view_of(self.newest, moment.game, self.caller, self.voice, self.given))
+        if self.asked.pictures:
+            found.picture.CopyFrom(self._picture(moment))
+        if self.asked.sentences:
+            seen = self._shown(moment.entry)
+            found.entry.CopyFrom(pb.ReadEntriesResponse(entry=seen, sentences=self.says(seen)))
+        return found
+
+    def _picture(self, moment: Moment) -> pb.DrawPositionResponse:
+        last = last_move(moment.game)
+        moves = [each for each in (moment.entry, moment.before) if each is not None and each.version == last]
+        return picture_of(self.newest, moment.game, self.caller, map(self._shown, moves))
+
+    def _shown(self, entry: record.Entry) -> record.Entry:
+        return shown(self.newest, entry, self.caller, self.opened)
+
+
+def span_of(request: pb.ReplayGameRequest, newest: Game) -> tuple[int, int]:
+    """Return the first and the last version of a replay. Raises InvalidField or VersionNotFound."""
+    if not (request.views or request.pictures or request.sentences):
+        raise InvalidField("views", "at least one of views, pictures and sentences is expected")
+    first, last = request.from_version or 1, request.to_version or newest.version
+    for version in (first, last):
+        if version > newest.version:
+            raise VersionNotFound(newest.id, version, newest.version)
+    if first > last:
+        raise InvalidField("to_version", f"a version from {first} on is expected, not {last}")
+    return first, last
+
+
+def view_of(
+    newest: Game, game: Game, caller: Caller, voice: Voice, given: Sequence[life.SeatShare]
+) -> pb.GetViewResponse:
+    """Return a position as the caller may see it; `given` are the shares of chance that came for the newest."""
+    is_newest = game.version == newest.version
+    return pb.GetViewResponse(
+        view=packed(game.charter.rulebook.title.view(game.table, caller.seat or None)),
+        version=game.version,
+        waiting=waiting_of(game, voice, given if is_newest else ()),
+        expected_version=expected_of(game, caller.role, caller.seat) if is_newest else 0,
+        seat=caller.seat,
+        status=STATUSES[game.status],
+    )
+
+
+def last_move(game: Game) -> int:
+    """Return the version of the last move that led to a position. An entry that closes or abandons a game is none."""
+    return game.version - game.over
+
+
+def picture_of(newest: Game, game: Game, caller: Caller, moves: Iterable[record.Entry]) -> pb.DrawPositionResponse:
+    """Return the picture of a position as the caller may see it, and likewise its last moves."""
+    book = game.charter.rulebook
+    items = [item.open for entry in moves for item in entry.events if item.open.type_url in book.events]
+    caption = Caption(
+        label=book.title.label,
+        game=newest.id,
+        version=game.version,
+        players={seat: sitting.player for seat, sitting in enumerate(game.sittings, 1) if sitting.player},
+        asked=asked(book.title, game.table) if game.step else (),
+        events=tuple(map(book.event, items)),
+    )
+    svg = book.title.picture(book.title.view(game.table, caller.seat or None), caption)
+    return pb.DrawPositionResponse(svg=svg, version=game.version)

@@ -1,0 +1,133 @@
+"""A replay: what the calls for each version return, in one stream from one fold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from itertools import combinations_with_replacement, product
+from pathlib import Path
+from typing import Any
+
+import pytest_asyncio
+from google.protobuf.json_format import MessageToDict
+
+from gunbai.referee.v1 import record_pb2 as pb
+from referee.access.quotas import Limits
+from tests.referee.house import House, Match, bearer, bids, failure
+from tests.referee.house import house as opened
+from tests.referee.web import JSON_STREAM, PROTO_STREAM, Web, frames, web
+
+CZECH = ("accept-language", "cs")
+EVERYTHING = {"views": True, "pictures": True, "sentences": True}
+
+
+@pytest_asyncio.fixture
+async def both(tmp_path: Path) -> AsyncIterator[tuple[House, Web]]:
+    async with web(tmp_path) as found:
+        yield found
+
+
+async def replayed(match: Match, metadata: Any = (), **asked: Any) -> list[pb.ReplayGameResponse]:
+    """Return a replay of a game."""
+    request = pb.ReplayGameRequest(game=match.id, **asked)
+    return [each async for each in match.house.record.ReplayGame(request, metadata=metadata)]
+
+
+async def asked_for(match: Match, metadata: Any, version: int) -> pb.ReplayGameResponse:
+    """Return what a call for each part returns."""
+    record = match.house.record
+    reading = pb.ReadEntriesRequest(game=match.id, after_version=version - 1, up_to_version=version, sentences=True)
+    (entry,) = [each async for each in record.ReadEntries(reading, metadata=metadata)]
+    return pb.ReplayGameResponse(
+        version=version,
+        view=await record.GetView(pb.GetViewRequest(game=match.id, version=version), metadata=metadata),
+        picture=await record.DrawPosition(pb.DrawPositionRequest(game=match.id, version=version), metadata=metadata),
+        entry=entry,
+    )
+
+
+async def compare(match: Match, *tokens: str) -> None:
+    """Compare a whole replay with the calls for each version, for holders of these tokens in two languages."""
+    head = (await match.game()).head
+    for token in tokens:
+        for metadata in (bearer(token), (*bearer(token), CZECH)):
+            found = await replayed(match, metadata, **EVERYTHING)
+            assert [each.version for each in found] == [*range(1, head + 1)]
+            for each in found:
+                expected = await asked_for(match, metadata, each.version)
+                assert each.SerializeToString(deterministic=True) == expected.SerializeToString(deterministic=True)
+
+
+async def test_a_replay_is_what_the_calls_for_each_version_return(house: House) -> None:
+    match = await house.start("liars_dice", 3)
+    await compare(match, "", match.host, match.tokens[1])
+    await match.abandon()
+    await compare(match, "", match.tokens[2])
+
+
+async def test_a_replay_runs_through_the_end_of_a_game_and_through_its_branch(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(3, 1))
+    branch = await match.consented(6)
+    await compare(branch, "", branch.host)
+    await branch.follow(match)
+    await compare(branch, branch.tokens[1], branch.tokens[2])
+    await branch.abandon()
+    await match.finish()
+    await compare(match, "", match.tokens[1])
+
+
+async def test_any_part_of_any_range_is_that_part_of_the_whole(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(3))
+    whole = await replayed(match, **EVERYTHING)
+    for first, last in combinations_with_replacement(range(1, len(whole) + 1), 2):
+        for asked in product((False, True), repeat=3):
+            if any(asked):
+                parts = dict(zip(EVERYTHING, asked, strict=True))
+                found = await replayed(match, from_version=first, to_version=last, **parts)
+                assert found == [only(each, *asked) for each in whole[first - 1 : last]]
+
+
+def only(position: pb.ReplayGameResponse, view: bool, picture: bool, entry: bool) -> pb.ReplayGameResponse:  # noqa: FBT001  # as a row of a table
+    """Return some parts of a position."""
+    return pb.ReplayGameResponse(
+        version=position.version,
+        view=position.view if view else None,
+        picture=position.picture if picture else None,
+        entry=position.entry if entry else None,
+    )
+
+
+async def test_a_replay_over_connect_is_that_of_grpc(both: tuple[House, Web]) -> None:
+    house, client = both
+    match = await house.start()
+    request = pb.ReplayGameRequest(game=match.id, from_version=2, **EVERYTHING)
+    expected = await replayed(match, bearer(match.tokens[1]), from_version=2, **EVERYTHING)
+    in_json = await client.post("Record/ReplayGame", request, JSON_STREAM, match.tokens[1])
+    in_bytes = await client.post("Record/ReplayGame", request, PROTO_STREAM, match.tokens[1])
+    (*texts, (end, _)), messages = frames(in_json.body), frames(in_bytes.body)[:-1]
+    assert end == 2
+    assert [pb.ReplayGameResponse.FromString(data) for _, data in messages] == expected
+    assert [json.loads(data) for _, data in texts] == [MessageToDict(each) for each in expected]
+
+
+async def test_what_cannot_be_replayed_is_refused_with_its_reason(house: House) -> None:
+    match = await house.start()
+    for asked, reason in (
+        ({}, "INVALID_FIELD"),
+        ({"views": True, "from_version": 3, "to_version": 2}, "INVALID_FIELD"),
+        ({"views": True, "from_version": 99}, "VERSION_NOT_FOUND"),
+        ({"views": True, "to_version": 99}, "VERSION_NOT_FOUND"),
+    ):
+        assert (await failure(replayed(match, **asked))).reason == reason
+
+
+async def test_a_replay_is_paid_for_as_it_goes_and_resumed_later(tmp_path: Path) -> None:
+    limits = Limits(computing_seconds_per_minute=1e-9, loopback=True)
+    async with opened(tmp_path) as free:
+        match = await free.start()
+    async with opened(tmp_path, limits=limits) as found:
+        stream = found.record.ReplayGame(pb.ReplayGameRequest(game=match.id, **EVERYTHING))
+        assert (await stream.read()).version == 1
+        assert (await failure(stream.read())).reason == "QUOTA_EXCEEDED"
