@@ -1,15 +1,19 @@
-"""Record files, *.gunbai: a header and the entries of a game, each preceded by its length as a varint."""
+"""Record files, *.gunbai: a header and the entries of a game, each preceded by its length as a varint.
+
+What is read may also be in the form of lines of JSON (`gunbai_client.record_lines`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import BinaryIO, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO, Protocol, TypeAlias, TypeVar
 
 from google.protobuf.message import DecodeError, Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2 as file
 from gunbai.record.v1.head_pb2 import SignedHead
+from gunbai_client import record_lines
 from gunbai_client.errors import GunbaiError
 
 MAGIC = "gunbai record"
@@ -17,6 +21,20 @@ FORMAT = 1
 MAX_MESSAGE = 16 * 1024 * 1024
 
 M = TypeVar("M", bound=Message)
+
+
+class Source(Protocol):
+    """A file that is read from its beginning."""
+
+    def read(self, size: int, /) -> bytes:
+        """Return the next bytes, at most so many."""
+
+    def readline(self, size: int, /) -> bytes:
+        """Return the rest of the line, at most so many bytes of it."""
+
+
+Reader: TypeAlias = Callable[[Source, type[record.Entry], str], "record.Entry | None"]
+"""(file, type, place) -> the next entry, or None at the end of the file."""
 
 
 class RecordFileError(GunbaiError, ValueError):
@@ -39,18 +57,49 @@ def delimited(message: Message) -> bytes:
 
 
 def read(source: BinaryIO) -> tuple[file.FileHeader, Iterator[record.Entry]]:
-    """Return the header of a record file, and an iterator that reads its entries. Both raise RecordFileError."""
-    head = _message(source, file.FileHeader, "the header")
+    """Return the header of a record file of either form, and an iterator that reads its entries.
+
+    Both raise RecordFileError.
+    """
+    begun = source.read(len(record_lines.BEGINNING))
+    reader = _line if begun == record_lines.BEGINNING else _message
+    head = reader(_Begun(begun, source), file.FileHeader, "the header")
     if head is None or head.magic != MAGIC:
         raise RecordFileError("this is not a record file of gunbai")
     if head.format != FORMAT:
         raise RecordFileError(f"the format {head.format} is unknown; this client reads {FORMAT}")
-    return head, _entries(source, head.head)
+    return head, _entries(source, head.head, reader)
 
 
-def _entries(source: BinaryIO, head: int) -> Iterator[record.Entry]:
+def as_lines(header: file.FileHeader, entries: Iterable[record.Entry]) -> Iterator[str]:
+    """Yield the lines of a record file, each with its end. Raises RecordFileError for what lines cannot hold."""
+    try:
+        yield f"{record_lines.line(header)}\n"
+        for entry in entries:
+            yield f"{record_lines.line(entry)}\n"
+    except ValueError as error:
+        raise RecordFileError(str(error)) from None
+
+
+class _Begun:
+    """A file of which the first bytes were read already."""
+
+    def __init__(self, begun: bytes, source: Source) -> None:
+        self._begun, self._source = begun, source
+
+    def read(self, size: int, /) -> bytes:
+        """Return the next bytes, at most so many."""
+        taken, self._begun = self._begun[:size], self._begun[size:]
+        return taken + self._source.read(size - len(taken))
+
+    def readline(self, size: int, /) -> bytes:
+        """Return the first line, at most so many bytes of it."""
+        return self._begun + self._source.readline(size - len(self._begun))
+
+
+def _entries(source: Source, head: int, reader: Reader) -> Iterator[record.Entry]:
     for version in range(1, head + 1):
-        entry = _message(source, record.Entry, f"entry {version}")
+        entry = reader(source, record.Entry, f"entry {version}")
         if entry is None:
             raise RecordFileError(f"the file ends after entry {version - 1} of {head}")
         yield entry
@@ -58,7 +107,20 @@ def _entries(source: BinaryIO, head: int) -> Iterator[record.Entry]:
         raise RecordFileError(f"there is data after the last entry, {head}")
 
 
-def _message(source: BinaryIO, kind: type[M], place: str) -> M | None:
+def _line(source: Source, kind: type[M], place: str) -> M | None:
+    """Return the message of the next line, or None at the end of the file."""
+    text = source.readline(record_lines.MAX_LINE + 1)
+    if not text:
+        return None
+    if not text.endswith(b"\n"):
+        raise RecordFileError(f"{place}: its line does not end, or has more than {record_lines.MAX_LINE} bytes")
+    try:
+        return record_lines.read_line(text[:-1], kind)
+    except ValueError as error:
+        raise RecordFileError(f"{place}: {error}") from None
+
+
+def _message(source: Source, kind: type[M], place: str) -> M | None:
     """Return the next message, or None at the end of the file."""
     size = _size(source, place)
     if size is None:
@@ -76,7 +138,7 @@ def _message(source: BinaryIO, kind: type[M], place: str) -> M | None:
     return message
 
 
-def _size(source: BinaryIO, place: str) -> int | None:
+def _size(source: Source, place: str) -> int | None:
     size = 0
     for shift in range(0, 35, 7):
         byte = source.read(1)

@@ -21,7 +21,10 @@ class RevealTokens(Chance[DuelTable, cmd.RevealTokens], frozen=True):
     clause = clause.CLAUSE_7_7
     takes = (cmd.RevealTokens,)
     form = Shuffle(
-        Known("`unfired`: as many as red has left are `red`, the rest `blue`", lambda step, table: table.unfired)
+        Known(
+            "`unfired`: the first 6 less the `fired` of `gunmen[0]` are `red`, the rest `blue`",
+            lambda step, table: table.unfired,
+        )
     )
 
     def showing(self, table: DuelTable, drawn: tuple[str, ...]) -> cmd.RevealTokens:

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2
 from gunbai.record.v1.head_pb2 import SignedHead
-from gunbai_client import chain, chance, heads, note, record_file, shares
+from gunbai_client import chain, chance, heads, note, record_file, record_lines, shares
 
 PAGE = Path(__file__).parents[3] / "docs" / "record-format.md"
 VECTORS: dict[str, Any] = {
@@ -66,7 +66,7 @@ def entry(keys: chance.Keys) -> record.Entry:
 
 
 def test_every_vector_is_there() -> None:
-    names = "leaves entry game keys inherited salt position stream shares signatures head rotation file"
+    names = "leaves entry game keys inherited salt position stream shares signatures head rotation file lines"
     assert list(VECTORS) == names.split()
 
 
@@ -175,3 +175,14 @@ def test_the_beginning_of_a_file() -> None:
     head, _ = record_file.read(io.BytesIO(begun))
     assert (head.game, head.head, list(head.ancestors)) == ("nightingale", 6, [ancestor])
     assert heads.attested(head.signed_head, [note.VerifierKey.parse(VECTORS["rotation"]["old_key"])]).version == 6
+
+
+def test_the_lines_of_the_file(entry: record.Entry) -> None:
+    printed = VECTORS["lines"]
+    entry.digest = raw(VECTORS["entry"]["digest"])
+    head, _ = record_file.read(io.BytesIO(raw(VECTORS["file"]["header"])))
+    assert record_lines.line(head) == printed["header"]
+    assert record_lines.line(entry) == printed["open"]
+    entry.command.CopyFrom(chain.sealed(entry.command))
+    assert record_lines.line(entry) == printed["sealed"]
+    assert record_lines.read_line(printed["sealed"].encode(), record.Entry) == entry

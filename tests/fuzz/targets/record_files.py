@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.record_file import read
+from gunbai_client.record_file import as_lines, read
 from referee.game.game import Game
 from referee.game.titles import finished
 from referee.proof.offline import verify_file
@@ -46,8 +46,10 @@ def _file() -> Path:
 
 
 def seeds() -> Iterator[bytes]:
-    """Yield the record files of short games, finished and running."""
-    yield from made()
+    """Yield the record files of short games, finished and running, in both forms."""
+    for content in made():
+        yield content
+        yield "".join(as_lines(*read(io.BytesIO(content)))).encode()
 
 
 def check(data: bytes) -> None:

@@ -27,3 +27,26 @@ def test_the_table_of_a_position_is_written_to_a_file(run: Run, finished: str, t
     path = tmp_path / "table.json"
     assert run("export", f"{finished}@8", "--table", "--output", str(path)).code == 0
     assert path.read_text(encoding="utf-8") == run("export", f"{finished}@8", "--table").out.rstrip("\n")
+
+
+def test_a_record_in_lines_of_json_is_verified_like_any_other(run: Run, finished: str, tmp_path: Path) -> None:
+    path, binary = tmp_path / "duel.jsonl", tmp_path / "duel.gunbai"
+    assert run("export", finished, "--jsonl", "--output", str(path)).code == 0
+    assert run("export", finished, "--output", str(binary)).code == 0
+    assert run("verify", str(path)).out.partition(":")[2] == run("verify", str(binary)).out.partition(":")[2]
+    assert run("export", finished, "--jsonl", "--output", "-").out == path.read_text(encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace('"version":7,', '"version":8,'), encoding="utf-8")
+    assert run("verify", str(path)).code == 1
+
+
+def test_the_tables_of_all_positions_are_written_as_lines(run: Run, finished: str, tmp_path: Path) -> None:
+    path = tmp_path / "tables.jsonl"
+    assert run("export", finished, "--tables", "--output", str(path)).code == 0
+    tables = {line["version"]: line["table"] for line in map(json.loads, path.read_text(encoding="utf-8").splitlines())}
+    _, *entries = map(json.loads, run("export", finished, "--json").out.splitlines())
+    assert [*tables] == [int(entry["version"]) for entry in entries if entry.get("position_digest")]
+    assert tables[8] == run("export", f"{finished}@8", "--table").out.rstrip("\n")
+
+
+def test_one_form_is_exported_at_a_time(run: Run, finished: str) -> None:
+    assert run("export", finished, "--tables", "--jsonl").code == 2

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+/** Verify record files: `node cli.js FILE... [--tables FILE] [--key KEY]... [--json]`; exits as `gunbai verify` does. */
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { verify } from "./index.js";
+
+const CODES = { attested: 0, consistent: 0, failed: 1, incomplete: 3 };
+const MISUSED = 2;
+const NOT_ATTESTED = 4;
+
+/** @param {string} file @param {import("./index.js").Report} report */
+function sentence(file, report) {
+  if (report.verdict === "failed") {
+    return `${file}: FAILED: ${report.badVersion ? `entry ${report.badVersion}: ` : ""}${report.problem}`;
+  }
+  const missing = report.unchecked.map((each) => `entries ${each.firstVersion} to ${each.lastVersion}: ${each.reason}`);
+  const found = `${report.verdict}: ${report.linked} entries linked, ${report.chanceRecomputed} outcomes of chance recomputed`;
+  const more = `${report.positionsChecked} positions and ${report.signaturesChecked} signatures checked`;
+  return `${file}: ${[found, more, ...missing, ...(report.signer ? [`its head is signed by ${report.signer}`] : [])].join("; ")}`;
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { tables: { type: "string" }, key: { type: "string", multiple: true }, json: { type: "boolean" } },
+  });
+  if (!positionals.length) throw new TypeError("name a record file");
+  const tables = values.tables ? await readFile(values.tables, "utf8") : undefined;
+  let code = 0;
+  for (const file of positionals) {
+    const report = await verify(await readFile(file), { tables, keys: values.key });
+    console.log(values.json ? JSON.stringify({ file, ...report }) : sentence(file, report));
+    const found = report.verdict !== "failed" && values.key && !report.signer ? NOT_ATTESTED : CODES[report.verdict];
+    code = code === 1 ? 1 : Math.max(code, found === 1 ? 1 : found);
+    if (found === 1) code = 1;
+  }
+  return code;
+}
+
+main().then(
+  (code) => { process.exitCode = code; },
+  (error) => {
+    console.error(`gunbai verify: ${error.message}`);
+    process.exitCode = MISUSED;
+  },
+);

@@ -1,0 +1,366 @@
+/**
+ * The frame of a record: the games in it, one after the other, what their seats gave, and their secrets.
+ * The sections are those of docs/record-format.md.
+ */
+import { hmac, joined, same, sha256, signedBy } from "./bytes.js";
+import { payload } from "./chain.js";
+import { chanceKey, keyOf, link } from "./chance.js";
+import { RecordError } from "./errors.js";
+import { messageOf } from "./record.js";
+
+/** @typedef {import("./record.js").Entry} Entry */
+
+const NONE = new Uint8Array(0);
+const REFEREE = 1;
+const DEALER = 2;
+const COMMITTED = 3;
+const SHARED = 4;
+const LOSES = 2;
+const HOST = 1;
+const SEAT = 2;
+const CHANCE = 3;
+const ARBITER = 4;
+
+/** The commands of the record that seats and the arbiter sign. */
+const ORDERS = ["Concede", "Agree", "RuleIrregularity", "DecideGame"].map((name) => `gunbai.record.v1.${name}`);
+const POSITION_SET = "gunbai.record.v1.PositionSet";
+
+/** The commands that end a game, each with the events of which one opens its secret. */
+const ENDINGS = {
+  "gunbai.record.v1.CloseGame": ["GameClosed", "GameDecided"],
+  "gunbai.record.v1.AbandonGame": ["GameAbandoned"],
+  "gunbai.record.v1.CallTime": ["StartVoided", "GameStalled"],
+};
+
+/** @param {Entry} entry @returns {string} the type of its command, or "" if it is sealed */
+export const typeOf = (entry) => ("type" in entry.command ? entry.command.type : "");
+
+/** @param {Entry} entry @returns {{command: any, creates: boolean} | null} */
+export function foundingOf(entry) {
+  const created = messageOf(entry.command, "CreateGame");
+  const forked = created ? null : messageOf(entry.command, "ForkGame");
+  return created || forked ? { command: created ?? forked, creates: Boolean(created) } : null;
+}
+
+/** @param {Entry} entry @returns {any} the event that ends a game, or null */
+export function endingOf(entry) {
+  const names = ENDINGS[/** @type {keyof typeof ENDINGS} */ (typeOf(entry))] ?? [];
+  for (const name of names) {
+    const found = messageOf(entry.events[0], name);
+    if (found) return { ...found, name };
+  }
+  return null;
+}
+
+/** @param {Entry} entry @param {number} index of an event @returns {boolean} whether it is the place of a player's name */
+const isName = (entry, index) => index === 1 && typeOf(entry) === "gunbai.record.v1.TakeSeat";
+
+/** @param {Entry} entry the items that can hide facts, each with its index in salts */
+export const hiding = (entry) =>
+  [entry.command, ...entry.events].map((item, index) => ({ item, index })).filter(({ index }) => !isName(entry, index - 1));
+
+/**
+ * Return the secrets that a record opens, by game, as far as they open the commitments.
+ * @param {Entry[]} entries
+ */
+export async function opened(entries) {
+  const commitments = new Map();
+  /** @type {Map<string, Uint8Array>} */
+  const found = new Map();
+  for (const entry of entries) {
+    const founding = readable(() => foundingOf(entry));
+    if (founding) commitments.set(entry.game, founding.command.commitment);
+    const secret = readable(() => endingOf(entry))?.secret;
+    const committed = commitments.get(entry.game);
+    if (secret?.length && committed && same(await sha256(secret), committed)) found.set(entry.game, secret);
+  }
+  return found;
+}
+
+/** Return what is read, or null where it cannot be: the entry is checked later. @template T @param {() => T} read */
+function readable(read) {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+/** A game in the record. */
+export class Part {
+  /** @param {Entry} entry its first @param {any} command @param {number} seats */
+  constructor(entry, command, seats) {
+    this.game = entry.game;
+    this.first = entry.version;
+    this.last = entry.version;
+    this.source = command.chanceSource || REFEREE;
+    this.command = command;
+    this.seats = seats;
+    /** @type {Map<number, {entropy: Uint8Array, publicKey: Uint8Array, commitment: Uint8Array, share: Uint8Array | null}>} */
+    this.taken = new Map();
+    this.hiddenBy = "";
+    this.secrets = NONE;
+    /** @type {Uint8Array | null} */
+    this.chance = null;
+    this.started = false;
+    this.ended = false;
+    this.deadline = 0;
+    /** @type {((value: Uint8Array) => Promise<Uint8Array>) | null} */
+    this.salts = null;
+    /** @type {((value: Uint8Array) => Promise<Uint8Array>) | null} */
+    this.position = null;
+  }
+
+  /** Whether the referee draws its chance. */
+  get drawn() {
+    return this.source !== DEALER;
+  }
+
+  /** Whether all its secrets are open. */
+  get isOpen() {
+    return this.hiddenBy === "";
+  }
+
+  /** What the seats gave for the chance key, in order. */
+  given() {
+    const seats = [...this.taken.keys()].sort((a, b) => a - b).map((seat) => /** @type {any} */ (this.taken.get(seat)));
+    return seats.map((seat) => seat.share ?? seat.entropy);
+  }
+}
+
+/** Follows a record entry by entry, and checks all that needs neither tables nor rules. */
+export class Frame {
+  /** @param {Map<string, Uint8Array>} secrets the open ones, by game */
+  constructor(secrets) {
+    this.secrets = secrets;
+    /** @type {Part[]} */
+    this.parts = [];
+    this.at = Number.MIN_SAFE_INTEGER;
+    this.before = 0;
+    this.hasSecrets = false;
+    this.commitments = new Set();
+    this.shares = new Set();
+    this.signatures = 0;
+    /** @type {any} */
+    this.created = null;
+  }
+
+  get part() {
+    return this.parts[this.parts.length - 1];
+  }
+
+  /**
+   * Fit in one more entry. Throws RecordError.
+   * @param {Entry} entry
+   * @returns {Promise<boolean>} whether it hides anything
+   */
+  async follow(entry) {
+    if (entry.atMicros < this.at) throw new RecordError("it was accepted before the entry before it");
+    this.before = this.at;
+    this.at = entry.atMicros;
+    const founding = foundingOf(entry);
+    if (founding) await this.#begin(entry, founding);
+    else if (this.part?.game !== entry.game) throw new RecordError(`no entry before it creates the game ${entry.game}`);
+    const part = this.part;
+    if (part.ended) throw new RecordError("the game is over before it");
+    part.last = entry.version;
+    const items = hiding(entry);
+    const sealed = items.some(({ item }) => "sealed" in item);
+    if (sealed) this.#checkSealed(part, entry);
+    this.hasSecrets ||= items.some(({ item }) => "sealed" in item || item.salt.length > 0);
+    await this.#checkSalts(part, items, entry.version);
+    await this.#checkSignature(part, entry);
+    await this.#lifecycle(part, entry);
+    return sealed;
+  }
+
+  /** @param {Entry} entry @param {{command: any, creates: boolean}} founding */
+  async #begin(entry, { command, creates }) {
+    if (this.parts.some((part) => part.game === entry.game)) throw new RecordError(`the game ${entry.game} was created before`);
+    if (creates !== (entry.version === 1)) throw new RecordError("only the first entry creates a game");
+    const above = this.part;
+    if (creates) this.created = command;
+    else if (command.parentVersion !== entry.version - 1 || !same(command.parentDigest, entry.previous)) {
+      throw new RecordError("it does not branch the entry before it");
+    }
+    if (command.commitment.length !== 32) throw new RecordError("it commits to no secret");
+    const part = new Part(entry, command, creates ? command.seats : above.seats);
+    const secret = this.secrets.get(entry.game);
+    if (secret && !same(await sha256(secret), command.commitment)) {
+      throw new RecordError(`the secret given for ${entry.game} is not the one that it commits to`);
+    }
+    const hidden = above && this.hasSecrets ? above : null;
+    part.hiddenBy = secret ? (hidden?.hiddenBy ?? "") : entry.game;
+    if (secret && part.isOpen) {
+      part.secrets = joined(secret, hidden?.secrets ?? NONE);
+      part.salts = await hmac(await keyOf("salts", part.secrets));
+      part.position = await hmac(await keyOf("position", part.secrets));
+    }
+    this.parts.push(part);
+  }
+
+  /** @param {Part} part @param {Entry} entry */
+  #checkSealed(part, entry) {
+    if (part.isOpen) throw new RecordError("an item is sealed, although the secret of its game is open");
+    if (!entry.positionDigest.length) throw new RecordError("an item is sealed before the game has begun");
+    const host = [entry.command, ...entry.events.slice(0, 1)].some((item) => "sealed" in item);
+    if ([HOST, ARBITER].includes(entry.actor.kind) && host) {
+      throw new RecordError("a decision of the host or the arbiter is sealed, which is never secret");
+    }
+  }
+
+  /** @param {Part} part @param {ReturnType<typeof hiding>} items @param {number} version */
+  async #checkSalts(part, items, version) {
+    if (!part.salts) return;
+    for (const { item, index } of items) {
+      if (!("salt" in item) || !item.salt.length || item.type === POSITION_SET) continue;
+      const place = new Uint8Array(12);
+      new DataView(place.buffer).setBigUint64(0, BigInt(version));
+      new DataView(place.buffer).setUint32(8, index);
+      if (!same(item.salt, await part.salts(place))) throw new RecordError("a salt does not follow from the secret");
+    }
+  }
+
+  /** @param {Part} part @param {Entry} entry */
+  async #checkSignature(part, entry) {
+    const key = this.#keyOf(part, entry);
+    const type = typeOf(entry);
+    if (!key?.length || (type.startsWith("gunbai.record.v1.") && !ORDERS.includes(type))) {
+      if (entry.signature.length) throw new RecordError("it has a signature, and is none that its actor signs");
+      return;
+    }
+    if ("sealed" in entry.command) {
+      if (entry.signature.length !== 32) throw new RecordError("its signature is not sealed with its command");
+      return;
+    }
+    if (!(await signedBy(key, entry.signature, payload(entry)))) throw new RecordError("its actor did not sign the command");
+    this.signatures += 1;
+  }
+
+  /** @param {Part} part @param {Entry} entry @returns {Uint8Array | undefined} the key of its actor */
+  #keyOf(part, entry) {
+    if (entry.actor.kind === ARBITER) return part.command.arbiter;
+    return entry.actor.kind === SEAT ? part.taken.get(entry.actor.seat)?.publicKey : undefined;
+  }
+
+  /** @param {Part} part @param {Entry} entry */
+  async #lifecycle(part, entry) {
+    switch (typeOf(entry).replace("gunbai.record.v1.", "")) {
+      case "TakeSeat":
+        return this.#seat(part, messageOf(entry.command, "TakeSeat"));
+      case "StartGame":
+      case "AskShares":
+        part.deadline = messageOf(entry.events[0], "SharesAsked")?.deadlineMicros ?? part.deadline;
+        return part.source === COMMITTED ? undefined : this.#start(part);
+      case "RevealShare":
+        return this.#reveal(part, entry);
+      case "BeginGame":
+        return this.#start(part);
+      case "CallTime":
+        await this.#callTime(part, entry);
+    }
+    if (typeOf(entry) in ENDINGS) await this.#end(part, entry);
+  }
+
+  /** @param {Part} part @param {any} seat */
+  #seat(part, seat) {
+    if (part.started) throw new RecordError("a seat is taken after the start");
+    if (part.taken.has(seat.seat)) throw new RecordError(`seat ${seat.seat} is taken twice`);
+    if (part.source >= COMMITTED) this.#once(this.commitments, seat.commitment, "a commitment");
+    part.taken.set(seat.seat, { ...seat, share: null });
+  }
+
+  /** @param {Set<string>} used @param {Uint8Array} value @param {string} what */
+  #once(used, value, what) {
+    if (value.length !== 32) throw new RecordError(`${what} has 32 bytes, not ${value.length}`);
+    if (used.has(String(value))) throw new RecordError(`${what} is used twice`);
+    used.add(String(value));
+  }
+
+  /** @param {Part} part */
+  async #start(part) {
+    if (part.started) return;
+    const seats = part.given();
+    if (part.source === COMMITTED && [...part.taken.values()].some((seat) => !seat.share)) {
+      throw new RecordError("it begins the game before all shares are revealed");
+    }
+    part.started = true;
+    if (part.isOpen && part.source !== SHARED) part.chance = await chanceKey(part.secrets, seats);
+  }
+
+  /** @param {Part} part @param {number} seat @param {Uint8Array} share */
+  async #fits(part, seat, share) {
+    const taken = part.taken.get(seat);
+    if (!taken) throw new RecordError(`nobody has seat ${seat}`);
+    this.#once(this.shares, share, "a share");
+    if (!same(await link(part.game, seat, share), taken.commitment)) {
+      throw new RecordError(`the share of seat ${seat} is not the one that it committed to`);
+    }
+    return taken;
+  }
+
+  /** @param {Part} part @param {Entry} entry */
+  async #reveal(part, entry) {
+    const { seat, share } = messageOf(entry.command, "RevealShare");
+    if (entry.atMicros > part.deadline) throw new RecordError("the share came after the deadline");
+    (await this.#fits(part, seat, share)).share = share;
+  }
+
+  /**
+   * Return the chance key of an outcome, or null while it is not known. Throws RecordError.
+   * @param {Entry} entry
+   */
+  async keyFor(entry) {
+    const part = this.part;
+    if (part.source !== SHARED) return part.chance;
+    const given = messageOf(entry.events[0], "SharesGiven");
+    if (!given) throw new RecordError("the outcome has no shares");
+    const seats = given.shares.map((/** @type {any} */ each) => each.seat);
+    if (seats.length !== part.seats || seats.some((/** @type {number} */ seat, /** @type {number} */ index) => seat !== index + 1)) {
+      throw new RecordError("the outcome has not one share of each seat");
+    }
+    if (entry.atMicros > this.before + part.command.shareSeconds * 1e6) throw new RecordError("the shares came after the deadline");
+    await this.#take(part, given.shares);
+    const shares = given.shares.map((/** @type {any} */ each) => each.share);
+    return part.isOpen ? chanceKey(part.secrets, shares) : null;
+  }
+
+  /** @param {Part} part @param {any[]} shares */
+  async #take(part, shares) {
+    for (const { seat, share, nextCommitment } of shares) {
+      const taken = await this.#fits(part, seat, share);
+      if (nextCommitment.length) this.#once(this.commitments, nextCommitment, "a commitment");
+      taken.commitment = nextCommitment.length ? nextCommitment : share;
+    }
+  }
+
+  /** @param {Part} part @param {Entry} entry */
+  async #callTime(part, entry) {
+    const { shares } = messageOf(entry.command, "CallTime");
+    const ending = endingOf(entry);
+    await this.#take(part, shares);
+    const given = new Set(
+      part.started ? shares.map((/** @type {any} */ each) => each.seat) : [...part.taken].filter(([, each]) => each.share).map(([seat]) => seat),
+    );
+    const seats = Array.from({ length: part.seats }, (_, index) => index + 1);
+    const absent = seats.filter((seat) => !given.has(seat));
+    const wins = part.started && part.command.stalled === LOSES ? seats.filter((seat) => given.has(seat)) : [];
+    const named = ending && String(ending.seats) === String(absent) && String(ending.winners ?? []) === String(wins);
+    if (!absent.length || !named) throw new RecordError("it does not name the seats whose shares are missing");
+    const deadline = part.started ? this.before + part.command.shareSeconds * 1e6 : part.deadline;
+    if (entry.atMicros <= deadline) throw new RecordError("it ends the game before the deadline");
+  }
+
+  /** @param {Part} part @param {Entry} entry */
+  async #end(part, entry) {
+    const ending = endingOf(entry);
+    if (!ending?.secret.length) throw new RecordError("it ends the game without opening its secret");
+    if (!same(await sha256(ending.secret), part.command.commitment)) {
+      throw new RecordError(`the secret that it opens is not the one that entry ${part.first} commits to`);
+    }
+    part.ended = true;
+  }
+}
+
+/** @param {Entry} entry @returns {boolean} whether chance acts in it */
+export const isChance = (entry) => entry.actor.kind === CHANCE;

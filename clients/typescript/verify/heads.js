@@ -1,0 +1,106 @@
+/** Signed notes, signed heads and rotations of keys (https://c2sp.org/signed-note). */
+import { hex, same, sha256, signedBy, u8, unbase64, utf8 } from "./bytes.js";
+import { RecordError } from "./errors.js";
+
+const DASH = "— ";
+const LARGEST = 65536;
+const MOST_SIGNATURES = 16;
+
+/**
+ * @typedef {{name: string, id: Uint8Array, publicKey: Uint8Array, text: string}} Key
+ * @typedef {{text: string, signatures: {name: string, id: Uint8Array, signature: Uint8Array}[]}} Note
+ */
+
+/** @param {string} name */
+function checkName(name) {
+  if (!/^[^\s+\p{C}\p{Z}]{1,200}$/u.test(name)) throw new RecordError(`${name.slice(0, 200)} is no name of a key`);
+  return name;
+}
+
+/**
+ * Return a verifier key, NAME+ID+KEY. Throws RecordError.
+ * @param {string} text
+ * @returns {Promise<Key>}
+ */
+export async function parseKey(text) {
+  const [name, id, ...encoded] = text.split("+");
+  const raw = unbase64(encoded.join("+")) ?? new Uint8Array(0);
+  if (raw.length !== 33 || raw[0] !== 1) throw new RecordError(`${text.slice(0, 200)} is no verifier key of Ed25519`);
+  const made = (await sha256(utf8(checkName(name)), u8(0x0a), raw)).slice(0, 4);
+  if (hex(made) !== id) throw new RecordError(`the key ${text.slice(0, 200)} has another id`);
+  return { name, id: made, publicKey: raw.slice(1), text };
+}
+
+/**
+ * Return the parts of a note. Throws RecordError.
+ * @param {string} note
+ * @returns {Note}
+ */
+export function parseNote(note) {
+  // eslint-disable-next-line no-control-regex -- these are what a note may not have
+  if ([...note].length > LARGEST || /[\x00-\x09\x0b-\x1f]/.test(note)) throw new RecordError("a note is short, and has no control characters");
+  const blank = note.lastIndexOf("\n\n");
+  if (blank < 1 || !note.endsWith("\n") || blank + 2 >= note.length) {
+    throw new RecordError("a note is a text, an empty line, and lines of signatures");
+  }
+  const lines = note.slice(blank + 2, -1).split("\n");
+  if (lines.length > MOST_SIGNATURES) throw new RecordError(`a note has at most ${MOST_SIGNATURES} signatures`);
+  const signatures = lines.map((line) => {
+    const [name, ...encoded] = line.slice(DASH.length).split(" ");
+    const raw = unbase64(encoded.join(" ")) ?? new Uint8Array(0);
+    if (!line.startsWith(DASH) || raw.length < 5) throw new RecordError(`${line.slice(0, 200)} is no signature`);
+    return { name: checkName(name), id: raw.slice(0, 4), signature: raw.slice(4) };
+  });
+  return { text: note.slice(0, blank + 1), signatures };
+}
+
+/**
+ * Return whether a key signed a note. Throws RecordError if a signature in its name and id is not valid.
+ * @param {Note} note
+ * @param {Key} key
+ */
+export async function isSignedBy(note, key) {
+  const own = note.signatures.filter((each) => each.name === key.name && same(each.id, key.id));
+  for (const each of own) {
+    if (!(await signedBy(key.publicKey, each.signature, utf8(note.text)))) {
+      throw new RecordError(`a signature of ${key.name} is not valid`);
+    }
+  }
+  return own.length > 0;
+}
+
+/**
+ * Return the head in a note. Throws RecordError.
+ * @param {Note} note
+ */
+export function parseHead(note) {
+  const [title, game, version, encoded, end, ...more] = note.text.split("\n");
+  const digest = unbase64(encoded ?? "");
+  const right = title === "gunbai head v1" && game && /^[1-9][0-9]*$/.test(version) && digest?.length === 32;
+  if (!right || end !== "" || more.length || !digest) throw new RecordError("the note is no head of a game");
+  return { game, version: Number(version), digest };
+}
+
+/**
+ * Check a signed head by its own key and rotations, and return the head and the keys that it leads through, in order.
+ * Throws RecordError.
+ * @param {{note: string, key: string, rotations: string[]}} signed
+ */
+export async function checkHead(signed) {
+  const line = [];
+  for (const each of signed.rotations) {
+    const note = parseNote(each);
+    const [title, before, after, end, ...more] = note.text.split("\n");
+    if (title !== "gunbai key rotation v1" || end !== "" || more.length) throw new RecordError("a note is no rotation of a key");
+    const [old, next] = [await parseKey(before), await parseKey(after)];
+    if (!(await isSignedBy(note, old))) throw new RecordError("a rotation is not signed by the old key");
+    if (line.length && line[line.length - 1].text !== old.text) throw new RecordError("the rotations do not continue each other");
+    if (!line.length) line.push(old);
+    line.push(next);
+  }
+  const key = await parseKey(signed.key);
+  if (line.length && line[line.length - 1].text !== key.text) throw new RecordError("the rotations do not lead to the key of the head");
+  const note = parseNote(signed.note);
+  if (!(await isSignedBy(note, key))) throw new RecordError(`the head is not signed by ${key.text}`);
+  return { head: parseHead(note), note, keys: line.length ? line : [key] };
+}

@@ -1,0 +1,228 @@
+/**
+ * A verifier of records, written from docs/record-format.md and docs/draws.md alone: it shares no code with the service.
+ *
+ *     import { verify } from "gunbai/verify";
+ *     const report = await verify(await readFile("game.gunbai"), { tables });
+ *
+ * It checks the chain, the frame, salts, signatures, shares and signed heads of every record, and recomputes every
+ * outcome of the referee's chance. Of most cards it needs the tables for that, which it checks by the position digests:
+ * `gunbai export GAME --tables`. It knows no rules, and so does not judge whether a command was allowed.
+ */
+import { hex, same } from "./bytes.js";
+import { check } from "./chain.js";
+import { Stream, positionDigest } from "./chance.js";
+import { Looked, TITLES, TableNeeded } from "./draws.js";
+import { RecordError } from "./errors.js";
+import { Frame, isChance, opened, typeOf } from "./frame.js";
+import { checkHead, parseKey } from "./heads.js";
+import { messageOf, read } from "./record.js";
+
+export { asLines, read } from "./record.js";
+export { RecordError } from "./errors.js";
+
+/** @typedef {import("./record.js").Entry} Entry */
+/** @typedef {import("./record.js").Header} Header */
+
+/**
+ * @typedef {object} Unchecked entries that could not be checked in one respect
+ * @property {number} firstVersion
+ * @property {number} lastVersion
+ * @property {"SECRET_NOT_OPEN" | "NO_TABLE" | "UNKNOWN_TITLE"} reason
+ */
+
+/**
+ * @typedef {object} Report
+ * @property {"failed" | "incomplete" | "consistent" | "attested"} verdict
+ * @property {string} game
+ * @property {number} entries how many the file has
+ * @property {number} linked how many continue the chain
+ * @property {number} chanceRecomputed how many outcomes of chance are what the secret gives
+ * @property {number} positionsChecked how many tables are those of the record
+ * @property {number} signaturesChecked how many commands their seats signed
+ * @property {number} badVersion the first entry that is wrong, or 0
+ * @property {string} problem what is wrong, or ""
+ * @property {Unchecked[]} unchecked
+ * @property {string} signer the named key that vouches for the head, or ""
+ */
+
+/**
+ * @typedef {object} Options
+ * @property {string[]} [keys] verifier keys, NAME+ID+KEY, of which one must vouch for the head
+ * @property {string | Iterable<[number, string]> | ((version: number) => string | undefined | Promise<string | undefined>)} [tables]
+ *   the canonical JSON of tables by version: lines of `gunbai export --tables`, pairs, or a function
+ * @property {(done: number, total: number) => void} [progress]
+ */
+
+/**
+ * Verify a record file.
+ * @param {Uint8Array | string} input a binary file, or lines of JSON
+ * @param {Options} [options]
+ * @returns {Promise<Report>}
+ */
+export async function verify(input, options = {}) {
+  /** @type {Report} */
+  const report = {
+    verdict: "failed", game: "", entries: 0, linked: 0, chanceRecomputed: 0, positionsChecked: 0, signaturesChecked: 0,
+    badVersion: 0, problem: "", unchecked: [], signer: "",
+  };
+  const keys = await Promise.all((options.keys ?? []).map(parseKey));
+  try {
+    const { header, entries } = read(input);
+    report.game = header.game;
+    report.entries = entries.length;
+    await follow(header, entries, options, report);
+    await vouch(header, entries, keys, report);
+  } catch (error) {
+    report.badVersion = error instanceof RecordError ? error.version : 0;
+    report.problem = error instanceof Error ? error.message : String(error);
+    return report;
+  }
+  report.verdict = report.unchecked.length ? "incomplete" : report.signer ? "attested" : "consistent";
+  return report;
+}
+
+/** @param {Header} header @param {Entry[]} entries @param {Options} options @param {Report} report */
+async function follow(header, entries, options, report) {
+  const secrets = await opened(entries);
+  for (const { game, secret } of header.ancestors) if (secret.length) secrets.set(game, secret);
+  const run = new Run(new Frame(secrets), tablesOf(options.tables), report);
+  let previous = /** @type {Uint8Array} */ (new Uint8Array(32));
+  for (const [index, entry] of entries.entries()) {
+    await at(index + 1, () => check(entry, index + 1, previous));
+    report.linked += 1;
+    await at(index + 1, () => run.follow(entry));
+    previous = entry.digest;
+    options.progress?.(index + 1, entries.length);
+  }
+  if (!entries.length) throw new RecordError("it has no entry");
+  report.signaturesChecked = run.frame.signatures;
+  for (const part of run.frame.parts) if (!part.isOpen) missed(report, part.first, part.last, "SECRET_NOT_OPEN");
+  checkLine(header, entries, run.frame);
+}
+
+/** Do something with an entry; what goes wrong is its fault. @param {number} version @param {() => Promise<void>} done */
+async function at(version, done) {
+  try {
+    await done();
+  } catch (error) {
+    throw new RecordError(error instanceof Error ? error.message : String(error), version);
+  }
+}
+
+/** @param {Report} report @param {number} first @param {number} last @param {Unchecked["reason"]} reason */
+function missed(report, first, last, reason) {
+  const before = report.unchecked.at(-1);
+  if (before?.reason === reason && before.lastVersion >= first - 1) before.lastVersion = last;
+  else report.unchecked.push({ firstVersion: first, lastVersion: last, reason });
+}
+
+/** @param {Options["tables"]} tables @returns {(version: number) => string | undefined | Promise<string | undefined>} */
+function tablesOf(tables) {
+  if (typeof tables === "function") return tables;
+  const pairs = typeof tables === "string" ? lines(tables) : (tables ?? []);
+  const known = new Map(pairs);
+  return (version) => known.get(version);
+}
+
+/** @param {string} text @returns {[number, string][]} */
+function lines(text) {
+  return text.split("\n").filter(Boolean).map((line) => {
+    const { version, table } = JSON.parse(line);
+    return [version, table];
+  });
+}
+
+/** The verification of a record as far as it came. */
+class Run {
+  /** @param {Frame} frame @param {ReturnType<typeof tablesOf>} tables @param {Report} report */
+  constructor(frame, tables, report) {
+    this.frame = frame;
+    this.tables = tables;
+    this.report = report;
+    this.ordinal = 0;
+    /** @type {any} the table after the entry before, or null */
+    this.table = null;
+  }
+
+  /** @param {Entry} entry */
+  async follow(entry) {
+    await this.frame.follow(entry);
+    if (isChance(entry)) {
+      this.ordinal += 1;
+      if (this.frame.part.drawn) await this.#recompute(entry);
+    }
+    this.table = await this.#tableAfter(entry);
+  }
+
+  /** @param {Entry} entry */
+  async #tableAfter(entry) {
+    const { position } = this.frame.part;
+    if (!entry.positionDigest.length || !position) return null;
+    const table = await this.tables(entry.version);
+    if (table === undefined) {
+      missed(this.report, entry.version, entry.version, "NO_TABLE");
+      return null;
+    }
+    if (!same(await positionDigest(position, entry.version, table), entry.positionDigest)) {
+      throw new RecordError("the table given for it does not have its position digest");
+    }
+    this.report.positionsChecked += 1;
+    return JSON.parse(table);
+  }
+
+  /** @param {Entry} entry */
+  async #recompute(entry) {
+    const key = await this.frame.keyFor(entry);
+    if (key === null) return;
+    const { title, rulesVersion, editionJson } = this.frame.created;
+    const known = TITLES[title];
+    const draw = known?.rulesVersion === rulesVersion ? known.outcomes[typeOf(entry).split(".").at(-1) ?? ""] : undefined;
+    if (!draw) return missed(this.report, entry.version, entry.version, "UNKNOWN_TITLE");
+    const shown = messageOf(entry.command, typeOf(entry));
+    const edition = editionJson ? JSON.parse(editionJson) : null;
+    let drawn;
+    try {
+      drawn = await draw(new Looked(shown, this.table, edition, new Stream(key, this.ordinal)));
+    } catch (error) {
+      if (!(error instanceof TableNeeded)) throw error;
+      return missed(this.report, entry.version, entry.version, "NO_TABLE");
+    }
+    if (JSON.stringify(drawn) !== JSON.stringify(shown)) {
+      throw new RecordError(`chance shows ${JSON.stringify(shown)}, and the stream gives ${JSON.stringify(drawn)}`);
+    }
+    this.report.chanceRecomputed += 1;
+  }
+}
+
+/** Check that the header names the games of the entries. @param {Header} header @param {Entry[]} entries @param {Frame} frame */
+function checkLine(header, entries, frame) {
+  const parts = [...frame.parts].reverse();
+  const line = [header.game, ...header.ancestors.map(({ game }) => game)];
+  const there = line.filter((game) => parts.some((part) => part.game === game));
+  const ends = parts.some(({ game }) => game === line[0]) && parts.some(({ game }) => game === line.at(-1));
+  if (!ends || String(there) !== String(parts.map(({ game }) => game))) {
+    throw new RecordError(`the header has the games ${line}, the entries have ${parts.map(({ game }) => game)}`);
+  }
+  let shared = parts[0].first - 1;
+  let below = parts[0];
+  for (const ancestor of header.ancestors) {
+    const part = parts.find(({ game }) => game === ancestor.game);
+    if (below && below.command.parent !== ancestor.game) throw new RecordError(`${below.game} was not branched from ${ancestor.game}`);
+    if (ancestor.version !== shared) throw new RecordError(`the header has ${ancestor.game} up to entry ${ancestor.version}, the entries up to ${shared}`);
+    if (part) shared = part.first - 1;
+    else if (ancestor.secret.length) throw new RecordError(`the header has a secret of ${ancestor.game}, which has no entry here`);
+    below = /** @type {any} */ (part);
+  }
+}
+
+/** @param {Header} header @param {Entry[]} entries @param {import("./heads.js").Key[]} named @param {Report} report */
+async function vouch(header, entries, named, report) {
+  if (!header.signedHead) return;
+  const { head, keys } = await checkHead(header.signedHead);
+  const last = entries[entries.length - 1];
+  if (head.game !== last.game || head.version !== last.version || !same(head.digest, last.digest)) {
+    throw new RecordError(`the signed head is of ${head.game}@${head.version}, digest ${hex(head.digest)}: that is not the last entry`);
+  }
+  const own = new Set(named.map((key) => key.text));
+  report.signer = keys.some((key) => own.has(key.text)) ? keys[keys.length - 1].text : "";
+}

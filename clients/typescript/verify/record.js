@@ -1,0 +1,266 @@
+/** Record files: the binary form and the form of lines of JSON, both read into the same entries. */
+import { base64, text, unbase64, utf8 } from "./bytes.js";
+import { RecordError } from "./errors.js";
+import { MESSAGES } from "./messages.js";
+import { Reader, decode } from "./protobuf.js";
+
+/**
+ * An item: open, with a type, a value and a salt (empty if the item is public), or sealed, with its leaf alone.
+ * @typedef {{type: string, value: Uint8Array, salt: Uint8Array} | {sealed: Uint8Array}} Item
+ */
+
+/**
+ * @typedef {object} Entry
+ * @property {string} game
+ * @property {number} version
+ * @property {{kind: number, seat: number}} actor
+ * @property {number} atMicros
+ * @property {string} commandId
+ * @property {number} expectedVersion
+ * @property {Item} command
+ * @property {Item[]} events
+ * @property {Uint8Array} positionDigest
+ * @property {Uint8Array} previous
+ * @property {Uint8Array} digest
+ * @property {Uint8Array} signature
+ */
+
+/**
+ * @typedef {object} Header
+ * @property {string} game
+ * @property {number} head
+ * @property {{game: string, version: number, secret: Uint8Array}[]} ancestors
+ * @property {{note: string, key: string, rotations: string[]} | null} signedHead
+ */
+
+const MAGIC = "gunbai record";
+const MOST = 16 * 1024 * 1024;
+const LONGEST_LINE = 32 * 1024 * 1024;
+const URL = "type.googleapis.com/";
+const V1 = "gunbai.record.v1.";
+
+/**
+ * Return the header and the entries of a record file. Throws RecordError.
+ * @param {Uint8Array | string} input a binary file, or lines of JSON as text or as bytes
+ * @returns {{header: Header, entries: Entry[]}}
+ */
+export function read(input) {
+  const bytes = typeof input === "string" ? utf8(input) : input;
+  const found = bytes[0] === 0x7b && bytes[1] === 0x22 ? readLines(bytes) : readMessages(bytes);
+  if (found.entries.length !== found.header.head) {
+    throw new RecordError(`the file has ${found.entries.length} entries, its header says ${found.header.head}`);
+  }
+  return found;
+}
+
+/** @param {Uint8Array} bytes */
+function readMessages(bytes) {
+  const file = new Reader(bytes);
+  const header = message(file, "FileHeader", "the header");
+  checkHeader(header);
+  const entries = [];
+  while (!file.done) {
+    const place = `entry ${entries.length + 1}`;
+    entries.push(entryFrom(message(file, "Entry", place), place));
+  }
+  return { header, entries };
+}
+
+/** @returns {Entry} @param {any} entry @param {string} place */
+function entryFrom(entry, place) {
+  for (const each of ["actor", "command"]) if (!entry[each]) throw new RecordError(`${place} has no ${each}`);
+  const events = entry.events.map((/** @type {any} */ each) => item(each, place));
+  return { ...entry, command: item(entry.command, place), events };
+}
+
+/** Return an entry from its serialized message. Throws RecordError. @param {Uint8Array} bytes */
+export const readEntry = (bytes) => entryFrom(decode(MESSAGES, `${V1}Entry`, bytes), "the entry");
+
+/** Return the header at the beginning of a file. Throws RecordError. @param {Uint8Array} bytes @returns {Header} */
+export const readHeader = (bytes) => message(new Reader(bytes), "FileHeader", "the header");
+
+/** Return the entry of a line, which has no end. Throws RecordError. @param {Uint8Array} line */
+export const readLine = (line) => parsed(line, "the entry", entryOf, entryLine);
+
+/** @param {Reader} file @param {string} name @param {string} place */
+function message(file, name, place) {
+  try {
+    const size = Number(file.varint());
+    if (size > MOST) throw new RecordError(`it has ${size} bytes`);
+    return decode(MESSAGES, V1 + name, file.take(size));
+  } catch (error) {
+    if (error instanceof RecordError) throw new RecordError(`${place}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** @returns {Item} @param {any} read @param {string} place */
+function item(read, place) {
+  if (!read.open) {
+    if (read.sealed.length !== 32 || read.salt.length) throw new RecordError(`${place}: a sealed item is not just its leaf`);
+    return { sealed: read.sealed };
+  }
+  const type = read.open.url.slice(read.open.url.lastIndexOf("/") + 1);
+  if (read.sealed.length || read.open.url !== URL + type) throw new RecordError(`${place}: an item is not ${URL} and a name`);
+  return { type, value: read.open.value, salt: read.salt };
+}
+
+/** @param {any} header */
+function checkHeader(header) {
+  if (header.magic !== MAGIC) throw new RecordError("this is not a record file of gunbai");
+  if (header.format !== 1) throw new RecordError(`the format ${header.format} is unknown`);
+}
+
+/** @param {Uint8Array} bytes */
+function readLines(bytes) {
+  const lines = [];
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, start);
+    if (end < 0) throw new RecordError(`line ${lines.length + 1} does not end`);
+    if (end - start > LONGEST_LINE) throw new RecordError(`line ${lines.length + 1} is too long`);
+    lines.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  const [first, ...rest] = lines;
+  const header = parsed(first, "the header", headerOf, headerLine);
+  checkHeader(header);
+  return { header, entries: rest.map((line, index) => parsed(line, `entry ${index + 1}`, entryOf, entryLine)) };
+}
+
+/**
+ * Return what a line says. There is one way to write it: the line must be what is written of it again.
+ * @template T
+ * @param {Uint8Array} line
+ * @param {string} place
+ * @param {(value: any) => T} made
+ * @param {(value: T) => string} written
+ */
+function parsed(line, place, made, written) {
+  let value, again;
+  try {
+    value = made(JSON.parse(text(line)));
+    again = utf8(written(value));
+  } catch (error) {
+    throw new RecordError(`${place} is no line of a record: ${error instanceof Error ? error.message : error}`);
+  }
+  if (again.length !== line.length || again.some((byte, at) => byte !== line[at])) {
+    throw new RecordError(`${place} is not written in the canonical form`);
+  }
+  return value;
+}
+
+/** @param {any} encoded */
+function raw(encoded) {
+  const bytes = typeof encoded === "string" ? unbase64(encoded) : null;
+  if (bytes === null) throw new RecordError(`${String(encoded).slice(0, 60)} is not Base64`);
+  return bytes;
+}
+
+/** @param {any} value */
+function whole(value) {
+  if (!Number.isSafeInteger(value)) throw new RecordError(`${value} is not a whole number`);
+  return value;
+}
+
+/** @param {any} value */
+function string(value) {
+  if (typeof value !== "string") throw new RecordError(`${value} is not a text`);
+  return value;
+}
+
+/** @returns {any} @param {any} line */
+function headerOf(line) {
+  const signed = line.signed_head;
+  return {
+    magic: string(line.magic),
+    format: whole(line.format),
+    game: string(line.game),
+    head: whole(line.head),
+    ancestors: line.ancestors.map((/** @type {any} */ each) => ({
+      game: string(each.game),
+      version: whole(each.version),
+      secret: raw(each.secret),
+    })),
+    signedHead: signed === null ? null : { note: string(signed.note), key: string(signed.key), rotations: signed.rotations.map(string) },
+  };
+}
+
+/** @param {any} header */
+export function headerLine(header) {
+  const { magic, format, game, head, signedHead } = header;
+  const ancestors = header.ancestors.map((/** @type {any} */ each) => ({ ...each, secret: base64(each.secret) }));
+  return JSON.stringify({ magic, format, game, head, ancestors, signed_head: signedHead });
+}
+
+/** @returns {Entry} @param {any} line */
+function entryOf(line) {
+  return {
+    game: string(line.game),
+    version: whole(line.version),
+    actor: { kind: whole(line.actor.kind), seat: whole(line.actor.seat) },
+    atMicros: whole(line.at_micros),
+    commandId: string(line.command_id),
+    expectedVersion: whole(line.expected_version),
+    command: itemOf(line.command),
+    events: line.events.map(itemOf),
+    positionDigest: raw(line.position_digest),
+    previous: raw(line.previous),
+    digest: raw(line.digest),
+    signature: raw(line.signature),
+  };
+}
+
+/** @returns {Item} @param {any} line */
+function itemOf(line) {
+  if ("sealed" in line) {
+    const sealed = raw(line.sealed);
+    if (sealed.length !== 32) throw new RecordError("a sealed item is not just its leaf");
+    return { sealed };
+  }
+  return { type: string(line.type), value: raw(line.value), salt: raw(line.salt) };
+}
+
+/** @param {Entry} entry */
+export function entryLine(entry) {
+  return JSON.stringify({
+    game: entry.game,
+    version: entry.version,
+    actor: { kind: entry.actor.kind, seat: entry.actor.seat },
+    at_micros: entry.atMicros,
+    command_id: entry.commandId,
+    expected_version: entry.expectedVersion,
+    command: itemLine(entry.command),
+    events: entry.events.map(itemLine),
+    position_digest: base64(entry.positionDigest),
+    previous: base64(entry.previous),
+    digest: base64(entry.digest),
+    signature: base64(entry.signature),
+  });
+}
+
+/** @param {Item} each */
+function itemLine(each) {
+  if ("sealed" in each) return { sealed: base64(each.sealed) };
+  return { type: each.type, value: base64(each.value), salt: base64(each.salt) };
+}
+
+/**
+ * Return the message of an open item, or null of a sealed one or one of another type.
+ * @param {Item | undefined} each
+ * @param {string} name the message in gunbai.record.v1, or with its package
+ * @returns {any}
+ */
+export function messageOf(each, name) {
+  const full = name.includes(".") ? name : V1 + name;
+  return each && "type" in each && each.type === full ? decode(MESSAGES, full, each.value, full.startsWith(V1)) : null;
+}
+
+/**
+ * Return a file in the form of lines of JSON.
+ * @param {Header} header
+ * @param {Entry[]} entries
+ */
+export function asLines(header, entries) {
+  return [headerLine(header), ...entries.map(entryLine)].map((line) => `${line}\n`).join("");
+}
+

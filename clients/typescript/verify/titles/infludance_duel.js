@@ -1,0 +1,19 @@
+/** INFLUDANCE Duel: what chance shows. */
+
+const TOKENS = ["", "good_shot", "kicker", "double_shot", "blank"];
+const CHAMBERS = 6;
+
+/** @param {string} word */
+const value = (word) => TOKENS.indexOf(word);
+
+/** @type {Record<string, import("../draws.js").Draw>} */
+export const duel = {
+  DrawStarter: async ({ stream }) => ({ seat: await stream.pick([1, 2]) }),
+  SpinMagazine: async ({ stream }) => ({ chamber: await stream.pick([1, 2, 3, 4, 5, 6]) }),
+  ShowToken: async (looked) => ({ ammunition: value(await looked.stream.pick(looked.table.unfired)) }),
+  async RevealTokens(looked) {
+    const tokens = (await looked.stream.shuffle(looked.table.unfired)).map(value);
+    const left = CHAMBERS - looked.table.gunmen[0].fired.length;
+    return { red: tokens.slice(0, left), blue: tokens.slice(left) };
+  },
+};

@@ -1,0 +1,396 @@
+"""The verifier in JavaScript, which shares no code with ours, agrees with it about records of every title."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from games.catalogue import TITLES
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.file_pb2 import Ancestor
+from gunbai.record.v1.head_pb2 import SignedHead
+from gunbai_client import heads, note, record_file
+from gunbai_client.chain import sealed, sealed_signature
+from referee.game.forks import fork_game
+from referee.game.game import Game
+from referee.game.lifecycle import create_game
+from referee.game.titles import URL, finished
+from referee.proof.offline import verify_file
+from tests.patience import PATIENCE
+from tests.referee.proof import test_shares as forgeries
+from tests.referee.records import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
+
+HERE = Path(__file__).parent
+CLI = HERE.parents[2] / "clients" / "typescript" / "verify" / "cli.js"
+NODE = shutil.which("node")
+SEATS = {
+    "infludance_duel": 2,
+    "king_of_tokyo": 3,
+    "liars_dice": 3,
+    "samurai_spirit": 3,
+    "shogun": 3,
+    "titan_race": 3,
+}
+SOURCES = {
+    "referee": life.CHANCE_SOURCE_REFEREE,
+    "committed": life.CHANCE_SOURCE_COMMITTED,
+    "shared": life.CHANCE_SOURCE_SHARED,
+}
+FLIPS = 60
+SHORT = 20
+"""The entries of a record that is broken off."""
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="needs `node`, such as that of `apt-get install nodejs`")
+
+
+class Case(NamedTuple):
+    """A record file, and what its reader has besides."""
+
+    content: bytes
+    tables: Mapping[int, str] | None = None
+    keys: Sequence[str] = ()
+
+
+@pytest.fixture
+def verified(tmp_path: Path) -> Callable[[Iterable[Case]], list[dict[str, Any]]]:
+    """Return a function that has the verifier in JavaScript report on files, in one run of Node."""
+
+    def run(cases: Iterable[Case]) -> list[dict[str, Any]]:
+        asked = []
+        for number, case in enumerate(cases):
+            file = tmp_path / f"{number}.gunbai"
+            file.write_bytes(case.content)
+            asked.append({"file": str(file), "tables": case.tables, "keys": list(case.keys)})
+        done = subprocess.run(
+            [str(NODE), str(HERE / "many.mjs")],
+            input=json.dumps(asked), capture_output=True, text=True, timeout=PATIENCE, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr[-2000:]
+        reports: list[dict[str, Any]] = json.loads(done.stdout)
+        return reports
+
+    return run
+
+
+def outcomes(entries: Sequence[record.Entry]) -> int:
+    return sum(entry.actor.kind == record.ACTOR_KIND_CHANCE for entry in entries)
+
+
+def positions(entries: Sequence[record.Entry]) -> int:
+    return sum(bool(entry.position_digest) for entry in entries)
+
+
+def lines_of(content: bytes) -> bytes:
+    """Return a record file in the form of lines of JSON."""
+    return "".join(record_file.as_lines(*record_file.read(io.BytesIO(content)))).encode()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_die_and_card_of_a_game_is_recomputed(title: str, verified: Any) -> None:
+    _, entries = played(finished(), title, SEATS[title], 5)
+    tables, file = tables_of(finished(), entries), file_of(entries)
+    for report in verified([Case(file, tables), Case(lines_of(file), tables)]):
+        assert (report["verdict"], report["problem"]) == ("consistent", "")
+        assert report["linked"] == len(entries)
+        assert report["chanceRecomputed"] == outcomes(entries) > 0
+        assert report["positionsChecked"] == positions(entries) > 0
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_outcomes_are_recomputed_whatever_the_seats_give_for_chance(source: str, verified: Any) -> None:
+    seconds = 0 if source == "referee" else 60
+    _, entries = played(finished(), "infludance_duel", 2, 3, chance_source=SOURCES[source], share_seconds=seconds)
+    (report,) = verified([Case(file_of(entries), tables_of(finished(), entries))])
+    assert (report["verdict"], report["problem"]) == ("consistent", "")
+    assert report["chanceRecomputed"] == outcomes(entries) > 0
+
+
+def test_samurai_with_checked_dolls_and_drawn_lots(verified: Any) -> None:
+    options = '{"two_player_doll_check":true,"difficulty":"hard"}'
+    made = [played(finished(), "samurai_spirit", 2, seed, options_json=options)[1] for seed in range(3)]
+    for entries, report in zip(
+        made, verified([Case(file_of(each), tables_of(finished(), each)) for each in made]), strict=True
+    ):
+        assert (report["verdict"], report["problem"]) == ("consistent", "")
+        assert report["chanceRecomputed"] == outcomes(entries) > 5
+
+
+def test_without_tables_it_recomputes_what_needs_none_and_names_the_rest(verified: Any) -> None:
+    _, entries = played(finished(), "king_of_tokyo", 3, 5)
+    (report,) = verified([Case(file_of(entries))])
+    assert (report["verdict"], report["problem"]) == ("incomplete", "")
+    assert 0 < report["chanceRecomputed"] < outcomes(entries)
+    assert {each["reason"] for each in report["unchecked"]} == {"NO_TABLE"}
+
+
+def test_a_game_that_runs_is_incomplete(verified: Any) -> None:
+    _, entries = played(finished(), "liars_dice", 2, 1, lambda game: game.version >= SHORT)
+    hidden = [withheld(entry) for entry in entries]
+    for report in verified([Case(file_of(entries)), Case(file_of(hidden))]):
+        assert (report["verdict"], report["problem"]) == ("incomplete", "")
+        assert {each["reason"] for each in report["unchecked"]} == {"SECRET_NOT_OPEN"}
+
+
+def withheld(entry: record.Entry) -> record.Entry:
+    """Return an entry as one who may see no private item has it; the names of the players stay open."""
+    seen = record.Entry()
+    seen.CopyFrom(entry)
+    seen.signature = sealed_signature(entry)
+    for item in (seen.command, *seen.events):
+        if item.salt and not item.open.type_url.endswith(".PlayerNamed"):
+            item.CopyFrom(sealed(item))
+    return seen
+
+
+def test_a_flipped_bit_anywhere_in_a_file_is_found(verified: Any) -> None:
+    _, entries = played(finished(), "infludance_duel", 2, 1)
+    whole = file_of(entries)
+    rng, cases = random.Random(7), []
+    for content in (whole, lines_of(whole)):
+        for _ in range(FLIPS):
+            flipped = bytearray(content)
+            flipped[rng.randrange(len(flipped))] ^= 1 << rng.randrange(8)
+            cases.append(Case(bytes(flipped)))
+    reports = verified(cases)
+    assert [report["problem"] for report in reports if report["verdict"] != "failed"] == []
+    assert all(report["problem"] for report in reports)
+
+
+def test_a_file_that_is_cut_off_or_continued_is_found(verified: Any) -> None:
+    _, entries = played(finished(), "infludance_duel", 2, 1)
+    whole = file_of(entries)
+    cut = [content[:size] for content in (whole, lines_of(whole)) for size in (0, 1, 2, 80, len(content) - 1)]
+    more = [whole + whole[-40:], lines_of(whole) + b"{}\n", whole + b"\x00"]
+    assert {report["verdict"] for report in verified(map(Case, [*cut, *more]))} == {"failed"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[" * 100_000,
+        b'{"magic":' * 50_000,
+        b"1" * 100_000,
+        b'magic":"gunbai record","format":1e0}',
+        b'\xff":1}',
+        b"}",
+    ],
+)
+def test_hostile_lines_are_a_problem_and_nothing_else(line: bytes, verified: Any) -> None:
+    (report,) = verified([Case(b'{"' + line + b"\n")])
+    assert report["verdict"] == "failed"
+    assert report["problem"]
+
+
+def rechained(entries: Iterable[record.Entry]) -> list[record.Entry]:
+    """Return entries with a chain that fits them: what a cheating operator could make."""
+    return forgeries.rechained(list(entries))
+
+
+def test_a_die_that_the_secret_does_not_give_is_found(verified: Any) -> None:
+    _, entries = played(finished(), "titan_race", 2, 5)
+    tables = tables_of(finished(), entries)
+    for entry in entries:
+        if entry.command.open.type_url == f"{URL}gunbai.titan_race.v1.RollDice":
+            value = bytearray(entry.command.open.value)
+            value[-1] = value[-1] % 6 + 1
+            entry.command.open.value = bytes(value)
+            break
+    for report in verified([Case(file_of(rechained(entries)), tables), Case(file_of(rechained(entries)))]):
+        assert (report["verdict"], report["badVersion"]) == ("failed", entry.version)
+        assert "the stream gives" in report["problem"]
+
+
+def test_a_table_that_is_not_that_of_the_record_is_found(verified: Any) -> None:
+    _, entries = played(finished(), "infludance_duel", 2, 1)
+    tables = tables_of(finished(), entries)
+    (report,) = verified([Case(file_of(entries), tables | {12: tables[13]})])
+    assert (report["verdict"], report["badVersion"]) == ("failed", 12)
+
+
+@pytest.mark.parametrize("form", [bytes, lines_of])
+def test_salts_secrets_and_times_are_checked(form: Callable[[bytes], bytes], verified: Any) -> None:
+    def altered(change: Callable[[list[record.Entry]], None]) -> Case:
+        _, entries = played(finished(), "liars_dice", 2, 1)
+        change(entries)
+        return Case(form(file_of(rechained(entries))))
+
+    def salt(entries: list[record.Entry]) -> None:
+        next(entry for entry in entries if entry.command.salt).command.salt = bytes(32)
+
+    def time(entries: list[record.Entry]) -> None:
+        entries[7].at_micros -= 1
+
+    def secret(entries: list[record.Entry]) -> None:
+        entries[-1].events[0].open.value = life.GameClosed(secret=bytes(32)).SerializeToString()
+
+    def commitment(entries: list[record.Entry]) -> None:
+        forgeries.alter(entries[0].command, life.CreateGame, lambda asked: setattr(asked, "commitment", bytes(32)))
+
+    problems = [report["problem"] for report in verified(map(altered, (salt, time, secret, commitment)))]
+    assert all(problems), problems
+
+
+def signed_game() -> tuple[Game, list[record.Entry]]:
+    """Return a game whose seats sign."""
+    keys = [Ed25519PrivateKey.from_private_bytes(bytes([seat]) * 32) for seat in (1, 2)]
+    added = create_game(finished(), life.CreateGame(title="infludance_duel", seats=2), NAME, SECRET, AT)
+    game, entries = begun(added.game, [*added.entries], keys)
+    return played_on(game, entries, random.Random(2), keys=keys)
+
+
+def test_signatures_of_seats_are_checked(verified: Any) -> None:
+    _, entries = signed_game()
+    tables, signed = tables_of(finished(), entries), [entry for entry in entries if entry.signature]
+    whole = file_of(entries)
+    signed[3].signature = signed[2].signature
+    forged = file_of(rechained(entries))
+    good, bad = verified([Case(whole, tables), Case(forged)])
+    assert (good["verdict"], good["problem"], good["signaturesChecked"]) == ("consistent", "", len(signed))
+    assert (bad["verdict"], bad["badVersion"]) == ("failed", signed[3].version)
+    assert "did not sign" in bad["problem"]
+
+
+def vouched(entries: Sequence[record.Entry], *, rotated: bool = False) -> tuple[bytes, note.VerifierKey]:
+    """Return a file whose head is signed, with the first key of the line that signed it."""
+    private = [Ed25519PrivateKey.from_private_bytes(bytes([number]) * 32) for number in (8, 9)]
+    first, second = (note.VerifierKey("referee.example", each.public_key().public_bytes_raw()) for each in private)
+    last = entries[-1]
+    head = heads.Head(last.game, last.version, last.digest)
+    signer = second if rotated else first
+    signed = SignedHead(note=note.sign_note(head.text, signer, private[rotated].sign), key=str(signer))
+    if rotated:
+        rotation = heads.Rotation(first, second)
+        signed.rotations.append(note.sign_note(rotation.text, first, private[0].sign))
+    header = record_file.header(last.game, last.version, (), signed)
+    return b"".join(map(record_file.delimited, (header, *entries))), first
+
+
+@pytest.mark.parametrize("rotated", [False, True])
+def test_a_signed_head_attests_for_who_named_its_key(rotated: bool, verified: Any) -> None:  # noqa: FBT001  # a case
+    _, entries = played(finished(), "infludance_duel", 2, 1)
+    file, first = vouched(entries, rotated=rotated)
+    other = note.VerifierKey("somebody", first.public_key)
+    tables = tables_of(finished(), entries)
+    named, unnamed, lines = verified(
+        [Case(file, tables, [str(first)]), Case(file, tables, [str(other)]), Case(lines_of(file), tables, [str(first)])]
+    )
+    assert named["verdict"] == lines["verdict"] == "attested"
+    assert (unnamed["verdict"], unnamed["signer"]) == ("consistent", "")
+
+
+def test_a_head_of_another_entry_or_by_nobody_is_found(verified: Any) -> None:
+    _, entries = played(finished(), "infludance_duel", 2, 1)
+    file, first = vouched(entries)
+    header, _ = record_file.read(io.BytesIO(file))
+    broken = []
+    for change in (
+        lambda signed: setattr(signed, "note", signed.note.replace(f"\n{len(entries)}\n", "\n12\n")),
+        lambda signed: setattr(signed, "note", signed.note[:-8] + "AAAAAA=\n"),
+        lambda signed: setattr(signed, "key", signed.key[:-4] + "AAAA"),
+        lambda signed: signed.rotations.append(signed.note),
+    ):
+        altered = type(header)()
+        altered.CopyFrom(header)
+        change(altered.signed_head)
+        broken.append(Case(b"".join(map(record_file.delimited, (altered, *entries))), None, [str(first)]))
+    assert {report["verdict"] for report in verified(broken)} == {"failed"}
+
+
+def branch(title: str, *, over: bool) -> tuple[list[record.Entry], Ancestor]:
+    """Return the entries of a branch that was played to its end, of a parent that is over or still runs."""
+    parent, entries = played(finished(), title, 2, 1, lambda game: game.version >= SHORT)
+    held = [life.HeldSeat(seat=seat) for seat in (1, 2)] if parent.sealed else []
+    consents = [bytes([seat]) * 16 for seat in (1, 2)] if parent.sealed else []
+    asked = life.ForkGame(parent=parent.id, consents=consents, held_seats=held)
+    added = fork_game(parent, asked, "branchbranchbran", bytes(reversed(SECRET)), AT)
+    game, entries = begun(added.game, [*entries, *added.entries])
+    _, entries = played_on(game, entries, random.Random(3))
+    return entries, Ancestor(game=parent.id, version=parent.version, secret=SECRET if over else b"")
+
+
+@pytest.mark.parametrize("title", ["titan_race", "liars_dice", "infludance_duel"])
+def test_branches_inherit_the_secrets_of_what_they_hide(title: str, verified: Any) -> None:
+    for over in (True, False):
+        entries, ancestor = branch(title, over=over)
+        last = entries[-1]
+        header = record_file.header(last.game, last.version, [ancestor])
+        (report,) = verified([Case(b"".join(map(record_file.delimited, (header, *entries))))])
+        assert report["problem"] == ""
+        reasons = {each["reason"] for each in report["unchecked"]}
+        assert ("SECRET_NOT_OPEN" in reasons) is not over
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        forgeries.shared_night,
+        forgeries.committed_night,
+        forgeries.voided_night,
+        forgeries.stalled_night,
+        forgeries.resumed_night,
+    ],
+)
+def test_shares_are_checked_in_titles_that_it_does_not_know(made: Callable[[], Any], verified: Any) -> None:
+    entries = list(made().entries)
+    (report,) = verified([Case(file_of(entries))])
+    assert report["problem"] == ""
+    assert report["linked"] == len(entries)
+
+
+def swapped(given: life.SharesGiven) -> None:
+    given.shares[0].share, given.shares[1].share = given.shares[1].share, given.shares[0].share
+
+
+def another(given: life.SharesGiven) -> None:
+    given.shares[0].share = bytes(32)
+
+
+def shortened(given: life.SharesGiven) -> None:
+    del given.shares[1:]
+
+
+@pytest.mark.parametrize("change", [swapped, another, shortened])
+def test_other_shares_than_those_that_were_given_are_found(change: Any, verified: Any) -> None:
+    entries = list(forgeries.shared_night().entries)
+    altered = forgeries.find(entries, "SharesGiven")
+    forgeries.alter(altered.events[0], life.SharesGiven, change)
+    (report,) = verified([Case(file_of(rechained(entries)))])
+    assert (report["verdict"], report["badVersion"]) == ("failed", altered.version)
+
+
+def test_the_command_says_what_it_found_and_exits_like_ours(tmp_path: Path) -> None:
+    _, entries = played(finished(), "infludance_duel", 2, 1)
+    file, first = vouched(entries)
+    (tmp_path / "game.gunbai").write_bytes(file)
+    (tmp_path / "bad.gunbai").write_bytes(file[:-1])
+    pairs = tables_of(finished(), entries).items()
+    written = [json.dumps({"version": version, "table": table}) for version, table in pairs]
+    (tmp_path / "tables.jsonl").write_text("\n".join(written) + "\n", encoding="utf-8")
+    assert verify_file(tmp_path / "game.gunbai").verification.chance_recomputed == outcomes(entries)
+    for arguments, code, said in (
+        (
+            ["game.gunbai", "--tables", "tables.jsonl", "--key", str(first)],
+            0,
+            f"attested: {len(entries)} entries linked",
+        ),
+        (["game.gunbai"], 3, "incomplete"),
+        (["bad.gunbai", "game.gunbai"], 1, "FAILED"),
+        ([], 2, ""),
+        (["missing.gunbai"], 2, ""),
+    ):
+        ran = subprocess.run(
+            [str(NODE), str(CLI), *arguments],
+            cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False,
+        )  # fmt: skip
+        assert ran.returncode == code, (arguments, ran.stdout, ran.stderr)
+        assert said in ran.stdout
