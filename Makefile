@@ -59,6 +59,10 @@ flow: setup  ## write into the titles' READMEs what follows what: steps, events,
 draws: setup  ## write docs/draws.md from the titles: what each chance step draws, and how
 	$(BIN)/python -m tests.structure.draws
 
+.PHONY: vectors
+vectors: setup  ## write docs/vectors: test vectors for other implementations
+	$(BIN)/python -m tests.vectors.write
+
 .PHONY: errors
 errors: setup  ## write docs/errors.md from the reasons of the protos
 	$(BIN)/python -m tests.structure.errors

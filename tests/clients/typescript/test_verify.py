@@ -27,6 +27,7 @@ from referee.game.lifecycle import create_game
 from referee.game.titles import URL, finished
 from referee.proof.offline import verify_file
 from tests.patience import PATIENCE
+from tests.referee.incidents import eventful
 from tests.referee.proof import test_shares as forgeries
 from tests.referee.records import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
 
@@ -357,6 +358,13 @@ def another(given: life.SharesGiven) -> None:
 
 def shortened(given: life.SharesGiven) -> None:
     del given.shares[1:]
+
+
+def test_entries_other_than_by_the_rules_are_followed(verified: Any) -> None:
+    nights = [eventful(random.Random(seed).choice, 3) for seed in range(12)]
+    for night, report in zip(nights, verified(Case(file_of(night.entries)) for night in nights), strict=True):
+        assert report["problem"] == ""
+        assert report["signaturesChecked"] == sum(bool(entry.signature) for entry in night.entries)
 
 
 @pytest.mark.parametrize("change", [swapped, another, shortened])

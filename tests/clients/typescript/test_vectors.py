@@ -1,0 +1,53 @@
+"""The verifier in JavaScript agrees with every vector, and with none that was changed."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.patience import PATIENCE
+from tests.vectors.write import FOLDER
+
+SCRIPT = Path(__file__).parent / "vectors.mjs"
+NODE = shutil.which("node")
+DIGITS = re.compile(r'"(leaf|header|chance_key)": "[0-9a-f]{40,}')
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="needs `node`, such as that of `apt-get install nodejs`")
+
+
+def checked(folder: Path) -> dict[str, Any]:
+    """Return how many checks of the vectors in a folder were made, and which do not hold."""
+    done = subprocess.run(
+        [str(NODE), str(SCRIPT), str(folder)], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_every_vector_holds() -> None:
+    found = checked(FOLDER)
+    assert found["wrong"] == []
+    assert found["checked"] > 150
+
+
+@pytest.mark.parametrize("name", ["format", "chain", "modes", "forms", "outcomes/shogun", "records/signed"])
+def test_a_changed_vector_does_not_hold(name: str, tmp_path: Path) -> None:
+    shutil.copytree(FOLDER, tmp_path / "vectors")
+    (file,) = (tmp_path / "vectors").glob(f"{name}.json*")
+    text = file.read_text(encoding="utf-8")
+    digits = DIGITS.search(text)
+    if digits:
+        place = digits.end() - 8
+        other = "0" if text[place] != "0" else "1"
+    else:
+        place = text.index('"digest":"') + 15
+        other = "A" if text[place] != "A" else "B"
+    file.write_text(text[:place] + other + text[place + 1 :], encoding="utf-8")
+    assert checked(tmp_path / "vectors")["wrong"]

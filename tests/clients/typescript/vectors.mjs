@@ -1,0 +1,156 @@
+// Check the vectors in docs/vectors with the verifier in JavaScript; print what does not hold as JSON.
+import { readFile } from "node:fs/promises";
+import { hex, hmac, joined, sha256, signedBy, u32, u64, unhex, field, utf8 } from "../../../clients/typescript/verify/bytes.js";
+import { digestOf, headerOf, leaf, leafOf, payload, seal } from "../../../clients/typescript/verify/chain.js";
+import { Stream, chanceKey, keyOf, link, positionDigest, saltOf } from "../../../clients/typescript/verify/chance.js";
+import { Looked, TITLES } from "../../../clients/typescript/verify/draws.js";
+import { checkHead, isSignedBy, parseKey, parseNote } from "../../../clients/typescript/verify/heads.js";
+import { verify } from "../../../clients/typescript/verify/index.js";
+import { MESSAGES } from "../../../clients/typescript/verify/messages.js";
+import { decode } from "../../../clients/typescript/verify/protobuf.js";
+import { entryLine, headerLine, readEntry, readHeader, readLine } from "../../../clients/typescript/verify/record.js";
+
+// The folder of the vectors, from the command line.
+const FOLDER = new URL(`file://${process.argv[2]}/`);
+const wrong = [];
+let checked = 0;
+
+/** Note a check that does not hold. */
+function check(what, found, expected) {
+  checked += 1;
+  const one = JSON.stringify(found instanceof Uint8Array ? hex(found) : found);
+  const other = JSON.stringify(expected);
+  if (one !== other) wrong.push(`${what}: ${one} is not ${other}`);
+}
+
+const load = async (name) => JSON.parse(await readFile(new URL(name, FOLDER), "utf8"));
+const plain = (value) => JSON.parse(JSON.stringify(value, (_, each) => (typeof each === "bigint" ? Number(each) : each)));
+
+async function format() {
+  const v = await load("format.json");
+  for (const [name, each] of Object.entries(v.leaves)) {
+    check(`leaf ${name}`, await leaf(each.type, unhex(each.value), unhex(each.salt ?? "")), each.leaf);
+  }
+  const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
+  const hashed = await sha256(utf8(v.game.token));
+  check("token", hashed, v.game.token_hash);
+  const id = await sha256(utf8("gunbai game 1\0"), hashed, field(v.game.request_id));
+  check("game", Array.from(id.slice(0, 16), (byte) => alphabet[byte % 32]).join(""), v.game.game);
+  const secret = unhex(v.keys.secret);
+  const entropy = v.keys.entropy.map(unhex);
+  check("commitment", await sha256(secret), v.keys.commitment);
+  check("chance key", await chanceKey(secret, entropy), v.keys.chance_key);
+  check("salts key", await keyOf("salts", secret), v.keys.salts_key);
+  check("position key", await keyOf("position", secret), v.keys.position_key);
+  const secrets = joined(unhex(v.inherited.secret), ...v.inherited.inherited.map(unhex));
+  check("inherited chance", await chanceKey(secrets, v.inherited.entropy.map(unhex)), v.inherited.chance_key);
+  check("inherited salts", await keyOf("salts", secrets), v.inherited.salts_key);
+  check("inherited position", await keyOf("position", secrets), v.inherited.position_key);
+  check("salt", await saltOf(await hmac(unhex(v.keys.salts_key)), v.salt.version, v.salt.index), v.salt.salt);
+  const position = await hmac(unhex(v.keys.position_key));
+  check("position", await positionDigest(position, v.position.version, v.position.table_json), v.position.position_digest);
+  const block = await (await hmac(unhex(v.keys.chance_key)))(joined(u64(v.stream.ordinal), u32(0)));
+  check("first block", block, v.stream.first_block);
+  check("stream", await numbers(unhex(v.keys.chance_key), v.stream), v.stream.numbers);
+  for (const [index, share] of v.shares.chain.slice(0, -1).entries()) {
+    check("link", await link(v.shares.game, v.shares.seat, unhex(share)), v.shares.chain[index + 1]);
+  }
+  check("shares", await chanceKey(secret, [unhex(v.shares.chain[2]), new Uint8Array(32)]), v.shares.chance_key);
+  const { header, lines } = { header: readHeader(unhex(v.file.header)), lines: v.lines };
+  check("header line", headerLine(header), lines.header);
+  const open = readLine(utf8(lines.open));
+  check("header", await headerOf(open), v.entry.header);
+  check("digest", await digestOf(open), v.entry.digest);
+  const sealed = readLine(utf8(lines.sealed));
+  check("sealed digest", await digestOf(sealed), v.entry.digest);
+  check("payload", payload(open), v.signatures.command_payload);
+  const signature = unhex(v.signatures.command_signature);
+  check("signature", await signedBy(unhex(v.signatures.public_key), signature, payload(open)), true);
+  check("seal", await seal(open.command.salt, signature), v.signatures.command_signature_seal);
+  const { head, keys } = await checkHead({ note: v.head.note, key: v.head.key, rotations: [v.rotation.note] });
+  check("head", [head.game, head.version, hex(head.digest)], [v.entry.game, v.entry.version, v.entry.digest]);
+  check("keys", keys.map((key) => key.text), [v.rotation.old_key, v.rotation.new_key]);
+  check("rotation", await isSignedBy(parseNote(v.rotation.note), await parseKey(v.rotation.old_key)), true);
+}
+
+async function numbers(key, { ordinal, bounds }) {
+  const stream = new Stream(key, ordinal);
+  const found = [];
+  for (const bound of bounds) found.push(Number(await stream.below(bound)));
+  return found;
+}
+
+async function chain() {
+  for (const [index, each] of (await load("chain.json")).entries()) {
+    const entry = readEntry(unhex(each.message));
+    check(`header ${index}`, await headerOf(entry), each.header);
+    check(`leaves ${index}`, (await Promise.all([entry.command, ...entry.events].map(leafOf))).map(hex), each.leaves);
+    check(`digest ${index}`, await digestOf(entry), each.digest);
+    check(`line ${index}`, entryLine(entry), each.line);
+    const sealed = readLine(utf8(each.sealed_line));
+    check(`sealed ${index}`, await digestOf(sealed), each.digest);
+  }
+}
+
+async function modes() {
+  for (const each of await load("modes.json")) {
+    const secrets = joined(unhex(each.secret), unhex(each.inherited ?? ""));
+    const given = (each.entropy ?? each.shares ?? each.chains.map((links) => links.at(-1 - each.outcome))).map(unhex);
+    check(`${each.mode} key`, await chanceKey(secrets, given), each.chance_key);
+    check(`${each.mode} stream`, await numbers(unhex(each.chance_key), each), each.numbers);
+    for (const [index, share] of (each.shares ?? []).entries()) {
+      check("commitment", await link(each.game, index + 1, unhex(share)), each.commitments[index]);
+    }
+    for (const [index, links] of (each.chains ?? []).entries()) {
+      for (const [place, share] of links.slice(0, -1).entries()) {
+        check("link", await link(each.game, index + 1, unhex(share)), links[place + 1]);
+      }
+    }
+  }
+}
+
+async function forms() {
+  const draw = {
+    pick: (stream, { things }) => stream.pick(things),
+    dice: (stream, { count, faces }) => stream.dice(count, faces),
+    sample: (stream, { count, things }) => stream.sample(count, things),
+    shuffle: (stream, { things }) => stream.shuffle(things),
+    odds: (stream, { chance }) => stream.odds(...chance.map(BigInt)),
+    turn: (stream, { place, pools }) => stream.turn(place, pools),
+  };
+  for (const each of await load("forms.json")) {
+    const key = unhex(each.chance_key);
+    check(each.form, plain(await draw[each.form](new Stream(key, each.ordinal), each)), each.result);
+    const bounds = each.drawn.map(([bound]) => bound);
+    check(`${each.form} numbers`, await numbers(key, { ordinal: each.ordinal, bounds }), each.drawn.map(([, number]) => number));
+  }
+}
+
+async function outcomes() {
+  for (const [title, { outcomes: known }] of Object.entries(TITLES)) {
+    for (const each of await load(`outcomes/${title}.json`)) {
+      const shown = decode(MESSAGES, each.type, unhex(each.value));
+      const stream = new Stream(unhex(each.chance_key), each.ordinal);
+      const drawn = await known[each.type.split(".").at(-1)](new Looked(shown, JSON.parse(each.table), null, stream));
+      check(`${title} ${each.step}`, drawn, shown);
+    }
+  }
+}
+
+async function records() {
+  for (const each of await load("records.json")) {
+    const file = await readFile(new URL(`records/${each.name}.jsonl`, FOLDER));
+    const tables = each.tables ? await readFile(new URL(`records/${each.name}.tables.jsonl`, FOLDER), "utf8") : undefined;
+    const report = await verify(file, { tables });
+    check(`record ${each.name}`, [report.verdict, report.problem, report.linked], [each.verdict, "", each.entries]);
+  }
+}
+
+for (const run of [format, chain, modes, forms, outcomes, records]) {
+  try {
+    await run();
+  } catch (error) {
+    wrong.push(`${run.name}: ${error.stack}`);
+  }
+}
+console.log(JSON.stringify({ checked, wrong }));
