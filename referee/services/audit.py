@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
@@ -11,7 +13,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import audit_pb2_grpc
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
-from referee.access.callers import Caller, Callers, Context, check_watching
+from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.access.fields import check_command
 from referee.access.pages import Asked
 from referee.access.speech import Speech
@@ -24,10 +26,10 @@ from referee.game.game import Game
 from referee.game.refusals import refused_of
 from referee.game.voice import Voice
 from referee.proof.identity import Identity
-from referee.proof.verification import verify
+from referee.proof.verification import Progress, verify
 from referee.services.questions import asks_for_actor
 from referee.services.ruling_list import put_in_words, rulings_after
-from referee.services.verifying import entries_for_worker
+from referee.services.verifying import Verifying, entries_for_worker
 
 
 class AuditServicer(audit_pb2_grpc.AuditServicer):
@@ -48,15 +50,18 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         voice = await Speech(context).voice(game.charter.rulebook)
         return adjudicated(self._desk, game, actor, request.command, voice, withhold=hidden)
 
-    async def VerifyGame(self, request: pb.VerifyGameRequest, context: Context) -> pb.VerifyGameResponse:
-        game, _ = await self._reader(request.game, context)
-        secrets = await self._desk.open_secrets(game)
-        entries = entries_for_worker(self._desk.store, game, asyncio.get_running_loop())
+    async def VerifyGame(self, request: pb.VerifyGameRequest, context: Context) -> AsyncIterator[pb.VerifyGameResponse]:
+        with self._callers.quotas.stream(peer_of(context)):
+            game, _ = await self._reader(request.game, context)
+            secrets = await self._desk.open_secrets(game)
+            entries = entries_for_worker(self._desk.store, game, asyncio.get_running_loop())
 
-        def verified(work: Work) -> pb.Verification:
-            return verify(self._desk.titles, [*work.pieces(entries)], secrets, work.piece)
+            def verified(work: Work, progress: Progress) -> pb.Verification:
+                return verify(self._desk.titles, [*work.pieces(entries)], secrets, progress)
 
-        return pb.VerifyGameResponse(verification=await self._verifying.run(verified))
+            async with aclosing(Verifying(self._verifying, game.version).responses(verified)) as responses:
+                async for response in responses:
+                    yield response
 
     async def ListClauses(self, request: pb.ListClausesRequest, context: Context) -> pb.ListClausesResponse:
         self._callers.stranger(context)

@@ -1,17 +1,65 @@
-"""Reading a record for a worker that verifies it: a few hundred entries at a time, however long the game is."""
+"""A verification in a worker: its entries, read a few hundred at a time, and how far it is."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2 as pb
 from referee.desk.stored import as_written
+from referee.desk.workers import Work, Workers
 from referee.errors import RecordDamaged
 from referee.game.game import Game
+from referee.proof.verification import Progress
 from store.contract import Store
 
 _CHUNK = 256
+PARTS = 100
+"""In how many parts of the entries the progress is said."""
+
+
+class Verifying:
+    """The verification of a game of so many entries. Belongs to one call."""
+
+    def __init__(self, workers: Workers, entries: int) -> None:
+        self._workers, self._entries = workers, entries
+        self._done, self._signalled, self._said = 0, -1, -1
+        self._news = asyncio.Event()
+
+    async def responses(
+        self, task: Callable[[Work, Progress], pb.Verification]
+    ) -> AsyncGenerator[pb.VerifyGameResponse, None]:
+        """Yield how far a task is when it has begun and from then on, as fast as the reader takes it; then its result.
+
+        Raises ServiceBusy, ServiceStopping or RecordDamaged.
+        """
+        loop = asyncio.get_running_loop()
+
+        def verified(work: Work) -> pb.Verification:
+            def progress(done: int) -> None:
+                work.piece()
+                self._done = done
+                if done * PARTS // self._entries > self._signalled * PARTS // self._entries:
+                    self._signalled = done
+                    loop.call_soon_threadsafe(self._news.set)
+
+            progress(0)
+            return task(work, progress)
+
+        verifying = asyncio.create_task(self._workers.run(verified))
+        verifying.add_done_callback(lambda _: self._news.set())
+        try:
+            while not verifying.done():
+                await self._news.wait()
+                self._news.clear()
+                if self._said < self._done and not verifying.done():
+                    self._said = self._done
+                    progress = pb.VerificationProgress(entries_done=self._said, entries=self._entries)
+                    yield pb.VerifyGameResponse(progress=progress)
+            yield pb.VerifyGameResponse(verification=verifying.result())
+        finally:
+            verifying.cancel()
 
 
 def entries_for_worker(store: Store, game: Game, loop: asyncio.AbstractEventLoop) -> Iterator[record.Entry]:

@@ -108,5 +108,6 @@ async def _watch(house: House, place: Place) -> None:
 async def _verified(address: str, place: Place) -> None:
     house = House(address)
     with suppress(grpc.aio.AioRpcError):
-        await house.audit.VerifyGame(audit_pb2.VerifyGameRequest(game=place.game))
+        async for _ in house.audit.VerifyGame(audit_pb2.VerifyGameRequest(game=place.game)):
+            pass
     await house.channel.close()

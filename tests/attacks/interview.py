@@ -151,7 +151,7 @@ def _about(asked: Asked) -> dict[str, Question]:
     found |= {
         "GetView past": _one(house.record.GetView, record_pb2.GetViewRequest(**game, version=5), token),
         "WatchGame": _watched(house.record.WatchGame, record_pb2.WatchGameRequest(**game), token),
-        "VerifyGame": _one(house.audit.VerifyGame, audit_pb2.VerifyGameRequest(**game), token),
+        "VerifyGame": _last(house.audit.VerifyGame, audit_pb2.VerifyGameRequest(**game), token),
         "GetHead": _one(house.audit.GetHead, audit_pb2.GetHeadRequest(**game), token),
         "ExportRecord": _all(house.record.ExportRecord, record_pb2.ExportRecordRequest(**game), token),
     }
@@ -184,6 +184,13 @@ def _one(method: Any, request: Message, token: str) -> Question:
 def _all(method: Any, request: Message, token: str) -> Question:
     async def ask() -> Sequence[Message]:
         return [message async for message in method(request, metadata=bearer(token), timeout=HASTE)]
+
+    return ask
+
+
+def _last(method: Any, request: Message, token: str) -> Question:
+    async def ask() -> Sequence[Message]:
+        return [message async for message in method(request, metadata=bearer(token), timeout=HASTE)][-1:]
 
     return ask
 

@@ -236,8 +236,8 @@ class Match:
     async def verify(self) -> audit_pb2.Verification:
         """Return the service's own verification."""
         request = audit_pb2.VerifyGameRequest(game=self.id)
-        answer = await self.house.audit.VerifyGame(request, metadata=bearer(self.host))
-        found: audit_pb2.Verification = answer.verification
+        answers = self.house.audit.VerifyGame(request, metadata=bearer(self.host))
+        found: audit_pb2.Verification = [each async for each in answers][-1].verification
         return found
 
     async def holds(self) -> bool:

@@ -44,7 +44,7 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
         "GetTable": [books.GetTable(record_pb2.GetTableRequest(game=game), metadata=metadata)],
         "DrawPosition": [books.DrawPosition(record_pb2.DrawPositionRequest(game=game), metadata=metadata)],
         "ListRulings": [audit.ListRulings(audit_pb2.ListRulingsRequest(game=game, page_size=200), metadata=metadata)],
-        "VerifyGame": [audit.VerifyGame(audit_pb2.VerifyGameRequest(game=game), metadata=metadata)],
+        "VerifyGame": [verified(audit.VerifyGame(audit_pb2.VerifyGameRequest(game=game), metadata=metadata))],
         "Adjudicate": [
             audit.Adjudicate(
                 audit_pb2.AdjudicateRequest(game=game, actor=actor, command=packed(probe)), metadata=metadata
@@ -82,6 +82,12 @@ async def replayed(match: Match, metadata: Any) -> AsyncIterator[record_pb2.Repl
 def forking(game: str, version: int) -> referee_pb2.ForkGameRequest:
     """Return a request for a branch."""
     return referee_pb2.ForkGameRequest(game=game, version=version, **new_tokens())
+
+
+async def verified(stream: Any) -> audit_pb2.VerifyGameResponse:
+    """Return the verification, whose stream says how far it is more or less often."""
+    last: audit_pb2.VerifyGameResponse = [each async for each in stream][-1]
+    return last
 
 
 async def answer_of(call: Awaitable[object]) -> object:

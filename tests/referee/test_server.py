@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from referee.proof.identity import Identity
 from referee.server import METADATA_BYTES, SERVICES, Service, Settings
 from store.memory import MemoryStore
 from tests.grpc_options import unknown
+from tests.patience import PATIENCE
 from tests.referee.house import ALL_TITLES, House, failure, failure_of
 
 
@@ -25,6 +27,24 @@ async def test_health_lists_every_service(house: House) -> None:
         ("", *SERVICES), health_pb2.HealthCheckResponse.SERVING
     )
     assert (await failure(health.Check(health_pb2.HealthCheckRequest(service="chess")))).code == "NOT_FOUND"
+
+
+async def test_each_service_is_not_serving_once_the_stop_has_begun() -> None:
+    service = Service(
+        MemoryStore(), ALL_TITLES, Identity(bytes(32), "a"), Settings(drain_seconds=0, stop_seconds=PATIENCE)
+    )
+    await service.start()
+    async with grpc.aio.insecure_channel(service.address) as channel:
+        health: Any = health_pb2_grpc.HealthStub(channel)
+        asked = [health_pb2.HealthCheckRequest(service=name) for name in ("", *SERVICES)]
+        watches = [health.Watch(each) for each in asked]
+        assert [(await each.read()).status for each in watches] == [health_pb2.HealthCheckResponse.SERVING] * len(asked)
+        stop = asyncio.create_task(service.stop())
+        told = [(await each.read()).status for each in watches]
+        assert told == [health_pb2.HealthCheckResponse.NOT_SERVING] * len(asked)
+        for each in watches:
+            each.cancel()
+        await stop
 
 
 def test_the_service_has_four_parts() -> None:

@@ -33,7 +33,7 @@ from referee.server import SERVICES
 from tests.games.toy import protos
 from tests.patience import PATIENCE
 from tests.referee.house import House, bearer, bids, creation, failure
-from tests.referee.web import GRPC_WEB, GRPC_WEB_JSON, JSON, PROTO, Web, frames, web
+from tests.referee.web import GRPC_WEB, GRPC_WEB_JSON, JSON, JSON_STREAM, PROTO, Web, frames, web
 
 CURL = shutil.which("curl")
 CODES = {"INVALID_ARGUMENT": 400, "NOT_FOUND": 404, "UNAUTHENTICATED": 401, "PERMISSION_DENIED": 403}
@@ -83,8 +83,8 @@ async def test_a_game_is_played_in_json(both: tuple[House, Web]) -> None:
         rulings.append(answer["ruling"])
     assert rulings
     assert all("accepted" in ruling for ruling in rulings)
-    verified = await client.call("Audit/VerifyGame", {"game": game})
-    assert verified["verification"]["verdict"] == "VERDICT_CONSISTENT"
+    verified = frames((await client.post("Audit/VerifyGame", {"game": game}, JSON_STREAM)).body)
+    assert json.loads(verified[-2][1])["verification"]["verdict"] == "VERDICT_CONSISTENT"
 
 
 async def test_a_refusal_cites_its_clause(both: tuple[House, Web]) -> None:
@@ -231,7 +231,8 @@ async def test_gzip_is_understood_and_answered(both: tuple[House, Web]) -> None:
 
 async def test_health_is_answered_over_http(both: tuple[House, Web]) -> None:
     _, client = both
-    assert await client.call("grpc.health.v1.Health/Check", {"service": SERVICES[0]}) == {"status": "SERVING"}
+    for service in ("", *SERVICES):
+        assert await client.call("grpc.health.v1.Health/Check", {"service": service}) == {"status": "SERVING"}
     assert (await client.post("grpc.health.v1.Health/Check", {"service": "chess"})).value["code"] == "not_found"
 
 

@@ -127,7 +127,7 @@ async def test_a_call_over_connect_stops_working_at_its_deadline(
 ) -> None:
     house, client = both
     request = CALLS[name](await game_of(house))
-    kind = JSON_STREAM if name == "Record/ReplayGame" else JSON
+    kind = JSON if name == "Record/GetView" else JSON_STREAM
 
     async def call(seconds: float) -> None:
         answer = await client.post(name, request, kind, connect_timeout_ms=str(int(seconds * 1000)))

@@ -187,7 +187,7 @@ class TestPrivateGames:
             house.record.GetView(record_pb2.GetViewRequest(game=match.id)),
             house.record.GetTable(record_pb2.GetTableRequest(game=match.id)),
             house.record.DrawPosition(record_pb2.DrawPositionRequest(game=match.id)),
-            house.audit.VerifyGame(audit_pb2.VerifyGameRequest(game=match.id)),
+            first(house.audit.VerifyGame(audit_pb2.VerifyGameRequest(game=match.id))),
             house.audit.GetHead(audit_pb2.GetHeadRequest(game=match.id)),
             house.audit.ListRulings(audit_pb2.ListRulingsRequest(game=match.id)),
             house.referee.ForkGame(referee_pb2.ForkGameRequest(game=match.id, version=4)),

@@ -22,7 +22,7 @@ from gunbai.referee.v1.record_pb2_grpc import RecordStub
 from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
 from gunbai_client.aio.seat import Seat
 from gunbai_client.aio.watch_stream import Said, Update, entry_of, said_of, watch
-from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer
+from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, pauses, repeatable
 from gunbai_client.errors import AlreadyThere, InvalidRequest, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, list_request
@@ -422,10 +422,33 @@ class Gunbai:
         request = audit_pb2.AdjudicateRequest(game=game, version=version, actor=actor, command=packed(command))
         return await self.ask(self.stubs.audit.Adjudicate, request)
 
-    async def verify(self, game: str, deadline: float = 300) -> audit_pb2.Verification:
-        """Have the service check the chain, judge every command again and, after the end, recompute chance."""
-        request = audit_pb2.VerifyGameRequest(game=game)
-        return (await self.ask(self.stubs.audit.VerifyGame, request, deadline)).verification
+    async def verify(
+        self, game: str, deadline: float = 300, progress: Callable[[int, int], None] = lambda done, entries: None
+    ) -> audit_pb2.Verification:
+        """Have the service check the chain, judge every command again and, after the end, recompute chance.
+
+        `progress` is told how many entries are done, of how many. A lost stream is begun anew within the deadline.
+        """
+        request, end, waits = audit_pb2.VerifyGameRequest(game=game), time.monotonic() + deadline, pauses()
+        while True:
+            left = max(end - time.monotonic(), 0)
+            try:
+                return await self._verified(request, left, progress)
+            except Unreachable as error:
+                pause = next(waits)
+                if not self.wait or not repeatable(error, request) or time.monotonic() + pause >= end:
+                    raise
+            await sleep(pause)
+
+    async def _verified(
+        self, request: audit_pb2.VerifyGameRequest, deadline: float, progress: Callable[[int, int], None]
+    ) -> audit_pb2.Verification:
+        async with reading(self.stubs.audit.VerifyGame, request, self.metadata, deadline) as responses:
+            async for response in responses:
+                if response.HasField("verification"):
+                    return response.verification
+                progress(response.progress.entries_done, response.progress.entries)
+        raise Unreachable("the verification ended without a verdict")
 
     async def clauses(self, title: str) -> audit_pb2.ListClausesResponse:
         """Return the clauses of a title and its register of house rulings."""

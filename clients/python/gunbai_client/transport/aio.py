@@ -50,9 +50,14 @@ async def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: fl
 
 
 @asynccontextmanager
-async def reading(method: ServerStream[Q, R], request: Q, metadata: Metadata) -> AsyncIterator[AsyncIterator[R]]:
-    """Yield the responses of a stream, which is cancelled on leaving the context. Raises GunbaiError."""
-    stream = method(request, metadata=metadata)
+async def reading(
+    method: ServerStream[Q, R], request: Q, metadata: Metadata, deadline: float | None = None
+) -> AsyncIterator[AsyncIterator[R]]:
+    """Yield the responses of a stream, which is cancelled on leaving the context.
+
+    It ends within `deadline` seconds, if that is given. Raises GunbaiError.
+    """
+    stream = method(request, metadata=metadata, timeout=deadline)
     try:
         yield aiter(stream)
     except grpc.aio.AioRpcError as failed:

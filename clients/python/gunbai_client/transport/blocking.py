@@ -50,9 +50,14 @@ def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *
 
 
 @contextmanager
-def reading(method: ServerStream[Q, R], request: Q, metadata: Metadata) -> Iterator[Iterator[R]]:
-    """Yield the responses of a stream, which is cancelled on leaving the context. Raises GunbaiError."""
-    stream = method(request, metadata=metadata)
+def reading(
+    method: ServerStream[Q, R], request: Q, metadata: Metadata, deadline: float | None = None
+) -> Iterator[Iterator[R]]:
+    """Yield the responses of a stream, which is cancelled on leaving the context.
+
+    It ends within `deadline` seconds, if that is given. Raises GunbaiError.
+    """
+    stream = method(request, metadata=metadata, timeout=deadline)
     try:
         yield iter(stream)
     except grpc.RpcError as failed:

@@ -1,0 +1,31 @@
+"""`gunbai audit`."""
+
+from __future__ import annotations
+
+from clients.cli.commands.audit import _lines
+from gunbai.referee.v1 import audit_pb2 as pb
+from tests.clients.cli.ran import Run
+
+
+def test_a_game_is_verified_by_the_service(run: Run, finished: str) -> None:
+    audited = run("audit", finished)
+    head = run("export", finished, "--json").out.count("\n") - 1
+    assert audited.code == 0
+    assert audited.out.startswith(f"consistent: {head} entries linked, {head} judged again")
+    assert run("audit", finished, "--json").json["verdict"] == "VERDICT_CONSISTENT"
+
+
+def test_what_could_not_be_checked_is_listed(run: Run, duel: str) -> None:
+    audited = run("audit", duel)
+    assert audited.code == 0
+    assert audited.out.startswith("incomplete: ")
+    assert f"the secret of '{duel}' is not open" in audited.out
+
+
+def test_a_failure_names_the_entry_and_its_problem() -> None:
+    found = pb.Verification(verdict=pb.VERDICT_FAILED, bad_version=7, problem="a die was turned")
+    assert [*_lines(found)] == ["[red]failed[/]: entry 7: a die was turned"]
+
+
+def test_no_such_game_is_an_error(run: Run) -> None:
+    assert run("audit", "nosuchgame").code == 3
