@@ -11,6 +11,10 @@ STUBS := clients/python/gunbai/py.typed
 PROTOS := $(shell find protos)
 # The client without coroutines is derived from the one with them.
 AIO := $(wildcard clients/python/gunbai_client/aio/*.py)
+# The TypeScript client takes Node.js and npm, which nothing else needs.
+TYPESCRIPT := clients/typescript
+MODULES := $(TYPESCRIPT)/node_modules/.package-lock.json
+HAS_NODE := command -v npm >/dev/null && node --eval 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
 DESCRIPTION := pyproject.toml clients/python/pyproject.toml clients/python/hatch_build.py requirements.lock.txt
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # What is imported is compiled once and kept, whatever the environment says: a start of the service takes a third of the time.
@@ -68,10 +72,15 @@ errors: setup  ## write docs/errors.md from the reasons of the protos
 	$(BIN)/python -m tests.structure.errors
 
 .PHONY: lint
-lint: setup  ## ruff, its formatter's check, and mypy --strict over code and tests
+lint: setup  ## ruff, its formatter's check, mypy --strict over code and tests; with Node.js the TypeScript client too
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	if $(HAS_NODE); then $(MAKE) --no-print-directory lint-typescript; fi
+
+.PHONY: lint-typescript
+lint-typescript: typescript
+	npm --prefix $(TYPESCRIPT) run --silent lint
 
 .PHONY: format
 format: setup  ## put the code into shape
@@ -111,6 +120,23 @@ $(STUBS): $(PROTOS) $(AIO) clients/python/hatch_build.py | $(READY)
 	@echo "Generating the stubs and exceptions of the protos and the blocking client"
 	@$(BIN)/python clients/python/hatch_build.py
 
+.PHONY: typescript
+typescript: $(TYPESCRIPT)/dist/index.js  ## make the TypeScript client, where Node.js and npm are
+
+$(MODULES): $(TYPESCRIPT)/package.json $(TYPESCRIPT)/package-lock.json
+	@echo "Installing what the TypeScript client is made with"
+	@npm --prefix $(TYPESCRIPT) ci --ignore-scripts --no-audit --no-fund --loglevel error
+	@touch $@
+
+$(TYPESCRIPT)/src/reasons.ts: $(PROTOS) $(TYPESCRIPT)/generate.py $(TYPESCRIPT)/protoc-gen-gunbai.mjs $(MODULES) | $(READY)
+	@$(BIN)/python $(TYPESCRIPT)/generate.py
+	@touch $@
+
+$(TYPESCRIPT)/dist/index.js: $(TYPESCRIPT)/src/reasons.ts $(wildcard $(TYPESCRIPT)/src/*.ts $(TYPESCRIPT)/tsconfig*.json)
+	@rm -rf $(TYPESCRIPT)/dist
+	@npm --prefix $(TYPESCRIPT) run --silent build
+	@touch $@
+
 .PHONY: protos-accept
 protos-accept: setup  ## store the protos as the state that later changes must stay compatible with
 	$(BIN)/python -m tests.structure.compatibility $(ARGS)
@@ -125,5 +151,6 @@ lock:  ## pin again what the two pyproject.toml ask for, for every Python and pl
 
 .PHONY: clean
 clean:  ## remove the environment, the stubs and every cache
-	rm -rf $(VENV) clients/python/gunbai clients/python/gunbai_client/blocking clients/python/gunbai_client/reasons.py .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) clients/python/gunbai clients/python/gunbai_client/blocking clients/python/gunbai_client/reasons.py
+	rm -rf $(addprefix $(TYPESCRIPT)/,node_modules dist src/stubs src/reasons.ts) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "clients/cli": {"clients", "gunbai", "gunbai_client"},
     "bench": {"bench", "clients", "referee", "games", "store", "gunbai", "gunbai_client"},
     "clients/python": {"gunbai", "gunbai_client"},
+    "clients/typescript": set(),
 }
 
 ROOMS = (

@@ -1,0 +1,143 @@
+// Calls: their metadata, their deadlines, and the calls that are repeated.
+
+import type { DescMessage, DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
+import type { MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel as Idempotency } from "@bufbuild/protobuf/wkt";
+import type { Transport } from "@connectrpc/connect";
+import { Unreachable, type GunbaiError } from "./errors.js";
+import { failure } from "./failures.js";
+import { Reason } from "./reasons.js";
+
+/** How a client calls a service. */
+export interface Settings {
+  /** The token that calls carry; "" for none. */
+  readonly token: string;
+  /** How long a call may take, its repetitions included. */
+  readonly deadlineMs: number;
+  /** Whether to wait for a service that cannot be reached, and to repeat calls where that is safe. */
+  readonly wait: boolean;
+  /** The language of sentences, as an Accept-Language (RFC 9110, section 12.5.4); "" for English. */
+  readonly language: string;
+  /** How long a stream may be silent, heartbeats included, before it counts as lost. */
+  readonly silenceMs: number;
+}
+
+export const DEFAULTS: Settings = { token: "", deadlineMs: 15_000, wait: true, language: "", silenceMs: 60_000 };
+
+/** Where a client calls, and how. */
+export interface Line {
+  readonly transport: Transport;
+  readonly settings: Settings;
+}
+
+/** Returns after some time, or as soon as a signal is given. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    if (signal?.aborted) done();
+    signal?.addEventListener("abort", done);
+  });
+}
+
+/** Returns what calls carry beside their requests. */
+function headersOf({ token, language }: Settings): Record<string, string> {
+  return {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(language && { "accept-language": language }),
+  };
+}
+
+/** Returns the response of a call that ends within the deadline. Throws GunbaiError. */
+export async function ask<I extends DescMessage, O extends DescMessage>(
+  { transport, settings }: Line,
+  method: DescMethodUnary<I, O>,
+  request: MessageInitShape<I>,
+): Promise<MessageShape<O>> {
+  const end = performance.now() + settings.deadlineMs;
+  for (let pause = 100; ; pause = Math.min(2 * pause, 1000)) {
+    const left = Math.max(Math.ceil(end - performance.now()), 1);
+    try {
+      return (await transport.unary(method, undefined, left, headersOf(settings), request, undefined)).message;
+    } catch (thrown) {
+      const error = failure(thrown);
+      const late = performance.now() + pause >= end;
+      if (!settings.wait || !repeatable(error, method.idempotency) || late) throw error;
+    }
+    await sleep(pause);
+  }
+}
+
+/**
+ * Returns whether a call that failed may be repeated, and may then be answered. A service that is stopping answers that it
+ * did nothing. A call that was lost may have been carried out: it is repeated only if the protos say that this changes nothing.
+ */
+export function repeatable(error: GunbaiError, idempotency: Idempotency): boolean {
+  if (!(error instanceof Unreachable && error.unavailable)) return false;
+  if (error.reason) return error.reason === Reason.SERVICE_STOPPING;
+  return error.unsent || idempotency !== Idempotency.IDEMPOTENCY_UNKNOWN;
+}
+
+/** Yields the messages of a stream, which is cancelled when the iteration is left. Throws GunbaiError. */
+export async function* reading<I extends DescMessage, O extends DescMessage>(
+  { transport, settings }: Line,
+  method: DescMethodServerStreaming<I, O>,
+  request: MessageInitShape<I>,
+  signal?: AbortSignal,
+): AsyncGenerator<MessageShape<O>, void, undefined> {
+  const cancel = new AbortController();
+  const stop = () => cancel.abort(signal?.reason);
+  if (signal?.aborted) stop();
+  signal?.addEventListener("abort", stop);
+  const silence = new Silence(cancel, settings.silenceMs);
+  try {
+    silence.begin();
+    const requests = only(request);
+    const response = await transport.stream(method, cancel.signal, undefined, headersOf(settings), requests, undefined);
+    for await (const message of response.message) {
+      silence.end();
+      yield message;
+      silence.begin();
+    }
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    throw silence.broken ?? failure(thrown);
+  } finally {
+    silence.end();
+    signal?.removeEventListener("abort", stop);
+    cancel.abort();
+  }
+}
+
+async function* only<T>(request: T): AsyncGenerator<T, void, undefined> {
+  yield request;
+}
+
+/** Cancels a stream on which nothing comes, such as one whose peer is gone without a word. */
+class Silence {
+  broken: Unreachable | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly cancel: AbortController,
+    readonly ms: number,
+  ) {}
+
+  begin(): void {
+    this.#timer = setTimeout(() => this.#break(), this.ms);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #break(): void {
+    this.broken = new Unreachable(`nothing came for ${this.ms / 1000} seconds, not even a heartbeat`);
+    this.broken.unavailable = true;
+    this.cancel.abort(this.broken);
+  }
+}

@@ -1,0 +1,320 @@
+// The client: everything that the service offers.
+
+import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import type { Any } from "@bufbuild/protobuf/wkt";
+import type { Transport } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-web";
+import { DEFAULTS, type Line, type Settings, ask, reading, sleep } from "./calls.js";
+import { AlreadyThere, InvalidRequest, Unreachable } from "./errors.js";
+import { type GameConditions, LARGEST_PAGE, listRequest } from "./games.js";
+import { publicBytes } from "./keys.js";
+import { Seat, type SeatSecrets } from "./seat.js";
+import { SHARE_BYTES, Shares } from "./shares.js";
+import { random } from "./bytes.js";
+import { type BranchTerms, type Json, type Naming, type Version, textOf, asked } from "./terms.js";
+import { type NewGame, newToken, newTokens, withTokens } from "./tokens.js";
+import { type Said, type Update, type WatchOptions, watch } from "./watch.js";
+import type { ActorSchema } from "./stubs/gunbai/record/v1/entry_pb.js";
+import type { SignedHead } from "./stubs/gunbai/record/v1/head_pb.js";
+import * as audit from "./stubs/gunbai/referee/v1/audit_pb.js";
+import type { GameInfo } from "./stubs/gunbai/referee/v1/game_pb.js";
+import * as lobby from "./stubs/gunbai/referee/v1/lobby_pb.js";
+import * as record from "./stubs/gunbai/referee/v1/record_pb.js";
+import * as referee from "./stubs/gunbai/referee/v1/referee_pb.js";
+import type { Clause, HouseRuling } from "./stubs/gunbai/rules/v1/clauses_pb.js";
+
+const { Audit } = audit;
+const { Lobby } = lobby;
+const { Record: Entries } = record;
+const { Referee } = referee;
+
+const PAUSE_MS = 200;
+
+/** How to create a game. */
+export interface NewGameOptions extends BranchTerms, Naming {
+  readonly seats?: number;
+  readonly options?: Json;
+  readonly edition?: Json;
+  /** The table to start from, in place of the ordinary set-up. */
+  readonly table?: Json;
+  readonly rulesVersion?: number;
+}
+
+/** How to branch a game. */
+export interface ForkOptions extends BranchTerms, Naming {
+  /** The consents of the seats, if the branch shares hidden facts. */
+  readonly consents?: readonly string[];
+}
+
+/** How to take a seat; what is secret is random unless it is given. */
+export interface JoinOptions {
+  /** The seat, counted from 1; any free one by default. */
+  readonly seat?: number;
+  /** The key with which the seat signs its commands. */
+  readonly key?: CryptoKeyPair;
+  /** The seat's part in the referee's chance. */
+  readonly entropy?: Uint8Array;
+  readonly token?: string;
+  /** What the seat makes its shares of chance from. */
+  readonly seed?: Uint8Array;
+}
+
+/** How to connect. */
+export interface ConnectOptions extends Partial<Settings> {
+  /** The transport of calls; fetch by default. `@connectrpc/connect-node` has one with certificates of your own. */
+  readonly transport?: Transport;
+}
+
+/**
+ * Returns a client of the service at a URL, such as "http://localhost:7071". Every call ends within `deadlineMs`: so long it
+ * waits for a service that cannot be reached, such as one that is restarted, and repeats calls where that is safe. With
+ * `wait: false`, Unreachable is thrown at once. Sentences come in `language` where the title speaks it, otherwise in English.
+ */
+export function connect(url: string, { transport, ...settings }: ConnectOptions = {}): Gunbai {
+  const made = transport ?? createConnectTransport({ baseUrl: url, useBinaryFormat: true });
+  return new Gunbai(made, { ...DEFAULTS, ...settings });
+}
+
+/** A client of one service; it calls with the token of its settings, or without one. */
+export class Gunbai implements Line {
+  constructor(
+    readonly transport: Transport,
+    readonly settings: Settings,
+  ) {}
+
+  /** Returns a client of the same service that calls with another token. */
+  holding(token: string): Gunbai {
+    return new Gunbai(this.transport, { ...this.settings, token });
+  }
+
+  /** Returns a client of the same service to which sentences come in another language. */
+  speaking(language: string): Gunbai {
+    return new Gunbai(this.transport, { ...this.settings, language });
+  }
+
+  /** Returns the seat whose token this client holds; number 0 is the dealer. */
+  seat(game: string, number = 0, secrets: SeatSecrets = {}): Seat {
+    return new Seat(this, game, number, secrets);
+  }
+
+  /** Returns the response of any call with the client's token and deadline. Throws GunbaiError. */
+  ask<I extends DescMessage, O extends DescMessage>(
+    method: DescMethodUnary<I, O>,
+    request: MessageInitShape<I>,
+    deadlineMs = this.settings.deadlineMs,
+  ): Promise<MessageShape<O>> {
+    return ask({ transport: this.transport, settings: { ...this.settings, deadlineMs } }, method, request);
+  }
+
+  // The lobby.
+
+  /** Returns the titles that can be played. */
+  async titles(): Promise<lobby.Title[]> {
+    return collected(this.#pages(Lobby.method.listTitles, {}), (page) => page.titles);
+  }
+
+  /** Returns a title with its options, edition, commands, events and languages. */
+  title(title: string, rulesVersion = 0): Promise<lobby.GetTitleResponse> {
+    return this.ask(Lobby.method.getTitle, { title, rulesVersion });
+  }
+
+  /**
+   * Creates a game and returns it with its tokens, which are made anew unless they are given. The same call with the same
+   * tokens again returns the same game.
+   */
+  async create(title: string, options: NewGameOptions = {}): Promise<NewGame> {
+    const tokens = options.tokens ?? newTokens();
+    const { info } = await this.ask(Lobby.method.createGame, {
+      ...asked({ chance: "referee", ...options }, tokens),
+      title,
+      seats: options.seats ?? 0,
+      optionsJson: textOf(options.options),
+      editionJson: textOf(options.edition),
+      tableJson: textOf(options.table),
+      rulesVersion: options.rulesVersion ?? 0,
+    });
+    return withTokens(info!, tokens);
+  }
+
+  /** Returns a game: its seats, status and result. */
+  async game(game: string): Promise<GameInfo> {
+    return (await this.ask(Lobby.method.getGame, { game })).info!;
+  }
+
+  /** Yields the public games that meet all conditions. */
+  async *games(only: GameConditions = {}): AsyncGenerator<GameInfo, void, undefined> {
+    for await (const page of this.#pages(Lobby.method.listGames, listRequest(only))) yield* page.games;
+  }
+
+  /**
+   * Claims a seat, or any free one. Save the token of the seat, and its seed where the seats give shares of chance. The same
+   * call with the same seat, token, entropy and seed returns the same seat.
+   */
+  async join(game: string, player: string, options: JoinOptions = {}): Promise<Seat> {
+    const { key, seat = 0, token = newToken(), entropy = random(SHARE_BYTES) } = options;
+    const publicKey = key ? await publicBytes(key) : new Uint8Array();
+    const request = { game, player, seat, token, publicKey };
+    try {
+      const joined = await this.ask(Lobby.method.joinGame, { ...request, entropy });
+      return this.holding(token).seat(game, joined.seat, { key });
+    } catch (error) {
+      if (!(error instanceof InvalidRequest && "commitment" in error.fields)) throw error;
+    }
+    return this.#commit(request, { key, seed: options.seed ?? random(SHARE_BYTES) });
+  }
+
+  /** Claims a seat with a commitment, which is bound to it: another is tried if somebody else was faster. */
+  async #commit(
+    request: MessageInitShape<typeof lobby.JoinGameRequestSchema> & { game: string; seat: number; token: string },
+    { key, seed }: { key: CryptoKeyPair | undefined; seed: Uint8Array },
+  ): Promise<Seat> {
+    const { game, token } = request;
+    const free = async () => (await this.game(game)).seats.filter(({ taken }) => !taken).map(({ seat }) => seat);
+    let late = new AlreadyThere("no seat is free");
+    for (const seat of request.seat ? [request.seat] : await free())
+      try {
+        const commitment = new Shares(game, seat, seed).tip();
+        await this.ask(Lobby.method.joinGame, { ...request, seat, commitment });
+        return this.holding(token).seat(game, seat, { key, seed });
+      } catch (error) {
+        if (!(error instanceof AlreadyThere)) throw error;
+        late = error;
+      }
+    throw late;
+  }
+
+  /** Starts a game whose seats are all taken; takes the host's token. */
+  async start(game: string): Promise<GameInfo> {
+    return (await this.ask(Lobby.method.startGame, { game })).info!;
+  }
+
+  /** Ends a game that is not over; takes the host's token. */
+  async abandon(game: string, reason = ""): Promise<GameInfo> {
+    return (await this.ask(Lobby.method.abandonGame, { game, reason })).info!;
+  }
+
+  /**
+   * Branches a game at a version into a new one, whose tokens are made anew unless they are given. A branch that shares hidden
+   * facts takes every seat's consent (`Seat.consent`) and the host's token; its seats are taken with `Seat.join`.
+   */
+  async fork(game: string, version: Version, options: ForkOptions = {}): Promise<NewGame> {
+    const tokens = options.tokens ?? newTokens();
+    const { info } = await this.ask(Referee.method.forkGame, {
+      ...asked(options, tokens),
+      game,
+      version: BigInt(version),
+      consents: [...(options.consents ?? [])],
+    });
+    return withTokens(info!, tokens);
+  }
+
+  // The record.
+
+  /**
+   * Yields the entries after a version, as the caller may see them, unverified; `watch` verifies. A lost stream is resumed
+   * within the client's deadline.
+   */
+  async *entries(
+    game: string,
+    { after = 0n, upTo = 0n, sentences = false }: { after?: Version; upTo?: Version; sentences?: boolean } = {},
+  ): AsyncGenerator<Said, void, undefined> {
+    const request = { game, afterVersion: BigInt(after), upToVersion: BigInt(upTo), sentences };
+    for (let heard = performance.now(); ; await sleep(PAUSE_MS))
+      try {
+        for await (const response of reading(this, Entries.method.readEntries, request)) {
+          heard = performance.now();
+          request.afterVersion = response.entry!.version;
+          yield { kind: "entry", entry: response.entry!, sentences: response.sentences };
+        }
+        return;
+      } catch (error) {
+        const { wait, deadlineMs } = this.settings;
+        if (!wait || !(error instanceof Unreachable) || performance.now() - heard > deadlineMs) throw error;
+      }
+  }
+
+  /**
+   * Yields the entries after a version and what follows live, until the game is over, each exactly once. `caughtUp` is yielded
+   * once, at the end of the history. A lost connection is resumed; Unreachable is thrown after `patienceMs` without a service.
+   * Unless `verify` is false, every entry is checked against the chain, and at the end of the game the opened items against the
+   * sealed ones: BrokenRecord names the first entry that does not fit.
+   */
+  watch(game: string, options: WatchOptions = {}): AsyncGenerator<Update, void, undefined> {
+    return watch(this, game, options);
+  }
+
+  /** Returns a position, the newest unless a version is given, as the caller may see it. */
+  view(game: string, version: Version = 0): Promise<record.GetViewResponse> {
+    return this.ask(Entries.method.getView, { game, version: BigInt(version) });
+  }
+
+  /** Returns the canonical JSON of a table on which nothing is hidden. */
+  async table(game: string, version: Version = 0): Promise<string> {
+    return (await this.ask(Entries.method.getTable, { game, version: BigInt(version) })).tableJson;
+  }
+
+  /** Returns a position as an SVG picture. */
+  async picture(game: string, version: Version = 0): Promise<string> {
+    return (await this.ask(Entries.method.drawPosition, { game, version: BigInt(version) })).svg;
+  }
+
+  /** Yields the pieces of the game's record file. */
+  async *export(game: string): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const { chunk } of reading(this, Entries.method.exportRecord, { game })) yield chunk;
+  }
+
+  // The audit.
+
+  /** Returns how a command would be judged; nothing is written. */
+  adjudicate(
+    game: string,
+    actor: MessageInitShape<typeof ActorSchema>,
+    command: Any,
+    version: Version = 0,
+  ): Promise<audit.AdjudicateResponse> {
+    return this.ask(Audit.method.adjudicate, { game, actor, command, version: BigInt(version) });
+  }
+
+  /** Has the service check the chain, judge every command again and, after the end, recompute chance. */
+  async verify(game: string, deadlineMs = 300_000): Promise<audit.Verification> {
+    return (await this.ask(Audit.method.verifyGame, { game }, deadlineMs)).verification!;
+  }
+
+  /** Returns the clauses of a title and its register of house rulings. */
+  async clauses(title: string): Promise<{ clauses: Clause[]; houseRulings: HouseRuling[] }> {
+    const pages = await collected(this.#pages(Audit.method.listClauses, { title }), (page) => [page]);
+    return {
+      clauses: pages.flatMap(({ clauses }) => clauses),
+      houseRulings: pages.flatMap(({ houseRulings }) => houseRulings),
+    };
+  }
+
+  /** Yields the rulings of a game, the refusals included, as the caller may see them. */
+  async *rulings(game: string, refusedOnly = false): AsyncGenerator<audit.GivenRuling, void, undefined> {
+    for await (const page of this.#pages(Audit.method.listRulings, { game, refusedOnly })) yield* page.rulings;
+  }
+
+  /** Returns the head of a game at a version, signed by the service. */
+  async head(game: string, version: Version = 0): Promise<SignedHead> {
+    return (await this.ask(Audit.method.getHead, { game, version: BigInt(version) })).signedHead!;
+  }
+
+  /** Yields the pages of a list. */
+  async *#pages<I extends DescMessage, O extends DescMessage>(
+    method: DescMethodUnary<I, O>,
+    request: MessageInitShape<I>,
+  ): AsyncGenerator<MessageShape<O>, void, undefined> {
+    for (let pageToken = ""; ;) {
+      const page = await this.ask(method, { ...request, pageSize: LARGEST_PAGE, pageToken } as MessageInitShape<I>);
+      yield page;
+      ({ nextPageToken: pageToken } = page as unknown as { nextPageToken: string });
+      if (!pageToken) return;
+    }
+  }
+}
+
+async function collected<P, T>(pages: AsyncIterable<P>, items: (page: P) => T[]): Promise<T[]> {
+  const all: T[] = [];
+  for await (const page of pages) all.push(...items(page));
+  return all;
+}

@@ -1,0 +1,115 @@
+/**
+ * The errors of the client.
+ *
+ *     GunbaiError
+ *     ├── Unreachable            the service did not answer in time
+ *     ├── RequestError           the service rejected the request before the rules were asked
+ *     │   ├── InvalidRequest     a field is invalid; `fields` has the field and the problem
+ *     │   ├── NotFound           there is no such game, title, version or seat
+ *     │   ├── NotAllowed         the token is missing, unknown, or does not allow this
+ *     │   ├── StaleVersion       the expected version is no longer that of the open question
+ *     │   ├── NotNow             the state of the game does not allow this
+ *     │   ├── AlreadyThere       what the request would create exists
+ *     │   └── Exhausted          a quota or a resource is used up, or the request is too large
+ *     ├── ServiceError           the service failed; the request may or may not have been carried out
+ *     ├── UnknownMessageError    a message of a type that this client does not know
+ *     └── BrokenRecord           the record that was read is not the one that was written
+ *
+ * Below them is a class for each reason for which a service fails a call, such as `SeatTaken` of `reasons.ts`, which is an
+ * AlreadyThere. A move against the rules throws none of these: it is a ruling, which is returned.
+ */
+
+import type { Reason } from "./reasons.js";
+
+/** What a service says of a failure beside its message. */
+export interface Facts {
+  /** The reason; not set if the service gave none that this client knows. */
+  readonly reason?: Reason | undefined;
+  /** The values of the reason, such as the head of the game. */
+  readonly facts?: Readonly<Record<string, string>>;
+  /** The invalid fields, each with its problem. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** How long to wait before the next attempt; 0 if the service did not say. */
+  readonly retryAfterMs?: number;
+  /** The error of the platform or of the transport. */
+  readonly cause?: unknown;
+}
+
+/** The base class of the errors of this client. */
+export class GunbaiError extends Error {
+  override readonly name: string;
+  /** What to do about the reason, if the service gave one. */
+  readonly advice: string = "";
+  readonly reason: Reason | undefined;
+  readonly facts: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly retryAfterMs: number;
+
+  constructor(message: string, facts: Facts = {}) {
+    super(message, { cause: facts.cause });
+    this.name = new.target.name;
+    this.reason = facts.reason;
+    this.facts = facts.facts ?? {};
+    this.fields = facts.fields ?? {};
+    this.retryAfterMs = facts.retryAfterMs ?? 0;
+  }
+}
+
+/** The service did not answer in time. The reason `SERVICE_STOPPING` means that it did nothing. */
+export class Unreachable extends GunbaiError {
+  /** Whether it could not be reached, was lost, or is stopping, and not only slow. */
+  unavailable = false;
+  /** Whether the request is known not to have reached it. */
+  unsent = false;
+}
+
+/** The service rejected the request. */
+export class RequestError extends GunbaiError {}
+
+/** A field of the request is invalid. */
+export class InvalidRequest extends RequestError {
+  /** The number of the clause that the options or the table of a new game break, or "" if they break none. */
+  get clause(): string {
+    return this.facts["clause"] ?? "";
+  }
+
+  /** The sentence of that clause. */
+  get sentence(): string {
+    return this.facts["sentence"] ?? "";
+  }
+}
+
+/** There is no such game, title, version or seat. */
+export class NotFound extends RequestError {}
+
+/** The token is missing, unknown, or does not allow this. */
+export class NotAllowed extends RequestError {}
+
+/** The expected version is not the one at which the open question was put. */
+export class StaleVersion extends RequestError {}
+
+/** The state of the game does not allow this. */
+export class NotNow extends RequestError {}
+
+/** What the request would create exists already. */
+export class AlreadyThere extends RequestError {}
+
+/** A quota or a resource is used up, or the request is too large. */
+export class Exhausted extends RequestError {}
+
+/** The service failed. */
+export class ServiceError extends GunbaiError {}
+
+/** A message type without stubs in this client, or bytes that are not a message of their type. */
+export class UnknownMessageError extends GunbaiError {}
+
+/** An entry does not fit the chain; `version` is that of the first such entry. */
+export class BrokenRecord extends GunbaiError {
+  constructor(
+    readonly game: string,
+    readonly version: bigint,
+    readonly problem: string,
+  ) {
+    super(`the record of ${game} is broken at entry ${version}: ${problem}`);
+  }
+}

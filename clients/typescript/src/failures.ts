@@ -1,0 +1,76 @@
+// What a failed call becomes: the error of its reason, or of its status code where the service gave no reason.
+
+import { Code, ConnectError } from "@connectrpc/connect";
+import { durationMs } from "@bufbuild/protobuf/wkt";
+import * as errors from "./errors.js";
+import { REASONS, type Reason } from "./reasons.js";
+import { BadRequestSchema, ErrorInfoSchema, RetryInfoSchema } from "./stubs/google/rpc/error_details_pb.js";
+
+const BY_CODE: Partial<Record<Code, typeof errors.GunbaiError>> = {
+  [Code.InvalidArgument]: errors.InvalidRequest,
+  [Code.OutOfRange]: errors.InvalidRequest,
+  [Code.NotFound]: errors.NotFound,
+  [Code.Unauthenticated]: errors.NotAllowed,
+  [Code.PermissionDenied]: errors.NotAllowed,
+  [Code.Aborted]: errors.StaleVersion,
+  [Code.FailedPrecondition]: errors.NotNow,
+  [Code.AlreadyExists]: errors.AlreadyThere,
+  [Code.ResourceExhausted]: errors.Exhausted,
+  [Code.Unavailable]: errors.Unreachable,
+  [Code.Canceled]: errors.Unreachable,
+  [Code.DeadlineExceeded]: errors.Unreachable,
+};
+/** The codes of Node for a connection that could not be made, so that nothing was sent. */
+const UNSENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+const CUT_SHORT = "protocol error: incomplete envelope";
+
+/** Returns the error for whatever a call has thrown. */
+export function failure(thrown: unknown): errors.GunbaiError {
+  if (thrown instanceof errors.GunbaiError) return thrown;
+  const status = ConnectError.from(thrown);
+  return isLost(status) ? lost(status) : fromStatus(status);
+}
+
+/** Returns whether the connection failed: the platform says so by a TypeError, the transport by a text. */
+function isLost({ cause, rawMessage }: ConnectError): boolean {
+  return cause instanceof TypeError || typeof cause === "string" || rawMessage === CUT_SHORT;
+}
+
+function lost(status: ConnectError): errors.Unreachable {
+  const error = new errors.Unreachable(`the service cannot be reached: ${status.rawMessage}`, { cause: status.cause });
+  error.unavailable = true;
+  error.unsent = UNSENT.has(codeOf(status.cause));
+  return error;
+}
+
+/** Returns the code that Node gives the cause of a failed fetch, or "". */
+function codeOf(thrown: unknown): string {
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+}
+
+function fromStatus(status: ConnectError): errors.GunbaiError {
+  const info = status.findDetails(ErrorInfoSchema).find(({ domain }) => domain === "gunbai");
+  const known = info && Object.hasOwn(REASONS, info.reason) ? (info.reason as Reason) : undefined;
+  const [delay] = status.findDetails(RetryInfoSchema).flatMap(({ retryDelay }) => retryDelay ?? []);
+  const kind = (known && REASONS[known].error) ?? BY_CODE[status.code] ?? errors.ServiceError;
+  const error = new kind(messageOf(status), {
+    reason: known,
+    facts: info?.metadata ?? {},
+    fields: fieldsOf(status),
+    retryAfterMs: delay ? durationMs(delay) : 0,
+    cause: status,
+  });
+  if (error instanceof errors.Unreachable) error.unavailable = status.code === Code.Unavailable;
+  return error;
+}
+
+function messageOf({ code, rawMessage, message }: ConnectError): string {
+  if (code === Code.DeadlineExceeded) return `the service did not answer in time: ${rawMessage}`;
+  return rawMessage && code in BY_CODE ? rawMessage : message;
+}
+
+function fieldsOf(status: ConnectError): Record<string, string> {
+  const violations = status.findDetails(BadRequestSchema).flatMap(({ fieldViolations }) => fieldViolations);
+  return Object.fromEntries(violations.map(({ field, description }) => [field, description]));
+}

@@ -1,0 +1,60 @@
+// Lists of games: the conditions that games must meet, and their order.
+
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { GameStatus } from "./stubs/gunbai/referee/v1/game_pb.js";
+import { GameOrder, type ListGamesRequestSchema } from "./stubs/gunbai/referee/v1/lobby_pb.js";
+
+/** The first and the last of a range, both of which belong to it; undefined where it has no end. */
+export type Between<T> = readonly [T | undefined, T | undefined];
+
+/** What games must meet, all of it, and their order. Texts are compared without case and diacritics. */
+export interface GameConditions {
+  readonly title?: string;
+  readonly status?: GameStatus;
+  /** Part of the name of a player. */
+  readonly player?: string;
+  /** The game that they were forked from. */
+  readonly parent?: string;
+  /** Part of the label. */
+  readonly label?: string;
+  readonly seats?: number;
+  /** Part of the name of the ending. */
+  readonly ending?: string;
+  /** Part of the name of a player who won. */
+  readonly winner?: string;
+  readonly created?: Between<Date>;
+  /** When the state or the seats changed last. */
+  readonly changed?: Between<Date>;
+  /** ISO 8601 dates: a day, a month or a year. */
+  readonly playedOn?: Between<string>;
+  /** Tags that a game has all of. */
+  readonly tags?: readonly string[];
+  /** The newest first by default. */
+  readonly order?: GameOrder;
+}
+
+/** The longest page that a service gives. */
+export const LARGEST_PAGE = 200;
+
+/** Returns the request for the first page of the games that meet all conditions. */
+export function listRequest(only: GameConditions): MessageInitShape<typeof ListGamesRequestSchema> {
+  const { created, changed, playedOn, order, tags, ...texts } = only;
+  return {
+    ...texts,
+    tags: [...(tags ?? [])],
+    ...between("CreateTime", created),
+    ...between("ChangeTime", changed),
+    minPlayedOn: playedOn?.[0] ?? "",
+    maxPlayedOn: playedOn?.[1] ?? "",
+    orderBy: order ?? GameOrder.NEWEST,
+    pageSize: LARGEST_PAGE,
+  };
+}
+
+function between(field: string, [first, last]: Between<Date> = [undefined, undefined]) {
+  return {
+    ...(first && { [`min${field}`]: timestampFromDate(first) }),
+    ...(last && { [`max${field}`]: timestampFromDate(last) }),
+  };
+}

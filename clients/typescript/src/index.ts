@@ -1,0 +1,16 @@
+// The client of gunbai: calls to a referee over Connect, and the rules by which what it sends is checked.
+
+export * from "./client.js";
+export * from "./errors.js";
+export { type GameConditions } from "./games.js";
+export { newKey, publicBytes } from "./keys.js";
+export { packed, typeName, unpacked, unpackedAs } from "./messages.js";
+export { type Answer, type PlayOptions, type Turn } from "./play.js";
+export * as reasons from "./reasons.js";
+export { Reason } from "./reasons.js";
+export { type Command, Seat, type SeatSecrets, type SubmitOptions } from "./seat.js";
+export { type BranchTerms, type Chance, type Json, type Naming, type Stalled, type Version } from "./terms.js";
+export { gameId, hashOf, newId, newToken, newTokens, type NewGame, type NewTokens } from "./tokens.js";
+export { type CaughtUp, type Said, type Update, type WatchOptions } from "./watch.js";
+export * as chain from "./chain.js";
+export * as shares from "./shares.js";

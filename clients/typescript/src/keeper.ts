@@ -1,0 +1,102 @@
+// The shares of one seat, with the record as far as the seat has verified it.
+
+import { create } from "@bufbuild/protobuf";
+import { ORIGIN, problemOf } from "./chain.js";
+import { BrokenRecord } from "./errors.js";
+import { unpackedAs } from "./messages.js";
+import { Shares } from "./shares.js";
+import { ActorKind, type Entry } from "./stubs/gunbai/record/v1/entry_pb.js";
+import * as life from "./stubs/gunbai/record/v1/lifecycle_pb.js";
+import type { ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
+import { type GiveShareRequest, GiveShareRequestSchema } from "./stubs/gunbai/referee/v1/referee_pb.js";
+
+/**
+ * Decides what is handed over. A service that was told a later share could compute all earlier ones and foresee what they
+ * are for, so a share is handed over only if the record, which the keeper verifies itself, shows that it is due.
+ */
+export class Keeper {
+  /** The version up to which the record is verified. */
+  version = 0n;
+  readonly #shares: Shares;
+  #digest: Uint8Array = ORIGIN;
+  #source = life.ChanceSource.UNSPECIFIED;
+  #seats = 0;
+  /** What each seat has committed to last. */
+  #committed = new Map<number, Uint8Array>();
+  #outcomes = 0n;
+  #chains = 0;
+  #asked = false;
+
+  constructor(
+    readonly game: string,
+    readonly seat: number,
+    seed: Uint8Array,
+  ) {
+    this.#shares = new Shares(game, seat, seed);
+  }
+
+  /** Verifies the next entry, and notes what it says of the shares. Throws BrokenRecord. */
+  take(entry: Entry): void {
+    const problem = problemOf(entry, this.version + 1n, this.#digest);
+    if (problem) throw new BrokenRecord(this.game, this.version + 1n, problem);
+    this.version = entry.version;
+    this.#digest = entry.digest;
+    this.#note(entry);
+  }
+
+  /**
+   * Returns the share that is asked for, or undefined if the seat has none to give, or has given it already. Throws
+   * BrokenRecord if the record does not show that it is due.
+   */
+  handedOver(due: ShareDue): GiveShareRequest | undefined {
+    const shared = this.#source === life.ChanceSource.SHARED;
+    const expected = shared ? this.#outcomes + 1n : 0n;
+    if (!due.seats.includes(this.seat) || due.outcome < expected) return undefined;
+    if (due.outcome > expected || !this.#asked)
+      throw this.#broken(`a share for outcome ${due.outcome} is asked for, which is not the next in the record`);
+    if (this.#committed.size < this.#seats)
+      throw this.#broken("a share is asked for before every seat has committed to one");
+    const found = this.#shares.before(this.#committed.get(this.seat)!, this.#chains);
+    if (!found) throw this.#broken("it has a commitment of this seat that the seat did not make");
+    const nextCommitment = shared ? found.following : new Uint8Array();
+    return create(GiveShareRequestSchema, {
+      game: this.game,
+      outcome: due.outcome,
+      share: found.share,
+      nextCommitment,
+    });
+  }
+
+  #note(entry: Entry): void {
+    const command = entry.command?.content.case === "open" ? entry.command.content.value : undefined;
+    const created = unpackedAs(command, life.CreateGameSchema);
+    const forked = unpackedAs(command, life.ForkGameSchema);
+    const taken = unpackedAs(command, life.TakeSeatSchema);
+    if (created) [this.#source, this.#seats] = [created.chanceSource, created.seats];
+    else if (forked) this.#forked(forked);
+    else if (taken) this.#committed.set(taken.seat, taken.commitment);
+    else if (unpackedAs(command, life.StartGameSchema)) this.#asked = true;
+    else if (entry.actor?.kind === ActorKind.CHANCE) this.#resolved(entry);
+  }
+
+  #forked(forked: life.ForkGame): void {
+    this.#source = forked.chanceSource;
+    this.#committed = new Map();
+    this.#asked = false;
+    this.#chains = 0;
+  }
+
+  #resolved({ events }: Entry): void {
+    this.#outcomes += 1n;
+    const first = events[0]?.content;
+    const given = first?.case === "open" ? unpackedAs(first.value, life.SharesGivenSchema) : undefined;
+    for (const { seat, share, nextCommitment } of given?.shares ?? []) {
+      this.#committed.set(seat, nextCommitment.length ? nextCommitment : share);
+      if (seat === this.seat && nextCommitment.length) this.#chains += 1;
+    }
+  }
+
+  #broken(problem: string): BrokenRecord {
+    return new BrokenRecord(this.game, this.version, problem);
+  }
+}

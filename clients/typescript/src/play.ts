@@ -1,0 +1,121 @@
+// Playing a seat without a stream in both directions: a watch says that something has happened, calls do the rest.
+
+import { NotNow, StaleVersion } from "./errors.js";
+import type { Command, Seat } from "./seat.js";
+import type { WatchOptions } from "./watch.js";
+import type { GameInfo, Waiting } from "./stubs/gunbai/referee/v1/game_pb.js";
+import type { GetViewResponse } from "./stubs/gunbai/referee/v1/record_pb.js";
+import type { LegalCommand, ListLegalCommandsResponse } from "./stubs/gunbai/referee/v1/referee_pb.js";
+import type { Refused } from "./stubs/gunbai/referee/v1/ruling_pb.js";
+
+/** A question to a seat. */
+export interface Turn {
+  /** The commands that would be accepted, each with its sentence. */
+  readonly commands: readonly LegalCommand[];
+  /** What the rules wait for. */
+  readonly waiting: Waiting;
+  /** The version to expect with an answer. */
+  readonly expectedVersion: bigint;
+  /** Why the answer before was refused, if the same question is put again. */
+  readonly refused: Refused | undefined;
+  /** Returns the position as the seat may see it. */
+  view(): Promise<GetViewResponse>;
+}
+
+/** Returns the command that a seat gives, or nothing to let the question pass until something happens. */
+export type Answer = (turn: Turn) => Command | undefined | Promise<Command | undefined>;
+
+/** How to play; `signal` stops it. */
+export type PlayOptions = Omit<WatchOptions, "sentences">;
+
+/** Plays a seat until the game is over, as `Seat.play` describes. */
+export async function play(seat: Seat, answer: Answer, { signal, ...options }: PlayOptions): Promise<GameInfo> {
+  const stop = new AbortController();
+  const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+  const news = new News();
+  const watching = follow(seat, news, { ...options, signal: stopped });
+  try {
+    await Promise.race([watching, answerAll(seat, answer, news)]);
+    await watching;
+    return await seat.gunbai.game(seat.game);
+  } finally {
+    stop.abort();
+    news.close();
+    await watching.catch(() => undefined);
+  }
+}
+
+/** Counts what has happened in a game, and wakes whoever waits for more. */
+class News {
+  count = 0;
+  closed = false;
+  #wake: (() => void) | undefined;
+
+  add(): void {
+    this.count += 1;
+    this.#wake?.();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.#wake?.();
+  }
+
+  /** Returns once more has happened than a count, or nothing more will. */
+  async after(count: number): Promise<void> {
+    while (this.count === count && !this.closed) await new Promise<void>((resolve) => (this.#wake = resolve));
+  }
+}
+
+/** Adds to the news what is watched, until the game is over. */
+async function follow(seat: Seat, news: News, options: WatchOptions): Promise<void> {
+  for await (const _ of seat.watch(options)) news.add();
+  news.close();
+}
+
+/** Answers every question to a seat until there is no more news. */
+async function answerAll(seat: Seat, answer: Answer, news: News): Promise<void> {
+  let passed = -1n;
+  while (!news.closed) {
+    const { count } = news;
+    const legal = await questionTo(seat);
+    if (!legal || legal.expectedVersion === passed) await news.after(count);
+    else if (!(await settled(seat, answer, legal, news))) passed = legal.expectedVersion;
+  }
+}
+
+/** Returns what a seat is asked now, or undefined if it is not asked, or the game is not running. */
+async function questionTo(seat: Seat): Promise<ListLegalCommandsResponse | undefined> {
+  try {
+    const legal = await seat.legal();
+    return legal.waiting?.seats.includes(seat.number) ? legal : undefined;
+  } catch (error) {
+    if (error instanceof NotNow) return undefined;
+    throw error;
+  }
+}
+
+/** Asks for answers to a question until one is accepted or comes too late; returns false if there is none for now. */
+async function settled(seat: Seat, answer: Answer, legal: ListLegalCommandsResponse, news: News): Promise<boolean> {
+  let refused: Refused | undefined;
+  while (!news.closed) {
+    const { commands, expectedVersion } = legal;
+    const command = await answer({
+      commands,
+      waiting: legal.waiting!,
+      expectedVersion,
+      refused,
+      view: () => seat.view(),
+    });
+    if (!command || news.closed) return false;
+    try {
+      const { verdict } = await seat.submit(command, { expectedVersion });
+      if (verdict.case !== "refused") return true;
+      refused = verdict.value;
+    } catch (error) {
+      if (error instanceof StaleVersion || error instanceof NotNow) return true;
+      throw error;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,174 @@
+// A seat at a game: what its player sees, and the commands that they give.
+
+import { create } from "@bufbuild/protobuf";
+import type { Any } from "@bufbuild/protobuf/wkt";
+import { commandPayload } from "./chain.js";
+import type { Gunbai } from "./client.js";
+import { NotNow } from "./errors.js";
+import { Keeper } from "./keeper.js";
+import { signed } from "./keys.js";
+import { type Answer, type PlayOptions, play } from "./play.js";
+import { type BranchTerms, type Version, termsOf } from "./terms.js";
+import { newId } from "./tokens.js";
+import { type Update, type WatchOptions, watch } from "./watch.js";
+import type { GameInfo, ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
+import type { GetViewResponse } from "./stubs/gunbai/referee/v1/record_pb.js";
+import {
+  type LegalCommand,
+  type ListLegalCommandsResponse,
+  Referee,
+  type SubmitRequest,
+  SubmitRequestSchema,
+} from "./stubs/gunbai/referee/v1/referee_pb.js";
+import type { Ruling } from "./stubs/gunbai/referee/v1/ruling_pb.js";
+
+/** A command to give: one that was listed, or a message of the title that `packed` makes. */
+export type Command = Any | LegalCommand;
+
+/** What a seat needs beside its token. */
+export interface SeatSecrets {
+  /** The key with which it signs its commands, if it joined with one. */
+  readonly key?: CryptoKeyPair | undefined;
+  /** What it makes its shares of chance from, which `Seat.seed` had when it was joined. */
+  readonly seed?: Uint8Array | undefined;
+}
+
+/** How to submit a command. */
+export interface SubmitOptions {
+  /** The version at which the question was open: that at which the seat was asked last by default. */
+  readonly expectedVersion?: Version;
+  /** The client's own id of the command, which is judged once; a new one by default. */
+  readonly commandId?: string;
+  /** Whether the entries of an accepted command come in words, too. */
+  readonly sentences?: boolean;
+}
+
+/**
+ * A seat at a game, or the dealer's place (number 0), held by the client's token.
+ *
+ * It remembers the version at which it was last asked, which `submit` expects by default. Where the seats give shares of chance,
+ * it gives its own by itself whenever a call shows that it is due.
+ */
+export class Seat {
+  #askedAt = 0n;
+  #keeper: Keeper | undefined;
+  /** The share that is being given: the next waits for it, since both read the record for one keeper. */
+  #giving: Promise<unknown> = Promise.resolve();
+  readonly #key: CryptoKeyPair | undefined;
+  /** What the seat makes its shares of chance from, if it gives any: save it with the token, and keep it secret. */
+  readonly seed: Uint8Array | undefined;
+
+  constructor(
+    readonly gunbai: Gunbai,
+    readonly game: string,
+    readonly number: number,
+    { key, seed }: SeatSecrets = {},
+  ) {
+    this.#key = key;
+    this.seed = seed;
+  }
+
+  /** The token of the seat: save it, and keep it secret. */
+  get token(): string {
+    return this.gunbai.settings.token;
+  }
+
+  /** Returns the commands that the seat may give now. */
+  async legal(): Promise<ListLegalCommandsResponse> {
+    const ask = () => this.gunbai.ask(Referee.method.listLegalCommands, { game: this.game });
+    let legal = await ask();
+    if (await this.giveShare(legal.waiting?.shareDue)) legal = await ask();
+    this.#askedAt = legal.expectedVersion;
+    return legal;
+  }
+
+  /** Returns a position, the newest unless a version is given, as the seat may see it. */
+  async view(version: Version = 0): Promise<GetViewResponse> {
+    let view = await this.gunbai.view(this.game, version);
+    if (await this.giveShare(view.waiting?.shareDue)) view = await this.gunbai.view(this.game, version);
+    this.#askedAt = view.expectedVersion || this.#askedAt;
+    return view;
+  }
+
+  /** Yields the updates after a version as the seat may see them, and gives its shares; see `Gunbai.watch`. */
+  watch(options: WatchOptions = {}): AsyncGenerator<Update, void, undefined> {
+    return watch(this.gunbai, this.game, options, (due) => this.giveShare(due));
+  }
+
+  /** Returns a position as an SVG picture, as the seat may see it. */
+  picture(version: Version = 0): Promise<string> {
+    return this.gunbai.picture(this.game, version);
+  }
+
+  /** Returns the ruling on a command; a refusal is a ruling, not an error. The same `commandId` again is judged once. */
+  async submit(command: Command, options: SubmitOptions = {}): Promise<Ruling> {
+    const request = await this.#request(command, options);
+    const ruling = (await this.gunbai.ask(Referee.method.submit, request)).ruling!;
+    if (ruling.verdict.case === "accepted") {
+      const last = ruling.verdict.value.entries.at(-1)?.version ?? 0n;
+      this.#askedAt = last > this.#askedAt ? last : this.#askedAt;
+      if (this.seed) await this.legal();
+    }
+    return ruling;
+  }
+
+  /**
+   * Plays the seat until the game is over, and returns the game: `answer` is called whenever the seat is asked, and returns the
+   * command to give, or nothing to let the question pass for now. What is watched meanwhile is verified.
+   */
+  play(answer: Answer, options: PlayOptions = {}): Promise<GameInfo> {
+    return play(this, answer, options);
+  }
+
+  /** Returns the seat's consent to one branch at a version, on the terms that `Gunbai.fork` asks for. */
+  async consent(version: Version, terms: BranchTerms = {}): Promise<string> {
+    const request = { ...termsOf(terms), game: this.game, version: BigInt(version), requestId: newId() };
+    return (await this.gunbai.ask(Referee.method.consentToFork, request)).consent;
+  }
+
+  /** Takes the same seat in a branch that keeps it for its holder, under the same name and key. */
+  join(branch: string, entropy?: Uint8Array): Promise<Seat> {
+    const key = this.#key && { key: this.#key };
+    return this.gunbai.join(branch, "", { seat: this.number, ...key, ...(entropy && { entropy }) });
+  }
+
+  /**
+   * Gives the seat's share of chance if it is due and the record shows so; returns whether it was given. Throws BrokenRecord if
+   * the service asks for a share that is not due.
+   */
+  giveShare(due: ShareDue | undefined): Promise<boolean> {
+    if (!this.seed || !due?.seats.includes(this.number)) return Promise.resolve(false);
+    const keeper = (this.#keeper ??= new Keeper(this.game, this.number, this.seed));
+    const given = this.#giving.then(() => this.#give(keeper, due));
+    this.#giving = given.catch(() => undefined);
+    return given;
+  }
+
+  async #give(keeper: Keeper, due: ShareDue): Promise<boolean> {
+    for await (const { entry } of this.gunbai.entries(this.game, { after: keeper.version })) keeper.take(entry);
+    const request = keeper.handedOver(due);
+    if (!request) return false;
+    try {
+      await this.gunbai.ask(Referee.method.giveShare, request);
+    } catch (error) {
+      // The time for it is over, or another client of the seat has given it.
+      if (error instanceof NotNow) return false;
+      throw error;
+    }
+    return true;
+  }
+
+  /** Returns the request that submits a command, signed if the seat signs. */
+  async #request(command: Command, { expectedVersion, commandId, sentences }: SubmitOptions): Promise<SubmitRequest> {
+    if (!expectedVersion && !this.#askedAt) await this.view();
+    const request = create(SubmitRequestSchema, {
+      game: this.game,
+      expectedVersion: BigInt(expectedVersion ?? this.#askedAt),
+      commandId: commandId ?? newId(),
+      command: command.$typeName === "google.protobuf.Any" ? command : command.command!,
+      sentences: sentences ?? false,
+    });
+    if (this.#key) request.signature = await signed(this.#key, commandPayload(request));
+    return request;
+  }
+}

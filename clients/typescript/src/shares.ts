@@ -1,0 +1,72 @@
+/**
+ * Shares of chance: what a seat commits to on joining, and what it hands over when it is asked.
+ *
+ *     link(share) = SHA-256("gunbai share 1" | 00 | length of game | game | seat | share)
+ *
+ * Where chance is committed, a seat commits to the link of one share, which it reveals at the start. Where it is shared, a
+ * seat commits to the tip of a chain: the link of the first share is the tip, that of each later one is the share before.
+ * With the last share of a chain it commits to the tip of the next. docs/record-format.md specifies the bytes.
+ *
+ * The chains follow from a seed as in the Python client, so that a seat can be continued with either.
+ */
+
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { field, joined, same, u32, utf8 } from "./bytes.js";
+
+/** The length of a share, of a commitment, and of the seed from which the client makes the shares of a seat. */
+export const SHARE_BYTES = 32;
+/** The number of shares in each chain; committed chance uses one, shared chance goes on with another chain. */
+export const CHAIN_LENGTH = 4096;
+
+const LINK = utf8("gunbai share 1\0");
+const CHAIN = utf8("gunbai chain 1\0");
+
+/** Returns what a seat commits to with a share: it fits no other game and no other seat. */
+export function link(game: string, seat: number, share: Uint8Array): Uint8Array {
+  return sha256(joined(LINK, field(utf8(game)), u32(seat), share));
+}
+
+/** A share, and the tip of the next chain if it is the last of its own. */
+export interface Share {
+  readonly share: Uint8Array;
+  readonly following: Uint8Array;
+}
+
+/** The shares of one seat, all made from a seed of 32 random bytes that only the seat knows. */
+export class Shares {
+  /** The chains that were made, by number: each from its last share to its tip. */
+  readonly #chains = new Map<number, readonly Uint8Array[]>();
+
+  constructor(
+    readonly game: string,
+    readonly seat: number,
+    readonly seed: Uint8Array,
+    readonly length = CHAIN_LENGTH,
+  ) {}
+
+  /** Returns what the seat commits to with a chain; chain 0 is that of its joining. */
+  tip(number = 0): Uint8Array {
+    return this.#chain(number).at(-1)!;
+  }
+
+  /** Returns the share of a chain whose link is `committed`, or undefined if the chain has none. */
+  before(committed: Uint8Array, number = 0): Share | undefined {
+    const chain = this.#chain(number);
+    const place = chain.findIndex((each) => same(each, committed)) - 1;
+    if (place < 0) return undefined;
+    return { share: chain[place]!, following: place ? new Uint8Array() : this.tip(number + 1) };
+  }
+
+  #chain(number: number): readonly Uint8Array[] {
+    const made = this.#chains.get(number) ?? this.#made(number);
+    this.#chains.set(number, made);
+    return made;
+  }
+
+  #made(number: number): readonly Uint8Array[] {
+    const chain: Uint8Array[] = [hmac(sha256, this.seed, joined(CHAIN, u32(number)))];
+    while (chain.length <= this.length) chain.push(link(this.game, this.seat, chain.at(-1)!));
+    return chain;
+  }
+}

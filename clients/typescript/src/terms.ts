@@ -1,0 +1,75 @@
+// The terms of a game or branch: what its creator says of it.
+
+import { ChanceSource, StalledRule } from "./stubs/gunbai/record/v1/lifecycle_pb.js";
+import type { NewTokens } from "./tokens.js";
+
+/** The number of an entry. */
+export type Version = bigint | number;
+
+/** An object, or its JSON text; empty for the default. */
+export type Json = object | string;
+
+/** Who resolves chance; `docs/guarantees.md` says who could foresee, steer or stall it with each. */
+export type Chance = "referee" | "committed" | "shared" | "dealer";
+
+/** What becomes of a game of shared chance in which a share is late: nobody wins, or the others do. */
+export type Stalled = "ends" | "loses";
+
+const SOURCES: Readonly<Record<Chance, ChanceSource>> = {
+  referee: ChanceSource.REFEREE,
+  committed: ChanceSource.COMMITTED,
+  shared: ChanceSource.SHARED,
+  dealer: ChanceSource.DEALER,
+};
+const STALLED: Readonly<Record<Stalled, StalledRule>> = { ends: StalledRule.ENDS, loses: StalledRule.LOSES };
+
+/** What a branch is agreed on. */
+export interface BranchTerms {
+  /** Who resolves chance: the same as in the parent by default. */
+  readonly chance?: Chance;
+  /** How many seconds the seats have to give their shares of chance. */
+  readonly shareSeconds?: number;
+  readonly stalled?: Stalled;
+  /** Whether only holders of a token may watch. */
+  readonly private?: boolean;
+}
+
+/** What a new game or branch is called, and the tokens that the client makes for it unless they are given. */
+export interface Naming {
+  readonly label?: string;
+  /** The ISO 8601 date of a game that was played on a table: a day, a month or a year. */
+  readonly playedOn?: string;
+  readonly tags?: readonly string[];
+  readonly tokens?: NewTokens;
+  /** The client's own id of the request: the id of the game follows from it and the host's token. */
+  readonly requestId?: string;
+}
+
+/** Returns what requests for a game and for a branch have in common. */
+export function asked(options: BranchTerms & Naming, tokens: NewTokens) {
+  return {
+    ...termsOf(options),
+    label: options.label ?? "",
+    playedOn: options.playedOn ?? "",
+    tags: [...(options.tags ?? [])],
+    token: tokens.host,
+    dealerToken: tokens.dealer,
+    spectatorToken: tokens.spectator,
+    requestId: options.requestId ?? "",
+  };
+}
+
+/** Returns the terms of a branch as requests have them. */
+export function termsOf(terms: BranchTerms) {
+  return {
+    chanceSource: terms.chance ? SOURCES[terms.chance] : ChanceSource.UNSPECIFIED,
+    shareSeconds: terms.shareSeconds ?? 0,
+    stalled: terms.stalled ? STALLED[terms.stalled] : StalledRule.UNSPECIFIED,
+    private: terms.private ?? false,
+  };
+}
+
+/** Returns a value as the text of requests. */
+export function textOf(value: Json = ""): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

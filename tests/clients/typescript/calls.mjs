@@ -1,0 +1,92 @@
+// Calls everything that a service offers over Connect: a game with chance that its seats commit to, and a branch of it.
+//
+//     node calls.mjs URL
+//
+// Prints one line of JSON: the calls that went out, and what came of them.
+
+import { createConnectTransport } from "@connectrpc/connect-web";
+import { connect, newKey, packed, unpacked } from "gunbai-client";
+import { ChallengeBidSchema, MakeBidSchema } from "gunbai-client/stubs/liars_dice/v1/commands";
+import { ActorKind } from "gunbai-client/stubs/record/v1/entry";
+import { GameStatus } from "gunbai-client/stubs/referee/v1/game";
+import { GameOrder } from "gunbai-client/stubs/referee/v1/lobby";
+
+const [baseUrl] = process.argv.slice(2);
+const calls = new Set();
+const recording = (next) => (request) => {
+  calls.add(`${request.service.name}.${request.method.name}`);
+  return next(request);
+};
+const transport = createConnectTransport({ baseUrl, useBinaryFormat: true, interceptors: [recording] });
+const gunbai = connect(baseUrl, { transport });
+const facts = {};
+
+async function all(iterable) {
+  const items = [];
+  for await (const item of iterable) items.push(item);
+  return items;
+}
+
+// What can be asked before there is a game.
+facts.titles = (await gunbai.titles()).map(({ name }) => name);
+facts.languages = (await gunbai.title("liars_dice")).languages;
+facts.clauses = (await gunbai.clauses("liars_dice")).clauses.length;
+facts.czech = (await gunbai.speaking("cs").clauses("liars_dice")).clauses[0].sentence;
+
+// A game from its creation to its start: Ann signs her commands.
+const named = { label: "Příliš žluťoučký", tags: ["typescript"], playedOn: "1972-07-11" };
+const { info, hostToken } = await gunbai.create("liars_dice", { seats: 2, chance: "committed", ...named });
+const game = info.game;
+const host = gunbai.holding(hostToken);
+const ann = await gunbai.join(game, "Ann", { key: await newKey() });
+const bob = await gunbai.join(game, "Bob");
+facts.revealing = GameStatus[(await host.start(game)).status];
+for (const seat of [ann, bob]) await seat.legal();
+facts.running = GameStatus[(await gunbai.game(game)).status];
+const search = { label: "zlutoucky", tags: ["typescript"], playedOn: ["1972", "1972"], order: GameOrder.OLDEST };
+facts.found = (await all(gunbai.games(search))).map((found) => found.game).includes(game);
+
+// A move against the rules, and how it would have been judged; then a consent of each seat, and a branch.
+const [asked, other] = (await ann.legal()).waiting.seats.includes(1) ? [ann, bob] : [bob, ann];
+const legal = await asked.legal();
+const bid = legal.commands[0];
+facts.sentence = bid.sentence;
+facts.refused = (await other.submit(bid, { expectedVersion: legal.expectedVersion })).verdict.value.clause;
+const judged = await gunbai
+  .holding(asked.token)
+  .adjudicate(game, { kind: ActorKind.SEAT, seat: asked.number }, bid.command);
+facts.adjudicated = judged.verdict.case;
+const view = await asked.view();
+facts.view = unpacked(view.view).$typeName;
+facts.picture = (await asked.picture()).slice(0, 4);
+const terms = { chance: "referee" };
+const consents = [await ann.consent(view.version, terms), await bob.consent(view.version, terms)];
+const branch = await host.fork(game, view.version, { ...terms, consents });
+facts.seat = (await bob.join(branch.info.game)).number;
+facts.abandoned = GameStatus[(await gunbai.holding(branch.hostToken).abandon(branch.info.game, "tried")).status];
+
+// The game to its end, played and watched.
+const watched = all(gunbai.watch(game, { sentences: true }));
+const raise = ({ commands }) => commands[0];
+const [over] = await Promise.all([ann.play(raise), bob.play(raise)]);
+facts.status = GameStatus[over.status];
+const updates = await watched;
+facts.watched = updates.filter(({ kind }) => kind === "entry").length;
+facts.caughtUp = updates.filter(({ kind }) => kind === "caughtUp").length;
+facts.spoken = updates.find(({ sentences }) => sentences?.command).sentences.actor;
+const entries = await all(gunbai.entries(game));
+facts.entries = entries.length;
+facts.signed = entries.filter(({ entry }) => entry.signature.length === 64).map(({ entry }) => entry.actor.seat);
+
+// What can be asked of a game that is over.
+facts.head = Number(over.head);
+facts.table = JSON.parse(await gunbai.table(game)) !== null;
+facts.file = (await all(gunbai.export(game))).reduce((size, piece) => size + piece.length, 0);
+facts.refusals = (await all(gunbai.rulings(game, true))).map(({ refused }) => refused.clause);
+facts.verdict = (await gunbai.verify(game)).verdict;
+facts.note = (await gunbai.head(game)).note.split("\n").slice(1, 3);
+facts.packed = [packed(MakeBidSchema, { quantity: 3, face: 5 }), packed(ChallengeBidSchema, {})].map(
+  ({ typeUrl }) => typeUrl,
+);
+
+console.log(JSON.stringify({ calls: [...calls].sort(), game, ...facts }));

@@ -1,0 +1,153 @@
+"""A page in a browser plays a game and watches another, from an origin that the service lets in."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from clients.cli.service import serving
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
+from gunbai_client import Gunbai, connect
+from tests.clients.typescript.conftest import HERE
+from tests.patience import PATIENCE
+from tests.referee.process import free_port
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def target_of(exported: Any) -> str:
+    """Return the file of an entry of a package's exports for a page."""
+    while isinstance(exported, dict):
+        exported = exported.get("import") or exported["default"]
+    return str(exported)
+
+
+def import_map(client: Path) -> Mapping[str, str]:
+    """Return where the modules of a client and its packages are, by the names that their importers use."""
+    packages = json.loads((client / "package.json").read_text("utf-8"))
+    found = {packages["name"]: f"/{target_of(packages['exports']['.'])}"}
+    for package in packages["dependencies"]:
+        folder = client / "node_modules" / package
+        exports = json.loads((folder / "package.json").read_text("utf-8"))["exports"]
+        for name, exported in exports.items():
+            if "*" not in name and name != "./package.json":
+                found[package + name.removeprefix(".")] = f"/node_modules/{package}/{target_of(exported)}"
+    return {name: place.replace("/./", "/") for name, place in found.items()}
+
+
+class Pages(SimpleHTTPRequestHandler):
+    """Serves the page and the modules of the client, and takes what the page posts."""
+
+    page = b""
+    posted: Queue[tuple[str, Any]]
+
+    def do_GET(self) -> None:
+        if self.path.startswith("/?"):
+            self._answer(self.page, "text/html; charset=utf-8")
+        elif self.path == "/page.mjs":
+            self._answer((HERE / "page.mjs").read_bytes(), "text/javascript")
+        else:
+            super().do_GET()
+
+    def do_POST(self) -> None:
+        found = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        self._answer(b"", "text/plain")
+        self.posted.put((self.path, found))
+
+    def _answer(self, body: bytes, kind: str) -> None:
+        self.send_response(200)
+        self.send_header("content-type", kind)
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Keep quiet."""
+
+
+@contextmanager
+def pages(client: Path, posted: Queue[tuple[str, Any]]) -> Iterator[str]:
+    """Serve the page with the modules of a client, and yield its origin."""
+    modules = json.dumps({"imports": import_map(client)})
+    html = f'<!doctype html><script type="importmap">{modules}</script><script type="module" src="/page.mjs"></script>'
+    handler = type("Handler", (Pages,), {"page": html.encode(), "posted": posted})
+    with ThreadingHTTPServer(("127.0.0.1", 0), lambda *a: handler(*a, directory=str(client))) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@contextmanager
+def browser(url: str, profile: Path) -> Iterator[None]:
+    """Show a page in a browser that nobody sees."""
+    with (profile / "log").open("wb") as log:
+        command = [str(CHROMIUM), *FLAGS, f"--user-data-dir={profile}", url]
+        with subprocess.Popen(command, stdout=log, stderr=log) as process:
+            try:
+                yield
+            finally:
+                process.terminate()
+                process.wait(PATIENCE)
+
+
+def play(gunbai: Gunbai, game: str, tokens: list[str]) -> None:
+    """Play a game to its end at random."""
+    seats = [gunbai.holding(token).seat(game, number) for number, token in enumerate(tokens, 1)]
+    while asked := gunbai.view(game).waiting.seats:
+        seat = seats[asked[0] - 1]
+        seat.submit(random.choice(seat.legal().commands).command)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs `chromium`, such as that of `apt-get install chromium`")
+def test_a_page_plays_a_game_and_watches_another(built: Path, tmp_path: Path) -> None:
+    posted: Queue[tuple[str, Any]] = Queue()
+    web = f"127.0.0.1:{free_port()}"
+    profile = tmp_path / "profile"
+    profile.mkdir()
+    with (
+        pages(built, posted) as origin,
+        serving(tmp_path, options=["--connect", web, "--connect-origin", origin]) as address,
+        connect(address) as gunbai,
+    ):
+        created = gunbai.create("infludance_duel", seats=2)
+        game = created.info.game
+        tokens = [gunbai.join(game, player).token for player in ("Ada", "Bea")]
+        gunbai.holding(created.host_token).start(game)
+        with browser(f"{origin}/?{urlencode({'url': f'http://{web}', 'game': game})}", profile):
+            watching = posted.get(timeout=PATIENCE)
+            assert watching == ("/watching", {})
+            play(gunbai, game, tokens)
+            path, found = posted.get(timeout=PATIENCE)
+        assert (path, found.get("problem")) == ("/done", None)
+        assert found["status"] == GAME_STATUS_FINISHED
+        assert len(found["winners"]) == 1
+        assert found["watched"] == [*range(1, gunbai.game(game).head + 1)]
+        assert found["missing"] == "GameNotFound"
+        assert gunbai.verify(found["game"]).verdict == VERDICT_CONSISTENT

@@ -1,0 +1,65 @@
+"""Every call that a service offers over Connect is made by the TypeScript client, in Node.js."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.catalogue import TITLES, newest
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
+from gunbai_client.clauses import clauses
+from tests.clients.typescript.conftest import Service, facts_of
+
+FILES = (audit_pb2, lobby_pb2, record_pb2, referee_pb2)
+SERVICES = [service for file in FILES for service in file.DESCRIPTOR.services_by_name.values()]
+SERVED = {
+    f"{service.name}.{method.name}" for service in SERVICES for method in service.methods if not method.client_streaming
+}
+"""Connect over HTTP/1.1 has no streams of requests."""
+
+
+@pytest.fixture(scope="module")
+def facts(programs: Path, service: Service) -> Any:
+    """Return what the program that makes every call prints."""
+    return facts_of(programs, "calls.mjs", service.url)
+
+
+def test_every_call_that_connect_serves_is_made(facts: Any) -> None:
+    assert set(facts["calls"]) == SERVED
+
+
+def test_titles_clauses_and_games_are_found_page_by_page_and_in_a_language(facts: Any) -> None:
+    assert facts["titles"] == sorted(TITLES)
+    assert facts["clauses"] == len(clauses("liars_dice"))
+    assert (facts["languages"], facts["found"]) == (["en", "cs"], True)
+    assert facts["czech"].startswith("Hrají dva až šest hráčů")
+
+
+def test_a_game_is_played_to_its_end_with_committed_chance_and_signed_commands(facts: Any) -> None:
+    assert (facts["revealing"], facts["running"], facts["status"]) == ("REVEALING", "RUNNING", "FINISHED")
+    assert set(facts["signed"]) == {1}
+    assert facts["verdict"] == VERDICT_CONSISTENT
+
+
+def test_a_refusal_is_a_ruling_with_its_clause(facts: Any) -> None:
+    assert facts["refused"].startswith(f"{newest('liars_dice').code}-")
+    assert facts["refusals"] == [facts["refused"]]
+    assert (facts["adjudicated"], facts["sentence"]) == ("accepted", "Bid 1 die showing 1.")
+
+
+def test_a_branch_is_made_with_consents_and_its_seat_taken_by_its_holder(facts: Any) -> None:
+    assert (facts["seat"], facts["abandoned"]) == (2, "ABANDONED")
+
+
+def test_a_game_is_read_watched_drawn_and_exported(facts: Any) -> None:
+    assert facts["watched"] == facts["entries"] == facts["head"]
+    assert (facts["caughtUp"], facts["spoken"]) == (1, "host")
+    assert (facts["view"], facts["picture"], facts["table"]) == ("gunbai.liars_dice.v1.View", "<svg", True)
+    assert facts["file"] > facts["entries"] * 100
+    assert facts["note"] == [facts["game"], str(facts["head"])]
+    assert facts["packed"] == [
+        f"type.googleapis.com/gunbai.liars_dice.v1.{name}" for name in ("MakeBid", "ChallengeBid")
+    ]
