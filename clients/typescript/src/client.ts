@@ -1,6 +1,12 @@
 // The client: everything that the service offers.
 
-import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import type {
+  DescMessage,
+  DescMethodServerStreaming,
+  DescMethodUnary,
+  MessageInitShape,
+  MessageShape,
+} from "@bufbuild/protobuf";
 import type { Any } from "@bufbuild/protobuf/wkt";
 import type { Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
@@ -57,6 +63,18 @@ export interface JoinOptions {
   readonly token?: string;
   /** What the seat makes its shares of chance from. */
   readonly seed?: Uint8Array;
+}
+
+/** Which positions of a game to replay, the first and the last; and what of each, of which one part must be asked for. */
+export interface ReplayParts {
+  /** The first version by default. */
+  readonly from?: Version;
+  /** The newest version by default. */
+  readonly to?: Version;
+  readonly views?: boolean;
+  readonly pictures?: boolean;
+  /** Whether the entry that led to each position comes, with its sentences. */
+  readonly sentences?: boolean;
 }
 
 /** How to connect. */
@@ -218,19 +236,31 @@ export class Gunbai implements Line {
     game: string,
     { after = 0n, upTo = 0n, sentences = false }: { after?: Version; upTo?: Version; sentences?: boolean } = {},
   ): AsyncGenerator<Said, void, undefined> {
-    const request = { game, afterVersion: BigInt(after), upToVersion: BigInt(upTo), sentences };
-    for (let heard = performance.now(); ; await sleep(PAUSE_MS))
-      try {
-        for await (const response of reading(this, Entries.method.readEntries, request)) {
-          heard = performance.now();
-          request.afterVersion = response.entry!.version;
-          yield { kind: "entry", entry: response.entry!, sentences: response.sentences };
-        }
-        return;
-      } catch (error) {
-        const { wait, deadlineMs } = this.settings;
-        if (!wait || !(error instanceof Unreachable) || performance.now() - heard > deadlineMs) throw error;
-      }
+    const request = { game, upToVersion: BigInt(upTo), sentences };
+    const responses = this.#resumed(
+      Entries.method.readEntries,
+      (afterVersion) => ({ ...request, afterVersion }),
+      ({ entry }) => entry!.version,
+      BigInt(after),
+    );
+    for await (const { entry, sentences } of responses) yield { kind: "entry", entry: entry!, sentences };
+  }
+
+  /**
+   * Yields the positions of a game from one version to another, or to the newest, as the caller may see them. Each has the
+   * parts that are asked for: what `view`, `picture` and `entries` return. The service folds the game once, so this is faster
+   * than a call for each. A lost stream is resumed within the client's deadline.
+   */
+  async *replay(game: string, parts: ReplayParts): AsyncGenerator<record.ReplayGameResponse, void, undefined> {
+    const { from = 1n, to, ...wanted } = parts;
+    const toVersion = to ? BigInt(to) : (await this.game(game)).head;
+    yield* this.#resumed(
+      Entries.method.replayGame,
+      (after) => ({ game, fromVersion: after + 1n, toVersion, ...wanted }),
+      ({ version }) => version,
+      BigInt(from) - 1n,
+      toVersion,
+    );
   }
 
   /**
@@ -246,6 +276,14 @@ export class Gunbai implements Line {
   /** Returns a position, the newest unless a version is given, as the caller may see it. */
   view(game: string, version: Version = 0): Promise<record.GetViewResponse> {
     return this.ask(Entries.method.getView, { game, version: BigInt(version) });
+  }
+
+  /**
+   * Returns the commands that a seat, or the caller's own, may give at a position, the newest unless a version is given. While a
+   * game hides facts, only the holder of the seat may ask: NotAllowed.
+   */
+  legal(game: string, version: Version = 0, seat = 0): Promise<referee.ListLegalCommandsResponse> {
+    return this.ask(Referee.method.listLegalCommands, { game, version: BigInt(version), seat });
   }
 
   /** Returns the canonical JSON of a table on which nothing is hidden. */
@@ -297,6 +335,29 @@ export class Gunbai implements Line {
   /** Returns the head of a game at a version, signed by the service. */
   async head(game: string, version: Version = 0): Promise<SignedHead> {
     return (await this.ask(Audit.method.getHead, { game, version: BigInt(version) })).signedHead!;
+  }
+
+  /** Yields the responses after a version, up to the last if it is known; a lost stream is resumed. */
+  async *#resumed<I extends DescMessage, O extends DescMessage>(
+    method: DescMethodServerStreaming<I, O>,
+    request: (after: bigint) => MessageInitShape<I>,
+    place: (response: MessageShape<O>) => bigint,
+    after: bigint,
+    last = 0n,
+  ): AsyncGenerator<MessageShape<O>, void, undefined> {
+    for (let heard = performance.now(); ; await sleep(PAUSE_MS))
+      try {
+        for await (const response of reading(this, method, request(after))) {
+          heard = performance.now();
+          after = place(response);
+          yield response;
+        }
+        return;
+      } catch (error) {
+        const { wait, deadlineMs } = this.settings;
+        if (last && after >= last) return;
+        if (!wait || !(error instanceof Unreachable) || performance.now() - heard > deadlineMs) throw error;
+      }
   }
 
   /** Yields the pages of a list. */

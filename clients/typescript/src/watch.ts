@@ -12,6 +12,7 @@ import {
   GameStalledSchema,
   StartVoidedSchema,
 } from "./stubs/gunbai/record/v1/lifecycle_pb.js";
+import { GameDecidedSchema } from "./stubs/gunbai/record/v1/results_pb.js";
 import type { ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
 import {
   Record as RecordService,
@@ -54,7 +55,9 @@ export interface WatchOptions {
 export type GiveShare = (due: ShareDue) => Promise<boolean>;
 
 const LAST = new Set<string>(
-  [GameClosedSchema, GameAbandonedSchema, StartVoidedSchema, GameStalledSchema].map((schema) => schema.typeName),
+  [GameClosedSchema, GameDecidedSchema, GameAbandonedSchema, StartVoidedSchema, GameStalledSchema].map(
+    (schema) => schema.typeName,
+  ),
 );
 const PAUSE_MS = 200;
 

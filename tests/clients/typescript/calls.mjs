@@ -79,6 +79,17 @@ facts.entries = entries.length;
 facts.signed = entries.filter(({ entry }) => entry.signature.length === 64).map(({ entry }) => entry.actor.seat);
 
 // What can be asked of a game that is over.
+const span = { from: view.version, to: view.version + 2n };
+const replayed = await all(gunbai.replay(game, { ...span, views: true, pictures: true, sentences: true }));
+facts.replayed = replayed.map(({ version }) => Number(version - view.version));
+const [first] = replayed;
+facts.position = [
+  unpacked(first.view.view).$typeName,
+  first.picture.svg.slice(0, 4),
+  first.entry.sentences.version === view.version,
+];
+const past = await gunbai.legal(game, legal.expectedVersion, asked.number);
+facts.past = past.commands.map(({ sentence }) => sentence)[0];
 facts.head = Number(over.head);
 facts.table = JSON.parse(await gunbai.table(game)) !== null;
 facts.file = (await all(gunbai.export(game))).reduce((size, piece) => size + piece.length, 0);
