@@ -39,7 +39,7 @@ def account() -> Charge:
 
 
 def charge_storage(size: int) -> None:
-    """Charge bytes that are about to be stored to the account of this task."""
+    """Charge bytes that were stored to the account of this task."""
     _storage.get()(size)
 
 

@@ -153,7 +153,7 @@ class Quotas:
             self._computing.spend(network_of(peer), seconds)
 
     def stored(self, peer: str, size: float) -> None:
-        """Count bytes that a call of a peer stores; its next game or command is refused while it is in debt."""
+        """Count bytes that a call of a peer has stored; its next game or command is refused while it is in debt."""
         if self._holds(peer):
             self._stored.spend(network_of(peer), size)
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, aclosing, contextmanager
+from functools import partial
 from time import perf_counter
 from traceback import format_exception
 from typing import Any, NamedTuple, TypeAlias
@@ -21,7 +22,7 @@ from google.rpc.status_pb2 import Status
 from grpc.aio import AbortError, Server, ServicerContext
 from grpc_status.rpc_status import to_status
 
-from referee.access.accounts import metered
+from referee.access.accounts import charge_to, metered
 from referee.access.callers import Context, peer_of
 from referee.access.fields import MAX_COMMAND, MAX_SET_UP
 from referee.access.quotas import Quotas
@@ -141,6 +142,7 @@ class Reception:
     def _admit_counted(self, context: Context) -> Iterator[None]:
         peer = peer_of(context)
         self._quotas.call(peer)
+        charge_to(partial(self._quotas.computed, peer), partial(self._quotas.stored, peer))
         with self._quotas.stream(peer):
             yield
 
@@ -198,15 +200,15 @@ class Reception:
         return answer
 
     def _around_stream(
-        self, name: str, behaviour: Callable[..., AsyncIterator[Any]], admit: Admission, fail: Fail
+        self, name: str, behaviour: Callable[..., AsyncGenerator[Any, None]], admit: Admission, fail: Fail
     ) -> Callable[..., Any]:
         async def answer(request: Any, context: Context) -> AsyncIterator[Any]:
             begun = perf_counter()
             try:
                 with admit(context):
-                    responses = aiter(behaviour(request, context))
-                    while (response := await metered(anext(responses, None))) is not None:
-                        yield response
+                    async with aclosing(behaviour(request, context)) as responses:
+                        while (response := await metered(anext(responses, None))) is not None:
+                            yield response
             except AbortError:
                 raise
             except Exception as error:  # noqa: BLE001  # the table of statuses decides what the client gets

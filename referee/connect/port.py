@@ -55,6 +55,17 @@ class Connection(H11Protocol):
         elif self.timeout_keep_alive_task is None:
             self._expect()
 
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP, unless an answer has begun, and close the connection; no other answer follows.
+
+        The library would begin a second answer, or let the request go on to one: errors in our log that a peer causes.
+        """
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
+            super().send_400_response(msg)
+        self.transport.close()
+
     def pause_writing(self) -> None:
         """Expect the peer to read."""
         super().pause_writing()

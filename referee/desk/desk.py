@@ -7,8 +7,8 @@ one game wait for each other; changes of different games share the store's commi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
-from contextlib import aclosing, suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from itertools import takewhile
 from time import time_ns
 from typing import Any, NamedTuple, TypeVar, cast
@@ -19,7 +19,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2
 from referee.access.accounts import account, charge_storage, timed
-from referee.desk.endings import Endings
+from referee.desk.endings import Endings, begins
 from referee.desk.hot_games import Hot, HotGames
 from referee.desk.loading import Loading
 from referee.desk.replaying import M, Moment, Replay
@@ -259,8 +259,8 @@ class Desk:
         """Write the first entry of a branch, which is folded when it is first used. Raises ConsentUsed."""
         entries, summary = [stored(entry) for entry in added.entries], summary_of(added.game)
         consents = consents_of(added.entries[0])
-        charge_storage(size_of(entries))
         await self.store.create(opening, entries, grants, summary, consents=consents)
+        charge_storage(size_of(entries))
         return added.game
 
     async def change(
@@ -390,7 +390,8 @@ class Desk:
         """Write what was added, and make the game that it leads to the hot one."""
         hot.latest = [stored(entry) for entry in added.entries]
         try:
-            await self._append(before, added, hot.latest, grants)
+            async with self._kept_from_ending(before, added.game):
+                await self._append(before, added, hot.latest, grants)
         except (DuplicateCommand, DuplicateToken, WentBack):
             raise
         except BaseException:
@@ -401,6 +402,20 @@ class Desk:
         self._keep(hot, added.game)
         self._loading.keep(before.version, added.game, hot.milestones)
 
+    @asynccontextmanager
+    async def _kept_from_ending(self, before: Game, after: Game) -> AsyncIterator[None]:
+        """While the play of a branch begins, let no game end that it shares hidden facts with.
+
+        Each of them looks for branches that are played before it ends: what begins in between would be overlooked.
+        """
+        async with AsyncExitStack() as held:
+            charter = after.charter
+            while begins(before, after) and charter.holders:
+                above = held.enter_context(self._hot.used(charter.parent))
+                await held.enter_async_context(above.lock)
+                charter = (await self._known(charter.parent, above)).charter
+            yield
+
     def _keep(self, hot: Hot, game: Game) -> None:
         """Make a game the hot one, and note the shares of chance that it waits for."""
         hot.game = game
@@ -410,8 +425,8 @@ class Desk:
     async def _append(self, before: Game, added: Added, log: Sequence[Stored], grants: Sequence[Grant]) -> None:
         moved = added.game.status != before.status or added.game.sittings != before.sittings
         summary = summary_of(added.game) if moved else None
-        charge_storage(size_of(log))
         await self.store.append(before.id, before.version, log, summary=summary, grants=grants)
+        charge_storage(size_of(log))
         if added.game.absent and not before.absent:
             self._do_later(note_absence(self.store, added.game))
         if added.game.over and added.game.charter.holders:

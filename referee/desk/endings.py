@@ -17,6 +17,11 @@ _PLAYED = frozenset({"revealing", "running", "appealed"})
 """The states of a game that is played."""
 
 
+def begins(before: Game, after: Game) -> bool:
+    """Return whether a change begins the play of a game."""
+    return after.status in _PLAYED and before.status not in _PLAYED
+
+
 class Endings:
     """Which endings have to wait, by the catalogue of a store."""
 

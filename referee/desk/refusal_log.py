@@ -48,7 +48,6 @@ class Refusals:
             command_id=request.command_id,
             data=given.SerializeToString(),
         )
-        charge_storage(len(move.data))
         task = asyncio.create_task(self._write(move))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
@@ -62,6 +61,7 @@ class Refusals:
             await self._store.add_refusal(move)
         except StoreError:
             return
+        charge_storage(len(move.data))
 
 
 def shorten(given: audit_pb2.GivenRuling) -> None:

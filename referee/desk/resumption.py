@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
+import structlog
+
 from referee.desk.desk import Desk
 from referee.errors import RefereeError
 from store.contract import Filter, StorageError, Store, StoreClosed
@@ -37,9 +39,13 @@ class Resumption:
             await asyncio.wait({self._task})
 
     async def _run(self) -> None:
-        with suppress(StoreClosed):
+        try:
             for status in WAITING:
                 await self._take_up(Filter(status=status, gives_shares=True))
+        except StoreClosed:
+            return
+        except StorageError as error:
+            structlog.get_logger().error("storage_damaged", problem=str(error))
 
     async def _take_up(self, only: Filter) -> None:
         """Load the games of a list. What keeps one from it is told to the next who asks for it."""

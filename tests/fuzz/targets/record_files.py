@@ -42,7 +42,16 @@ def _begun(game: Game) -> bool:
 
 @cache
 def _file() -> Path:
-    return Path(mkdtemp()) / "fuzz.gunbai"
+    file = Path(mkdtemp()) / "fuzz.gunbai"
+    file.touch()
+    return file
+
+
+def _write(data: bytes) -> None:
+    """Replace what is in the file: emptied first, it would wait for the disk, a third of the time of an input."""
+    with _file().open("r+b") as file:
+        file.write(data)
+        file.truncate()
 
 
 def seeds() -> Iterator[bytes]:
@@ -54,7 +63,7 @@ def seeds() -> Iterator[bytes]:
 
 def check(data: bytes) -> None:
     """Verify an input. Raises Forgery, or whatever the verification raises."""
-    _file().write_bytes(data)
+    _write(data)
     report = verify_file(_file())
     if report.verification.verdict == pb.VERDICT_FAILED:
         return

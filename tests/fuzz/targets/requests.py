@@ -20,7 +20,7 @@ from google.protobuf.message_factory import GetMessageClass
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from referee.access.quotas import UNLIMITED
 from referee.proof.identity import Identity
-from referee.server import Service, Settings
+from referee.server import Service, Settings, Web
 from store.memory import MemoryStore
 from tests.referee.house import ALL_TITLES, House, Match, bearer
 
@@ -45,15 +45,17 @@ class Defect(AssertionError):
 class Hall:
     """A service in this process and a game on it, which is exchanged for a new one from time to time."""
 
-    def __init__(self) -> None:
+    def __init__(self, connect: Web | None = None) -> None:
         self.runner = Runner()
+        self._connect = connect
         self.match: Match | None = None
         self.calls = 0
         self.house = self.runner.run(self._open())
 
     async def _open(self) -> House:
         identity = Identity.kept_in(Path(mkdtemp()) / "service.key")
-        self.service = Service(MemoryStore(), ALL_TITLES, identity, Settings(limits=UNLIMITED))
+        settings = Settings(limits=UNLIMITED, connect=self._connect)
+        self.service = Service(MemoryStore(), ALL_TITLES, identity, settings)
         await self.service.start()
         return House(self.service.address)
 
@@ -61,17 +63,19 @@ class Hall:
         """Send an input. Raises Defect if its answer is an error of ours."""
         self.runner.run(self._send(data))
 
-    async def _send(self, data: bytes) -> None:
+    async def renewed(self) -> Match:
+        """Count an input, and return the game that it is about."""
         if self.match is None or self.calls % CALLS_OF_A_GAME == 0:
             self.match = await self.house.start("liars_dice")
         self.calls += 1
-        match = self.match
-        method, descriptor = METHODS[(*data[:1], 0)[0] % len(METHODS)]
-        tokens = ["", match.host, match.tokens[1], match.tokens[2], "no such token"]
-        token = tokens[(*data[1:2], 0)[0] % len(tokens)]
+        return self.match
+
+    async def _send(self, data: bytes) -> None:
+        match = await self.renewed()
+        method, descriptor = METHODS[byte_of(data, 0) % len(METHODS)]
         open_call: Any = self.house.channel.stream_stream(method, None, None)
-        request = data[2:].replace(GAME, match.id.encode())
-        call = open_call(iter([request]), metadata=bearer(token), timeout=SECONDS)
+        request = naming(data[2:], match)
+        call = open_call(iter([request]), metadata=bearer(token_of(byte_of(data, 1), match)), timeout=SECONDS)
         try:
             async for _ in call:
                 if descriptor.server_streaming:
@@ -84,6 +88,30 @@ class Hall:
             await asyncio.sleep(0)
 
 
+def byte_of(data: bytes, place: int) -> int:
+    """Return a byte of an input, 0 behind its end."""
+    return data[place] if place < len(data) else 0
+
+
+def naming(data: bytes, match: Match) -> bytes:
+    """Return an input with the id of a game where it says GAME."""
+    return data.replace(GAME, match.id.encode())
+
+
+def token_of(byte: int, match: Match) -> str:
+    """Return the token that a byte of an input stands for: none, one of a game, or nobody's."""
+    tokens = ("", match.host, match.tokens[1], match.tokens[2], "no such token")
+    return tokens[byte % len(tokens)]
+
+
+def least(method: Any) -> Any:
+    """Return a request of a method that names the game and little else."""
+    request: Any = GetMessageClass(method.input_type)()
+    if "game" in method.input_type.fields_by_name:
+        request.game = GAME.decode()
+    return request
+
+
 @cache
 def hall() -> Hall:
     """Return the service that all inputs are sent to."""
@@ -93,11 +121,8 @@ def hall() -> Hall:
 def seeds() -> Iterator[bytes]:
     """Yield a request of each method that names the game and little else, with each kind of token."""
     for number, (_, method) in enumerate(METHODS):
-        request: Any = GetMessageClass(method.input_type)()
-        if "game" in method.input_type.fields_by_name:
-            request.game = GAME.decode()
         for token in range(4):
-            yield bytes([number, token]) + request.SerializeToString()
+            yield bytes([number, token]) + least(method).SerializeToString()
 
 
 def check(data: bytes) -> None:

@@ -6,8 +6,10 @@ every reader but seat 1 asks everything that can be asked, of every game of the 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 from google.protobuf.message import Message
@@ -15,8 +17,10 @@ from google.protobuf.message import Message
 from gunbai.liars_dice.v1.commands_pb2 import ShakeCup
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
+from store.contract import ANY_GAME, Filter, Page
+from store.memory import MemoryStore
 from tests.games.toy import protos
-from tests.referee.house import DEALER, House, Match, bearer, failure
+from tests.referee.house import DEALER, House, Match, bearer, failure, serving
 from tests.referee.readers import alike, answers
 
 SEAT_2 = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=2)
@@ -170,6 +174,44 @@ async def test_a_game_waits_for_the_branches_of_its_branch(house: House) -> None
     await twig.abandon()
     await trunk.abandon()
     assert not hidden(await twig.entries())
+
+
+class Looking(MemoryStore):
+    """A store that can be stopped after it has listed the branches of a game; it notes where it writes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.listed, self.may_go_on = asyncio.Event(), asyncio.Event()
+        self.written: list[str] = []
+
+    async def games(self, only: Filter = ANY_GAME, *arguments: Any, **named: Any) -> Page:
+        page = await super().games(only, *arguments, **named)
+        if only.parent:
+            self.listed.set()
+            await self.may_go_on.wait()
+        return page
+
+    async def append(self, game: str, *arguments: Any, **named: Any) -> None:
+        await super().append(game, *arguments, **named)
+        self.written.append(game)
+
+
+async def test_no_branch_begins_between_the_look_for_branches_and_the_end_of_the_game(tmp_path: Path) -> None:
+    store = Looking()
+    async with serving(store, tmp_path) as house:
+        trunk = await house.start()
+        await trunk.play((1, protos.Bid(light=4, seat=1)))
+        branch = await trunk.consented(5)
+        for seat in (1, 2):
+            await branch.enter(trunk.tokens[seat])
+        ending = asyncio.create_task(trunk.abandon())
+        await store.listed.wait()
+        beginning = asyncio.create_task(branch.begin())
+        for _ in range(50):
+            await trunk.game()
+        store.may_go_on.set()
+        await asyncio.gather(ending, beginning)
+    assert store.written[-2:] == [trunk.id, branch.id]
 
 
 async def test_after_its_last_move_a_game_is_closed_when_its_branches_have_ended(house: House) -> None:

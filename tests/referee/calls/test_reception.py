@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any
 
 import grpc
@@ -13,7 +15,7 @@ from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
 
 from gunbai.referee.v1 import lobby_pb2, referee_pb2
-from referee.access import quotas
+from referee.access import accounts, quotas
 from referee.access.fields import MAX_COMMAND, MAX_SET_UP
 from referee.access.quotas import UNLIMITED, Limits, Quotas
 from referee.calls.reception import REQUEST_BYTES, SMALL_REQUEST, Reception, forget_frames, parsing, serializing
@@ -224,6 +226,32 @@ async def test_health_and_reflection_count_against_the_quotas_of_a_peer(monkeypa
     assert [answer async for answer in watch(REQUEST, second)] == []
     assert second.reason == "QUOTA_EXCEEDED"
     await first.aclose()
+
+
+async def test_health_and_reflection_are_charged_what_they_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each reading of the clock of computing is a second after the one before."""
+    monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(accounts, "thread_time", partial(next, itertools.count(1.0)))
+    check, refused = Desk(Limits(computing_seconds_per_minute=1)).unary(answering, HEALTH), Call()
+    assert await check(REQUEST, Call()) is not None
+    assert await check(REQUEST, refused) is None
+    assert refused.reason == "QUOTA_EXCEEDED"
+
+
+async def test_a_stream_whose_reader_leaves_is_closed_at_once() -> None:
+    closed: list[bool] = []
+
+    async def watching(_request: Message, _context: Any) -> AsyncIterator[Message]:
+        try:
+            while True:
+                yield ANSWER
+        finally:
+            closed.append(True)
+
+    watch = Desk().stream(watching)(REQUEST, Call())
+    assert await anext(watch) == ANSWER
+    await watch.aclose()
+    assert closed == [True]
 
 
 def ticking(monkeypatch: pytest.MonkeyPatch, now: float = 0.0) -> list[float]:

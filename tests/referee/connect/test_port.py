@@ -24,6 +24,7 @@ from tests.referee.process import free_port, running
 from tests.referee.web import Web, web
 
 LIST = b"POST /gunbai.referee.v1.Lobby/ListTitles HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+NOWHERE = b"POST /nowhere HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n"
 
 
 @pytest_asyncio.fixture
@@ -160,6 +161,24 @@ async def test_noise_is_answered_with_an_error_or_nothing(
             raw = await Raw.open(client.address)
             await raw.send(noise)
             assert (await raw.all())[:10] in {b"", b"HTTP/1.1 4"}
+            assert (await client.post("Lobby/ListTitles", {})).status == 200
+    assert [line for line in logged if line["log_level"] not in {"info", "debug"}] == []
+    assert caplog.records == []
+
+
+async def test_a_body_that_is_no_http_is_answered_once_or_not_at_all(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with structlog.testing.capture_logs() as logged:
+        async with web(tmp_path) as (_, client):
+            at_once, late = await Raw.open(client.address), await Raw.open(client.address)
+            await at_once.send(NOWHERE + b"no length\r\n")
+            assert (await at_once.all()).startswith(b"HTTP/1.1 400 ")
+            await late.send(NOWHERE + b"1\r\n{\r\n")
+            answer = await late.reader.readuntil(b"\r\n\r\n")
+            assert answer.startswith(b"HTTP/1.1 404 ")
+            await late.send(b"no length\r\n")
+            assert b"HTTP/1.1" not in await late.all()
             assert (await client.post("Lobby/ListTitles", {})).status == 200
     assert [line for line in logged if line["log_level"] not in {"info", "debug"}] == []
     assert caplog.records == []

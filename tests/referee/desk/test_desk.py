@@ -11,6 +11,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2
 from gunbai_client.chain import digest_of
+from referee.access.accounts import charge_nobody, charge_to
 from referee.desk.desk import Desk, Written
 from referee.desk.stored import stored
 from referee.desk.summaries import summary_of
@@ -370,6 +371,22 @@ async def test_a_branch_knows_its_ancestors_and_their_open_secrets() -> None:
     assert branch == added.game
     assert await desk.ancestors(branch) == [(over.game, FIRST.game.version)]
     assert await desk.open_secrets(branch) == {NAME: SECRET}
+
+
+async def test_what_could_not_be_stored_is_charged_to_nobody() -> None:
+    store = SlowStore()
+    await keep(store, FIRST)
+    store.may_append.set()
+    desk, charges = Desk(store, TITLES), list[float]()
+    charge_to(charge_nobody, charges.append)
+    store.failing = StorageError("games.sqlite", "the disk is full")
+    with pytest.raises(StorageError):
+        await desk.change(NAME, bidding(1, 2))
+    assert charges == []
+    store.failing = None
+    changed = await desk.change(NAME, bidding(1, 2))
+    assert isinstance(changed, Added)
+    assert charges == [sum(entry.ByteSize() for entry in changed.entries)]
 
 
 async def test_followers_receive_what_is_written_from_now_on() -> None:

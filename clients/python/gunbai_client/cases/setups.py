@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -38,20 +38,21 @@ def _follow(place: Place, pools: Sequence[str], before: Fields, table: Fields) -
         raise place.error(problem) from None
     if not all(isinstance(each, list) for each in lists):
         raise place.error("each of them is the path of a list")
-    outside = _texts(table) - sum((_texts(each) for each in lists), Counter())
-    earlier = _texts(before) - sum((_texts(get(before, path)) for path in pools), Counter())
+    outside = Counter(_texts(table)) - Counter(_texts(lists))
+    earlier = Counter(_texts(before)) - Counter(_texts([get(before, path) for path in pools]))
     for card in (outside - earlier).elements():
         holder = next((cards for cards in lists if card in cards), None)
         if holder is not None:
             holder.remove(card)
 
 
-def _texts(value: Any) -> Counter[str]:
-    """Return how often each text occurs in a table or a part of it."""
+def _texts(value: Any) -> Iterator[str]:
+    """Yield each text of a table or a part of it, as often as it occurs."""
     if isinstance(value, str):
-        return Counter([value])
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return sum(map(_texts, parts), Counter())
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _texts(part)
 
 
 def _object(place: Place, given: str | Fields) -> Fields:
