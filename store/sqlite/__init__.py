@@ -27,6 +27,7 @@ from store.contract import (
     Order,
     Page,
     RefusedMove,
+    StorageCorrupt,
     StorageError,
     StorageUnsettled,
     StoreClosed,
@@ -83,6 +84,7 @@ class SqliteStore:
         room, loop = Room(file, quota_bytes), asyncio.get_running_loop()
         self._writer = Writer(db, file, room, loop, self._written, heads=heads, place=self._place, vault=vault)
         self._astray: queries.Astray | None = None
+        self._compared_again = False
         self._comparing = asyncio.Lock()
         self._readers = Readers(file)
         self._closed = False
@@ -165,10 +167,22 @@ class SqliteStore:
         self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50, *, order: Order = "newest"
     ) -> Page:
         check_page(page_size)
+        try:
+            return await self._listed(only, page_token, page_size, order)
+        except StorageCorrupt:
+            if self._compared_again:
+                raise
+            # A row was damaged since the catalogue was compared. Once for each round of the scrub that is worth a look
+            # at all of it, which says what to leave out.
+            self._astray, self._compared_again = None, True
+            return await self._listed(only, page_token, page_size, order)
+
+    async def _listed(self, only: Filter, page_token: str, page_size: int, order: Order) -> Page:
+        """Return a page of the catalogue without what is astray. Raises BadPageToken or StorageCorrupt."""
         before = place_before(page_token, order)
-        # One row more than fits shows whether another page follows.
         async with self._comparing:
             astray = self._astray or await self._compared()
+        # One row more than fits shows whether another page follows.
         found = await self._reading.run(
             "", queries.games, only, before, page_size + 1, order, vault=self._vault, astray=astray.excluded
         )
@@ -183,6 +197,7 @@ class SqliteStore:
 
     async def check_catalogue(self) -> list[str]:
         async with self._comparing:
+            self._compared_again = False
             return [*(await self._compared()).games]
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:
