@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, nullcontext, suppress
 from itertools import takewhile
 from time import time_ns
 from typing import Any, NamedTuple, TypeVar, cast
@@ -390,7 +390,7 @@ class Desk:
         """Write what was added, and make the game that it leads to the hot one."""
         hot.latest = [stored(entry) for entry in added.entries]
         try:
-            async with self._kept_from_ending(before, added.game):
+            async with self._kept_from_ending(added.game) if begins(before, added.game) else nullcontext():
                 await self._append(before, added, hot.latest, grants)
         except (DuplicateCommand, DuplicateToken, WentBack):
             raise
@@ -403,14 +403,14 @@ class Desk:
         self._loading.keep(before.version, added.game, hot.milestones)
 
     @asynccontextmanager
-    async def _kept_from_ending(self, before: Game, after: Game) -> AsyncIterator[None]:
-        """While the play of a branch begins, let no game end that it shares hidden facts with.
+    async def _kept_from_ending(self, branch: Game) -> AsyncIterator[None]:
+        """Let no game end that a branch shares hidden facts with, while the play of the branch begins.
 
         Each of them looks for branches that are played before it ends: what begins in between would be overlooked.
         """
         async with AsyncExitStack() as held:
-            charter = after.charter
-            while begins(before, after) and charter.holders:
+            charter = branch.charter
+            while charter.holders:
                 above = held.enter_context(self._hot.used(charter.parent))
                 await held.enter_async_context(above.lock)
                 charter = (await self._known(charter.parent, above)).charter
