@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 HEADING = "Without a service"
 DATABASE = Path("gunbai.sqlite")
 
+TlsClients = Annotated[
+    Path | None, typer.Option(help="Who signs the clients' certificates (PEM): only such clients are served.")
+]
+PublicUrl = Annotated[
+    str, typer.Option(metavar="URL", help="The page that links of invitations lead to, such as https://example.org.")
+]
 ConnectAddress = Annotated[
     str, typer.Option(metavar="HOST:PORT", help="Take Connect and gRPC-Web over HTTP/1.1 there too.")
 ]
@@ -46,9 +52,8 @@ def serve(
     name: Annotated[str, typer.Option(help="The name of the service's key; of a new one, 'gunbai' if not given.")] = "",
     tls_certificate: Annotated[Path | None, typer.Option(help="The server's certificate chain (PEM).")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The server's private key (PEM).")] = None,
-    tls_clients: Annotated[
-        Path | None, typer.Option(help="Who signs the clients' certificates (PEM): only such clients are served.")
-    ] = None,
+    tls_clients: TlsClients = None,
+    public_url: PublicUrl = "",
     connect: ConnectAddress = "",
     connect_origin: ConnectOrigins = None,
     quotas: Annotated[bool, typer.Option(help="Hold peers and tokens to the quotas of a public address.")] = True,
@@ -88,6 +93,7 @@ def serve(
         host=host,
         port=port,
         tls=_tls(tls_certificate, tls_key, tls_clients),
+        public_url=_page(public_url),
         connect=_web(connect, connect_origin or []),
         limits=limits if quotas else UNLIMITED,
         hot_games=hot_games,
@@ -105,6 +111,20 @@ def _tls(certificate: Path | None, key: Path | None, clients: Path | None) -> Tl
     if (certificate or key or clients) and not (certificate and key):
         raise typer.BadParameter("TLS takes both --tls-certificate and --tls-key")
     return Tls(certificate, key, clients) if certificate and key else None
+
+
+def _page(url: str) -> str:
+    """Return the address of the page that invitations link to, without a slash at its end. Raises BadParameter."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(url)
+        sound = parts.scheme in {"http", "https"} and parts.hostname and not (parts.query or parts.fragment)
+    except ValueError:
+        sound = False
+    if url and not (sound and url.isprintable() and " " not in url):
+        raise typer.BadParameter(f"--public-url takes an address such as https://example.org/gunbai, not {url!r}")
+    return url.rstrip("/")
 
 
 def _web(address: str, origins: list[str]) -> Web | None:

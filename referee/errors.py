@@ -9,6 +9,7 @@
         UnparsableCommand     bytes that are not of their type
       TitleNotFound           title
       TokenUnknown
+      TokenRevoked            seat
       NotAllowed              what the caller's token does not allow
         TokenMissing          there is none
         ForeignToken          it belongs to another game
@@ -16,10 +17,12 @@
         HiddenFacts           game
         ConsentsMissing       seats
         SeatHeld              game, seat
+        InvitationMissing     game
+        InvitationInvalid     game
         SignatureMissing      seat
         SignatureInvalid      seat
       WrongState              game, status
-        GameNotOpen, GameNotRunning, GameNotStarted, GameOver, SeatsFree, SeatTaken, ShareNotDue
+        GameNotOpen, GameNotRunning, GameNotStarted, GameOver, SeatsFree, SeatTaken, SeatNotTaken, ShareNotDue
         GameTooLong           entries
         BranchRunning         branches
       VersionConflict         expected, earliest, head
@@ -98,6 +101,14 @@ class TokenUnknown(RefereeError):
         super().__init__("the token is nobody's; send one as `authorization: Bearer <token>`")
 
 
+class TokenRevoked(RefereeError):
+    """The token was that of a seat which was freed since, or got another one."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"the token was that of seat {seat}, which was freed since, or got another token")
+        self.seat = seat
+
+
 class NotAllowed(RefereeError):
     """The token, or its absence, does not allow this."""
 
@@ -155,6 +166,22 @@ class SeatHeld(NotAllowed):
         held = f"seat {seat} is" if seat else "every seat is"
         super().__init__(f"in the branch {game!r} {held} held for its player in the parent: join with their token")
         self.game, self.seat = game, seat
+
+
+class InvitationMissing(NotAllowed):
+    """The seats of the game are taken with invitations."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"a seat of the game {game!r} is taken with its invitation, which the host has")
+        self.game = game
+
+
+class InvitationInvalid(NotAllowed):
+    """The invitation is to no seat of the game as it is now; the error does not quote it."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"this is no invitation to a seat of the game {game!r}, or the seat was freed since")
+        self.game = game
 
 
 def _signer(seat: int) -> str:
@@ -220,6 +247,10 @@ class SeatsFree(WrongState):
 
 class SeatTaken(WrongState):
     """The seat is taken, or all are."""
+
+
+class SeatNotTaken(WrongState):
+    """Nobody sits at the seat."""
 
 
 class ShareNotDue(WrongState):

@@ -144,6 +144,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     """The name of the service's key, if it is made now or must have this one."""
     tls: Tls | None = None
+    public_url: str = ""
+    """The address of the page that links of invitations lead to, without a slash at its end; empty for no links."""
     connect: Web | None = None
     limits: Limits = Limits()
     hot_games: int = 2048
@@ -248,10 +250,10 @@ class Service:
     def _serve(self, identity: Identity) -> None:
         server: Any = self._reception
         desk = self._desk
-        stopping = self._stopping
-        callers = Callers(self._store, self._quotas)
-        lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(desk, callers), server)
-        referee = RefereeServicer(desk, callers, self._refusals, identity, stopping)
+        stopping, page = self._stopping, self._settings.public_url
+        callers = Callers(self._store, self._quotas, desk.game)
+        lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(desk, callers, page=page), server)
+        referee = RefereeServicer(desk, callers, self._refusals, identity, stopping, page=page)
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)
         record = RecordServicer(desk, callers, identity, Gallery(desk, stopping, self._settings.heartbeat_seconds))
         record_pb2_grpc.add_RecordServicer_to_server(record, server)

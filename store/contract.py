@@ -79,12 +79,16 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """The role that a token gives in a game; `seat` is 0 unless the role is "seat"."""
+    """The role that a token gives in a game; `seat` and `since` are 0 unless the role is "seat".
+
+    `since` is the version of the entry that gave the seat to the token: whether it has it still is in the log.
+    """
 
     token_hash: bytes
     game: str
     role: Role
     seat: int = 0
+    since: int = 0
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):

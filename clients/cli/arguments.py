@@ -31,6 +31,9 @@ StalledName = Annotated[
     Stalled,
     typer.Option("--stalled", help="Whether a seat that gives no share ends a game of shared chance, or loses."),
 ]
+InvitedOnly = Annotated[
+    bool, typer.Option("--invited-only", help="A seat takes its invitation, which `gunbai invite` prints.")
+]
 Private = Annotated[bool, typer.Option("--private", help="Only holders of a token may watch.")]
 
 

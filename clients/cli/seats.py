@@ -44,7 +44,8 @@ async def take_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int
     token = session.token or (session.tokens.find(game, number) if number else "")
     if token:
         return gunbai.holding(token).seat(game, number, seed=session.tokens.seed(game, number))
-    joined = await gunbai.join(game, player, seat=number)
-    session.tokens.save_seat(joined)
+    with session.tokens.trying(game, "", player, number) as trial:
+        joined = await gunbai.join(game, player, seat=number, **trial)
+        session.tokens.save_seat(joined)
     session.output.remark(f"[dim]{escape(player)} has seat {joined.number}.[/]")
     return joined

@@ -1,20 +1,37 @@
 """The saved tokens of this user: one file each, in a folder that only they may read.
 
-Beside the token of a seat that gives shares of chance is the seed from which it makes them.
+Beside the token of a seat that gives shares of chance is the seed from which it makes them. Tokens are saved before
+they are sent: what a service did is not lost with its answer.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
+from typing import TypedDict
 from urllib.parse import quote
 
-from gunbai_client import NewGame, Seat, aio
+from gunbai_client import NewGame, NewTokens, Seat, aio
+from gunbai_client.errors import Exhausted, GunbaiError, RequestError
+from gunbai_client.tokens import TOKEN_BYTES, game_id, new_token
 
 HOST, DEALER, SPECTATOR = "host", "dealer", "spectator"
 _SEED = ".seed"
 """What follows the number of a seat in the name of the file with its seed."""
+
+
+class Trial(TypedDict):
+    """What a client makes for one request to join, which repeats it exactly."""
+
+    token: str
+    entropy: bytes
+    seed: bytes
 
 
 def folder() -> Path:
@@ -48,9 +65,54 @@ class Tokens:
         return bytes.fromhex(self.find(game, f"{seat}{_SEED}"))
 
     def save_all(self, made: NewGame) -> None:
-        """Save the tokens of a new game."""
+        """Save the tokens that a new game has, and no other."""
         for role, token in ((HOST, made.host_token), (DEALER, made.dealer_token), (SPECTATOR, made.spectator_token)):
+            if not token:
+                self.forget(made.info.game, role)
             self.save(made.info.game, role, token)
+
+    @contextmanager
+    def of_new(self, made: NewTokens) -> Iterator[None]:
+        """Save the tokens of a game while it is asked for; forget them if the service does not create it.
+
+        Its id follows from them, so that it can be found if the answer is lost.
+        """
+        game = game_id(made.host, "")
+        for role, token in ((HOST, made.host), (DEALER, made.dealer), (SPECTATOR, made.spectator)):
+            self.save(game, role, token)
+        try:
+            yield
+        except GunbaiError as error:
+            if refused(error):
+                for role in (HOST, DEALER, SPECTATOR):
+                    self.forget(game, role)
+            else:
+                error.add_note(f"The game may have been created: it is {game} then, and its tokens are saved.")
+            raise
+
+    @contextmanager
+    def trying(self, game: str, parent: str, player: str, seat: int) -> Iterator[Trial]:
+        """Yield what a request to join is made with: the same as before if its answer was lost."""
+        asked = sha256(json.dumps([parent, player, seat]).encode()).hexdigest()[:16]
+        role = f"joining {asked}"
+        found = self.find(game, role)
+        if found:
+            token, entropy, seed = found.split()
+        else:
+            token, entropy, seed = new_token(), secrets.token_hex(TOKEN_BYTES), secrets.token_hex(TOKEN_BYTES)
+            self.save(game, role, f"{token} {entropy} {seed}")
+        try:
+            yield Trial(token=token, entropy=bytes.fromhex(entropy), seed=bytes.fromhex(seed))
+        except GunbaiError as error:
+            if refused(error):
+                self.forget(game, role)
+            raise
+        self.forget(game, role)
+
+    def forget(self, game: str, role: str | int) -> None:
+        """Remove the token of a role, if it is saved, and the seed beside it."""
+        for name in (str(role), f"{role}{_SEED}"):
+            (self._place(game) / name).unlink(missing_ok=True)
 
     def find(self, game: str, role: str | int) -> str:
         """Return the token of a role, or "" if there is none."""
@@ -72,6 +134,11 @@ class Tokens:
 
     def _place(self, game: str) -> Path:
         return folder() / quote(self.target, safe="") / quote(game, safe="")
+
+
+def refused(error: GunbaiError) -> bool:
+    """Return whether a service did not do what it was asked, nor before if the request was repeated."""
+    return isinstance(error, RequestError) and not isinstance(error, Exhausted)
 
 
 def _private(path: str, flags: int) -> int:

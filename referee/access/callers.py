@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import NamedTuple, Protocol
 
@@ -12,7 +12,7 @@ from gunbai_client.tokens import hash_of
 from referee.access.accounts import charge_to
 from referee.access.quotas import Quotas
 from referee.access.tokens import bearer, same
-from referee.errors import ForeignToken, GamePrivate, RoleNeeded, TokenMissing, TokenUnknown
+from referee.errors import ForeignToken, GamePrivate, RoleNeeded, TokenMissing, TokenRevoked, TokenUnknown
 from referee.game.game import Game
 from store.contract import Grant, Role, Store
 
@@ -35,6 +35,8 @@ class Caller(NamedTuple):
     peer: str
     role: Role | None = None
     seat: int = 0
+    since: int = 0
+    """The version of the entry that gave the seat to the caller's token."""
 
     def named(self) -> str:
         """Return the caller's role for a log line."""
@@ -59,20 +61,37 @@ class Entrant(NamedTuple):
 
 
 class Callers:
-    """Identifies callers. Grants never change, so the most recent are cached."""
+    """Identifies callers. Grants never change, so the most recent are cached.
 
-    def __init__(self, store: Store, quotas: Quotas) -> None:
-        self._store, self.quotas = store, quotas
+    Whether a seat is still that of its token is in the record of its game, which `games` returns at its head.
+    """
+
+    def __init__(self, store: Store, quotas: Quotas, games: Callable[[str], Awaitable[Game]]) -> None:
+        self._store, self.quotas, self._games = store, quotas, games
         self._grants: OrderedDict[bytes, Grant] = OrderedDict()
 
     async def caller(self, context: Context, game: str) -> Caller:
-        """Return the caller of a game. Raises TokenUnknown or ForeignToken."""
+        """Return the caller of a game. Raises TokenUnknown, TokenRevoked or ForeignToken."""
         caller = await self._caller(context, game)
         self.quotas.call(caller.peer)
         return caller
 
+    async def leaver(self, context: Context, game: str) -> Caller:
+        """Return the calling seat, also after it was freed.
+
+        Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded.
+        """
+        caller = _caller_of(context, await self._grant(context, game), game)
+        self.quotas.seat(caller.peer)
+        if caller.role != "seat":
+            raise RoleNeeded("a seat's token") if caller.role else TokenMissing("a seat's token")
+        return caller
+
     async def player(self, context: Context, game: str) -> Caller:
-        """Return the calling seat or dealer. Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded."""
+        """Return the calling seat or dealer.
+
+        Raises TokenUnknown, TokenRevoked, ForeignToken, TokenMissing or RoleNeeded.
+        """
         caller = await self._caller(context, game)
         if caller.role not in {"seat", "dealer"}:
             raise RoleNeeded("a seat's or the dealer's token") if caller.role else TokenMissing("a seat's token")
@@ -85,18 +104,28 @@ class Callers:
         return caller
 
     async def entrant(self, context: Context, game: Game) -> Entrant:
-        """Return who asks for a seat of a game. Raises TokenUnknown or ForeignToken."""
+        """Return who asks for a seat of a game. Raises TokenUnknown, TokenRevoked or ForeignToken."""
         parent = (game.charter.parent,) if game.charter.holders else ()
         grant = await self._grant(context, game.id, *parent)
         if grant is not None and grant.role == "seat" and game.charter.holders and grant.game == game.charter.parent:
+            await self._check(Caller(peer_of(context), "seat", grant.seat, grant.since), grant.game)
             return Entrant(Caller(peer_of(context)), grant.seat)
-        return Entrant(_caller_of(context, grant, game.id))
+        caller = _caller_of(context, grant, game.id)
+        check_standing(game, caller)
+        return Entrant(caller)
 
     def stranger(self, context: Context) -> str:
         """Return the peer of a call that concerns no game, count it, and charge its computing to the peer."""
         peer = peer_of(context)
         self._charge(peer)
         self.quotas.call(peer)
+        return peer
+
+    def newcomer(self, context: Context) -> str:
+        """Return the peer of a call that takes a seat, count it, and charge its computing to the peer."""
+        peer = peer_of(context)
+        self._charge(peer)
+        self.quotas.seat(peer)
         return peer
 
     def founder(self, context: Context) -> str:
@@ -110,7 +139,14 @@ class Callers:
         charge_to(partial(self.quotas.computed, peer), partial(self.quotas.stored, peer))
 
     async def _caller(self, context: Context, game: str) -> Caller:
-        return _caller_of(context, await self._grant(context, game), game)
+        caller = _caller_of(context, await self._grant(context, game), game)
+        await self._check(caller, game)
+        return caller
+
+    async def _check(self, caller: Caller, game: str) -> None:
+        """Check that a calling seat of a game is still that of its token. Raises TokenRevoked."""
+        if caller.role == "seat":
+            check_standing(await self._games(game), caller)
 
     async def _grant(self, context: Context, *games: str) -> Grant | None:
         """Return the grant of the caller's token, which may be one of these games'; charge its peer.
@@ -145,7 +181,7 @@ def _caller_of(context: Context, grant: Grant | None, game: str) -> Caller:
         return Caller(peer_of(context))
     if grant.game != game:
         raise ForeignToken(game[:100])
-    return Caller(peer_of(context), grant.role, grant.seat)
+    return Caller(peer_of(context), grant.role, grant.seat, grant.since)
 
 
 def peer_of(context: Context) -> str:
@@ -162,6 +198,17 @@ def check_host(caller: Caller) -> None:
     """Check that the caller is the host. Raises TokenMissing or RoleNeeded."""
     if caller.role != "host":
         raise RoleNeeded("the host's token") if caller.role else TokenMissing("the host's token")
+
+
+def stands(game: Game, caller: Caller) -> bool:
+    """Return whether a caller of a game, if they are a seat, still have it: it was not freed."""
+    return caller.role != "seat" or game.sittings[caller.seat - 1].since == caller.since
+
+
+def check_standing(game: Game, caller: Caller) -> None:
+    """Raise TokenRevoked if the seat of a caller was freed since it was given to their token."""
+    if not stands(game, caller):
+        raise TokenRevoked(caller.seat)
 
 
 def check_watching(game: Game, caller: Caller) -> None:

@@ -135,6 +135,13 @@ class Quotas:
             self._computing.check(network_of(peer))
             self._calls.take(network_of(peer))
 
+    def seat(self, peer: str) -> None:
+        """Count a call of a peer by which a seat is taken or freed. Raises QuotaExceeded."""
+        if self._holds(peer):
+            self._computing.check(network_of(peer))
+            self._stored.check(network_of(peer))
+            self._calls.take(network_of(peer))
+
     def command(self, peer: str, actor: Hashable) -> None:
         """Count a command of an actor, from whichever peer it comes. Raises QuotaExceeded."""
         if self._holds(peer):

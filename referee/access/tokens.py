@@ -22,9 +22,9 @@ def check_token(field: str, token: str) -> None:
         raise InvalidField(field, f"these 32 bytes are not random: they have {len({*raw})} different values")
 
 
-def grant(token: str, game: str, role: Role, seat: int = 0) -> Grant:
-    """Return the grant that gives the holder of a token a role in a game."""
-    return Grant(hash_of(token), game, role, seat)
+def grant(token: str, game: str, role: Role, seat: int = 0, since: int = 0) -> Grant:
+    """Return the grant that gives the holder of a token a role in a game; a seat since the version of an entry."""
+    return Grant(hash_of(token), game, role, seat, since)
 
 
 def same(one: bytes, other: bytes) -> bool:

@@ -27,7 +27,15 @@ from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
 from referee.desk.stored import as_written, check_stored, linked, stored
 from referee.desk.summaries import summary_of
 from referee.desk.workers import Workers
-from referee.errors import BranchRunning, CommandIdReused, GameOver, GameTooLong, RefereeError, VersionConflict
+from referee.errors import (
+    BranchRunning,
+    CommandIdReused,
+    GameOver,
+    GameTooLong,
+    RefereeError,
+    TokenRevoked,
+    VersionConflict,
+)
 from referee.game.entries import Added
 from referee.game.fold import SHARES_GIVEN
 from referee.game.forks import consents_of
@@ -319,12 +327,21 @@ class Desk:
             await asyncio.wait(self._later)
         await self._hot.finished()
 
-    async def submit(self, actor: int, request: referee_pb2.SubmitRequest) -> Written | Refused:
-        """Judge a command and write what follows; a command that was accepted before gets its first ruling again."""
+    def check_length(self, game: Game) -> None:
+        """Check that a game may have further entries. Raises GameTooLong."""
+        if game.version >= self.longest_game and not game.over:
+            raise GameTooLong(game.id, self.longest_game)
+
+    async def submit(self, actor: int, request: referee_pb2.SubmitRequest, *, since: int = 0) -> Written | Refused:
+        """Judge a command and write what follows; a command that was accepted before gets its first ruling again.
+
+        `since` is the version of the entry that gave the seat to the token of the call, which must have it still.
+        """
 
         def judged(game: Game) -> Added | Refused:
-            if game.version >= self.longest_game and not game.over:
-                raise GameTooLong(game.id, self.longest_game)
+            if since and game.sittings[actor - 1].since != since:
+                raise TokenRevoked(actor)
+            self.check_length(game)
             message = self.titles.parse(game.charter.rulebook, request.command)
             command = Command(
                 actor, request.command_id, request.expected_version, request.command, message, request.signature

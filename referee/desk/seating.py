@@ -1,20 +1,40 @@
-"""How seats are taken: a token gets one seat, however often its client asks for it."""
+"""How seats are taken and freed: a token gets one seat, and gives it up once, however often its client asks for it."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import NamedTuple
 
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.lobby_pb2 import ReissueTokenRequest
 from gunbai_client.tokens import hash_of
+from referee.access.callers import Caller, check_standing
+from referee.access.invitations import check_invitation
 from referee.access.tokens import grant
 from referee.desk.desk import Desk
-from referee.errors import GameNotOpen, SeatTaken, TokenUsed
-from referee.game.entries import Added
+from referee.desk.stored import as_written
+from referee.errors import (
+    CommandIdReused,
+    GameNotOpen,
+    GameOver,
+    GameTooLong,
+    SeatNotTaken,
+    SeatTaken,
+    TokenRevoked,
+    TokenUsed,
+    VersionConflict,
+)
+from referee.game.entries import Added, Deed, packed
 from referee.game.game import Game
+from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import take_seat
 from referee.game.names import SALT_BYTES, Name
-from store.contract import DuplicateToken, Grant
+from referee.game.reissue import reissue_token
+from store.contract import DuplicateCommand, DuplicateToken, Grant
 
 
 class Seated(NamedTuple):
@@ -24,18 +44,24 @@ class Seated(NamedTuple):
     game: Game
 
 
-async def seated(desk: Desk, game: str, asked: life.TakeSeat, player: str, token: str) -> Seated:
-    """Return the seat of a token after a player took it by this request.
+async def seated(
+    desk: Desk, game: str, asked: life.TakeSeat, player: str, token: str, *, invitation: str = ""
+) -> Seated:
+    """Return the seat of a token after a player took it by this request, with an invitation if one is given.
 
-    Raises GameNotFound, GameNotOpen, SeatTaken, InvalidField, or TokenUsed if the token has a role already.
+    Raises GameNotFound, GameNotOpen, SeatTaken, InvitationInvalid, InvalidField, or TokenUsed if the token has a role
+    already.
     """
     name = Name(player, secrets.token_bytes(SALT_BYTES))
 
     def joined(known: Game) -> Added:
+        if invitation:
+            check_invitation(known, asked, invitation)
         return take_seat(known, asked, name, desk.now())
 
     def granted(added: Added) -> tuple[Grant]:
-        return (grant(token, game, "seat", added.entries[0].actor.seat),)
+        (entry,) = added.entries
+        return (grant(token, game, "seat", entry.actor.seat, entry.version),)
 
     try:
         added = await desk.change(game, joined, granted)
@@ -51,7 +77,7 @@ async def seated(desk: Desk, game: str, asked: life.TakeSeat, player: str, token
 async def seated_before(desk: Desk, game: str, asked: life.TakeSeat, player: str, token: str) -> Seated | None:
     """Return the seat that a token took by the same request before, or None if it has no role.
 
-    Raises TokenUsed if it has another role, or took the seat by another request.
+    Raises TokenUsed if it has another role, or took the seat by another request; TokenRevoked if the seat was freed.
     """
     known = await desk.store.grant(hash_of(token))
     if known is None:
@@ -59,9 +85,75 @@ async def seated_before(desk: Desk, game: str, asked: life.TakeSeat, player: str
     if known.game != game or known.role != "seat":
         raise TokenUsed("token")
     now = await desk.game(game)
+    check_standing(now, Caller("", "seat", known.seat, known.since))
     if not _same(now, known.seat, asked, player):
         raise TokenUsed("token", f"seat {known.seat}, by another request,")
     return Seated(known.seat, now)
+
+
+async def freed(desk: Desk, game: str, seat: int, request_id: str) -> Game:
+    """Return a game after its host freed a seat by this request.
+
+    Raises GameNotOpen, SeatNotTaken, CommandIdReused or InvalidField.
+    """
+    command = packed(life.FreeSeat(seat=seat))
+    return await _freed(desk, game, request_id, command, lambda known: free_seat(known, seat, request_id, desk.now()))
+
+
+async def left(desk: Desk, game: str, caller: Caller, request_id: str) -> Game:
+    """Return a game after the player of a seat left it by this request.
+
+    Raises GameNotOpen, TokenRevoked, CommandIdReused or InvalidField.
+    """
+
+    def leaves(known: Game) -> Added:
+        check_standing(known, caller)
+        return leave_seat(known, caller.seat, request_id, desk.now())
+
+    command = packed(life.LeaveSeat(seat=caller.seat, since=caller.since))
+    return await _freed(desk, game, request_id, command, leaves)
+
+
+async def _freed(desk: Desk, game: str, request_id: str, command: AnyMessage, change: Callable[[Game], Added]) -> Game:
+    try:
+        return (await desk.change(game, change)).game
+    except (GameNotOpen, SeatNotTaken, TokenRevoked, DuplicateCommand) as error:
+        return await _repeated(desk, game, request_id, command, error)
+
+
+async def _repeated(desk: Desk, game: str, request_id: str, command: AnyMessage, error: Exception) -> Game:
+    """Return a game in which a request was carried out before. Raises CommandIdReused or the error if it was not."""
+    found = await desk.store.find(game, request_id)
+    if found is not None and as_written(game, found).command.open == command:
+        return await desk.game(game)
+    if isinstance(error, DuplicateCommand):
+        raise CommandIdReused(game, request_id) from None
+    raise error
+
+
+async def reissued(desk: Desk, asked: ReissueTokenRequest) -> Game:
+    """Return a game after a seat got another token by this request.
+
+    Raises GameOver, GameTooLong, SeatNotTaken, SignatureMissing, SignatureInvalid, VersionConflict, CommandIdReused,
+    DuplicateToken or InvalidField.
+    """
+    command = packed(life.ReissueToken(seat=asked.seat, token_hash=hash_of(asked.token)))
+    actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=asked.seat)
+
+    def reissues(known: Game) -> Added:
+        deed = Deed(actor, desk.now(), command, asked.request_id, asked.expected_version, asked.signature)
+        added = reissue_token(known, deed)
+        desk.check_length(known)
+        return added
+
+    def granted(added: Added) -> tuple[Grant]:
+        return (grant(asked.token, asked.game, "seat", asked.seat, added.game.version),)
+
+    try:
+        return (await desk.change(asked.game, reissues, granted)).game
+    except (GameOver, GameTooLong, VersionConflict, DuplicateCommand) as error:
+        # The key has signed it, and the same request may have come before.
+        return await _repeated(desk, asked.game, asked.request_id, command, error)
 
 
 def _same(game: Game, seat: int, asked: life.TakeSeat, player: str) -> bool:

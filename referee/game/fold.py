@@ -16,7 +16,9 @@ from referee.errors import RecordDamaged
 from referee.game.forks import FORK, game_forked
 from referee.game.game import Game, folded, moved
 from referee.game.irregularities import RULE, irregularity_ruled
+from referee.game.leaving import seat_freed
 from referee.game.lifecycle import game_abandoned, game_begun, game_closed, game_created, game_started, seat_taken
+from referee.game.reissue import token_reissued
 from referee.game.results import result_decided, seat_agreed, seat_conceded
 from referee.game.shares import share_revealed, shares_asked, shares_used, time_called
 from referee.game.titles import URL, Titles
@@ -25,6 +27,9 @@ SHARES_GIVEN = f"{URL}gunbai.record.v1.SharesGiven"
 
 _HANDLERS: dict[str, Callable[[Game, record.Entry], Game]] = {
     f"{URL}gunbai.record.v1.TakeSeat": seat_taken,
+    f"{URL}gunbai.record.v1.FreeSeat": seat_freed,
+    f"{URL}gunbai.record.v1.LeaveSeat": seat_freed,
+    f"{URL}gunbai.record.v1.ReissueToken": token_reissued,
     f"{URL}gunbai.record.v1.StartGame": game_started,
     f"{URL}gunbai.record.v1.RevealShare": share_revealed,
     f"{URL}gunbai.record.v1.BeginGame": game_begun,

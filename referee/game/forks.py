@@ -72,6 +72,7 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
         played_on=asked.played_on,
         tags=asked.tags,
         arbiter=arbiter_key(asked.arbiter),
+        invited_only=asked.invited_only,
     )
     deed = Deed(BY_HOST, max(at, parent.changed_at), packed(command))
     entry = write_first(
@@ -116,6 +117,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         played_on=fork.played_on,
         tags=tuple(fork.tags),
         arbiter=fork.arbiter,
+        invited_only=fork.invited_only,
         parent=fork.parent,
         parent_version=fork.parent_version,
         shares_sealed=parent.sealed,

@@ -37,6 +37,10 @@ class Sitting(msgspec.Struct, frozen=True):
     share: bytes = b""
     """The share that the seat revealed."""
     taken: bool = False
+    since: int = 0
+    """The version of the entry that gave the seat to the holder of its token; 0 while it is free."""
+    freed_at: int = 0
+    """The version at which the seat was last freed; 0 if it never was."""
 
 
 NOBODY = Sitting()
@@ -55,6 +59,8 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     private: bool
     commitment: bytes
     created_at: int
+    invited_only: bool = False
+    """Whether a seat is taken with its invitation only."""
     share_seconds: int = 0
     """How long the seats have to give their shares of chance."""
     stalled: life.StalledRule.ValueType = life.STALLED_RULE_UNSPECIFIED

@@ -30,6 +30,8 @@ from referee.game.titles import Rulebook, Titles
 
 KEY_BYTES = 32
 """The size of an Ed25519 public key."""
+MOST_BEFORE_START = 256
+"""How many entries of its own a game has at most when a seat is taken: players may come and go, but not for ever."""
 
 SOURCES = {
     life.CHANCE_SOURCE_UNSPECIFIED: life.CHANCE_SOURCE_REFEREE,
@@ -66,6 +68,7 @@ def create_game(titles: Titles, asked: life.CreateGame, game: str, secret: bytes
         played_on=asked.played_on,
         tags=asked.tags,
         arbiter=arbiter_key(asked.arbiter),
+        invited_only=asked.invited_only,
     )
     try:
         table = _first_table(book, command, edition)
@@ -102,6 +105,7 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
             played_on=created.played_on,
             tags=tuple(created.tags),
             arbiter=created.arbiter,
+            invited_only=created.invited_only,
         ),
         secret=secret,
         keys=derive(secret),
@@ -120,6 +124,8 @@ def take_seat(game: Game, asked: life.TakeSeat, name: Name, at: int) -> Added:
     Raises GameNotOpen, SeatTaken or InvalidField.
     """
     _check_open(game)
+    if game.version - game.charter.parent_version >= MOST_BEFORE_START:
+        raise GameNotOpen(game.id, f"its seats changed hands in {MOST_BEFORE_START} entries, the most before a start")
     check_commitment(game, asked)
     number = asked.seat or next((n for n, sitting in enumerate(game.sittings, 1) if not sitting.taken), 0)
     if number > len(game.sittings):
@@ -139,8 +145,11 @@ def seat_taken(game: Game, entry: record.Entry) -> Game:
     """Return the game after a player took a seat."""
     taken = life.TakeSeat.FromString(entry.command.open.value)
     player = Name.of(entry.events[1]).player
-    sitting = Sitting(player, taken.entropy, taken.public_key, taken.commitment, taken=True)
-    before, after = game.sittings[: taken.seat - 1], game.sittings[taken.seat :]
+    free, before, after = game.sittings[taken.seat - 1], game.sittings[: taken.seat - 1], game.sittings[taken.seat :]
+    sitting = Sitting(
+        player, taken.entropy, taken.public_key, taken.commitment,
+        taken=True, since=entry.version, freed_at=free.freed_at,
+    )  # fmt: skip
     return game.noted(entry, sittings=(*before, sitting, *after), used=game.used | {taken.commitment} - {b""})
 
 

@@ -30,6 +30,11 @@ _FOUNDING: dict[str, type[life.CreateGame | life.ForkGame]] = {CREATE: life.Crea
 _OPEN = frozenset({record.ACTOR_KIND_HOST, record.ACTOR_KIND_ARBITER})
 """The actors whose decisions everybody may see."""
 TAKE_SEAT = f"{URL}gunbai.record.v1.TakeSeat"
+_DEPARTURES: dict[str, type[life.FreeSeat | life.LeaveSeat]] = {
+    f"{URL}gunbai.record.v1.FreeSeat": life.FreeSeat,
+    f"{URL}gunbai.record.v1.LeaveSeat": life.LeaveSeat,
+}
+"""The commands that free a seat."""
 Ending: TypeAlias = life.GameClosed | life.GameAbandoned | life.StartVoided | life.GameStalled | results.GameDecided
 _ENDINGS: dict[str, dict[str, type[Ending]]] = {
     f"{URL}gunbai.record.v1.CloseGame": {
@@ -78,7 +83,8 @@ class Frame:
         self._has_secrets = False
         self.parts: list[Part] = []
         self.without_entropy: list[tuple[int, int]] = []
-        """The version and the seat of each `TakeSeat` without entropy, where the referee resolves chance."""
+        """The version and the seat of each `TakeSeat` without entropy, unless the seat was freed, where the referee
+        resolves chance."""
 
     def follow(self, version: int, entry: record.Entry) -> bool:
         """Fit in one more entry, and return whether any of its items is sealed.
@@ -104,8 +110,7 @@ class Frame:
         self._has_secrets = self._has_secrets or sealed or any(item.salt for item in items)
         if kind in _ENDINGS:
             self._end(part, entry)
-        if kind == TAKE_SEAT:
-            self._seat(version, part, life.TakeSeat.FromString(entry.command.open.value))
+        self._note_seat(version, part, entry.command.open)
         return sealed
 
     def _begin(self, version: int, entry: record.Entry, command: life.CreateGame | life.ForkGame) -> None:
@@ -141,9 +146,16 @@ class Frame:
             raise BadEntry(f"the secret that it opens is not the one that entry {part.first} commits to")
         part.ended = True
 
-    def _seat(self, version: int, part: Part, taken: life.TakeSeat) -> None:
-        if part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
-            self.without_entropy.append((version, taken.seat))
+    def _note_seat(self, version: int, part: Part, command: AnyMessage) -> None:
+        """Note a seat that is taken without entropy, and that a seat is freed."""
+        if command.type_url == TAKE_SEAT:
+            taken = life.TakeSeat.FromString(command.value)
+            if part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
+                self.without_entropy.append((version, taken.seat))
+        elif command.type_url in _DEPARTURES:
+            seat = _DEPARTURES[command.type_url].FromString(command.value).seat
+            kept = ((at, number) for at, number in self.without_entropy if at < part.first or number != seat)
+            self.without_entropy = [*kept]
 
 
 def founding_of(content: AnyMessage) -> life.CreateGame | life.ForkGame | None:

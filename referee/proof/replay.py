@@ -16,9 +16,11 @@ from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.irregularities import RULE, rule_irregularity
 from referee.game.judge import Command, check_command, drawn_from, owed, ruled
+from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import abandon_game, begin_game, create_game, start_game, take_seat
 from referee.game.names import Name
 from referee.game.refusals import refused_of
+from referee.game.reissue import reissue_token
 from referee.game.results import agree, concede, decide_game
 from referee.game.shares import ask_shares, call_time, check_all_given, reveal_share, shares_used
 from referee.game.titles import URL, Titles
@@ -96,6 +98,11 @@ def _deed_of(entry: record.Entry) -> Deed:
     )
 
 
+def _named(deed: Deed) -> int:
+    """Return the seat that a command names which frees it."""
+    return life.FreeSeat.FromString(deed.command.value).seat
+
+
 def _ruled_irregular(game: Game, deed: Deed, entry: record.Entry) -> Added:
     if len(entry.events) < 2:  # the ruling and the position
         raise BadEntry("it sets no position")
@@ -165,8 +172,11 @@ _ORDERS: dict[str, Callable[[Game, Deed, record.Entry], Added]] = {
     f"{URL}gunbai.record.v1.Agree": lambda game, deed, _: agree(game, deed),
     f"{URL}gunbai.record.v1.DecideGame": lambda game, deed, _: decide_game(game, deed),
     RULE: _ruled_irregular,
+    f"{URL}gunbai.record.v1.ReissueToken": lambda game, deed, _: reissue_token(game, deed),
+    f"{URL}gunbai.record.v1.FreeSeat": lambda game, deed, _: free_seat(game, _named(deed), deed.command_id, deed.at),
+    f"{URL}gunbai.record.v1.LeaveSeat": lambda game, deed, _: leave_seat(game, _named(deed), deed.command_id, deed.at),
 }
-"""The record's own commands that seats and the arbiter send."""
+"""The record's own commands that clients send with an id."""
 _OWN: dict[str, Callable[[Game, AnyMessage, int], Added]] = {
     f"{URL}gunbai.record.v1.StartGame": lambda game, _, at: start_game(game, at),
     f"{URL}gunbai.record.v1.RevealShare": lambda game, command, at: reveal_share(

@@ -69,6 +69,7 @@ def message_of(game: Game) -> game_pb2.GameInfo:
         head_digest=game.digest,
         chance_source=charter.chance_source,
         private=charter.private,
+        invited_only=charter.invited_only,
         parent=charter.parent,
         parent_version=charter.parent_version,
         options_json=charter.options_json,

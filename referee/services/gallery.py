@@ -17,9 +17,10 @@ from typing import NamedTuple
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import record_pb2 as pb
 from referee.access.audience import audience_of, shown
-from referee.access.callers import Caller
+from referee.access.callers import Caller, stands
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
+from referee.errors import TokenRevoked
 from referee.game.game import Game
 from referee.game.voice import Voice
 from referee.services.in_words import Says, entries_in_words
@@ -58,6 +59,11 @@ class Place:
     def audience(self) -> object:
         """Whom the watcher gets the messages with: places of one audience get the same."""
         return audience_of(self.caller), self.voice and self.voice.language
+
+    @property
+    def open(self) -> bool:
+        """Whether the watcher has the place still."""
+        return not self._closed
 
     def put(self, messages: Sequence[Message]) -> None:
         """Add messages; the place is lost if there are too many."""
@@ -138,12 +144,14 @@ class Room:
         opened = await self._gallery.desk.open_parts(self._game)
         made: dict[object, list[Message]] = {}
         for place in tuple(self.places):
-            if place.audience not in made:
+            if not stands(self._game, place.caller):
+                place.close(TokenRevoked(place.caller.seat))
+            elif place.audience not in made:
                 says = await entries_in_words(self._gallery.desk, self._game, place.voice) if place.voice else None
                 seen = messages(self._game, entries, place.caller, opened, says)
                 made[place.audience] = [*seen, *reminder(self._gallery.desk, self._game, place.caller)]
         self.told = entries[-1].version
-        waiting = [(place, made[place.audience]) for place in self.places if place.audience in made]
+        waiting = [(place, made[place.audience]) for place in self.places if place.open and place.audience in made]
         for number, (place, own) in enumerate(waiting, 1):
             place.put(own)
             if number % _AT_ONCE == 0:

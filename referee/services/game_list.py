@@ -97,6 +97,10 @@ async def outlined(desk: Desk, summary: Summary) -> Game:
     before = max(summary.parent_version, 1)
     seated = before + 2 * summary.seats + 3
     entries = await desk.glimpsed(summary.game, before, seated)
+    while seated < summary.head and all(map(is_own, entries)):
+        # Players came and went.
+        entries += await desk.glimpsed(summary.game, seated, seated + 2 * summary.seats)
+        seated += 2 * summary.seats
     entries += await desk.glimpsed(summary.game, max(summary.head - 1, seated), summary.head)
     try:
         newest = (*creation, *entries)[-1]

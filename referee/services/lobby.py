@@ -14,13 +14,14 @@ from gunbai.referee.v1 import lobby_pb2_grpc
 from referee.access.callers import Caller, Callers, Context, check_host, check_watching
 from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_date, check_key, check_set_up, check_tags, check_text
+from referee.access.invitations import check_invitation, invitations
 from referee.access.pages import Asked
 from referee.access.speech import Speech
 from referee.access.tokens import check_token
 from referee.desk.desk import Desk
 from referee.desk.founding import found, founded
-from referee.desk.seating import seated, seated_before
-from referee.errors import BrokenClause
+from referee.desk.seating import freed, left, reissued, seated, seated_before
+from referee.errors import BrokenClause, InvitationMissing
 from referee.game.entries import Added
 from referee.game.judge import settled
 from referee.game.lifecycle import abandon_game, create_game, start_game
@@ -33,8 +34,8 @@ from referee.services.game_list import filter_of, listed, order_of
 class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     """The Lobby service."""
 
-    def __init__(self, desk: Desk, callers: Callers) -> None:
-        self._desk, self._callers = desk, callers
+    def __init__(self, desk: Desk, callers: Callers, *, page: str = "") -> None:
+        self._desk, self._callers, self._page = desk, callers, page
         self._titles: dict[tuple[str, int, str], pb.GetTitleResponse] = {}
         """The titles as clients see them, by name, rules version and language."""
 
@@ -71,6 +72,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             stalled=request.stalled,
             played_on=request.played_on,
             tags=request.tags,
+            invited_only=request.invited_only,
         )
         voice = await Speech(context).voice(self._desk.titles.rulebook(request.title, request.rules_version))
 
@@ -81,7 +83,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
                 return create_game(self._desk.titles, asked, founding.game, secret, at)
 
         game = await founded(self._desk, founding, first, self._desk.create)
-        return pb.CreateGameResponse(info=message_of(game))
+        return pb.CreateGameResponse(info=message_of(game), invitations=invitations(game, self._page))
 
     async def GetGame(self, request: pb.GetGameRequest, context: Context) -> pb.GetGameResponse:
         caller = await self._callers.caller(context, request.game)
@@ -101,8 +103,9 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         )
 
     async def JoinGame(self, request: pb.JoinGameRequest, context: Context) -> pb.JoinGameResponse:
-        self._callers.stranger(context)
+        self._callers.newcomer(context)
         check_token("token", request.token)
+        check_text("invitation", request.invitation, 64)
         asked = life.TakeSeat(
             seat=request.seat,
             entropy=request.entropy,
@@ -112,24 +115,53 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         joined = await seated_before(self._desk, request.game, asked, request.player, request.token)
         if joined is None:
             player = await self._check_join(request, asked, context)
-            joined = await seated(self._desk, request.game, asked, player, request.token)
+            joined = await seated(self._desk, request.game, asked, player, request.token, invitation=request.invitation)
         return pb.JoinGameResponse(seat=joined.seat, info=message_of(joined.game))
 
     async def _check_join(self, request: pb.JoinGameRequest, asked: life.TakeSeat, context: Context) -> str:
         """Check who asks for a seat and how, and fill in what the holder of a seat left out; return the player's name.
 
-        Raises TokenUnknown, ForeignToken, GamePrivate, SeatHeld or InvalidField.
+        Raises TokenUnknown, TokenRevoked, ForeignToken, GamePrivate, InvitationMissing, InvitationInvalid, SeatHeld or
+        InvalidField.
         """
         branch, player = await self._desk.game(request.game), request.player
         entrant = await self._callers.entrant(context, branch)
-        if not entrant.held_seat:
+        if request.invitation:
+            check_invitation(branch, asked, request.invitation)
+        elif not entrant.held_seat:
             check_watching(branch, entrant.caller)
+            if branch.charter.invited_only:
+                raise InvitationMissing(branch.id)
         if entrant.held_seat or not (branch.charter.holders == () or await self._desk.shares_opened(branch)):
             holders = (await self._desk.game(branch.charter.parent)).sittings
             known = holders[entrant.held_seat - 1].player if entrant.held_seat else ""
             player = check_seat(branch, asked, entrant.held_seat, player, known)
         check_join(asked, player)
         return player
+
+    async def GetInvitations(self, request: pb.GetInvitationsRequest, context: Context) -> pb.GetInvitationsResponse:
+        await self._callers.host(context, request.game)
+        game = await self._desk.game(request.game)
+        return pb.GetInvitationsResponse(invitations=invitations(game, self._page))
+
+    async def FreeSeat(self, request: pb.FreeSeatRequest, context: Context) -> pb.FreeSeatResponse:
+        await self._callers.host(context, request.game)
+        check_text("request_id", request.request_id, 64, at_least=1)
+        game = await freed(self._desk, request.game, request.seat, request.request_id)
+        return pb.FreeSeatResponse(info=message_of(game))
+
+    async def LeaveGame(self, request: pb.LeaveGameRequest, context: Context) -> pb.LeaveGameResponse:
+        caller = await self._callers.leaver(context, request.game)
+        check_text("request_id", request.request_id, 64, at_least=1)
+        game = await left(self._desk, request.game, caller, request.request_id)
+        return pb.LeaveGameResponse(info=message_of(game))
+
+    async def ReissueToken(self, request: pb.ReissueTokenRequest, context: Context) -> pb.ReissueTokenResponse:
+        self._callers.newcomer(context)
+        check_token("token", request.token)
+        check_text("request_id", request.request_id, 64, at_least=1)
+        check_bytes("signature", request.signature, 64)
+        return pb.ReissueTokenResponse(info=message_of(await reissued(self._desk, request)))
 
     async def StartGame(self, request: pb.StartGameRequest, context: Context) -> pb.StartGameResponse:
         await self._callers.host(context, request.game)

@@ -14,13 +14,13 @@ from games.kit.decider import asked
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from referee.access.accounts import metered
-from referee.access.callers import Caller, Callers
+from referee.access.callers import Caller, Callers, check_standing
 from referee.access.speech import Speech
 from referee.calls.reception import Notes
 from referee.calls.statuses import status_of
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
-from referee.errors import InvalidField, RoleNeeded, ServiceStopping
+from referee.errors import InvalidField, RoleNeeded, ServiceStopping, TokenRevoked
 from referee.game.game import Game
 from referee.services.questions import prompt_of, share_due
 
@@ -39,20 +39,26 @@ class Playing:
         self._players: dict[str, Caller] = {}
         """Whom the stream's token stands for in its game, once that was asked."""
         self._prompting: set[asyncio.Task[None]] = set()
+        self._revoked: asyncio.Future[TokenRevoked] = asyncio.get_running_loop().create_future()
+        """What ends the stream of a seat that was freed."""
         self._turn = asyncio.Lock()
         """Held while a command is judged, so that its ruling goes out before the prompt that it leads to, and while
         anything is sent: a stream takes one message at a time."""
 
     async def run(self, requests: AsyncIterator[pb.PlayRequest], stopping: Stopping) -> None:
-        """Answer until the player sends no more. Raises ServiceStopping when the service stops."""
+        """Answer until the player sends no more. Raises ServiceStopping when the service stops, or TokenRevoked."""
         answering = asyncio.create_task(self._answer_all(requests))
         stop = asyncio.create_task(stopping.wait())
         try:
-            await asyncio.wait({answering, stop}, return_when=asyncio.FIRST_COMPLETED)
+            ends: set[asyncio.Future[Any]] = {answering, stop, self._revoked}
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             if stop.done():
                 raise ServiceStopping
+            if self._revoked.done():
+                raise self._revoked.result()
             answering.result()
         finally:
+            self._revoked.cancel()
             for task in (answering, stop, *self._prompting):
                 task.cancel()
 
@@ -82,6 +88,7 @@ class Playing:
     async def _player(self, game: str) -> Caller:
         if game not in self._players:
             self._players[game] = await self._callers.player(self._context, game)
+        check_standing(await self._desk.game(game), self._players[game])
         return self._players[game]
 
     async def _answered(self, request: object, response: Awaitable[pb.PlayResponse]) -> pb.PlayResponse:
@@ -91,6 +98,8 @@ class Playing:
             return await metered(response)
         except Exception as error:  # noqa: BLE001  # the table of statuses decides what the player gets
             self._notes.failure("Play", request, error, begun)
+            if isinstance(error, TokenRevoked) and self._players and not self._revoked.done():
+                self._revoked.set_result(error)
             return pb.PlayResponse(error=status_of(error))
 
     def _attach(self, game: str) -> None:
@@ -115,6 +124,7 @@ class Playing:
             reminded = await self._remind(newest, caller.seat, 0)
             while not newest.over:
                 newest = await self._desk.game(game, at_least=(await anext(entries)).version)
+                check_standing(newest, caller)
                 prompted = await self._put(newest, caller.seat, prompted)
                 reminded = await self._remind(newest, caller.seat, reminded)
         return pb.PlayResponse(prompt=await self._prompted(newest, caller.seat))

@@ -14,6 +14,7 @@ from gunbai_client.shares import SHARE_BYTES
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.access.consents import Terms, consent, named_in, used
 from referee.access.fields import check_bytes, check_command, check_date, check_seat, check_tags, check_text
+from referee.access.invitations import invitations
 from referee.access.speech import Speech
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
@@ -36,9 +37,16 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
     """The Referee service."""
 
     def __init__(
-        self, desk: Desk, callers: Callers, refusals: Refusals, identity: Identity, stopping: Stopping
+        self,
+        desk: Desk,
+        callers: Callers,
+        refusals: Refusals,
+        identity: Identity,
+        stopping: Stopping,
+        *,
+        page: str = "",
     ) -> None:
-        self._desk, self._callers, self._refusals = desk, callers, refusals
+        self._desk, self._callers, self._refusals, self._page = desk, callers, refusals, page
         self._identity, self._stopping = identity, stopping
 
     async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
@@ -51,7 +59,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         """Rule on a command of a unary call or of a stream."""
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         check_submit(request)
-        ruling = await self._desk.submit(caller.seat, request)
+        ruling = await self._desk.submit(caller.seat, request, since=caller.since)
         if isinstance(ruling, Refused):
             self._refusals.note(ruling, caller, request, self._desk.now())
             voice = await speech.voice(ruling.game.charter.rulebook)
@@ -129,6 +137,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
                 stalled=terms.chance.stalled,
                 played_on=request.played_on,
                 tags=request.tags,
+                invited_only=request.invited_only,
             )
             if before is not None and named_in(request.consents, before):
                 made = life.ForkGame.FromString(before.value)
@@ -139,7 +148,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             return fork_game(terms.position, asked, founding.game, secret, at)
 
         branch = await founded(self._desk, founding, first, self._desk.branch)
-        return pb.ForkGameResponse(info=message_of(branch))
+        return pb.ForkGameResponse(info=message_of(branch), invitations=invitations(branch, self._page))
 
     async def _terms(self, request: pb.ForkGameRequest | pb.ConsentToForkRequest, caller: Caller) -> Terms:
         """Return what a branch needs consents to; the position is in outline if it hides nothing."""

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import record_pb2 as pb
-from referee.access.callers import Caller
+from referee.access.callers import Caller, check_standing
 from referee.desk.desk import Desk
 from referee.game.game import Game
 from referee.game.voice import Voice
@@ -51,7 +51,9 @@ class Watching:
         """Yield the entries up to a version, and that a share of chance is due, if it is."""
         async for message in self._history(version):
             yield message
-        for message in reminder(self._desk, await self._desk.game(self._game.id), self._caller):
+        newest = await self._desk.game(self._game.id)
+        check_standing(newest, self._caller)
+        for message in reminder(self._desk, newest, self._caller):
             yield message
 
     async def _new_in(self, message: Message) -> AsyncIterator[Message]:

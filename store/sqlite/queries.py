@@ -43,7 +43,7 @@ SELECT (SELECT count(*) FROM refusals INDEXED BY refusals_by_game WHERE game = :
   coalesce((SELECT dropped FROM dropped_refusals WHERE game = :game), 0), refusals
 FROM tallies WHERE game = :game
 """
-GRANTS = "SELECT token_hash, game, role, seat, seal FROM grants INDEXED BY grants_by_game WHERE game = ?"
+GRANTS = "SELECT token_hash, game, role, seat, since, seal FROM grants INDEXED BY grants_by_game WHERE game = ?"
 CONSENTS = "SELECT consent, game, seal FROM consents INDEXED BY consents_by_game WHERE game = ?"
 ROWS = """
 SELECT game, grants + consents + refusals + summaries FROM tallies WHERE game IN (SELECT value FROM json_each(?))
@@ -274,7 +274,7 @@ def grant(connection: sqlite3.Connection, token_hash: bytes, vault: Vault, tolds
 
     Raises Damage or LogBehind.
     """
-    sql = "SELECT token_hash, game, role, seat, seal FROM grants WHERE token_hash = ?"
+    sql = "SELECT token_hash, game, role, seat, since, seal FROM grants WHERE token_hash = ?"
     row = connection.execute(sql, (token_hash,)).fetchone()
     if row is not None:
         vault.check("grants", row[:-1], row[-1])

@@ -91,7 +91,7 @@ def tallied(db: Database, table: str) -> None:
 @migrations()
 def create_grants(db: Database) -> None:
     """Create the table of roles by the hash of their token."""
-    grant = {"token_hash": bytes, "game": str, "role": str, "seat": int, "seal": bytes}
+    grant = {"token_hash": bytes, "game": str, "role": str, "seat": int, "since": int, "seal": bytes}
     db.create_table("grants", grant, pk="token_hash", not_null=grant, foreign_keys=[GAME], strict=True)
     db.table("grants").create_index(["game"], "grants_by_game")
     tallied(db, "grants")

@@ -38,7 +38,7 @@ OPENING = "INSERT INTO openings (game, title, public, parent, parent_version) VA
 SECRET = "INSERT INTO secrets (game, secret) VALUES (?, ?)"  # noqa: S105  # a statement, no password
 ENTRY = "INSERT INTO entries (game, version, command_id, data) VALUES (?, ?, ?, ?)"
 CONSENT = "INSERT INTO consents (consent, game, seal) VALUES (?, ?, ?)"
-GRANT = "INSERT INTO grants (token_hash, game, role, seat, seal) VALUES (?, ?, ?, ?, ?)"
+GRANT = "INSERT INTO grants (token_hash, game, role, seat, since, seal) VALUES (?, ?, ?, ?, ?, ?)"
 NO_CATALOGUE = "DELETE FROM catalogue WHERE ?"
 SUMMARY = (
     "INSERT OR REPLACE INTO catalogue (game, title, status, seats, label, players, ending, winners, played_on, tags,"
@@ -214,7 +214,8 @@ def rows_of(
     rows: Rows = {ENTRY: [(game, entry.version, entry.command_id, entry.data) for entry in entries]}
     if grants:
         rows[GRANT] = [
-            sealed(vault, "grants", (grant.token_hash, grant.game, grant.role, grant.seat)) for grant in grants
+            sealed(vault, "grants", (grant.token_hash, grant.game, grant.role, grant.seat, grant.since))
+            for grant in grants
         ]
     if summary is not None:
         rows[SUMMARY] = [summary_row(summary, vault)]

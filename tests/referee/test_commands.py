@@ -30,6 +30,10 @@ def test_tls_takes_a_certificate_and_its_key(options: tuple[str, ...], tmp_path:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
+        (("--public-url", "play.example"), "--public-url takes an address"),
+        (("--public-url", "ftp://play.example"), "--public-url takes an address"),
+        (("--public-url", "https://play.example/#join"), "--public-url takes an address"),
+        (("--public-url", "https://[play.example"), "--public-url takes an address"),
         (("--connect", "7071"), "--connect takes HOST:PORT"),
         (("--connect", "localhost:"), "--connect takes HOST:PORT"),
         (("--connect", "localhost:70710"), "--connect takes HOST:PORT"),
@@ -37,7 +41,7 @@ def test_tls_takes_a_certificate_and_its_key(options: tuple[str, ...], tmp_path:
         (("--connect", "localhost:0", "--connect-origin", "play.example"), "'play.example' is no origin"),
     ],
 )
-def test_connect_takes_an_address_and_origins(words: tuple[str, ...], reason: str, tmp_path: Path) -> None:
+def test_a_service_takes_addresses_and_origins(words: tuple[str, ...], reason: str, tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite"
     ended = CliRunner().invoke(app, ["serve", "--database", str(database), *words])
     assert ended.exit_code == 2

@@ -171,7 +171,7 @@ async def test_other_games_may_have_the_same_command_ids(store: Store) -> None:
 
 
 async def test_a_token_is_known_by_its_hash(store: Store) -> None:
-    host, seat = Grant(b"host", "g", "host"), Grant(b"seat", "g", "seat", 2)
+    host, seat = Grant(b"host", "g", "host"), Grant(b"seat", "g", "seat", 2, 1)
     guest = Grant(b"guest", "g", "spectator", 0)
     await make(store, grants=[host, guest])
     await store.append("g", 1, [entry(2)], grants=[seat])

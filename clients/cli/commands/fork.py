@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from clients.cli.arguments import ChanceName, Label, PlayedOn, Private, ShareSeconds, StalledName, Tags
+from clients.cli.arguments import ChanceName, InvitedOnly, Label, PlayedOn, Private, ShareSeconds, StalledName, Tags
 from clients.cli.positions import GameAtVersion
 from clients.cli.session import session_of
 from clients.cli.tokens import HOST
+from gunbai_client import NewTokens
 
 HEADING = "Find and join games"
 
@@ -22,6 +24,7 @@ def fork(
     share_seconds: ShareSeconds = 0,
     stalled: StalledName = "",
     private: Private = False,
+    invited_only: InvitedOnly = False,
     label: Label = "",
     played_on: PlayedOn = "",
     tag: Tags = None,
@@ -31,21 +34,26 @@ def fork(
 
     In a branch that shares hidden facts, each player takes the seat that they hold: `gunbai join BRANCH --parent GAME`.
     """
-    session, (game, version) = session_of(context), position
+    session, (game, version), tokens = session_of(context), position, NewTokens()
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         version = version or gunbai.game(game).head
-        forked = gunbai.fork(
+        made = partial(
+            gunbai.fork,
             game,
             version,
             chance=chance,
             share_seconds=share_seconds,
             stalled=stalled,
             private=private,
+            invited_only=invited_only,
             label=label,
             played_on=played_on,
             tags=tag or (),
             consents=consent or (),
+            tokens=tokens,
         )
+        with session.tokens.of_new(tokens):
+            forked = made()
     branch = forked.info.game
     session.tokens.save_all(forked)
     session.output.answer(

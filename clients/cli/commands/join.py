@@ -19,23 +19,32 @@ HEADING = "Find and join games"
 
 def join(
     context: typer.Context,
+    *,
     game: GameId,
     player: Annotated[str, typer.Option("--player", help="Your name in this game.", envvar="USER")] = "player",
     seat: Annotated[int, typer.Option("--seat", help="The seat, counted from 1; 0 for any free one.")] = 0,
     parent: Annotated[
         str, typer.Option("--parent", help="The parent of a branch, in which you hold the seat; you keep your name.")
     ] = "",
+    invitation: Annotated[str, typer.Option("--invitation", help="The invitation to a seat, from the host.")] = "",
 ) -> None:
     """Take a seat and save its token. If you are the host and the seat is the last one, the game starts.
 
     Where the seats reveal shares of chance first, those of your seats are; the other players do so with `gunbai play`.
+
+    If the answer is lost, the same command again takes the same seat.
     """
     session = session_of(context)
     host = session.tokens.find(game, HOST)
     with session.connect(host) as gunbai:
         held = own_seats(session, gunbai, parent, seat)[0] if parent else None
-        joined = held.join(game) if held else gunbai.join(game, player, seat=seat)
-        session.tokens.save_seat(joined)
+        with session.tokens.trying(game, parent, player, seat) as trial:
+            joined = (
+                held.join(game, **trial)
+                if held
+                else gunbai.join(game, player, seat=seat, invitation=invitation, **trial)
+            )
+            session.tokens.save_seat(joined)
         known = joined.gunbai.game(game)
         if host and known.status == GAME_STATUS_OPEN and all(each.taken for each in known.seats):
             known = gunbai.start(game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 
 from clients.cli.arguments import (
     ChanceName,
+    InvitedOnly,
     Label,
     PlayedOn,
     Private,
@@ -21,6 +23,7 @@ from clients.cli.arguments import (
 )
 from clients.cli.session import session_of
 from gunbai.referee.v1.lobby_pb2 import Title
+from gunbai_client import NewTokens
 
 HEADING = "Find and join games"
 
@@ -35,6 +38,7 @@ def new(
     share_seconds: ShareSeconds = 0,
     stalled: StalledName = "",
     private: Private = False,
+    invited_only: InvitedOnly = False,
     label: Label = "",
     played_on: PlayedOn = "",
     tag: Tags = None,
@@ -42,28 +46,35 @@ def new(
     edition: Annotated[Path | None, typer.Option("--edition", help="A file with the edition to use, as JSON.")] = None,
 ) -> None:
     """Create a game and save its tokens. Players take seats with `gunbai join`."""
-    session = session_of(context)
+    session, tokens = session_of(context), NewTokens()
     with session.connect() as gunbai:
-        created = gunbai.create(
+        seats = seats or _fewest(gunbai.titles(), title)
+        made = partial(
+            gunbai.create,
             title,
-            seats=seats or _fewest(gunbai.titles(), title),
+            seats=seats,
             options=options,
             chance=chance or "committed",
             share_seconds=share_seconds,
             stalled=stalled,
             private=private,
+            invited_only=invited_only,
             label=label,
             played_on=played_on,
             tags=tag or (),
             table=read_text(table),
             edition=read_text(edition),
+            tokens=tokens,
         )
+        with session.tokens.of_new(tokens):
+            created = made()
     session.tokens.save_all(created)
     game = created.info.game
     session.output.answer(
         vars(created),
         f"Created [bold]{game}[/]: {created.info.title} with {len(created.info.seats)} seats.",
         f"[dim]Take a seat:[/] gunbai join {game} --player NAME",
+        *([f"[dim]Invite players:[/] gunbai invite {game}"] if invited_only else ()),
     )
 
 

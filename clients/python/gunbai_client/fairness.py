@@ -130,6 +130,10 @@ class Account:
             case "gunbai.record.v1.PlayerNamed":
                 named = life.PlayerNamed.FromString(event.value)
                 self.names[named.seat] = named.player
+            case "gunbai.record.v1.SeatFreed":
+                freed = life.SeatFreed.FromString(event.value)
+                self.players.pop(freed.seat, None)
+                self.names.pop(freed.seat, None)
             case "gunbai.record.v1.SharesAsked":
                 self._revealing = self.source == life.CHANCE_SOURCE_COMMITTED
             case "gunbai.record.v1.GameStarted":

@@ -146,6 +146,10 @@ class Keeper:
             case "gunbai.record.v1.TakeSeat":
                 taken = life.TakeSeat.FromString(value)
                 self._committed[taken.seat] = taken.commitment
+            case "gunbai.record.v1.FreeSeat":
+                self._committed.pop(life.FreeSeat.FromString(value).seat, None)
+            case "gunbai.record.v1.LeaveSeat":
+                self._committed.pop(life.LeaveSeat.FromString(value).seat, None)
             case "gunbai.record.v1.StartGame":
                 self._asked = True
             case _ if entry.actor.kind == record.ACTOR_KIND_CHANCE:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
-from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.game_pb2 import GameInfo, Invitation
 from gunbai_client import chain
 
 TOKEN_BYTES = 32
@@ -43,7 +44,18 @@ def hash_of(token: str) -> bytes:
 def game_id(token: str, request_id: str) -> str:
     """Return the id of the game that a host's token creates with a request: 80 bits as 16 letters and digits."""
     made = sha256(b"gunbai game 1\x00" + hash_of(token) + chain.field(request_id.encode())).digest()
-    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in made[:16])
+    return letters(made, 16)
+
+
+def seat_of(invitation: str) -> int:
+    """Return the seat to which an invitation is, or 0 for none."""
+    seat = invitation.partition("-")[0]
+    return int(seat) if seat.isdecimal() else 0
+
+
+def letters(digest: bytes, count: int) -> str:
+    """Return the first bytes of a digest as so many letters and digits, five bits of each byte."""
+    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:count])
 
 
 @dataclass(frozen=True)
@@ -56,6 +68,8 @@ class NewGame:
     """The token of the dealer, if there is one."""
     spectator_token: str = field(default="", repr=False)
     """The token for watching a private game."""
+    invitations: tuple[Invitation, ...] = field(default=(), repr=False)
+    """An invitation to each seat in order; who has one may take the seat."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +80,8 @@ class NewTokens:
     dealer: str = field(default_factory=new_token, repr=False)
     spectator: str = field(default_factory=new_token, repr=False)
 
-    def of(self, info: GameInfo) -> NewGame:
-        """Return a game that was created with these tokens."""
+    def of(self, info: GameInfo, invitations: Iterable[Invitation] = ()) -> NewGame:
+        """Return a game that was created with these tokens, with the invitations to its seats."""
         dealer = self.dealer if info.chance_source == CHANCE_SOURCE_DEALER else ""
-        return NewGame(info, self.host, dealer, self.spectator if info.private else "")
+        spectator = self.spectator if info.private else ""
+        return NewGame(info, self.host, dealer, spectator, tuple(invitations))

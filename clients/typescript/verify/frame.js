@@ -22,7 +22,7 @@ const CHANCE = 3;
 const ARBITER = 4;
 
 /** The commands of the record that seats and the arbiter sign. */
-const ORDERS = ["Concede", "Agree", "RuleIrregularity", "DecideGame"].map((name) => `gunbai.record.v1.${name}`);
+const ORDERS = ["ReissueToken", "Concede", "Agree", "RuleIrregularity", "DecideGame"].map((name) => `gunbai.record.v1.${name}`);
 const POSITION_SET = "gunbai.record.v1.PositionSet";
 
 /** The commands that end a game, each with the events of which one opens its secret. */
@@ -248,6 +248,9 @@ export class Frame {
     switch (typeOf(entry).replace("gunbai.record.v1.", "")) {
       case "TakeSeat":
         return this.#seat(part, messageOf(entry.command, "TakeSeat"));
+      case "FreeSeat":
+      case "LeaveSeat":
+        return this.#free(part, messageOf(entry.events[0], "SeatFreed"));
       case "StartGame":
       case "AskShares":
         part.deadline = messageOf(entry.events[0], "SharesAsked")?.deadlineMicros ?? part.deadline;
@@ -268,6 +271,12 @@ export class Frame {
     if (part.taken.has(seat.seat)) throw new RecordError(`seat ${seat.seat} is taken twice`);
     if (part.source >= COMMITTED) this.#once(this.commitments, seat.commitment, "a commitment");
     part.taken.set(seat.seat, { ...seat, share: null });
+  }
+
+  /** @param {Part} part @param {any} freed */
+  #free(part, freed) {
+    if (part.started) throw new RecordError("a seat is freed after the start");
+    if (!part.taken.delete(freed?.seat)) throw new RecordError("a seat is freed that nobody has");
   }
 
   /** @param {Set<string>} used @param {Uint8Array} value @param {string} what */

@@ -7,6 +7,7 @@ from pathlib import Path
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.fairness import FAIRNESS, SOURCES, Account, table
 from referee.game.judge import resumed
+from referee.game.leaving import leave_seat
 from referee.game.lifecycle import abandon_game, take_seat
 from referee.game.shares import call_time
 from tests.referee import shares
@@ -58,3 +59,12 @@ def test_a_reveal_that_the_host_ended_and_a_request_made_again_are_told() -> Non
     begun = shares.all_revealed()
     begun = begun.then(abandon_game(begun.game, life.AbandonGame(), AT + 3))
     assert list(Account(begun.entries).remarks()) == []
+
+
+def test_of_a_seat_that_was_freed_nothing_is_told() -> None:
+    night = created()
+    night = night.then(take_seat(night.game, life.TakeSeat(seat=1), named("Bo"), AT))
+    night = night.then(leave_seat(night.game, 1, "r", AT))
+    account = Account(night.entries)
+    assert list(account.remarks()) == []
+    assert account.name(1) == "seat 1"

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2
+from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai_client import chain, chance, heads, note, record_file, record_lines, shares
 
@@ -128,6 +129,10 @@ def test_signatures(entry: record.Entry) -> None:
     assert payload == raw(printed["command_payload"])
     assert key.sign(payload) == raw(printed["command_signature"])
     assert chain.signed_by(public, raw(printed["command_signature"]), payload)
+    asked = life.ReissueToken(seat=2, token_hash=raw(VECTORS["game"]["token_hash"])).SerializeToString()
+    payload = chain.command_payload("nightingale", 5, "r-2", "gunbai.record.v1.ReissueToken", asked)
+    assert payload == raw(printed["reissue_payload"])
+    assert key.sign(payload) == raw(printed["reissue_signature"])
 
 
 def signing(printed: dict[str, Any], key: str) -> tuple[note.VerifierKey, Ed25519PrivateKey]:

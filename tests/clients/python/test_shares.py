@@ -13,6 +13,7 @@ from gunbai_client.chain import digest_of
 from gunbai_client.errors import BrokenRecord
 from gunbai_client.shares import CHAIN_LENGTH, Keeper, Shares, link, links
 from referee.game.judge import settled
+from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import start_game, take_seat
 from tests.referee import shares
 from tests.referee.nights import AT, NAME, Night, bid, created, named
@@ -118,3 +119,18 @@ def test_the_sdk_has_long_chains() -> None:
     while (step := many.before(committed, 0)) is not None and not step[1]:
         found, committed = found + 1, step[0]
     assert found == CHAIN_LENGTH - 1
+
+
+def test_no_share_is_handed_over_while_a_seat_that_was_freed_is_empty() -> None:
+    night = created(chance_source=life.CHANCE_SOURCE_SHARED)
+    for seat, tip in enumerate((Shares(NAME, 1, SEED).tip(), bytes(32)), 1):
+        night = night.then(take_seat(night.game, life.TakeSeat(seat=seat, commitment=tip), named("Ada"), AT))
+    begun = night.then(settled(start_game(night.game, AT))).entries[-1]
+    for freed in (free_seat, leave_seat):
+        empty = night.then(freed(night.game, 2, "r", AT))
+        forged = record.Entry()
+        forged.CopyFrom(begun)
+        forged.version, forged.previous = 5, empty.game.digest
+        forged.digest = digest_of(forged)
+        with pytest.raises(BrokenRecord, match="before every seat has committed"):
+            keeper_of([*empty.entries, forged]).handed_over(due(1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,14 +11,25 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.access import quotas
-from referee.access.callers import Caller, Callers, Entrant, check_watching, peer_of
+from referee.access.callers import Caller, Callers, Entrant, check_watching, peer_of, stands
 from referee.access.quotas import Limits, Quotas
 from referee.access.tokens import grant
-from referee.errors import ForeignToken, GamePrivate, QuotaExceeded, RoleNeeded, TokenMissing, TokenUnknown
+from referee.errors import (
+    ForeignToken,
+    GamePrivate,
+    QuotaExceeded,
+    RoleNeeded,
+    TokenMissing,
+    TokenRevoked,
+    TokenUnknown,
+)
 from referee.game.forks import fork_game, held_seats
+from referee.game.game import Game
+from referee.game.leaving import free_seat
+from referee.game.lifecycle import take_seat
 from store.contract import Opening, Stored, Summary
 from store.memory import MemoryStore
-from tests.referee.nights import AT, NAME, started
+from tests.referee.nights import AT, NAME, named, seated, started
 
 TOKENS = {"host": "host token", "seat": "seat token", "dealer": "dealer token", "spectator": "spectator token"}
 
@@ -41,18 +53,22 @@ def call(token: str = "", peer: str = "ipv4:192.0.2.7:5000") -> Any:
 
 async def callers(**limits: float) -> Callers:
     store = MemoryStore()
-    grants = [grant(token, NAME, role, seat=2 if role == "seat" else 0) for role, token in TOKENS.items()]  # type: ignore[arg-type]  # the roles by name
+    grants = [grant(token, NAME, role, *((2, 3) if role == "seat" else ())) for role, token in TOKENS.items()]  # type: ignore[arg-type]  # the roles by name
     summary = Summary(game=NAME, title="lantern_night", status="open", seats=2, created_at=0, changed_at=0)
     await store.create(
         Opening(game=NAME, title="lantern_night", secret=bytes(32)), [Stored(1, "", b"entry")], grants, summary
     )
-    return Callers(store, Quotas(Limits(**limits)))  # type: ignore[arg-type]  # limits by name
+
+    async def games(_: str) -> Game:
+        return started().game
+
+    return Callers(store, Quotas(Limits(**limits)), games)  # type: ignore[arg-type]  # limits by name
 
 
 async def test_a_token_is_a_role_and_no_token_is_the_public() -> None:
     found = await callers()
     assert await found.caller(call(), NAME) == Caller("ipv4:192.0.2.7")
-    assert await found.caller(call(TOKENS["seat"]), NAME) == Caller("ipv4:192.0.2.7", "seat", 2)
+    assert await found.caller(call(TOKENS["seat"]), NAME) == Caller("ipv4:192.0.2.7", "seat", 2, 3)
     assert await found.caller(call(TOKENS["host"]), NAME) == Caller("ipv4:192.0.2.7", "host")
 
 
@@ -74,6 +90,22 @@ async def test_seats_and_the_dealer_play_and_the_host_hosts() -> None:
             await ask(call(TOKENS[wrong]), NAME)
         with pytest.raises(TokenMissing):
             await ask(call(), NAME)
+
+
+async def test_the_token_of_a_seat_that_was_freed_is_that_of_no_seat() -> None:
+    found, night = await callers(), seated()
+    freed = free_seat(night.game, 2, "r", AT).game
+    caller = await found.caller(call(TOKENS["seat"]), NAME)
+    for game in (freed, take_seat(freed, life.TakeSeat(seat=2), named("another"), AT).game):
+        found._games = partial(given, game)  # the head of the game goes on
+        with pytest.raises(TokenRevoked, match="seat 2"):
+            await found.caller(call(TOKENS["seat"]), NAME)
+        assert not stands(game, caller)
+        assert (await found.leaver(call(TOKENS["seat"]), NAME)) == caller
+
+
+async def given(game: Game, _: str) -> Game:
+    return game
 
 
 async def test_guesses_at_tokens_count_as_calls(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +145,7 @@ async def test_a_seat_of_the_parent_is_kept_for_its_holder_where_the_branch_keep
     branch = fork_game(parent, asked, "branch", bytes(32), AT).game
     free = fork_game(parent, life.ForkGame(parent=NAME), "branch", bytes(32), AT).game
     assert await found.entrant(call(TOKENS["seat"]), branch) == Entrant(Caller("ipv4:192.0.2.7"), 2)
-    assert await found.entrant(call(TOKENS["seat"]), parent) == Entrant(Caller("ipv4:192.0.2.7", "seat", 2))
+    assert await found.entrant(call(TOKENS["seat"]), parent) == Entrant(Caller("ipv4:192.0.2.7", "seat", 2, 3))
     assert await found.entrant(call(), branch) == Entrant(Caller("ipv4:192.0.2.7"))
     other = msgspec.structs.replace(branch, charter=msgspec.structs.replace(branch.charter, parent="another game"))
     for token, game in ((TOKENS["seat"], free), (TOKENS["host"], branch), (TOKENS["seat"], other)):

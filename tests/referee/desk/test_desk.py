@@ -15,7 +15,7 @@ from referee.access.accounts import charge_nobody, charge_to
 from referee.desk.desk import Desk, Written
 from referee.desk.stored import stored
 from referee.desk.summaries import summary_of
-from referee.errors import CommandIdReused, RecordDamaged
+from referee.errors import CommandIdReused, RecordDamaged, TokenRevoked
 from referee.game.entries import Added, packed
 from referee.game.forks import fork_game
 from referee.game.game import Game
@@ -310,6 +310,14 @@ async def test_a_command_that_comes_again_gets_its_first_ruling_again() -> None:
     for actor, other in ((2, submitting(FIRST, 2, 3, "the bid")), (1, submitting(FIRST, 1, 1, "the bid"))):
         with pytest.raises(CommandIdReused):
             await desk.submit(actor, other)
+
+
+async def test_a_command_by_a_token_that_the_seat_has_no_longer_is_not_judged() -> None:
+    desk = Desk(await kept(FIRST), TITLES)
+    since = FIRST.game.sittings[0].since
+    with pytest.raises(TokenRevoked, match="seat 1"):
+        await desk.submit(1, submitting(FIRST, 1, 2, "the bid"), since=since - 1)
+    assert isinstance(await desk.submit(1, submitting(FIRST, 1, 2, "the bid"), since=since), Written)
 
 
 async def test_a_refused_command_may_be_corrected_under_its_id() -> None:

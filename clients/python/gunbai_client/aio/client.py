@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
+import uuid
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self, TypeAlias, TypeVar, Unpack
@@ -12,6 +13,7 @@ from typing import Any, Self, TypeAlias, TypeVar, Unpack
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.message import Message
 
+from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Actor, Entry
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
@@ -20,16 +22,18 @@ from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.record_pb2_grpc import RecordStub
 from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
+from gunbai_client import chain
 from gunbai_client.aio.seat import Seat
 from gunbai_client.aio.watch_stream import Said, Update, entry_of, said_of, watch
 from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, pauses, repeatable
-from gunbai_client.errors import AlreadyThere, InvalidRequest, Unreachable
+from gunbai_client.errors import AlreadyThere, InvalidRequest, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, list_request
 from gunbai_client.messages import packed
+from gunbai_client.reasons import TokenUsed
 from gunbai_client.shares import SHARE_BYTES, Shares
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
-from gunbai_client.tokens import NewGame, NewTokens, new_token
+from gunbai_client.tokens import NewGame, NewTokens, hash_of, new_token, seat_of
 from gunbai_client.transport.aio import Channel, ServerStream, Unary, call, open_channel, reading, sleep
 
 Json: TypeAlias = Mapping[str, Any] | str
@@ -135,6 +139,7 @@ class Gunbai:
         label: str = "",
         played_on: str = "",
         tags: Sequence[str] = (),
+        invited_only: bool = False,
         rules_version: int = 0,
         tokens: NewTokens | None = None,
     ) -> NewGame:
@@ -144,7 +149,8 @@ class Gunbai:
 
         `chance` is who resolves chance (gunbai_client.fairness describes each); where the seats give shares of it, they
         have `share_seconds` for that, and `stalled` says what becomes of a game of shared chance in which one is late.
-        `played_on` is the ISO 8601 date of a game that was played on a table: a day, a month or a year.
+        `played_on` is the ISO 8601 date of a game that was played on a table: a day, a month or a year. With
+        `invited_only` a seat is taken with its invitation, of which `NewGame.invitations` has one for each.
         """
         tokens = tokens or NewTokens()
         request = lobby_pb2.CreateGameRequest(
@@ -158,6 +164,7 @@ class Gunbai:
             label=label,
             played_on=played_on,
             tags=tags,
+            invited_only=invited_only,
             rules_version=rules_version,
             share_seconds=share_seconds,
             stalled=STALLED[stalled],
@@ -165,7 +172,8 @@ class Gunbai:
             dealer_token=tokens.dealer,
             spectator_token=tokens.spectator,
         )
-        return tokens.of((await self.ask(self.stubs.lobby.CreateGame, request)).info)
+        created = await self.ask(self.stubs.lobby.CreateGame, request)
+        return tokens.of(created.info, created.invitations)
 
     async def game(self, game: str) -> game_pb2.GameInfo:
         """Return a game: its seats, status and result."""
@@ -188,8 +196,11 @@ class Gunbai:
         entropy: bytes = b"",
         token: str = "",
         seed: bytes = b"",
+        invitation: str = "",
     ) -> Seat:
         """Claim a seat, or any free one, for a token, which is made anew unless it is given.
+
+        An `invitation` is to one seat, which is claimed if none is named.
 
         With `key` the seat signs its commands. `entropy` is its part in chance. Where the seats give shares instead,
         the seat makes its own from a seed: save `Seat.seed` with its token. Both are random unless they are given.
@@ -202,6 +213,7 @@ class Gunbai:
             player=player,
             public_key=key.public_key().public_bytes_raw() if key else b"",
             token=token or new_token(),
+            invitation=invitation,
         )
         request.entropy = entropy or secrets.token_bytes(SHARE_BYTES)
         try:
@@ -210,13 +222,23 @@ class Gunbai:
             if "commitment" not in error.fields:
                 raise
             return await self._commit(request, key, seed or secrets.token_bytes(SHARE_BYTES))
+        except TokenUsed:
+            if not (token and seed):
+                raise
+            # The token may have committed to the shares of this seed before.
+            return await self._commit(request, key, seed, again=True)
         return Seat(self.holding(request.token), game, joined.seat, key)
 
-    async def _commit(self, request: lobby_pb2.JoinGameRequest, key: Ed25519PrivateKey | None, seed: bytes) -> Seat:
-        """Claim a seat with a commitment, which is bound to it: another is tried if somebody else was faster."""
-        wanted, taken = [request.seat], AlreadyThere("no seat is free")
-        if not request.seat:
-            wanted = [each.seat for each in (await self.game(request.game)).seats if not each.taken]
+    async def _commit(
+        self, request: lobby_pb2.JoinGameRequest, key: Ed25519PrivateKey | None, seed: bytes, *, again: bool = False
+    ) -> Seat:
+        """Claim a seat with a commitment, which is bound to it: another is tried if somebody else was faster.
+
+        If the token may have a seat from before, all are tried.
+        """
+        wanted, taken = [request.seat or seat_of(request.invitation)], AlreadyThere("no seat is free")
+        if not wanted[0]:
+            wanted = [each.seat for each in (await self.game(request.game)).seats if again or not each.taken]
         for number in wanted:
             commitment = Shares(request.game, number, seed).tip()
             asked = lobby_pb2.JoinGameRequest()
@@ -229,6 +251,47 @@ class Gunbai:
                 continue
             return Seat(self.holding(request.token), request.game, joined.seat, key, seed)
         raise taken
+
+    async def invitations(self, game: str) -> Sequence[game_pb2.Invitation]:
+        """Return the invitations to the seats of a game in order; takes the host's token."""
+        request = lobby_pb2.GetInvitationsRequest(game=game)
+        return (await self.ask(self.stubs.lobby.GetInvitations, request)).invitations
+
+    async def free(self, game: str, seat: int, *, request_id: str = "") -> game_pb2.GameInfo:
+        """Free a seat before the start, whose token does not work any more; takes the host's token.
+
+        The same call with the same `request_id` again has no further effect; without one it gets a new id.
+        """
+        request = lobby_pb2.FreeSeatRequest(game=game, seat=seat, request_id=request_id or uuid.uuid4().hex)
+        return (await self.ask(self.stubs.lobby.FreeSeat, request)).info
+
+    async def reissue(
+        self, game: str, seat: int, key: Ed25519PrivateKey, *, token: str = "", request_id: str = "", seed: bytes = b""
+    ) -> Seat:
+        """Return a seat that joined with a key, with another token; the one before does not work any more.
+
+        The token is made anew unless it is given. The same call with the same token and `request_id` has no further
+        effect.
+        """
+        request = lobby_pb2.ReissueTokenRequest(
+            game=game, seat=seat, token=token or new_token(), request_id=request_id or uuid.uuid4().hex
+        )
+        try:
+            await self._sign(request, key, expected_version=1)
+        except StaleVersion as error:
+            # The seat's own signature was valid, so the service says which versions there are.
+            await self._sign(request, key, expected_version=int(error.facts["head"]))
+        return Seat(self.holding(request.token), game, seat, key, seed)
+
+    async def _sign(
+        self, request: lobby_pb2.ReissueTokenRequest, key: Ed25519PrivateKey, expected_version: int
+    ) -> None:
+        """Sign a request for another token at a version, and send it."""
+        command = lifecycle.ReissueToken(seat=request.seat, token_hash=hash_of(request.token))
+        name, value = command.DESCRIPTOR.full_name, command.SerializeToString()
+        payload = chain.command_payload(request.game, expected_version, request.request_id, name, value)
+        request.expected_version, request.signature = expected_version, key.sign(payload)
+        await self.ask(self.stubs.lobby.ReissueToken, request)
 
     async def start(self, game: str) -> game_pb2.GameInfo:
         """Start a game whose seats are all taken; takes the host's token."""
@@ -252,6 +315,7 @@ class Gunbai:
         label: str = "",
         played_on: str = "",
         tags: Sequence[str] = (),
+        invited_only: bool = False,
         consents: Sequence[str] = (),
         tokens: NewTokens | None = None,
     ) -> NewGame:
@@ -271,6 +335,7 @@ class Gunbai:
             label=label,
             played_on=played_on,
             tags=tags,
+            invited_only=invited_only,
             consents=consents,
             share_seconds=share_seconds,
             stalled=STALLED[stalled],
@@ -278,7 +343,8 @@ class Gunbai:
             dealer_token=tokens.dealer,
             spectator_token=tokens.spectator,
         )
-        return tokens.of((await self.ask(self.stubs.referee.ForkGame, request)).info)
+        forked = await self.ask(self.stubs.referee.ForkGame, request)
+        return tokens.of(forked.info, forked.invitations)
 
     # The record.
 

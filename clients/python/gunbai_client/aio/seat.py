@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.message import Message
 
-from gunbai.referee.v1 import game_pb2, record_pb2, referee_pb2, ruling_pb2
+from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2, ruling_pb2
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client import chain
 from gunbai_client.aio.play_stream import PlayStream
@@ -190,9 +190,22 @@ class Seat:
         stub = self.gunbai.stubs.referee
         return (await self.gunbai.ask(stub.ConsentToFork, request)).consent
 
-    async def join(self, branch: str, *, entropy: bytes = b"") -> Seat:
-        """Take the same seat in a branch that keeps it for its holder, under the same name and key."""
-        return await self.gunbai.join(branch, "", seat=self.number, key=self.key, entropy=entropy)
+    async def leave(self, *, request_id: str = "") -> game_pb2.GameInfo:
+        """Leave the game before its start: the seat is free, and its token does not work any more.
+
+        The same call with the same `request_id` again has no further effect; without one it gets a new id.
+        """
+        request = lobby_pb2.LeaveGameRequest(game=self.game, request_id=request_id or uuid.uuid4().hex)
+        stub = self.gunbai.stubs.lobby
+        return (await self.gunbai.ask(stub.LeaveGame, request)).info
+
+    async def join(self, branch: str, *, entropy: bytes = b"", token: str = "", seed: bytes = b"") -> Seat:
+        """Take the same seat in a branch that keeps it for its holder, under the same name and key.
+
+        The same call with the same token, entropy and seed returns the same seat.
+        """
+        gunbai, number = self.gunbai, self.number
+        return await gunbai.join(branch, "", seat=number, key=self.key, entropy=entropy, token=token, seed=seed)
 
 
 def _payload(request: referee_pb2.SubmitRequest) -> bytes:

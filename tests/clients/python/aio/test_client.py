@@ -178,3 +178,17 @@ async def test_a_game_and_its_watchers_go_on_when_the_service_is_restarted(tmp_p
             assert (await gunbai.verify(game.game)).verdict == VERDICT_CONSISTENT
     assert seen == list(range(1, game.head + 1))
     assert game.status == GAME_STATUS_FINISHED
+
+
+async def test_a_seat_with_a_key_gets_another_token(address: str) -> None:
+    key = Ed25519PrivateKey.generate()
+    async with aio.connect(address) as gunbai:
+        created = await gunbai.create("infludance_duel", seats=2, private=True)
+        watching = gunbai.holding(created.spectator_token)
+        seat = await watching.join(created.info.game, "Ann", key=key)
+        again = await gunbai.reissue(seat.game, 1, key, request_id="r")
+        assert again.token != seat.token
+        assert (await gunbai.reissue(seat.game, 1, key, token=again.token, request_id="r")).token == again.token
+        assert (await again.view()).seat == 1
+        with pytest.raises(NotAllowed, match="another token"):
+            await seat.view()

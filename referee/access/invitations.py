@@ -1,0 +1,60 @@
+"""Invitations: codes for the seats of a game, which only its service can make and only its host is told.
+
+The code of a seat follows from the secret of the game, the seat, and the version at which the seat was last freed: it
+is the same however often the host asks for it, and another one once the seat was freed. Nothing is stored of it.
+"""
+
+from __future__ import annotations
+
+import hmac
+from struct import Struct
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.game_pb2 import Invitation
+from gunbai_client.chain import field
+from gunbai_client.tokens import letters
+from referee.access.tokens import same
+from referee.errors import InvalidField, InvitationInvalid
+from referee.game.game import Game
+
+LENGTH = 26
+"""How many letters a code has: 130 bits."""
+
+_place = Struct(">IQ").pack
+
+
+def invitations(game: Game, page: str) -> list[Invitation]:
+    """Return the invitations to the seats of a game in order, with links below the address of a page, if it is given.
+
+    The code is in the fragment of its link, which browsers send to nobody.
+    """
+    codes = enumerate(_codes(game), 1)
+    return [
+        Invitation(seat=seat, code=code, url=f"{page}/join/{game.id}/{seat}#{code}" if page else "")
+        for seat, code in codes
+    ]
+
+
+def check_invitation(game: Game, asked: life.TakeSeat, code: str) -> None:
+    """Check an invitation to the seat that is asked for; where none is named, ask for that of the invitation.
+
+    Raises InvitationInvalid, or InvalidField for another seat.
+    """
+    found = [seat for seat, own in enumerate(_codes(game), 1) if same(own.encode(), code.encode())]
+    if not found:
+        raise InvitationInvalid(game.id)
+    if asked.seat not in {0, found[0]}:
+        raise InvalidField("seat", f"the invitation is to seat {found[0]}, not {asked.seat}")
+    asked.seat = found[0]
+
+
+def _codes(game: Game) -> list[str]:
+    key = HKDF(SHA256(), 32, salt=None, info=b"gunbai invitations 1").derive(game.secret)
+    name = field(game.id.encode())
+    return [
+        f"{seat}-{letters(hmac.digest(key, name + _place(seat, sitting.freed_at), 'sha256'), LENGTH)}"
+        for seat, sitting in enumerate(game.sittings, 1)
+    ]

@@ -1,0 +1,45 @@
+"""Seats that are freed before the start, by their players or by the host: what a player gave goes with them.
+
+A seat that was freed has another invitation and, once it is taken again, another token.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.errors import GameNotOpen, InvalidField, SeatNotTaken
+from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write
+from referee.game.game import Game, Sitting
+
+
+def free_seat(game: Game, number: int, command_id: str, at: int) -> Added:
+    """Free a seat for the host. Raises GameNotOpen, SeatNotTaken or InvalidField."""
+    return _freed(game, number, Deed(BY_HOST, at, packed(life.FreeSeat(seat=number)), command_id))
+
+
+def leave_seat(game: Game, number: int, command_id: str, at: int) -> Added:
+    """Free a seat that its player leaves. Raises GameNotOpen, SeatNotTaken or InvalidField."""
+    since = game.sittings[number - 1].since if 1 <= number <= len(game.sittings) else 0
+    return _freed(game, number, Deed(seat(number), at, packed(life.LeaveSeat(seat=number, since=since)), command_id))
+
+
+def seat_freed(game: Game, entry: record.Entry) -> Game:
+    """Return the game after a seat was freed. A commitment that it had is never used again."""
+    freed = life.SeatFreed.FromString(entry.events[0].open.value)
+    before, after = game.sittings[: freed.seat - 1], game.sittings[freed.seat :]
+    return game.noted(entry, sittings=(*before, Sitting(freed_at=entry.version), *after))
+
+
+def _freed(game: Game, number: int, deed: Deed) -> Added:
+    if game.status != "open":
+        raise GameNotOpen(game.id, f"it is {game.status}")
+    if not deed.command_id:
+        raise InvalidField("request_id", "a request that frees a seat has an id")
+    if not 1 <= number <= len(game.sittings):
+        raise InvalidField("seat", f"the game has {len(game.sittings)} seats, not {number}")
+    if not game.sittings[number - 1].taken:
+        raise SeatNotTaken(game.id, f"nobody sits at {number}")
+    deed = deed._replace(at=max(deed.at, game.changed_at))
+    return write(game, deed, [life.SeatFreed(seat=number)], partial(seat_freed, game))
