@@ -14,7 +14,6 @@ from typing import Any, BinaryIO, Literal
 
 import msgspec
 import structlog
-from google.protobuf.message import Message
 from structlog.typing import EventDict
 
 from gunbai.referee.v1 import ruling_pb2 as rulings
@@ -122,12 +121,8 @@ def facts_of(message: object) -> dict[str, Any]:
         return facts_of(message.ruling)
     if isinstance(message, rulings.Ruling):
         return _ruling(message)
-    game = getattr(message, "game", None)
-    if isinstance(game, str) and game:
-        return {"game": game[:40]}
-    if isinstance(game, Message):
-        return {"game": getattr(game, "game", "")}
-    return {}
+    game = getattr(message, "game", "") or getattr(getattr(message, "info", None), "game", "")
+    return {"game": game[:40]} if game else {}
 
 
 def _ruling(ruling: rulings.Ruling) -> dict[str, Any]:

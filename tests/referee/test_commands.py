@@ -36,7 +36,7 @@ def test_tls_takes_a_certificate_and_its_key(options: tuple[str, ...], tmp_path:
         (("--public-url", "https://[play.example"), "--public-url takes an address"),
         (("--connect", "7071"), "--connect takes HOST:PORT"),
         (("--connect", "localhost:"), "--connect takes HOST:PORT"),
-        (("--connect", "localhost:70710"), "--connect takes HOST:PORT"),
+        (("--connect", "localhost:65536"), "--connect takes HOST:PORT"),
         (("--connect-origin", "https://play.example"), "--connect-origin takes --connect"),
         (("--connect", "localhost:0", "--connect-origin", "play.example"), "'play.example' is no origin"),
     ],

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -11,12 +13,16 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from gunbai.referee.v1 import record_pb2
+from referee.desk.desk import Desk
+from referee.desk.resumption import Resumption
 from referee.proof.identity import Identity
 from referee.server import METADATA_BYTES, SERVICES, Service, Settings
 from store.memory import MemoryStore
 from tests.grpc_options import unknown
 from tests.patience import PATIENCE
 from tests.referee.house import ALL_TITLES, House, failure, failure_of
+from tests.referee.house import house as opened
 
 
 async def test_health_lists_every_service(house: House) -> None:
@@ -88,3 +94,25 @@ def test_every_option_of_the_server_is_known_to_grpc(monkeypatch: pytest.MonkeyP
     service._made()
     assert made
     assert unknown(made) == []
+
+
+async def test_a_service_that_has_stopped_leaves_no_thread(tmp_path: Path) -> None:
+    before = set(threading.enumerate())
+    async with opened(tmp_path) as house:
+        match = await house.start()
+        await match.finish()
+        await house.record.GetView(record_pb2.GetViewRequest(game=match.id, version=5))
+        await match.verify()
+        assert [thread.name for thread in set(threading.enumerate()) - before if "folding" in thread.name]
+    left = set(threading.enumerate()) - before
+    assert [thread.name for thread in left if thread.name.startswith("gunbai")] == []
+
+
+async def test_taking_up_games_has_ended_when_its_end_is_told() -> None:
+    store = MemoryStore()
+    resumption = Resumption(store, Desk(store, ALL_TITLES))
+    resumption.begin()
+    await resumption.end()
+    assert resumption._task is not None
+    assert resumption._task.done()
+    await Resumption(store, Desk(store, ALL_TITLES)).end()

@@ -10,6 +10,7 @@ import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.tokens import hash_of
 from referee.access import quotas
 from referee.access.callers import Caller, Callers, Entrant, check_watching, peer_of, stands
 from referee.access.quotas import Limits, Quotas
@@ -175,3 +176,25 @@ def test_a_private_game_is_watched_with_a_token() -> None:
 
 def test_a_peer_is_its_address_without_the_port() -> None:
     assert peer_of(call(peer="ipv6:%5B2001:db8::1%5D:443")) == "ipv6:%5B2001:db8::1%5D"
+
+
+async def test_the_grant_that_was_shown_first_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.access.callers._REMEMBERED", 2)
+    found, looked_up = await callers(), []
+    look_up = found._store.grant
+
+    async def noted(token_hash: bytes, *games: str) -> Any:
+        looked_up.append(token_hash)
+        return await look_up(token_hash, *games)
+
+    monkeypatch.setattr(found._store, "grant", noted)
+    for role in ("host", "seat", "dealer", "dealer", "seat", "host"):
+        await found.caller(call(TOKENS[role]), NAME)
+    assert looked_up == [hash_of(TOKENS[role]) for role in ("host", "seat", "dealer", "host")]
+
+
+async def test_a_long_name_of_a_game_is_not_repeated_whole() -> None:
+    found = await callers()
+    with pytest.raises(ForeignToken) as foreign:
+        await found.caller(call(TOKENS["seat"]), "x" * 1000)
+    assert foreign.value.game == "x" * 100

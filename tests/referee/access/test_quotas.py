@@ -321,3 +321,17 @@ async def test_who_has_stored_too_much_stores_no_more_and_reads_on(
         assert await match.entries()
         now[0] = 24 * 60 * 60.0
         await found.open()
+
+
+def test_this_machine_owes_nothing_unless_it_is_held_to_the_quotas_too() -> None:
+    local, remote = "ipv4:127.0.0.1", "ipv4:192.0.2.1"
+    held = Quotas(Limits(computing_seconds_per_minute=1, stored_mib_per_day=1, loopback=False))
+    for peer in (local, remote):
+        held.computed(peer, 100)
+        held.stored(peer, 1 << 30)
+    held.check(local)
+    held.call(local)
+    held.game(local)
+    held.command(local, "seat")
+    with pytest.raises(QuotaExceeded):
+        held.check(remote)

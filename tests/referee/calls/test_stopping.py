@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 
 from referee.calls.stopping import Awaited, Quiet, Stopping
 from tests.patience import PATIENCE
@@ -35,3 +36,12 @@ async def test_a_stop_ends_the_wait() -> None:
     assert [item async for item in Awaited(never(), stopping, 60)] == []
     assert stopping.begun
     await asyncio.wait_for(stopping.wait(), PATIENCE)
+
+
+async def test_whoever_waits_no_more_leaves_nothing_that_waits() -> None:
+    before = asyncio.all_tasks()
+    items = aiter(Awaited(never(), Stopping(), 0.001))
+    async with aclosing(items):
+        assert isinstance(await anext(items), Quiet)
+        assert asyncio.all_tasks() - before
+    assert asyncio.all_tasks() == before

@@ -22,11 +22,13 @@ from google.protobuf.json_format import MessageToDict, ParseDict
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from google.rpc.status_pb2 import Status
+from grpc.aio import AbortError
 from grpc_health.v1.health_pb2 import HealthCheckRequest
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.tokens import new_token
 from referee.access.quotas import Limits
+from referee.connect.call import ConnectCall
 from referee.connect.codecs import JSON_FACTOR
 from referee.connect.door import Body
 from referee.server import SERVICES
@@ -298,3 +300,12 @@ async def test_a_service_of_grpc_alone_loads_no_library_of_http() -> None:
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", told, stdout=PIPE)
     printed, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert printed.strip() == b"set()"
+
+
+async def test_a_call_that_ends_without_a_message_says_what_its_status_means() -> None:
+    for details, said in (("why", "why"), ("", "not found")):
+        call = ConnectCall(SimpleNamespace())  # type: ignore[arg-type]  # a context that is not looked at
+        with pytest.raises(AbortError):
+            await call.abort(grpc.StatusCode.NOT_FOUND, details)
+        assert call.status is not None
+        assert (call.status.code, call.status.message) == (5, said)

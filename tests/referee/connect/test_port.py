@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import ssl
 from collections.abc import AsyncIterator
@@ -316,3 +317,36 @@ async def test_a_browser_is_told_what_a_page_may_send(tmp_path: Path) -> None:
 def test_what_is_no_origin_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match="is no origin"):
         Origins([wrong])
+
+
+def test_faults_of_the_library_are_lines_of_our_log_and_of_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    port.log_faults()
+    structlog.reset_defaults()
+    with structlog.testing.capture_logs() as logged:
+        for error in (ValueError("odd"), asyncio.CancelledError()):
+            logging.getLogger("uvicorn.error").error("it failed", exc_info=error)
+    assert [(line["event"], line["problem"], line["exception"]) for line in logged] == [
+        ("http_failed", "it failed", "ValueError('odd')")
+    ]
+    assert caplog.records == []
+
+
+async def test_a_request_that_outlasts_the_stop_is_cancelled_and_ends_before_it() -> None:
+    begun, ended = asyncio.Event(), []
+
+    async def never(_scope: object, _receive: object, _send: object) -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0)
+            ended.append(True)
+
+    found = port.Port("127.0.0.1", 0, never, None, 2)
+    found.start()
+    raw = await Raw.open(found.address)
+    await raw.send(LIST + b"content-length: 2\r\n\r\n{}")
+    await asyncio.wait_for(begun.wait(), PATIENCE)
+    await found.stop(0)
+    assert ended == [True]
+    await raw.close()

@@ -12,8 +12,8 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2
 from gunbai_client.chain import digest_of
 from referee.access.accounts import charge_nobody, charge_to
-from referee.desk.desk import Desk, Written
-from referee.desk.stored import stored
+from referee.desk.desk import Desk, Written, follows_by_itself
+from referee.desk.stored import linked, stored
 from referee.desk.summaries import summary_of
 from referee.errors import CommandIdReused, RecordDamaged, TokenRevoked
 from referee.game.entries import Added, packed
@@ -406,3 +406,34 @@ async def test_followers_receive_what_is_written_from_now_on() -> None:
     assert await anext(log) == changed.entries[0]
     assert stored(changed.entries[0]) == (await store.read(NAME, FIRST.game.version))[0]
     await log.aclose()
+
+
+async def test_no_entries_come_after_the_last_that_are_asked_for() -> None:
+    desk = Desk(await kept(FIRST), TITLES)
+    head = FIRST.game.version
+    for after, upto in ((head, None), (head, head), (2, 1), (head + 5, None)):
+        assert await desk.entries(NAME, after, upto) == []
+
+
+def test_what_the_referee_adds_by_itself_has_no_client_and_no_shares() -> None:
+    chance = record.Actor(kind=record.ACTOR_KIND_CHANCE)
+    event, given = record.Item(open=packed(protos.Bid())), record.Item(open=packed(life.SharesGiven()))
+    closing = record.Item(open=packed(life.CloseGame()))
+    assert follows_by_itself(record.Entry(actor=chance, events=[event]))
+    assert follows_by_itself(record.Entry(command=closing))
+    assert not follows_by_itself(record.Entry(actor=chance, events=[given, event]))
+    assert not follows_by_itself(record.Entry(actor=chance, events=[event], command_id="dealer"))
+    assert not follows_by_itself(record.Entry(command=event))
+
+
+async def test_the_time_is_in_microseconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.desk.desk.time_ns", lambda: 5_000_000_999)
+    assert Desk(MemoryStore(), TITLES).now() == 5_000_000
+
+
+def test_entries_that_do_not_lead_to_the_verified_head_are_damage_at_their_last() -> None:
+    log = [stored(entry) for entry in FIRST.entries[1:3]]
+    assert linked(NAME, log, 1, FIRST.entries[2].digest) == list(FIRST.entries[1:3])
+    with pytest.raises(RecordDamaged, match="it does not lead to the head that was verified") as damaged:
+        linked(NAME, log, 1, bytes(32))
+    assert damaged.value.version == 3

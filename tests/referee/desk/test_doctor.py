@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chain import digest_of
 from referee.__main__ import app
-from referee.desk.doctor import Examined, Fault, check_game, examine
+from referee.desk.doctor import Examined, Fault, check_game, ended, examine
+from referee.desk.summaries import summary_of
 from referee.errors import RecordDamaged
 from referee.proof.identity import Identity
+from store.contract import Opening
 from store.sqlite import SqliteStore
-from tests.referee.nights import NAME, TITLES, bid, finished, keep, kept, started
+from tests.referee.nights import NAME, SECRET, TITLES, bid, finished, keep, kept, started
 from tests.store.damage import flip_in_index, scribble
 
 SOUND = "sound"
@@ -147,3 +151,18 @@ def test_a_database_that_cannot_be_opened_is_said_so(tmp_path: Path) -> None:
     ended = CliRunner().invoke(app, ["doctor", "--database", str(database)])
     assert ended.exit_code == 1
     assert "not a database" in ended.output
+
+
+async def test_all_games_that_are_over_are_found_however_many(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    night, over = finished(), {f"over{number}" for number in range(1001)}
+    async with await SqliteStore.open(file) as store:
+        row = summary_of(night.game)
+        await asyncio.gather(
+            *(
+                store.create(Opening(game=name, title=row.title, secret=SECRET), [], [], replace(row, game=name))
+                for name in over
+            )
+        )
+        await keep(store, started(game=SOUND))
+    assert await ended(file) == over

@@ -20,7 +20,7 @@ from referee.game.fold import fold
 from referee.game.forks import fork_game
 from referee.game.judge import drawn_from, judge, resumed
 from referee.game.lifecycle import abandon_game, begin_game, create_game, start_game, take_seat
-from referee.game.shares import MICROS, ask_shares, call_time, reveal_share
+from referee.game.shares import MICROS, absent_from, ask_shares, call_time, reveal_share
 from tests.referee import shares
 from tests.referee.nights import (
     AT,
@@ -323,3 +323,23 @@ def test_a_branch_asks_anew_for_commitments_and_takes_none_of_its_parent() -> No
     branch = branch.then(start_game(branch.game, AT))
     with pytest.raises(InvalidField, match="used before"):
         shares.reveal(branch, 1)
+
+
+def test_nobody_is_absent_where_no_share_is_due() -> None:
+    assert absent_from(started().game) == ()
+    assert absent_from(shares.revealing(2).game) == (1, 2)
+
+
+def test_a_commitment_that_was_used_once_stays_used() -> None:
+    night = shares.asking()
+    first = night.game.used
+    night = night.then(drawn_from(night.game, given(night), AT))
+    assert night.game.used > first
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_share_of_a_seat_that_is_not_there_is_refused_by_its_field(number: int) -> None:
+    night = shares.revealing(2)
+    with pytest.raises(InvalidField, match="the game has 2 seats") as refused:
+        reveal_share(night.game, life.RevealShare(seat=number, share=share(1)), AT)
+    assert refused.value.field == "seat"

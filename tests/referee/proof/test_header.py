@@ -58,6 +58,17 @@ def test_a_branch_may_leave_its_parent_before_the_parents_own_entries() -> None:
     assert "up to entry" in misfit(signed(twig, SERVICE, *line), twig)
 
 
+def test_each_ancestor_is_shared_as_far_as_the_entries_of_the_next_begin() -> None:
+    branch = fork_game(
+        PARENT.game, life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE), BRANCH, SECRET, AT
+    )
+    twig = branched(PARENT.then(branch), TWIG).entries
+    line = [Ancestor(game=BRANCH, version=SHARED + 1), Ancestor(game=NAME, version=SHARED, secret=SECRET)]
+    assert misfit(signed(twig, SERVICE, *line), twig) == ""
+    line[1].version += 1
+    assert "up to entry" in misfit(signed(twig, SERVICE, *line), twig)
+
+
 def _another_game(head: FileHeader) -> None:
     head.game = NAME
 

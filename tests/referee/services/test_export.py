@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
 
 from gunbai.referee.v1 import record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
@@ -13,7 +17,7 @@ from referee.access.callers import Caller
 from referee.desk.desk import Desk
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
-from referee.services.export import pieces
+from referee.services.export import _open_secret, pieces
 from tests.referee.house import ALL_TITLES, House
 from tests.referee.long_nights import long_night
 from tests.referee.nights import NAME, TITLES, kept
@@ -53,3 +57,15 @@ async def test_a_long_record_comes_in_pieces_of_64_kib_and_little_more() -> None
     assert full
     assert rest > 0
     assert {64 <= size // 1024 < 66 for size in full} == {True}
+
+
+@pytest.mark.parametrize("over", [True, False])
+@pytest.mark.parametrize("shares_own", [True, False])
+@pytest.mark.parametrize(("opened", "sealed"), [(True, True), (True, False), (False, True), (False, False)])
+def test_a_file_opens_an_ancestor_that_is_over_and_of_which_it_seals_nothing(
+    *, over: bool, shares_own: bool, opened: bool, sealed: bool
+) -> None:
+    game: Any = SimpleNamespace(charter=SimpleNamespace(shares_sealed=sealed))
+    above: Any = SimpleNamespace(id="above", over=over, secret=b"secret", charter=SimpleNamespace(parent_version=5))
+    found = _open_secret(game, above, 6 if shares_own else 5, {"above"} if opened else ())
+    assert found == (b"secret" if over and shares_own and (opened or not sealed) else b"")

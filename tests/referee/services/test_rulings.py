@@ -13,6 +13,7 @@ from gunbai.titan_race.v1 import commands_pb2 as titan_race
 from gunbai_client.chain import checked, command_payload
 from referee.access.fields import MAX_COMMAND
 from referee.game.entries import packed
+from referee.services.ruling_list import Place, _fitting
 from tests.games.toy import PURSES, protos
 from tests.referee.house import DEALER, House, Match, all_of, bearer, bids, failure
 
@@ -420,3 +421,13 @@ async def test_long_commands_are_told_in_short_and_listed_on_pages_that_clients_
         assert page.ByteSize() < 1_100_000
         token, found = page.next_page_token, found + len(page.rulings)
     assert found == 40
+
+
+def test_a_page_has_one_ruling_at_least_and_no_more_than_a_message_carries(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruling = audit_pb2.GivenRuling(command_id="x" * 98)
+    monkeypatch.setattr("referee.services.ruling_list.PAGE_BYTES", 250)
+    assert ruling.ByteSize() == 100
+    listed = [(Place(number, 0), ruling) for number in range(5)]
+    assert [_fitting(listed, size) for size in (1, 2, 3, 5)] == [1, 2, 2, 2]
+    monkeypatch.setattr("referee.services.ruling_list.PAGE_BYTES", 99)
+    assert _fitting(listed, 5) == 1

@@ -228,3 +228,18 @@ async def test_a_deadline_takes_effect_after_a_restart_although_nobody_asks_for_
             break
     (line,) = [line for line in lines if line["event"] == "shares_missing"]
     assert (line["game"], line["seats"], line["times"]) == (match.id, (1,), [1])
+
+
+async def test_a_seat_that_has_given_its_share_is_not_asked_for_it_on_its_stream(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        match = await asking(found)
+        await give(match, 1, 1)
+        play = found.referee.Play(metadata=bearer(match.tokens[1]))
+        await play.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id)))
+        watch = found.referee.Play(metadata=bearer(match.tokens[2]))
+        await watch.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id)))
+        assert (await watch.read()).share_due.outcome == 1
+        await give(match, 2, 1)
+        assert (await play.read()).WhichOneof("message") == "prompt"
+        play.cancel()
+        watch.cancel()
