@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import aclosing
 from functools import partial
@@ -60,23 +59,13 @@ class Application(ConnectASGIApplication[None]):
 
 
 def routes_of(calls: Iterable[Call], notes: Notes) -> dict[str, Route]:
-    """Return a route for each call that takes one request and returns its responses, by its path.
-
-    A call that takes a stream of requests, or writes to its stream itself, needs gRPC.
-    """
-    return {path_of(call): _route(call, notes) for call in calls if _is_offered(call)}
+    """Return a route for each call that takes one request, by its path; one that takes a stream of them needs gRPC."""
+    return {path_of(call): _route(call, notes) for call in calls if not call.handler.request_streaming}
 
 
 def path_of(call: Call) -> str:
     """Return the path of a call."""
     return f"/{call.service}/{call.name}"
-
-
-def _is_offered(call: Call) -> bool:
-    handler = call.handler
-    return not handler.request_streaming and (
-        not handler.response_streaming or inspect.isasyncgenfunction(handler.unary_stream)
-    )
 
 
 def _route(call: Call, notes: Notes) -> Route:

@@ -98,8 +98,9 @@ async def test_a_contradiction_has_a_code_of_its_own(house: House, tmp_path: Pat
     assert code("verify", elsewhere, *keys, "--against", heads[0]) == 2
     assert code("verify", over, "--against", heads[0]) == 2
     assert code("verify", over, "--key", Identity(b"\x01" * 32).verifier, "--against", heads[0]) == 2
-    stranger = run.invoke(app, ["verify", str(over), "--against", str(heads[0])])
-    assert "Invalid value for --against: " in stranger.output
+    strangers = str(Identity(b"\x01" * 32).verifier)
+    unknown = run.invoke(app, ["verify", str(over), "--key", strangers, "--against", str(heads[0])])
+    assert "Invalid value for --against: " in unknown.output
     assert code("verify", over, *keys, "--against", tmp_path / "service.key") == 2
     assert code("verify", over, "--key", "nonsense") == 2
 
