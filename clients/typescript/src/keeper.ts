@@ -72,9 +72,11 @@ export class Keeper {
     const created = unpackedAs(command, life.CreateGameSchema);
     const forked = unpackedAs(command, life.ForkGameSchema);
     const taken = unpackedAs(command, life.TakeSeatSchema);
+    const freed = unpackedAs(command, life.FreeSeatSchema) ?? unpackedAs(command, life.LeaveSeatSchema);
     if (created) [this.#source, this.#seats] = [created.chanceSource, created.seats];
     else if (forked) this.#forked(forked);
     else if (taken) this.#committed.set(taken.seat, taken.commitment);
+    else if (freed) this.#committed.delete(freed.seat);
     else if (unpackedAs(command, life.StartGameSchema)) this.#asked = true;
     else if (entry.actor?.kind === ActorKind.CHANCE) this.#resolved(entry);
   }
