@@ -25,7 +25,7 @@ from tests.patience import PATIENCE
 from tests.referee.long_nights import long_night
 from tests.referee.nights import NAME, TITLES, keep, started
 
-SEAT_1, PUBLIC = Caller("peer", "seat", 1), Caller("peer")
+SEAT_1, PUBLIC = Caller("peer", "seat", 1, since=2), Caller("peer")
 
 
 class CountingStore(MemoryStore):
@@ -54,8 +54,9 @@ class Evening:
 
     async def entered(self, watchers: int) -> None:
         """Wait until so many watchers have their places."""
-        while self.gallery.watchers < watchers:  # noqa: ASYNC110  # the gallery announces nobody
-            await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            while self.gallery.watchers < watchers:  # noqa: ASYNC110  # the gallery announces nobody
+                await asyncio.sleep(0)
 
     async def bid(self, seat: int, light: int = 0) -> None:
         """Lay a bid."""
