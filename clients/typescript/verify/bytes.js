@@ -4,6 +4,8 @@ const { subtle } = globalThis.crypto;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** What WebCrypto takes: bytes that no other thread changes. @typedef {Uint8Array<ArrayBuffer>} Own */
+
 /** @param {string} text */
 export const utf8 = (text) => encoder.encode(text);
 
@@ -102,8 +104,10 @@ export const sha256 = async (...parts) => new Uint8Array(await subtle.digest("SH
  * @returns {Promise<(value: Uint8Array) => Promise<Uint8Array>>}
  */
 export async function hmac(key) {
-  const made = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  return async (value) => new Uint8Array(await subtle.sign("HMAC", made, value));
+  const made = await subtle.importKey("raw", /** @type {Own} */ (key), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
+  return async (value) => new Uint8Array(await subtle.sign("HMAC", made, /** @type {Own} */ (value)));
 }
 
 /**
@@ -113,8 +117,9 @@ export async function hmac(key) {
  * @param {string} info
  */
 export async function hkdf(secret, salt, info) {
-  const key = await subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
-  const bits = await subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info: utf8(info) }, key, 256);
+  const key = await subtle.importKey("raw", /** @type {Own} */ (secret), "HKDF", false, ["deriveBits"]);
+  const parameters = { name: "HKDF", hash: "SHA-256", salt: /** @type {Own} */ (salt), info: utf8(info) };
+  const bits = await subtle.deriveBits(parameters, key, 256);
   return new Uint8Array(bits);
 }
 
@@ -126,8 +131,9 @@ export async function hkdf(secret, salt, info) {
  */
 export async function signedBy(publicKey, signature, payload) {
   try {
-    const key = await subtle.importKey("raw", publicKey, { name: "Ed25519" }, false, ["verify"]);
-    return await subtle.verify({ name: "Ed25519" }, key, signature, payload);
+    const key = await subtle.importKey("raw", /** @type {Own} */ (publicKey), { name: "Ed25519" }, false, ["verify"]);
+    const [given, signed] = [/** @type {Own} */ (signature), /** @type {Own} */ (payload)];
+    return await subtle.verify({ name: "Ed25519" }, key, given, signed);
   } catch {
     return false;
   }

@@ -47,15 +47,18 @@ export async function digestOf(entry) {
  * @param {Uint8Array} previous the digest of the entry before; 32 zero bytes before the first
  */
 export async function check(entry, version, previous) {
-  if (entry.version !== version) throw new RecordError(`the entry in its place has the number ${entry.version}`, version);
+  if (entry.version !== version)
+    throw new RecordError(`the entry in its place has the number ${entry.version}`, version);
   if (!same(entry.previous, previous)) throw new RecordError("it does not follow the entry before", version);
-  if (![1, 2, 3, 4, 5].includes(entry.actor.kind)) throw new RecordError(`there is no actor of the kind ${entry.actor.kind}`, version);
+  if (![1, 2, 3, 4, 5].includes(entry.actor.kind))
+    throw new RecordError(`there is no actor of the kind ${entry.actor.kind}`, version);
   for (const item of [entry.command, ...entry.events]) {
     if ("salt" in item && ![0, 32].includes(item.salt.length)) {
       throw new RecordError(`a salt has 32 bytes, not ${item.salt.length}`, version);
     }
   }
-  if (!same(await digestOf(entry), entry.digest)) throw new RecordError("its content does not have its digest", version);
+  if (!same(await digestOf(entry), entry.digest))
+    throw new RecordError("its content does not have its digest", version);
 }
 
 /** @param {Entry} entry with an open command @returns {Uint8Array} what the seat signs */

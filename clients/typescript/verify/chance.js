@@ -15,7 +15,8 @@ export const keyOf = (name, secrets) => hkdf(secrets, NONE, `gunbai ${name} 1`);
  * @param {Uint8Array} secrets its own, then those that it inherits
  * @param {Uint8Array[]} given the entropies, or the shares, of the seats in order
  */
-export const chanceKey = async (secrets, given) => hkdf(secrets, await sha256(...given.map((each) => field(each))), "gunbai chance 1");
+export const chanceKey = async (secrets, given) =>
+  hkdf(secrets, await sha256(...given.map((each) => field(each))), "gunbai chance 1");
 
 /** @param {string} game @param {number} seat @param {Uint8Array} share */
 export const link = (game, seat, share) => sha256(utf8("gunbai share 1\0"), field(game), u32(seat), share);

@@ -38,7 +38,9 @@ async function main() {
 }
 
 main().then(
-  (code) => { process.exitCode = code; },
+  (code) => {
+    process.exitCode = code;
+  },
   (error) => {
     console.error(`gunbai verify: ${error.message}`);
     process.exitCode = MISUSED;

@@ -22,7 +22,10 @@ const CHANCE = 3;
 const ARBITER = 4;
 
 /** The commands of the record that seats and the arbiter sign. */
-const ORDERS = ["ReissueToken", "Concede", "Agree", "RuleIrregularity", "DecideGame"].map((name) => `gunbai.record.v1.${name}`);
+const SIGNED = ["Concede", "Agree", "RuleIrregularity", "DecideGame", "ReissueToken"].map(
+  (name) => `gunbai.record.v1.${name}`,
+);
+const REISSUE = "gunbai.record.v1.ReissueToken";
 const POSITION_SET = "gunbai.record.v1.PositionSet";
 
 /** The commands that end a game, each with the events of which one opens its secret. */
@@ -57,7 +60,9 @@ const isName = (entry, index) => index === 1 && typeOf(entry) === "gunbai.record
 
 /** @param {Entry} entry the items that can hide facts, each with its index in salts */
 export const hiding = (entry) =>
-  [entry.command, ...entry.events].map((item, index) => ({ item, index })).filter(({ index }) => !isName(entry, index - 1));
+  [entry.command, ...entry.events]
+    .map((item, index) => ({ item, index }))
+    .filter(({ index }) => !isName(entry, index - 1));
 
 /**
  * Return the secrets that a record opens, by game, as far as they open the commitments.
@@ -136,7 +141,9 @@ export class Frame {
     /** @type {Part[]} */
     this.parts = [];
     this.at = Number.MIN_SAFE_INTEGER;
+    /** When the entry before was accepted, new tokens apart: shares are asked for from then on. */
     this.before = 0;
+    this.asked = 0;
     this.hasSecrets = false;
     this.commitments = new Set();
     this.shares = new Set();
@@ -156,8 +163,9 @@ export class Frame {
    */
   async follow(entry) {
     if (entry.atMicros < this.at) throw new RecordError("it was accepted before the entry before it");
-    this.before = this.at;
+    this.before = this.asked;
     this.at = entry.atMicros;
+    if (typeOf(entry) !== REISSUE) this.asked = entry.atMicros;
     const founding = foundingOf(entry);
     if (founding) await this.#begin(entry, founding);
     else if (this.part?.game !== entry.game) throw new RecordError(`no entry before it creates the game ${entry.game}`);
@@ -176,7 +184,8 @@ export class Frame {
 
   /** @param {Entry} entry @param {{command: any, creates: boolean}} founding */
   async #begin(entry, { command, creates }) {
-    if (this.parts.some((part) => part.game === entry.game)) throw new RecordError(`the game ${entry.game} was created before`);
+    if (this.parts.some((part) => part.game === entry.game))
+      throw new RecordError(`the game ${entry.game} was created before`);
     if (creates !== (entry.version === 1)) throw new RecordError("only the first entry creates a game");
     const above = this.part;
     if (creates) this.created = command;
@@ -225,7 +234,7 @@ export class Frame {
   async #checkSignature(part, entry) {
     const key = this.#keyOf(part, entry);
     const type = typeOf(entry);
-    if (!key?.length || (type.startsWith("gunbai.record.v1.") && !ORDERS.includes(type))) {
+    if (!key?.length || (type.startsWith("gunbai.record.v1.") && !SIGNED.includes(type))) {
       if (entry.signature.length) throw new RecordError("it has a signature, and is none that its actor signs");
       return;
     }
@@ -233,7 +242,8 @@ export class Frame {
       if (entry.signature.length !== 32) throw new RecordError("its signature is not sealed with its command");
       return;
     }
-    if (!(await signedBy(key, entry.signature, payload(entry)))) throw new RecordError("its actor did not sign the command");
+    if (!(await signedBy(key, entry.signature, payload(entry))))
+      throw new RecordError("its actor did not sign the command");
     this.signatures += 1;
   }
 
@@ -250,7 +260,7 @@ export class Frame {
         return this.#seat(part, messageOf(entry.command, "TakeSeat"));
       case "FreeSeat":
       case "LeaveSeat":
-        return this.#free(part, messageOf(entry.events[0], "SeatFreed"));
+        return this.#free(part, messageOf(entry.command, "FreeSeat") ?? messageOf(entry.command, "LeaveSeat"));
       case "StartGame":
       case "AskShares":
         part.deadline = messageOf(entry.events[0], "SharesAsked")?.deadlineMicros ?? part.deadline;
@@ -275,8 +285,8 @@ export class Frame {
 
   /** @param {Part} part @param {any} freed */
   #free(part, freed) {
-    if (part.started) throw new RecordError("a seat is freed after the start");
-    if (!part.taken.delete(freed?.seat)) throw new RecordError("a seat is freed that nobody has");
+    if (part.started || part.deadline) throw new RecordError("a seat is freed after the start");
+    if (!part.taken.delete(freed.seat)) throw new RecordError(`nobody has seat ${freed.seat}`);
   }
 
   /** @param {Set<string>} used @param {Uint8Array} value @param {string} what */
@@ -325,10 +335,14 @@ export class Frame {
     const given = messageOf(entry.events[0], "SharesGiven");
     if (!given) throw new RecordError("the outcome has no shares");
     const seats = given.shares.map((/** @type {any} */ each) => each.seat);
-    if (seats.length !== part.seats || seats.some((/** @type {number} */ seat, /** @type {number} */ index) => seat !== index + 1)) {
+    if (
+      seats.length !== part.seats ||
+      seats.some((/** @type {number} */ seat, /** @type {number} */ index) => seat !== index + 1)
+    ) {
       throw new RecordError("the outcome has not one share of each seat");
     }
-    if (entry.atMicros > this.before + part.command.shareSeconds * 1e6) throw new RecordError("the shares came after the deadline");
+    if (entry.atMicros > this.before + part.command.shareSeconds * 1e6)
+      throw new RecordError("the shares came after the deadline");
     await this.#take(part, given.shares);
     const shares = given.shares.map((/** @type {any} */ each) => each.share);
     return part.isOpen ? chanceKey(part.secrets, shares) : null;
@@ -349,7 +363,9 @@ export class Frame {
     const ending = endingOf(entry);
     await this.#take(part, shares);
     const given = new Set(
-      part.started ? shares.map((/** @type {any} */ each) => each.seat) : [...part.taken].filter(([, each]) => each.share).map(([seat]) => seat),
+      part.started
+        ? shares.map((/** @type {any} */ each) => each.seat)
+        : [...part.taken].filter(([, each]) => each.share).map(([seat]) => seat),
     );
     const seats = Array.from({ length: part.seats }, (_, index) => index + 1);
     const absent = seats.filter((seat) => !given.has(seat));

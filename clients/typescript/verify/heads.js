@@ -38,7 +38,8 @@ export async function parseKey(text) {
  */
 export function parseNote(note) {
   // eslint-disable-next-line no-control-regex -- these are what a note may not have
-  if ([...note].length > LARGEST || /[\x00-\x09\x0b-\x1f]/.test(note)) throw new RecordError("a note is short, and has no control characters");
+  if ([...note].length > LARGEST || /[\x00-\x09\x0b-\x1f]/.test(note))
+    throw new RecordError("a note is short, and has no control characters");
   const blank = note.lastIndexOf("\n\n");
   if (blank < 1 || !note.endsWith("\n") || blank + 2 >= note.length) {
     throw new RecordError("a note is a text, an empty line, and lines of signatures");
@@ -91,15 +92,18 @@ export async function checkHead(signed) {
   for (const each of signed.rotations) {
     const note = parseNote(each);
     const [title, before, after, end, ...more] = note.text.split("\n");
-    if (title !== "gunbai key rotation v1" || end !== "" || more.length) throw new RecordError("a note is no rotation of a key");
+    if (title !== "gunbai key rotation v1" || end !== "" || more.length)
+      throw new RecordError("a note is no rotation of a key");
     const [old, next] = [await parseKey(before), await parseKey(after)];
     if (!(await isSignedBy(note, old))) throw new RecordError("a rotation is not signed by the old key");
-    if (line.length && line[line.length - 1].text !== old.text) throw new RecordError("the rotations do not continue each other");
+    if (line.length && line[line.length - 1].text !== old.text)
+      throw new RecordError("the rotations do not continue each other");
     if (!line.length) line.push(old);
     line.push(next);
   }
   const key = await parseKey(signed.key);
-  if (line.length && line[line.length - 1].text !== key.text) throw new RecordError("the rotations do not lead to the key of the head");
+  if (line.length && line[line.length - 1].text !== key.text)
+    throw new RecordError("the rotations do not lead to the key of the head");
   const note = parseNote(signed.note);
   if (!(await isSignedBy(note, key))) throw new RecordError(`the head is not signed by ${key.text}`);
   return { head: parseHead(note), note, keys: line.length ? line : [key] };

@@ -62,8 +62,17 @@ export { RecordError } from "./errors.js";
 export async function verify(input, options = {}) {
   /** @type {Report} */
   const report = {
-    verdict: "failed", game: "", entries: 0, linked: 0, chanceRecomputed: 0, positionsChecked: 0, signaturesChecked: 0,
-    badVersion: 0, problem: "", unchecked: [], signer: "",
+    verdict: "failed",
+    game: "",
+    entries: 0,
+    linked: 0,
+    chanceRecomputed: 0,
+    positionsChecked: 0,
+    signaturesChecked: 0,
+    badVersion: 0,
+    problem: "",
+    unchecked: [],
+    signer: "",
   };
   const keys = await Promise.all((options.keys ?? []).map(parseKey));
   try {
@@ -126,10 +135,13 @@ function tablesOf(tables) {
 
 /** @param {string} text @returns {[number, string][]} */
 function lines(text) {
-  return text.split("\n").filter(Boolean).map((line) => {
-    const { version, table } = JSON.parse(line);
-    return [version, table];
-  });
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => {
+      const { version, table } = JSON.parse(line);
+      return [version, table];
+    });
 }
 
 /** The verification of a record as far as it came. */
@@ -176,7 +188,8 @@ class Run {
     if (key === null) return;
     const { title, rulesVersion, editionJson } = this.frame.created;
     const known = TITLES[title];
-    const draw = known?.rulesVersion === rulesVersion ? known.outcomes[typeOf(entry).split(".").at(-1) ?? ""] : undefined;
+    const draw =
+      known?.rulesVersion === rulesVersion ? known.outcomes[typeOf(entry).split(".").at(-1) ?? ""] : undefined;
     if (!draw) return missed(this.report, entry.version, entry.version, "UNKNOWN_TITLE");
     const shown = messageOf(entry.command, typeOf(entry));
     const edition = editionJson ? JSON.parse(editionJson) : null;
@@ -207,10 +220,15 @@ function checkLine(header, entries, frame) {
   let below = parts[0];
   for (const ancestor of header.ancestors) {
     const part = parts.find(({ game }) => game === ancestor.game);
-    if (below && below.command.parent !== ancestor.game) throw new RecordError(`${below.game} was not branched from ${ancestor.game}`);
-    if (ancestor.version !== shared) throw new RecordError(`the header has ${ancestor.game} up to entry ${ancestor.version}, the entries up to ${shared}`);
+    if (below && below.command.parent !== ancestor.game)
+      throw new RecordError(`${below.game} was not branched from ${ancestor.game}`);
+    if (ancestor.version !== shared)
+      throw new RecordError(
+        `the header has ${ancestor.game} up to entry ${ancestor.version}, the entries up to ${shared}`,
+      );
     if (part) shared = part.first - 1;
-    else if (ancestor.secret.length) throw new RecordError(`the header has a secret of ${ancestor.game}, which has no entry here`);
+    else if (ancestor.secret.length)
+      throw new RecordError(`the header has a secret of ${ancestor.game}, which has no entry here`);
     below = /** @type {any} */ (part);
   }
 }
@@ -221,7 +239,9 @@ async function vouch(header, entries, named, report) {
   const { head, keys } = await checkHead(header.signedHead);
   const last = entries[entries.length - 1];
   if (head.game !== last.game || head.version !== last.version || !same(head.digest, last.digest)) {
-    throw new RecordError(`the signed head is of ${head.game}@${head.version}, digest ${hex(head.digest)}: that is not the last entry`);
+    throw new RecordError(
+      `the signed head is of ${head.game}@${head.version}, digest ${hex(head.digest)}: that is not the last entry`,
+    );
   }
   const own = new Set(named.map((key) => key.text));
   report.signer = keys.some((key) => own.has(key.text)) ? keys[keys.length - 1].text : "";

@@ -85,7 +85,7 @@ export function decode(messages, name, bytes, newer = false) {
     message[field] = kind.endsWith("[]") ? [] : start(kind);
   }
   const seen = new Set();
-  for (const reader = new Reader(bytes); !reader.done; ) {
+  for (const reader = new Reader(bytes); !reader.done;) {
     const tag = number(reader.varint());
     const [field, kind] = (fields[Math.floor(tag / 8)] ?? "").split(" ");
     if (!field && newer) {
@@ -121,13 +121,15 @@ function start(kind) {
 function several(messages, kind, wire, reader, name, newer) {
   if (wire !== 2 || !["uint", "int", "bool"].includes(kind)) return [one(messages, kind, wire, reader, name, newer)];
   const found = [];
-  for (const packed = new Reader(reader.delimited()); !packed.done; ) found.push(one(messages, kind, 0, packed, name, newer));
+  for (const packed = new Reader(reader.delimited()); !packed.done;)
+    found.push(one(messages, kind, 0, packed, name, newer));
   return found;
 }
 
 /** @returns {any} @param {any} messages @param {string} kind @param {number} wire @param {Reader} reader @param {string} name @param {boolean} newer */
 function one(messages, kind, wire, reader, name, newer) {
-  if (wire !== (["uint", "int", "bool"].includes(kind) ? 0 : 2)) throw new RecordError(`${name} has a field of another kind`);
+  if (wire !== (["uint", "int", "bool"].includes(kind) ? 0 : 2))
+    throw new RecordError(`${name} has a field of another kind`);
   switch (kind) {
     case "uint":
       return number(reader.varint());

@@ -58,6 +58,7 @@ function readMessages(bytes) {
   const file = new Reader(bytes);
   const header = message(file, "FileHeader", "the header");
   checkHeader(header);
+  /** @type {Entry[]} */
   const entries = [];
   while (!file.done) {
     const place = `entry ${entries.length + 1}`;
@@ -97,11 +98,13 @@ function message(file, name, place) {
 /** @returns {Item} @param {any} read @param {string} place */
 function item(read, place) {
   if (!read.open) {
-    if (read.sealed.length !== 32 || read.salt.length) throw new RecordError(`${place}: a sealed item is not just its leaf`);
+    if (read.sealed.length !== 32 || read.salt.length)
+      throw new RecordError(`${place}: a sealed item is not just its leaf`);
     return { sealed: read.sealed };
   }
   const type = read.open.url.slice(read.open.url.lastIndexOf("/") + 1);
-  if (read.sealed.length || read.open.url !== URL + type) throw new RecordError(`${place}: an item is not ${URL} and a name`);
+  if (read.sealed.length || read.open.url !== URL + type)
+    throw new RecordError(`${place}: an item is not ${URL} and a name`);
   return { type, value: read.open.value, salt: read.salt };
 }
 
@@ -114,7 +117,7 @@ function checkHeader(header) {
 /** @param {Uint8Array} bytes */
 function readLines(bytes) {
   const lines = [];
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(0x0a, start);
     if (end < 0) throw new RecordError(`line ${lines.length + 1} does not end`);
     if (end - start > LONGEST_LINE) throw new RecordError(`line ${lines.length + 1} is too long`);
@@ -181,7 +184,10 @@ function headerOf(line) {
       version: whole(each.version),
       secret: raw(each.secret),
     })),
-    signedHead: signed === null ? null : { note: string(signed.note), key: string(signed.key), rotations: signed.rotations.map(string) },
+    signedHead:
+      signed === null
+        ? null
+        : { note: string(signed.note), key: string(signed.key), rotations: signed.rotations.map(string) },
   };
 }
 
@@ -263,4 +269,3 @@ export function messageOf(each, name) {
 export function asLines(header, entries) {
   return [headerLine(header), ...entries.map(entryLine)].map((line) => `${line}\n`).join("");
 }
-

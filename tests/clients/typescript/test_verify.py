@@ -23,7 +23,9 @@ from gunbai_client import heads, note, record_file
 from gunbai_client.chain import sealed, sealed_signature
 from referee.game.forks import fork_game
 from referee.game.game import Game
-from referee.game.lifecycle import create_game
+from referee.game.leaving import free_seat, leave_seat
+from referee.game.lifecycle import create_game, take_seat
+from referee.game.names import Name
 from referee.game.titles import URL, finished
 from referee.proof.offline import verify_file
 from tests.patience import PATIENCE
@@ -365,6 +367,23 @@ def test_entries_other_than_by_the_rules_are_followed(verified: Any) -> None:
     for night, report in zip(nights, verified(Case(file_of(night.entries)) for night in nights), strict=True):
         assert report["problem"] == ""
         assert report["signaturesChecked"] == sum(bool(entry.signature) for entry in night.entries)
+
+
+def test_a_seat_that_was_freed_gives_nothing_for_chance(verified: Any) -> None:
+    added = create_game(finished(), life.CreateGame(title="infludance_duel", seats=2), NAME, SECRET, AT)
+    entries = [*added.entries]
+    for seat in (1, 2):
+        taken = life.TakeSeat(seat=seat, entropy=bytes([seat + 7]) * 32)
+        added = take_seat(added.game, taken, Name(f"guest {seat}", bytes(32)), AT)
+        entries += added.entries
+    for free, seat in ((free_seat, 1), (leave_seat, 2)):
+        added = free(added.game, seat, f"request {seat}", AT)
+        entries += added.entries
+    game, entries = begun(added.game, entries)
+    _, entries = played_on(game, entries, random.Random(4))
+    (report,) = verified([Case(file_of(entries), tables_of(finished(), entries))])
+    assert (report["verdict"], report["problem"]) == ("consistent", "")
+    assert report["chanceRecomputed"] == outcomes(entries)
 
 
 @pytest.mark.parametrize("change", [swapped, another, shortened])

@@ -9,13 +9,17 @@ const CARDS = `
   stretchy telepath urbavore were_only_making_it_stronger wings apartment_building commuter_train corner_store
   drop_from_high_altitude energize evacuation_orders evacuation_orders_2 fire_blast frenzy gas_refinery heal
   high_altitude_bombing jet_fighters national_guard nuclear_power_plant skyscraper tanks vast_storm
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 const FACES = [1, 2, 3, 4, 5, 6];
 
 /** @param {any} table @returns {string[]} the cards that may be on top of the deck */
 function top(table) {
   if (table.top_card) return [table.top_card];
-  const held = table.monsters.flatMap((/** @type {any} */ monster) => monster.cards.map((/** @type {any} */ each) => each.card));
+  const held = table.monsters.flatMap((/** @type {any} */ monster) =>
+    monster.cards.map((/** @type {any} */ each) => each.card),
+  );
   const seen = new Set([...table.market, ...table.discard, table.played, ...held]);
   const unseen = CARDS.filter((card) => !seen.has(card));
   return unseen.length ? unseen : table.discard;

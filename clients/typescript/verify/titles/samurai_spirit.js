@@ -4,12 +4,16 @@ const SAMURAI = ["heihachi", "daisuke", "gorobei", "kanbei", "kikuchiyo", "kyuzo
 const FARMS = ["", "remove_family", "remove_farm", "remove_barricade", "wound_random"];
 const FAMILIES = ["", "heal_random", "add_barricade", "top_intruder_to_discard"];
 const DOLLS = new Set(
-  `R1-05 R1-06 R1-07 R1-08 R2-05 R2-06 R2-07 R2-08 R3-04 R3-05 R3-06 R3-07 R3-08 R4-04 R4-05 R4-06 R4-07 R4-08`.split(" "),
+  `R1-05 R1-06 R1-07 R1-08 R2-05 R2-06 R2-07 R2-08 R3-04 R3-05 R3-06 R3-07 R3-08 R4-04 R4-05 R4-06 R4-07 R4-08`.split(
+    " ",
+  ),
 );
 
 /** @param {any} table @param {(samurai: any) => boolean} which @returns {number[]} */
 function seats(table, which) {
-  return table.samurai.flatMap((/** @type {any} */ each, /** @type {number} */ index) => (which(each) ? [index + 1] : []));
+  return table.samurai.flatMap((/** @type {any} */ each, /** @type {number} */ index) =>
+    which(each) ? [index + 1] : [],
+  );
 }
 
 /** @param {number} n @param {number} k */
@@ -43,10 +47,13 @@ function ways(A, S, u, d, p, n) {
 /** @param {import("../draws.js").Looked} looked @param {"raiders" | "intruders"} pile */
 async function turned({ table, step, stream }, pile) {
   const place = table[pile][(step.place ?? 1) - 1];
-  if (table.deals_set_aside === null || typeof place === "string") return { raider: await stream.turn(place, table.unseen.pools) };
+  if (table.deals_set_aside === null || typeof place === "string")
+    return { raider: await stream.turn(place, table.unseen.pools) };
   const { U, D, P, N, A, S } = counts(table);
   const doll = await stream.odds(ways(A, S, U - 1, D - 1, P - 1, N - 1), ways(A, S, U, D, P, N));
-  return { raider: await stream.pick(table.unseen.pools[0].filter((/** @type {string} */ each) => DOLLS.has(each) === doll)) };
+  return {
+    raider: await stream.pick(table.unseen.pools[0].filter((/** @type {string} */ each) => DOLLS.has(each) === doll)),
+  };
 }
 
 /** @type {Record<string, import("../draws.js").Draw>} */

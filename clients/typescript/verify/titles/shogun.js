@@ -10,7 +10,9 @@ const LETTERS = "ABCDE";
 async function throwCubes({ table, edition, stream }) {
   const { caught, of, hold } = edition?.tower ?? TOWER;
   /** @type {number[]} */
-  const thrown = table.engaged.map((/** @type {number} */ cubes, /** @type {number} */ colour) => cubes + table.tray[colour]);
+  const thrown = table.engaged.map(
+    (/** @type {number} */ cubes, /** @type {number} */ colour) => cubes + table.tray[colour],
+  );
   const count = thrown.reduce((sum, cubes) => sum + cubes, 0);
   const fallen = thrown.map(() => 0);
   for (const [colour, resting] of table.tower.entries()) {
@@ -32,7 +34,12 @@ export const shogun = {
     return { lineups: await looked.stream.shuffle([...LETTERS.slice(0, length)]) };
   },
   async TurnUpEvents({ table, stream }) {
-    return { events: await stream.sample(4, EVENTS.filter((card) => !table.spent.includes(card))) };
+    return {
+      events: await stream.sample(
+        4,
+        EVENTS.filter((card) => !table.spent.includes(card)),
+      ),
+    };
   },
   LayActionCards: async ({ stream }) => ({ actions: await stream.sample(5, ACTIONS) }),
   LaySpecialCards: async ({ stream }) => ({ specials: await stream.shuffle(SPECIALS) }),
@@ -47,6 +54,11 @@ export const shogun = {
   },
   async DrawRevolts({ table, step, stream }) {
     const lands = table.lands.filter((/** @type {any} */ land) => land.owner === step.seat);
-    return { provinces: await stream.sample(step.revolts, lands.map((/** @type {any} */ land) => land.province)) };
+    return {
+      provinces: await stream.sample(
+        step.revolts,
+        lands.map((/** @type {any} */ land) => land.province),
+      ),
+    };
   },
 };

@@ -1,0 +1,87 @@
+"""The messages that the verifier in JavaScript reads are those of the protos, field by field."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from google.protobuf.descriptor import FieldDescriptor as Field
+
+from games.catalogue import TITLES, newest
+from games.kit.decider import Chance
+from gunbai.record.v1 import entry_pb2, file_pb2, head_pb2, lifecycle_pb2, results_pb2
+
+SOURCE = Path(__file__).parents[3] / "clients" / "typescript" / "verify" / "messages.js"
+MESSAGE = re.compile(r'(?:\[`|")([\w.]+)(?:`\]|"): \{(.*?)\}', re.DOTALL)
+FIELD = re.compile(r'(\d+): ["`](\w+) ([^"`]+)["`]')
+V1 = "gunbai.record.v1."
+ANY = f"{V1}Any"
+KINDS = {
+    Field.TYPE_UINT32: "uint",
+    Field.TYPE_UINT64: "uint",
+    Field.TYPE_ENUM: "uint",
+    Field.TYPE_INT32: "int",
+    Field.TYPE_INT64: "int",
+    Field.TYPE_BOOL: "bool",
+    Field.TYPE_STRING: "string",
+    Field.TYPE_BYTES: "bytes",
+}
+CUBES = "gunbai.shogun.v1.Cubes"
+"""A part of outcomes."""
+WHOLE = ("FileHeader", "Ancestor", "SignedHead", "Entry", "Actor", "Item")
+"""The messages that may have no other fields: they are read strictly."""
+
+
+def read() -> dict[str, dict[int, tuple[str, str]]]:
+    """Return the fields of each message of the verifier, by number: their names in the protos and their kinds."""
+    found = {}
+    for name, body in MESSAGE.findall(SOURCE.read_text("utf-8").replace("${V1}", V1)):
+        found[name] = {int(number): (snake(field), kind) for number, field, kind in FIELD.findall(body)}
+    return found
+
+
+def snake(name: str) -> str:
+    return re.sub(r"[A-Z]", lambda sign: f"_{sign[0].lower()}", name)
+
+
+def kind_of(field: Any) -> str:
+    kind = KINDS.get(field.type) or field.message_type.full_name
+    return kind.replace("google.protobuf.Any", ANY) + ("[]" if field.is_repeated else "")
+
+
+READ = read()
+PROTOS = {
+    message.full_name: message
+    for module in (entry_pb2, file_pb2, head_pb2, lifecycle_pb2, results_pb2)
+    for message in module.DESCRIPTOR.message_types_by_name.values()
+} | {
+    step.takes[0].DESCRIPTOR.full_name: step.takes[0].DESCRIPTOR
+    for title in TITLES
+    for step in newest(title).steps
+    if issubclass(step, Chance)
+}
+
+
+def test_every_message_that_is_read_is_in_the_protos() -> None:
+    assert set(READ) - set(PROTOS) == {ANY, CUBES}
+
+
+@pytest.mark.parametrize("name", sorted(set(READ) & set(PROTOS)))
+def test_each_field_is_that_of_the_proto(name: str) -> None:
+    fields = PROTOS[name].fields_by_number
+    assert READ[name] == {number: (fields[number].name, kind_of(fields[number])) for number in READ[name]}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_what_is_read_strictly_is_read_whole(name: str) -> None:
+    assert set(READ[f"{V1}{name}"]) == set(PROTOS[f"{V1}{name}"].fields_by_number)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_outcome_of_chance_is_read_whole(title: str) -> None:
+    for step in newest(title).steps:
+        if issubclass(step, Chance):
+            (outcome,) = step.takes
+            assert set(READ[outcome.DESCRIPTOR.full_name]) == set(outcome.DESCRIPTOR.fields_by_number)
