@@ -1,26 +1,34 @@
-"""The titles that can be played, by name and rules version: one line for each, in order of the alphabet."""
+"""The titles that can be played, by name and rules version: those of the list that are installed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
-from games.infludance_duel import INFLUDANCE_DUEL
-from games.king_of_tokyo import KING_OF_TOKYO
 from games.kit.decider import Title
-from games.liars_dice import LIARS_DICE
-from games.samurai_spirit import SAMURAI_SPIRIT
-from games.shogun import SHOGUN
-from games.titan_race import TITAN_RACE
 
-_TITLES: tuple[Title[Any], ...] = (
-    INFLUDANCE_DUEL,
-    KING_OF_TOKYO,
-    LIARS_DICE,
-    SAMURAI_SPIRIT,
-    SHOGUN,
-    TITAN_RACE,
+NAMES = (
+    "infludance_duel",
+    "king_of_tokyo",
+    "liars_dice",
+    "samurai_spirit",
+    "shogun",
+    "titan_race",
 )
+"""The titles of gunbai in order of the alphabet; a build may leave out any of them (RIGHTS.md)."""
+
+
+def _installed() -> Iterator[Title[Any]]:
+    """Yield the titles whose packages are there, each the constant that bears its name."""
+    for name in NAMES:
+        spec = find_spec(f"games.{name}")
+        if spec is not None and spec.origin is not None:  # a folder without modules is no package
+            yield getattr(import_module(spec.name), name.upper())
+
+
+_TITLES: tuple[Title[Any], ...] = tuple(_installed())
 
 TITLES: Mapping[str, Mapping[int, Title[Any]]] = {
     name: {title.rules_version: title for title in _TITLES if title.name == name}

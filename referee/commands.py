@@ -12,6 +12,7 @@ import typer
 from store.contract import StorageError
 
 if TYPE_CHECKING:
+    from referee.game.titles import Titles
     from referee.server import Service, Settings, Tls, Web
 
 HEADING = "Without a service"
@@ -29,7 +30,13 @@ ConnectAddress = Annotated[
 ConnectOrigins = Annotated[
     list[str] | None, typer.Option(help="Let pages of this origin call over Connect; '*': of all. Can be repeated.")
 ]
+TitleNames = Annotated[
+    str, typer.Option(metavar="NAME,NAME", help="The titles that are refereed; all that are installed if not given.")
+]
 ComputingQuota = Annotated[float, typer.Option(help="Computing time of the calls of one peer; 0: no quota.")]
+StorageQuota = Annotated[
+    int, typer.Option(min=0, help="How large the database may grow, in MiB; 0: as long as the disk has room.")
+]
 StoredQuota = Annotated[float, typer.Option(help="What the calls of one peer store, in MiB; 0: no quota.")]
 
 
@@ -54,6 +61,7 @@ def serve(
     tls_key: Annotated[Path | None, typer.Option(help="The server's private key (PEM).")] = None,
     tls_clients: TlsClients = None,
     public_url: PublicUrl = "",
+    titles: TitleNames = "",
     connect: ConnectAddress = "",
     connect_origin: ConnectOrigins = None,
     quotas: Annotated[bool, typer.Option(help="Hold peers and tokens to the quotas of a public address.")] = True,
@@ -70,9 +78,7 @@ def serve(
     longest_game: Annotated[
         int, typer.Option(min=1, help="The greatest length of a game, in entries; it is not played on then.")
     ] = 20_000,
-    storage_quota: Annotated[
-        int, typer.Option(min=0, help="How large the database may grow, in MiB; 0: as long as the disk has room.")
-    ] = 0,
+    storage_quota: StorageQuota = 0,
     log: Annotated[Level, typer.Option(help="The lowest level that is logged.")] = Level.INFO,
     as_json: Annotated[bool, typer.Option("--json", help="Print the address and log as JSON.")] = False,
 ) -> None:
@@ -101,7 +107,20 @@ def serve(
         name=name,
         storage_quota_bytes=storage_quota * 1024 * 1024,
     )
-    _run(database, key or database.with_suffix(".key"), settings, log, as_json=as_json)
+    _run(database, key or database.with_suffix(".key"), _titles(titles), settings, log, as_json=as_json)
+
+
+def _titles(names: str) -> Titles:
+    """Return the titles with these names, or all that are installed. Raises BadParameter."""
+    from games.catalogue import TITLES
+    from referee.errors import TitleNotFound
+    from referee.game.titles import finished
+
+    try:
+        return finished([name.strip() for name in names.split(",")] if names else None)
+    except TitleNotFound as error:
+        problem = f"{error.title!r} is not installed; there are: {', '.join(TITLES) or 'none'}"
+        raise typer.BadParameter(problem, param_hint="--titles") from None
 
 
 def _tls(certificate: Path | None, key: Path | None, clients: Path | None) -> Tls | None:
@@ -144,7 +163,7 @@ def _web(address: str, origins: list[str]) -> Web | None:
     return Web(host, int(port), tuple(origins)) if address else None
 
 
-def _run(database: Path, key: Path, settings: Settings, log: Level, *, as_json: bool) -> None:
+def _run(database: Path, key: Path, titles: Titles, settings: Settings, log: Level, *, as_json: bool) -> None:
     """Run the service with its log lines; exit with 1 if it cannot start."""
     import uvloop
 
@@ -160,7 +179,7 @@ def _run(database: Path, key: Path, settings: Settings, log: Level, *, as_json: 
 
     sink = logs.configure(log.value, "json" if as_json else "console")
     try:
-        uvloop.run(running.run(database, key, settings, ready))
+        uvloop.run(running.run(database, key, titles, settings, ready))
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai serve: {error}", err=True)
         raise typer.Exit(1) from None

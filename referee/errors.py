@@ -8,6 +8,7 @@
         ForeignCommand        a command of another title
         UnparsableCommand     bytes that are not of their type
       TitleNotFound           title
+      TitleNotServed          title, rules_version
       TokenUnknown
       TokenRevoked            seat
       NotAllowed              what the caller's token does not allow
@@ -92,6 +93,17 @@ class TitleNotFound(RefereeError):
         rules = f" with rules version {rules_version}" if rules_version else ""
         super().__init__(f"there is no title {title[:100]!r}{rules}")
         self.title = title[:100]
+
+
+class TitleNotServed(RefereeError):
+    """The rules of a stored game are not among those of this service: it is read, and neither played nor shown."""
+
+    def __init__(self, title: str, rules_version: int) -> None:
+        super().__init__(
+            f"this service does not referee {title[:100]!r} with rules version {rules_version}: "
+            "its games are neither played nor shown here; their records can be read and exported"
+        )
+        self.title, self.rules_version = title[:100], rules_version
 
 
 class TokenUnknown(RefereeError):

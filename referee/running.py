@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from referee.game.titles import finished
+from referee.game.titles import Titles
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
 from store.positions import Positions, beside
@@ -19,12 +19,12 @@ from store.sqlite import SqliteStore
 SWITCH_SECONDS = 0.0005
 
 
-async def run(database: Path, key: Path, settings: Settings, ready: Callable[[Service], None]) -> None:
-    """Serve until SIGTERM or SIGINT. Raises StorageError where the database cannot be used."""
+async def run(database: Path, key: Path, titles: Titles, settings: Settings, ready: Callable[[Service], None]) -> None:
+    """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used."""
     sys.setswitchinterval(SWITCH_SECONDS)
     async with await SqliteStore.open(database, settings.storage_quota_bytes) as store:
         identity = Identity.kept_in(key, settings.name)
-        service = Service(store, finished(), identity, settings, Positions(beside(database)))
+        service = Service(store, titles, identity, settings, Positions(beside(database)))
         stop = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)

@@ -28,6 +28,7 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     errors.InvalidField: pb.REASON_INVALID_FIELD,
     contract.BadPageToken: pb.REASON_BAD_PAGE_TOKEN,
     errors.TitleNotFound: pb.REASON_TITLE_NOT_FOUND,
+    errors.TitleNotServed: pb.REASON_TITLE_NOT_SERVED,
     contract.GameNotFound: pb.REASON_GAME_NOT_FOUND,
     contract.VersionNotFound: pb.REASON_VERSION_NOT_FOUND,
     errors.TokenUnknown: pb.REASON_TOKEN_UNKNOWN,

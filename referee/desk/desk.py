@@ -33,6 +33,7 @@ from referee.errors import (
     GameOver,
     GameTooLong,
     RefereeError,
+    TitleNotServed,
     TokenRevoked,
     VersionConflict,
 )
@@ -117,8 +118,15 @@ class Desk:
             return await self._known(game, hot)
 
     async def position(self, game: str, version: int) -> Game:
-        """Return the game at a version; 0 means the head. Raises GameNotFound, VersionNotFound or RecordDamaged."""
+        """Return the game at a version; 0 means the head.
+
+        Raises GameNotFound, VersionNotFound, RecordDamaged or TitleNotServed.
+        """
         newest = await self.game(game)
+        check_served(newest)
+        return await self._position(game, newest, version)
+
+    async def _position(self, game: str, newest: Game, version: int) -> Game:
         if version in {0, newest.version}:
             return newest
         if version > newest.version:
@@ -130,12 +138,13 @@ class Desk:
     async def outline(self, game: str, version: int) -> Game:
         """Return the game at a version, except that its table may be later: this reads one entry only.
 
-        Before a branch's first entry the charter is the parent's, so there the game is folded. Raises like `position`.
+        Before a branch's first entry the charter is the parent's, so there the game is folded.
+        Raises GameNotFound, VersionNotFound or RecordDamaged.
         """
         newest = await self.game(game)
         first = max(newest.started, newest.charter.parent_version + 1)
         if not first <= version < newest.version:
-            return await self.position(game, version)
+            return await self._position(game, newest, version)
         (entry,) = await self.entries(game, version - 1, version)
         return msgspec.structs.replace(newest, version=version, digest=entry.digest, changed_at=entry.at_micros)
 
@@ -277,12 +286,13 @@ class Desk:
         """Write what `change` adds to the game before anything else is added, with the grants for it.
 
         `change` is called again if another writer was faster. An ending that has to wait for a branch is not written;
-        where nothing else would be, raises BranchRunning.
+        where nothing else would be, raises BranchRunning. Raises TitleNotServed where the rules are not known.
         """
         with self._hot.used(game) as hot:
             async with hot.lock:
                 while True:
                     before = await self._known(game, hot)
+                    check_served(before)
                     changed = change(before)
                     if isinstance(changed, Refused) or not changed.entries:
                         return changed
@@ -464,7 +474,16 @@ class Desk:
                 charter = (await self.game(charter.parent)).charter
 
     def _resumed(self, game: Game) -> Added:
+        if not game.charter.rulebook.served:
+            return Added(game, ())
         return resumed(game, self._since, self.held.of(game), self.now())
+
+
+def check_served(game: Game) -> None:
+    """Check that the rules of a game are known. Raises TitleNotServed."""
+    book = game.charter.rulebook
+    if not book.served:
+        raise TitleNotServed(book.name, book.rules_version)
 
 
 def size_of(log: Sequence[Stored]) -> int:

@@ -45,7 +45,7 @@ class Founding(NamedTuple):
         charter = game.charter
         return Opening(
             game=self.game,
-            title=charter.rulebook.title.name,
+            title=charter.rulebook.name,
             secret=self.secret,
             public=not charter.private,
             parent=charter.parent,

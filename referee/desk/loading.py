@@ -206,7 +206,7 @@ def folded(
         if milestones is None:
             for entry in piece:
                 noted.note(entry)
-        if game.version % EVERY == 0 and game.status == "running":
+        if game.version % EVERY == 0 and game.status == "running" and game.charter.rulebook.served:
             digests = (milestones or noted).upto(game.version)
             kept.append((game.id, Position(game.version, snapshot(game, digests))))
 

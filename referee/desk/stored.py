@@ -47,6 +47,9 @@ def linked(game: str, log: Sequence[Stored], after: int, digest: bytes) -> list[
 
 
 def check_position(game: Game, last: record.Entry) -> None:
-    """Check the position that an entry leads to, if the secret of its game is known. Raises RecordDamaged."""
-    if game.secret and last.position_digest != game.position():
+    """Check the position that an entry leads to, if its rules and the secret of its game are known.
+
+    Raises RecordDamaged.
+    """
+    if game.secret and game.charter.rulebook.served and last.position_digest != game.position():
         raise RecordDamaged(game.id, game.version, "the table that it leads to is another one")

@@ -12,7 +12,7 @@ def summary_of(game: Game) -> Summary:
     charter = game.charter
     return Summary(
         game=game.id,
-        title=charter.rulebook.title.name,
+        title=charter.rulebook.name,
         status=game.status,
         seats=charter.seats,
         created_at=charter.created_at // 1000,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chain import ORIGIN, check
-from referee.errors import RecordDamaged
+from referee.errors import RecordDamaged, TitleNotServed
 from referee.game.forks import FORK, game_forked
 from referee.game.game import Game, folded, moved
 from referee.game.irregularities import RULE, irregularity_ruled
@@ -69,6 +69,8 @@ def continued(
             if not trusted:
                 check(entry, version, game.digest if game is not None else ORIGIN)
             game = followed(game, entry, secrets) if game is not None else founded(titles, entry, secrets)
+        except TitleNotServed:
+            raise
         except Exception as error:
             raise RecordDamaged(entry.game, version, str(error) or type(error).__name__) from error
     if game is None:

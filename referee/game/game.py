@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from games.kit import canonical
-from games.kit.decider import Chance, Outcome, Step, Table, waiting
+from games.kit.decider import Chance, Outcome, Step, Table
 from games.kit.edition import Edition
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -163,17 +163,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
 def folded(game: Game, events: Iterable[record.Item]) -> Table:
     """Return the table after events of the title."""
-    book, table = game.charter.rulebook, game.table
-    evolve, kinds = book.title.evolve, book.events
-    for item in events:
-        content = item.open
-        table = evolve(table, kinds[content.type_url].FromString(content.value))
-    return table
+    return game.charter.rulebook.after(game.table, events)
 
 
 def moved(game: Game, entry: record.Entry, table: Table) -> Game:
     """Return the game after an entry of a seat or of chance that leaves this table."""
-    step = waiting(game.charter.rulebook.title, table)
+    step = game.charter.rulebook.waits(table)
     actor = entry.actor.seat
     acted = game.acted
     return msgspec.structs.replace(
@@ -203,6 +198,6 @@ def share_deadline(game: Game, step: Step[Any] | None, at: int) -> int:
 
 def has_salt(game: Game, entry: record.Entry) -> bool:
     """Return whether an entry has an item that only one seat may see; in most titles there is none."""
-    if not game.charter.rulebook.private:
+    if not game.charter.rulebook.hides:
         return False
     return bool(entry.command.salt) or any(item.salt for item in entry.events)

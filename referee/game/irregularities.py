@@ -15,7 +15,7 @@ from google.protobuf.message import Message
 
 from games.kit import canonical
 from games.kit.canonical import BadTableError
-from games.kit.decider import Table, begin, waiting
+from games.kit.decider import Table, begin
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as pb
 from gunbai.record.v1 import results_pb2 as results
@@ -55,12 +55,12 @@ def rule_irregularity(game: Game, deed: Deed, position: record.Item) -> Added:
 
 def irregularity_ruled(game: Game, entry: record.Entry) -> Game:
     """Return the game after an irregularity was ruled on; the events after the first two are the title's."""
-    table = _table_of(game, entry.events[1])
+    table = _table_of(game, entry.events[1]) if game.charter.rulebook.served else game.table
     return _set(game, entry, folded(msgspec.structs.replace(game, table=table), entry.events[2:]))
 
 
 def _set(game: Game, entry: record.Entry, table: Table) -> Game:
-    step = waiting(game.charter.rulebook.title, table)
+    step = game.charter.rulebook.waits(table)
     return game.noted(
         entry,
         status="running",

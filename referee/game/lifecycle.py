@@ -14,7 +14,7 @@ from google.protobuf.message import Message
 
 from games.kit import canonical
 from games.kit.canonical import BadTableError
-from games.kit.decider import Outcome, Table, begin, waiting
+from games.kit.decider import Outcome, Table, begin
 from games.kit.edition import Edition, EditionError
 from games.kit.faults import cited_clause, seats_fault
 from gunbai.record.v1 import entry_pb2 as record
@@ -49,7 +49,7 @@ def create_game(titles: Titles, asked: life.CreateGame, game: str, secret: bytes
     added to it. Raises TitleNotFound or InvalidField.
     """
     book = titles.rulebook(asked.title, asked.rules_version)
-    edition = _edition(book, asked.edition_json)
+    edition = _edition(book, asked)
     source = source_of(asked.chance_source)
     command = life.CreateGame(
         title=book.title.name,
@@ -71,7 +71,7 @@ def create_game(titles: Titles, asked: life.CreateGame, game: str, secret: bytes
         invited_only=asked.invited_only,
     )
     try:
-        table = _first_table(book, command, edition)
+        table = book.first_table(command, edition)
     except ValueError as error:
         raise _unfit(book, "options_json", str(error), cited_clause(str(error))) from None
     check_dealer(book, table, command.chance_source)
@@ -86,8 +86,8 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
     Raises ValueError or DecodeError where the entry creates no game.
     """
     created = life.CreateGame.FromString(entry.command.open.value)
-    book = titles.rulebook(created.title, created.rules_version)
-    edition = edition_of(book, created.edition_json)
+    book = titles.rulebook_of(created)
+    edition = book.edition(created)
     return Game(
         charter=Charter(
             game=entry.game,
@@ -110,7 +110,7 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
         secret=secret,
         keys=derive(secret),
         sittings=(Sitting(),) * created.seats,
-        table=_first_table(book, created, edition),
+        table=book.first_table(created, edition),
         version=entry.version,
         digest=entry.digest,
         changed_at=entry.at_micros,
@@ -194,7 +194,7 @@ def _begin(game: Game, deed: Deed) -> Added:
 
 
 def _begun(game: Game, entry: record.Entry, table: Table) -> Game:
-    step = waiting(game.charter.rulebook.title, table)
+    step = game.charter.rulebook.waits(table)
     return game.noted(
         entry,
         status="running",
@@ -270,11 +270,6 @@ def arbiter_key(key: bytes) -> bytes:
     return key
 
 
-def edition_of(book: Rulebook, text: str) -> Edition[Any]:
-    """Return the edition that a game is played with. Raises EditionError."""
-    return book.title.edition.read(text) if text else book.title.edition
-
-
 def _deed(game: Game, actor: record.Actor, command: Message, at: int) -> Deed:
     return Deed(actor, max(at, game.changed_at), packed(command))
 
@@ -305,9 +300,9 @@ def _options(book: Rulebook, text: str) -> str:
     return msgspec.json.encode(options, order="deterministic").decode()
 
 
-def _edition(book: Rulebook, text: str) -> Edition[Any]:
+def _edition(book: Rulebook, asked: life.CreateGame) -> Edition[Any]:
     try:
-        return edition_of(book, text)
+        return book.edition(asked)
     except (EditionError, RecursionError) as error:
         raise InvalidField("edition_json", str(error)) from None
 
@@ -327,13 +322,3 @@ def _unfit(book: Rulebook, field: str, fault: str, number: str) -> InvalidField:
     """Return the error of a field that does not fit the title, with the clause that it breaks, if any."""
     cited = next((clause for clause in book.clauses.values() if clause.number == number), None)
     return BrokenClause(field, fault, cited.number, cited.sentence) if cited else InvalidField(field, fault)
-
-
-def _first_table(book: Rulebook, created: life.CreateGame, edition: Edition[Any]) -> Table:
-    """Return the table that a game starts from. Raises ValueError."""
-    if created.table_json:
-        table: Table = canonical.read(book.title, created.table_json, edition, created.seats)
-        return table
-    options = msgspec.json.decode(created.options_json, type=book.title.options)
-    ordinary: Table = book.title.setup(created.seats, options, edition)
-    return ordinary

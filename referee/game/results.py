@@ -47,6 +47,8 @@ def seat_conceded(game: Game, entry: record.Entry) -> Game:
 def left(game: Game, seats: Sequence[int], basis: pb.ResultBasis.ValueType) -> Game:
     """Return the game without these seats: decided once one side of several is left, or nobody."""
     game = msgspec.structs.replace(game, out=tuple(sorted({*game.out, *seats})))
+    if not game.charter.rulebook.served:
+        return game  # who is left decides by rules that are not known; the entry that closes the game says it
     sides = game.charter.rulebook.title.sides(game.table)
     playing = [side for side in sides if not set(side) <= set(game.out)]
     if playing and (len(playing) > 1 or len(sides) == 1):

@@ -22,9 +22,9 @@ from games.kit.decider import waiting
 from games.kit.edition import Edition
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.errors import TitleNotServed
 from referee.game import game as games
 from referee.game.game import Game
-from referee.game.lifecycle import edition_of
 from referee.game.titles import Rulebook, Titles
 
 _APART = frozenset({"table", "step", "secret"})
@@ -57,7 +57,7 @@ def restored(titles: Titles, data: bytes, creation: record.Entry, entry: record.
     try:
         opened = _cipher(secret).decrypt(data, _context(entry.game, entry.version))
         game, digests = _read(titles, opened, life.CreateGame.FromString(creation.command.open.value), secret)
-    except (InvalidTag, msgspec.MsgspecError, BadTableError, ValueError) as error:
+    except (InvalidTag, msgspec.MsgspecError, BadTableError, ValueError, TitleNotServed) as error:
         raise BadSnapshotError(str(error) or type(error).__name__) from error
     if (game.id, game.version, game.digest) != (entry.game, entry.version, entry.digest):
         raise BadSnapshotError("it is of another entry")
@@ -67,11 +67,11 @@ def restored(titles: Titles, data: bytes, creation: record.Entry, entry: record.
 
 
 def _read(titles: Titles, opened: bytes, created: life.CreateGame, secret: bytes) -> Restored:
-    book = titles.rulebook(created.title, created.rules_version)
-    edition = edition_of(book, created.edition_json)
+    book = titles.rulebook_of(created)
+    edition = book.edition(created)
 
     def known(kind: Any, value: Any) -> Any:
-        if kind is Rulebook and tuple(value) == (book.title.name, book.title.rules_version):
+        if kind is Rulebook and tuple(value) == (book.name, book.rules_version):
             return book
         if kind is not Rulebook and value == edition.digest:
             return edition
@@ -96,7 +96,7 @@ def _facts() -> Any:
 def _named(value: Any) -> Any:
     """Encode hook of msgspec: a rulebook is its title and rules version, an edition its digest."""
     if isinstance(value, Rulebook):
-        return value.title.name, value.title.rules_version
+        return value.name, value.rules_version
     if isinstance(value, Edition):
         return value.digest
     raise TypeError(f"a snapshot cannot hold a {type(value).__name__}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -11,13 +11,16 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
 from games.catalogue import TITLES
-from games.kit.decider import Step, Title
+from games.kit import canonical
+from games.kit.decider import Step, Table, Title, waiting
+from games.kit.edition import Edition
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2, results_pb2
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_client.clauses import clauses_of
-from referee.errors import ForeignCommand, TitleNotFound, UnknownCommand, UnparsableCommand
+from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.voice import ENGLISH, Voice, languages_of
 
 URL = "type.googleapis.com/"
@@ -34,12 +37,47 @@ class Rulebook:
     """A title with its types of command and event by URL and its clauses by value."""
 
     def __init__(self, title: Title[Any]) -> None:
-        self.title = title
+        self.title, self.name, self.rules_version = title, title.name, title.rules_version
         takes = (kind for step in title.steps for kind in getattr(step, "takes", ()))
         self.commands: dict[str, type[Message]] = {url_of(kind): kind for kind in takes}
         self.events: dict[str, type[Message]] = {url_of(kind): kind for kind in title.evolve.handlers}
         self._voices: dict[str, Voice] = {}
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
+
+    @property
+    def served(self) -> bool:
+        """Whether the service has the rules: without them a game is read, and neither played nor shown."""
+        return True
+
+    @property
+    def hides(self) -> bool:
+        """Whether an entry may have an item that only one seat may see."""
+        return bool(self.private)
+
+    def edition(self, created: life.CreateGame) -> Edition[Any]:
+        """Return the edition that a game is played with. Raises EditionError."""
+        return self.title.edition.read(created.edition_json) if created.edition_json else self.title.edition
+
+    def first_table(self, created: life.CreateGame, edition: Edition[Any]) -> Table:
+        """Return the table that a game starts from. Raises ValueError."""
+        if created.table_json:
+            table: Table = canonical.read(self.title, created.table_json, edition, created.seats)
+            return table
+        options = msgspec.json.decode(created.options_json, type=self.title.options)
+        ordinary: Table = self.title.setup(created.seats, options, edition)
+        return ordinary
+
+    def after(self, table: Table, items: Iterable[record.Item]) -> Table:
+        """Return the table after events of the title. Raises KeyError or DecodeError if an item holds none."""
+        evolve, kinds = self.title.evolve, self.events
+        for item in items:
+            content = item.open
+            table = evolve(table, kinds[content.type_url].FromString(content.value))
+        return table
+
+    def waits(self, table: Table) -> Step[Any] | None:
+        """Return what the rules wait for at a table; None after the end."""
+        return waiting(self.title, table)
 
     @cached_property
     def clauses(self) -> dict[int, Clause]:
@@ -87,6 +125,68 @@ class Rulebook:
         return self.clauses[step.clause].number if step is not None else ""
 
 
+class Unserved(Rulebook):
+    """The rulebook of a title that the service does not referee, with what is known of it without its rules.
+
+    The chain of a game and the record's own entries are followed as ever; its table is not known. What is salted may be
+    private, to a seat that is not known. Everything else about the title raises TitleNotServed.
+    """
+
+    def __init__(self, name: str, rules_version: int) -> None:
+        self.name, self.rules_version = name, rules_version
+        self.commands, self.events, self.private = {}, {}, frozenset()
+
+    @property
+    def title(self) -> Title[Any]:  # type: ignore[override]  # an attribute that it does not have
+        """Raise TitleNotServed: the rules are asked for."""
+        raise TitleNotServed(self.name, self.rules_version)
+
+    @property
+    def served(self) -> bool:
+        return False
+
+    @property
+    def hides(self) -> bool:
+        return True
+
+    @property
+    def clauses(self) -> dict[int, Clause]:
+        """None is known."""
+        return {}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """English, in which the service says that it does not speak of the title."""
+        return (ENGLISH,)
+
+    def voice(self, language: str = ENGLISH) -> Voice:
+        """Raise TitleNotServed: it has no words."""
+        raise TitleNotServed(self.name, self.rules_version)
+
+    def edition(self, created: life.CreateGame) -> Edition[Any]:
+        return Unread(created.edition_digest)
+
+    def first_table(self, created: life.CreateGame, edition: Edition[Any]) -> Table:
+        return Table()
+
+    def after(self, table: Table, items: Iterable[record.Item]) -> Table:
+        return table
+
+    def waits(self, table: Table) -> Step[Any] | None:
+        return None
+
+    def seat_of(self, item: AnyMessage) -> int:
+        """Return 0, no seat: it is not known."""
+        return 0
+
+
+class Unread(Edition[Any]):
+    """An edition of which only the digest is known."""
+
+    def __init__(self, digest: str) -> None:
+        self.data, self.text, self.digest = None, "", digest
+
+
 class Titles:
     """The titles by name and rules version."""
 
@@ -105,6 +205,11 @@ class Titles:
         if book is None:
             raise TitleNotFound(name, rules_version)
         return book
+
+    def rulebook_of(self, created: life.CreateGame) -> Rulebook:
+        """Return the rulebook of a stored game, which may be of a title that is not served."""
+        book = self._by_version.get((created.title, created.rules_version))
+        return book or Unserved(created.title, created.rules_version)
 
     def versions(self, name: str) -> list[int]:
         """Return the rules versions of a title, the newest last."""
@@ -155,6 +260,13 @@ def is_private(kind: type[Message]) -> bool:
     return bool(kind.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT)
 
 
-def finished() -> Titles:
-    """Return every title in the catalogue of games, in every version of its rules."""
-    return Titles(title for versions in TITLES.values() for title in versions.values())
+def finished(names: Sequence[str] | None = None) -> Titles:
+    """Return the titles of the catalogue of games with these names, or all, in every version of their rules.
+
+    Raises TitleNotFound for a name that is not in the catalogue.
+    """
+    for name in names or ():
+        if name not in TITLES:
+            raise TitleNotFound(name)
+    chosen = [versions for name, versions in TITLES.items() if names is None or name in names]
+    return Titles(title for versions in chosen for title in versions.values())

@@ -126,7 +126,7 @@ class Trail:
 
     def _lose_sight(self, version: int, reason: pb.UncheckedReason.ValueType, why: str) -> None:
         """Judge no entry from this one on. Raises BadEntry if an item is sealed where nothing can be secret."""
-        if self.game is not None and not self.game.charter.rulebook.private:
+        if self.game is not None and not self.game.charter.rulebook.hides:
             raise BadEntry("an item is sealed, but nothing is secret in this title")
         sentence = f"{why}: only the chain was checked from here on"
         self._blind, self.game = pb.Unchecked(first_version=version, reason=reason, sentence=sentence), None

@@ -52,8 +52,8 @@ def message_of(game: Game) -> game_pb2.GameInfo:
     return game_pb2.GameInfo(
         game=game.id,
         label=charter.label,
-        title=charter.rulebook.title.name,
-        rules_version=charter.rulebook.title.rules_version,
+        title=charter.rulebook.name,
+        rules_version=charter.rulebook.rules_version,
         status=STATUSES[game.status],
         seats=[
             game_pb2.Seat(

@@ -17,7 +17,7 @@ from referee.access.fields import check_bytes, check_command, check_date, check_
 from referee.access.invitations import invitations
 from referee.access.speech import Speech
 from referee.calls.stopping import Stopping
-from referee.desk.desk import Desk
+from referee.desk.desk import Desk, check_served
 from referee.desk.founding import found, founded
 from referee.desk.refusal_log import Refusals
 from referee.errors import InvalidField, RoleNeeded
@@ -154,6 +154,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         """Return what a branch needs consents to; the position is in outline if it hides nothing."""
         game = await self._desk.game(request.game)
         check_watching(game, caller)
+        check_served(game)
         position = await self._desk.outline(request.game, request.version or game.version)
         if position.sealed:
             position = await self._desk.position(request.game, request.version)

@@ -11,7 +11,7 @@ from games.infludance_duel import INFLUDANCE_DUEL
 from gunbai.rules.v1 import options_pb2 as rules
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "RIGHTS.md", *sorted((ROOT / "docs").glob("*.md"))]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MADE_BY_TOOLS = "clients/python/gunbai"
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.game.titles import finished
 from referee.running import run
 from referee.server import Service, Settings
 from store.contract import StorageLocked
@@ -44,7 +45,7 @@ async def test_a_service_runs_until_a_signal_and_closes_its_store(number: signal
         assert gc.get_threshold()[0] >= 10_000
         os.kill(os.getpid(), number)
 
-    await run(database, key, Settings(), stop_at_once)
+    await run(database, key, finished(), Settings(), stop_at_once)
     assert ready[0].startswith("127.0.0.1:")
     assert key.exists()
     async with await SqliteStore.open(database) as store:
@@ -60,7 +61,7 @@ async def test_a_service_that_cannot_say_that_it_is_ready_stops(tmp_path: Path) 
         raise BrokenPipeError
 
     with pytest.raises(BrokenPipeError):
-        await run(database, tmp_path / "service.key", Settings(), nobody_listens)
+        await run(database, tmp_path / "service.key", finished(), Settings(), nobody_listens)
     await is_free(database)
     with socket.socket() as port:
         assert port.connect_ex(("127.0.0.1", int(addresses[0].rpartition(":")[2]))) != 0
@@ -72,7 +73,9 @@ async def test_a_service_without_a_port_leaves_its_database_to_others(tmp_path: 
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         with pytest.raises(OSError, match="cannot listen"):
-            await run(database, tmp_path / "service.key", Settings(port=taken.getsockname()[1]), lambda _: None)
+            await run(
+                database, tmp_path / "service.key", finished(), Settings(port=taken.getsockname()[1]), lambda _: None
+            )
     await is_free(database)
 
 
@@ -86,4 +89,4 @@ async def test_a_database_that_is_in_use_is_not_served(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite"
     async with await SqliteStore.open(database):
         with pytest.raises(StorageLocked):
-            await run(database, tmp_path / "service.key", Settings(), lambda _: None)
+            await run(database, tmp_path / "service.key", finished(), Settings(), lambda _: None)

@@ -1,0 +1,198 @@
+"""A service without the rules of a stored game: the record is read, exported and linked, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
+from gunbai_client.chain import ORIGIN, check
+from gunbai_client.record_file import read
+from referee.desk.desk import Desk
+from referee.desk.doctor import games_examined
+from referee.desk.reindex import reindex
+from referee.errors import TitleNotFound
+from referee.game.fold import fold
+from referee.game.titles import Titles, finished
+from tests.games.toy import LANTERN_NIGHT, protos
+from tests.referee import nights, orders
+from tests.referee.game.test_results import umpired
+from tests.referee.house import ALL_TITLES, House, Match, bearer, bids, creation, failure, house
+from tests.referee.long_nights import long_night
+
+NONE = Titles([])
+SEAT = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)
+
+
+async def in_words(served: House, match: Match) -> list[Any]:
+    """Return the entries of a game with their sentences."""
+    stream = served.record.ReadEntries(record_pb2.ReadEntriesRequest(game=match.id, sentences=True))
+    return [response async for response in stream]
+
+
+CALLS: dict[str, Callable[[House, Match], Awaitable[object]]] = {
+    "Submit": lambda served, match: match.at(served).send(1, match.request(protos.Ring(), 3)),
+    "ListLegalCommands": lambda served, match: match.at(served).legal(1),
+    "GetView": lambda served, match: match.at(served).view(1),
+    "GetView of the past": lambda served, match: match.at(served).view(1, version=4),
+    "GetTable": lambda served, match: served.record.GetTable(record_pb2.GetTableRequest(game=match.id)),
+    "DrawPosition": lambda served, match: served.record.DrawPosition(record_pb2.DrawPositionRequest(game=match.id)),
+    "Adjudicate": lambda served, match: served.audit.Adjudicate(
+        audit_pb2.AdjudicateRequest(game=match.id, actor=SEAT, command=match.request(protos.Ring(), 3).command),
+        metadata=bearer(match.tokens[1]),
+    ),
+    "ForkGame": lambda served, match: match.at(served).fork(4, match.host),
+    "ConsentToFork": lambda served, match: match.at(served).consents(4),
+    "AbandonGame": lambda served, match: match.at(served).abandon(),
+    "ReadEntries in words": in_words,
+}
+
+
+async def exported(served: House, match: Match) -> list[record.Entry]:
+    """Return the entries of the record file of a game."""
+    stream = served.record.ExportRecord(record_pb2.ExportRecordRequest(game=match.id))
+    _, entries = read(BytesIO(b"".join([response.chunk async for response in stream])))
+    return list(entries)
+
+
+async def half_played(folder: Path) -> Match:
+    """Play a game up to its first objection, with bids that are sealed until its end."""
+    async with house(folder) as served:
+        match = await served.start()
+        await match.play(*bids(2, 1))
+        return match
+
+
+@pytest.mark.parametrize("call", CALLS)
+async def test_what_needs_the_rules_says_that_they_are_not_there(call: str, tmp_path: Path) -> None:
+    match = await half_played(tmp_path)
+    async with house(tmp_path, titles=NONE) as served:
+        found = await failure(CALLS[call](served, match))
+    assert found.code == "FAILED_PRECONDITION"
+    assert (found.reason, found.facts) == ("TITLE_NOT_SERVED", {"title": "lantern_night", "rules_version": "1"})
+
+
+async def test_seats_are_neither_taken_nor_started_without_the_rules(tmp_path: Path) -> None:
+    async with house(tmp_path) as served:
+        match = await served.open(seats=2)
+        await match.join(1)
+    async with house(tmp_path, titles=NONE) as served:
+        for call in (match.at(served).join(2), match.at(served).begin()):
+            assert (await failure(call)).reason == "TITLE_NOT_SERVED"
+        found = await failure(served.lobby.CreateGame(creation()))
+        assert (found.code, found.reason) == ("NOT_FOUND", "TITLE_NOT_FOUND")
+
+
+async def test_a_running_record_is_read_with_everything_private_sealed_from_everybody(tmp_path: Path) -> None:
+    match = await half_played(tmp_path)
+    async with house(tmp_path) as served:
+        before = await match.at(served).entries()
+        own = await match.at(served).entries(match.tokens[1])
+    assert own != before
+    async with house(tmp_path, titles=NONE) as served:
+        there = match.at(served)
+        assert await there.entries() == await there.entries(match.tokens[1]) == await exported(served, match) == before
+        assert (await there.game()).status == game_pb2.GAME_STATUS_RUNNING
+        previous = ORIGIN
+        for version, entry in enumerate(before, 1):
+            check(entry, version, previous)
+            previous = entry.digest
+
+
+async def test_a_finished_record_is_whole_and_its_chain_is_verified(tmp_path: Path) -> None:
+    async with house(tmp_path) as served:
+        match = await served.start()
+        await match.finish()
+        before, info = await match.entries(), await match.game()
+    async with house(tmp_path, titles=NONE) as served:
+        there = match.at(served)
+        assert await there.entries() == await exported(served, match) == before
+        told = await there.game()
+        assert (told.status, told.head_digest) == (info.status, info.head_digest)
+        assert told.result.winners == info.result.winners
+        found = await there.verify()
+        assert (found.verdict, found.linked, found.adjudicated) == (audit_pb2.VERDICT_INCOMPLETE, len(before), 0)
+        assert [each.reason for each in found.unchecked] == [audit_pb2.UNCHECKED_REASON_UNKNOWN_RULES]
+        assert (await served.audit.GetHead(audit_pb2.GetHeadRequest(game=match.id))).signed_head
+
+
+async def test_a_list_shows_such_games_and_calls_none_of_them_damaged(tmp_path: Path) -> None:
+    match = await half_played(tmp_path)
+    async with house(tmp_path, titles=NONE) as served:
+        page = await served.lobby.ListGames(lobby_pb2.ListGamesRequest())
+        assert not (await served.lobby.ListTitles(lobby_pb2.ListTitlesRequest())).titles
+    assert ([game.game for game in page.games], list(page.damaged_games)) == ([match.id], [])
+
+
+async def test_a_game_goes_on_where_its_rules_are_back(tmp_path: Path) -> None:
+    match = await half_played(tmp_path)
+    async with house(tmp_path, titles=NONE) as served:
+        assert await match.at(served).entries()
+    async with house(tmp_path) as served:
+        there = match.at(served)
+        await there.finish()
+        assert await there.holds()
+
+
+async def test_other_titles_are_played_beside_one_that_is_not_served(tmp_path: Path) -> None:
+    match = await half_played(tmp_path)
+    async with house(tmp_path, titles=finished(["liars_dice"])) as served:
+        other = await served.start("liars_dice")
+        await other.abandon()
+        assert await other.holds()
+        found = await failure(match.at(served).view(1))
+        assert found.reason == "TITLE_NOT_SERVED"
+        titles = (await served.lobby.ListTitles(lobby_pb2.ListTitlesRequest())).titles
+        assert [title.name for title in titles] == ["liars_dice"]
+
+
+async def test_an_altered_entry_is_damage_whatever_is_served(tmp_path: Path) -> None:
+    night = nights.finished()
+    entries = list(night.entries)
+    entries[2].at_micros += 1
+    store = await nights.kept(nights.Night(night.game, tuple(entries)))
+    found = await games_examined(store, NONE, lambda *_: None)
+    assert [fault.place for fault in found.faults] == [nights.NAME]
+
+
+async def test_the_doctor_and_the_catalogue_keep_such_games() -> None:
+    store = await nights.kept(nights.finished())
+    before = await store.games()
+    assert not (await games_examined(store, NONE, lambda *_: None)).faults
+    assert (await reindex(Desk(store, NONE))).damaged == ()
+    assert await store.games() == before
+
+
+@pytest.mark.parametrize(
+    "night",
+    [orders.conceded(nights.started(), 1), orders.conceded(nights.started(3), 1), orders.ruled(umpired())],
+    ids=["conceded", "one of three conceded", "irregular"],
+)
+def test_what_players_and_arbiters_did_is_followed_without_the_rules(night: nights.Night) -> None:
+    """An entry of theirs asks the rules what follows; without them the next entries say it."""
+    known = fold(nights.TITLES, night.entries, {nights.NAME: nights.SECRET})
+    found = fold(NONE, night.entries, {nights.NAME: nights.SECRET})
+    assert (found.status, found.version, found.digest) == (known.status, known.version, known.digest)
+
+
+async def test_a_long_game_is_read_without_the_positions_that_were_kept() -> None:
+    store = await nights.kept(long_night(300))
+    for titles in (ALL_TITLES, NONE, ALL_TITLES):
+        desk = Desk(store, titles)
+        game = await desk.game(nights.NAME)
+        assert (await desk.entries(nights.NAME, 250, 251))[0].version == 251
+        await desk.finished()
+        assert game.version >= 300
+
+
+def test_the_titles_of_a_service_are_named() -> None:
+    assert [book.name for book in finished(["shogun", "liars_dice"])] == ["liars_dice", "shogun"]
+    assert not list(finished([]))
+    with pytest.raises(TitleNotFound, match="chess"):
+        finished(["chess"])
+    assert LANTERN_NIGHT.name not in {book.name for book in finished()}
