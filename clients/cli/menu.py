@@ -12,10 +12,11 @@ from rich.markup import escape
 
 from clients.cli.arguments import parse_command
 from clients.cli.output import Output
-from clients.cli.sentences import refusal_advice, refusal_line, text_board
+from clients.cli.sentences import refusal_advice, refusal_line
 from gunbai.referee.v1.referee_pb2 import LegalCommand, ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client import RequestError, Seat, StaleVersion
+from gunbai_client.picture import text_board
 
 LONGEST = 30
 """The most commands that are listed at once; a typed word filters a longer list."""

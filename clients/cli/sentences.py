@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterator
 
 from rich.markup import escape
@@ -70,9 +68,3 @@ def result_sentence(game: game_pb2.GameInfo) -> str:
 
 def _player(game: game_pb2.GameInfo, seat: int) -> str:
     return next((each.player for each in game.seats if each.seat == seat and each.player), f"seat {seat}")
-
-
-def text_board(svg: str) -> str:
-    """Return the board as text, which a picture carries for screen readers."""
-    found = re.search(r"<desc>(.*?)</desc>", svg, re.DOTALL)
-    return html.unescape(found[1]) if found else ""

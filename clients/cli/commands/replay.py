@@ -10,9 +10,10 @@ import typer
 from rich.markup import escape
 
 from clients.cli.positions import GameAtVersion
-from clients.cli.sentences import entry_lines, text_board
+from clients.cli.sentences import entry_lines
 from clients.cli.session import Session, session_of
 from gunbai_client import Gunbai
+from gunbai_client.picture import text_board
 
 HEADING = "Read games"
 

@@ -44,8 +44,3 @@ def test_a_result_that_is_not_by_the_rules_has_no_clause_and_may_be_under_appeal
     assert sentences.result_sentence(game) == "forfeit; won by seat 2"
     game.status = game_pb2.GAME_STATUS_APPEALED
     assert sentences.result_sentence(game) == "forfeit; won by seat 2; an appeal is pending"
-
-
-def test_the_board_is_the_description_of_the_picture() -> None:
-    assert sentences.text_board("<svg><desc>a &lt; b\nc</desc></svg>") == "a < b\nc"
-    assert not sentences.text_board("<svg/>")

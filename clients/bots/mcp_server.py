@@ -1,0 +1,367 @@
+"""The Model Context Protocol: language models play, and are evaluated, by tools that ask the service (docs/mcp.md).
+
+The server holds the tokens of its seats and tells a model nothing that the service would not tell these seats. What a
+model is told of a refused move, and whether it may list the legal ones, is decided by whoever starts the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import inspect
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
+
+from google.protobuf import json_format
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+
+from gunbai.referee.v1 import game_pb2
+from gunbai.referee.v1.record_pb2 import CaughtUp
+from gunbai.referee.v1.ruling_pb2 import EntrySentences, Refused, Ruling
+from gunbai.rules.v1.clauses_pb2 import Clause
+from gunbai_client import NewGame
+from gunbai_client.aio import Gunbai, Seat
+from gunbai_client.chain import type_name
+from gunbai_client.errors import GunbaiError
+from gunbai_client.messages import UnknownMessageError, as_json, named
+from gunbai_client.picture import text_board
+
+Tool: TypeAlias = Callable[..., Awaitable[dict[str, Any]]]
+"""What a model may call: a function of a table and of what the model gives."""
+
+LONGEST_WAIT = 300
+"""How many seconds a call waits for a turn at most."""
+INSTRUCTIONS = """Play board games that a referee rules on. Describe a title, create or join a game, read the position,
+and submit one command at a time as JSON with its type in "@type". The rules decide what is legal; a refused command
+changes nothing, and the same question stands. Wait for your turn while others are asked."""
+_OVER = frozenset(
+    {
+        game_pb2.GAME_STATUS_FINISHED,
+        game_pb2.GAME_STATUS_ABANDONED,
+        game_pb2.GAME_STATUS_VOIDED,
+        game_pb2.GAME_STATUS_STALLED,
+        game_pb2.GAME_STATUS_DECIDED,
+    }
+)
+
+
+class Refusals(Enum):
+    """What a model is told of a refused command."""
+
+    NONE = "none"
+    """That it was refused."""
+    CLAUSE = "clause"
+    """The clause that it breaks, and on demand its sentence and house ruling."""
+    FACTS = "facts"
+    """The same, and the values at fault."""
+
+
+class Tokens(Protocol):
+    """Where the tokens of seats and hosts are saved."""
+
+    def find(self, game: str, role: str | int) -> str:
+        """Return the token of a role in a game, or ""."""
+
+    def seed(self, game: str, seat: int) -> bytes:
+        """Return the seed of a seat's shares of chance, or b""."""
+
+    def save_seat(self, seat: Seat) -> None:
+        """Save the token of a seat."""
+
+    def save_all(self, made: NewGame) -> None:
+        """Save the tokens of a new game."""
+
+
+@dataclass
+class Table:
+    """What a model plays at: a client, the tokens, and what the evaluator has decided."""
+
+    gunbai: Gunbai
+    tokens: Tokens
+    refusals: Refusals = Refusals.FACTS
+    legal: bool = True
+    records: Path | None = None
+    """Where the record of a game is written when it is exported, and by itself when the game is over."""
+    seats: dict[str, dict[int, Seat]] = field(default_factory=dict)
+    refused: dict[str, Refused] = field(default_factory=dict)
+    """The last refusal of a command in each game."""
+    written: set[str] = field(default_factory=set)
+
+    def seat(self, game: str, number: int) -> Seat:
+        """Return a seat that is held in a game; 0 is the only one. Raises ToolError."""
+        held = self.seats.setdefault(game, {})
+        if number and number not in held and (token := self.tokens.find(game, number)):
+            held[number] = self.gunbai.holding(token).seat(game, number, seed=self.tokens.seed(game, number))
+        if number in held:
+            return held[number]
+        if not number and len(held) == 1:
+            return next(iter(held.values()))
+        raise ToolError(f"name one of your seats in {game}: {sorted(held)}" if held else f"you have no seat in {game}")
+
+
+def server(table: Table) -> MCPServer[Any]:
+    """Return a server with the tools that a model may use at a table."""
+    made: MCPServer[Any] = MCPServer("gunbai", instructions=INSTRUCTIONS, log_level="ERROR")
+    tools: list[Tool] = [
+        list_titles, describe_title, read_rules, create_game, join_game, start_game,
+        read_position, wait_for_turn, submit_command, export_record,
+    ]  # fmt: skip
+    if table.legal:
+        tools.insert(7, list_legal_commands)
+    if table.refusals is not Refusals.NONE:
+        tools.append(explain_refusal)
+    for tool in tools:
+        made.add_tool(_at(table, tool), name=tool.__name__, description=tool.__doc__)
+    return made
+
+
+def _at(table: Table, tool: Tool) -> Tool:
+    """Return a tool for a table, whose errors are sentences for the model."""
+
+    @functools.wraps(tool)
+    async def called(*arguments: Any, **named_arguments: Any) -> dict[str, Any]:
+        try:
+            return await tool(table, *arguments, **named_arguments)
+        except GunbaiError as error:
+            advice = f" {error.advice}" if error.advice else ""
+            raise ToolError(f"{error}{advice}") from None
+
+    _hide_table(called, tool)
+    return called
+
+
+def _hide_table(called: Any, tool: Callable[..., Any]) -> None:
+    """Give a tool the signature of its function without the table, from which its schema is made."""
+    signature = inspect.signature(tool, eval_str=True)
+    called.__signature__ = signature.replace(parameters=[*signature.parameters.values()][1:])
+    called.__annotations__ = {name: each.annotation for name, each in called.__signature__.parameters.items()}
+    called.__annotations__["return"] = signature.return_annotation
+
+
+async def list_titles(table: Table) -> dict[str, Any]:
+    """List the titles that can be played, with how many seats each has."""
+    keys = ("name", "label", "seats_min", "seats_max")
+    return {"titles": [{key: getattr(each, key) for key in keys} for each in await table.gunbai.titles()]}
+
+
+async def describe_title(table: Table, title: str) -> dict[str, Any]:
+    """Describe a title: its options, and the types of command with their fields."""
+    found = await table.gunbai.title(title)
+    return {
+        "label": found.title.label,
+        "seats": {"from": found.title.seats_min, "to": found.title.seats_max},
+        "options": json.loads(found.options_schema_json),
+        "commands": [form_of(named(name)) for name in found.commands],
+    }
+
+
+async def read_rules(table: Table, title: str) -> dict[str, Any]:
+    """Read the numbered clauses of a title."""
+    return {"clauses": [f"{each.number} {each.sentence}" for each in (await table.gunbai.clauses(title)).clauses]}
+
+
+async def create_game(
+    table: Table, title: str, seats: int, player: str, options: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Create a game and take its first seat under a name; others join it by its id. Chance is the referee's."""
+    made = await table.gunbai.create(title, seats=seats, options=options or {})
+    table.tokens.save_all(made)
+    return await join_game(table, made.info.game, player)
+
+
+async def join_game(table: Table, game: str, player: str, seat: int = 0) -> dict[str, Any]:
+    """Take a seat of a game under a name: the one with this number, or any free one for 0."""
+    joined = await table.gunbai.join(game, player, seat=seat)
+    table.tokens.save_seat(joined)
+    table.seats.setdefault(game, {})[joined.number] = joined
+    return {"game": game, "seat": joined.number, "free_seats": free_seats(await joined.gunbai.game(game))}
+
+
+async def start_game(table: Table, game: str) -> dict[str, Any]:
+    """Start a game that you created, once all its seats are taken."""
+    token = table.tokens.find(game, "host")
+    if not token:
+        raise ToolError(f"you did not create {game}")
+    await table.gunbai.holding(token).start(game)
+    return {"game": game, "started": True}
+
+
+async def read_position(table: Table, game: str, seat: int = 0, since: int = 0) -> dict[str, Any]:
+    """Read the position as your seat may know it: the board as text, the question, and what happened after `since`."""
+    return await position_of(table, table.seat(game, seat), since)
+
+
+async def list_legal_commands(table: Table, game: str, seat: int = 0) -> dict[str, Any]:
+    """List the commands of your seat that would be accepted, each with its sentence."""
+    answer = await table.seat(game, seat).legal()
+    commands = [{"command": as_json(each.command), "sentence": each.sentence} for each in answer.commands]
+    return {"commands": commands, "version": answer.version}
+
+
+async def wait_for_turn(table: Table, game: str, seat: int = 0, since: int = 0, seconds: float = 60) -> dict[str, Any]:
+    """Wait until your seat is asked or the game is over, at most some seconds; return the position then."""
+    own = table.seat(game, seat)
+    try:
+        async with asyncio.timeout(min(max(seconds, 0), LONGEST_WAIT)):
+            await _turn(own)
+    except TimeoutError:
+        pass  # The position says that others are asked.
+    return await position_of(table, own, since)
+
+
+async def submit_command(table: Table, game: str, command: dict[str, Any], seat: int = 0) -> dict[str, Any]:
+    """Submit a command of your seat to the question that stands: an object with its type in "@type" and its fields."""
+    own = table.seat(game, seat)
+    ruling = await own.submit(read_command(command), sentences=True)
+    if ruling.HasField("accepted"):
+        return await _accepted(table, own, ruling)
+    table.refused[game] = ruling.refused
+    return {"accepted": False, **told(ruling.refused, table.refusals)}
+
+
+async def export_record(table: Table, game: str) -> dict[str, Any]:
+    """Return the signed head of a game; its record is kept where whoever started the server has said."""
+    gunbai = reader(table, game)
+    head = await gunbai.head(game)
+    return {"signed_head": head.note, "key": head.key, "file": await write_record(table, gunbai, game)}
+
+
+async def explain_refusal(table: Table, game: str) -> dict[str, Any]:
+    """Explain why your last refused command in a game broke the rules: the clause, its place, and its house ruling."""
+    refused = table.refused.get(game)
+    if refused is None:
+        raise ToolError(f"no command of yours was refused in {game}")
+    info = await reader(table, game).game(game)
+    known = await table.gunbai.clauses(info.title)
+    clause = next((each for each in known.clauses if each.number == refused.clause), Clause())
+    ruling = next((each for each in known.house_rulings if each.number == refused.house_ruling), None)
+    house = {"house_ruling": as_json(ruling)} if ruling is not None else {}
+    return told(refused, table.refusals) | {"sentence": refused.sentence, "place": clause.place} | house
+
+
+def told(refused: Refused, level: Refusals) -> dict[str, Any]:
+    """Return what a model is told of a refusal."""
+    if level is Refusals.NONE:
+        return {}
+    found: dict[str, Any] = {"clause": refused.clause}
+    if level is Refusals.FACTS:
+        found["sentence"] = refused.sentence
+        found["values"] = {each.name: each.value for each in refused.values}
+    return found
+
+
+async def position_of(table: Table, seat: Seat, since: int) -> dict[str, Any]:
+    """Return a position as a seat may know it, with what happened after a version."""
+    view, info = await seat.view(), await seat.gunbai.game(seat.game)
+    said = [words async for _, words in seat.gunbai.entries_in_words(seat.game, since)] if view.version > since else []
+    found = {
+        "version": view.version,
+        "your_seat": seat.number,
+        "players": {each.seat: each.player for each in info.seats},
+        "board": text_board(await seat.picture()),
+        "view": as_json(view.view),
+        "question": view.waiting.sentence,
+        "your_turn": seat.number in view.waiting.seats,
+        "asked_seats": list(view.waiting.seats),
+        "happened": [line_of(each) for each in said],
+        "over": info.status in _OVER,
+    }
+    if info.status in _OVER:
+        found["result"] = as_json(info.result)
+        await write_record(table, seat.gunbai, seat.game)
+    return found
+
+
+def line_of(said: EntrySentences) -> str:
+    """Return an entry in words; what is sealed to the reader is left out."""
+    events = " ".join(filter(None, said.events))
+    return f"{said.version}. {said.actor}: {said.command or '(sealed)'} {events}".rstrip()
+
+
+async def write_record(table: Table, gunbai: Gunbai, game: str) -> str:
+    """Write the record of a game as a seat may see it, with its signed head; return the file's name, "" for nowhere."""
+    if table.records is None:
+        return ""
+    pieces = [piece async for piece in gunbai.export(game)]
+    file = table.records / f"{game}.gunbai"
+    await asyncio.to_thread(file.write_bytes, b"".join(pieces))
+    return file.name
+
+
+def read_command(command: Mapping[str, Any]) -> AnyMessage:
+    """Return a command that a model wrote as JSON. Raises ToolError."""
+    packed = AnyMessage()
+    fields = {name: value for name, value in command.items() if name != "@type"}
+    try:
+        packed.Pack(json_format.ParseDict(fields, named(type_name(str(command.get("@type", ""))))))
+    except (UnknownMessageError, json_format.ParseError) as error:
+        raise ToolError(f"the command cannot be read: {error}") from None
+    return packed
+
+
+def form_of(command: Message) -> dict[str, Any]:
+    """Return a type of command with its fields, as a model writes them."""
+    kind = command.DESCRIPTOR
+    return {"@type": kind.full_name, **{each.name: _form(each) for each in kind.fields}}
+
+
+def _form(field: Any) -> Any:
+    """Return what a field of a command holds."""
+    if field.enum_type is not None:
+        one: Any = " | ".join(value.name for value in field.enum_type.values if value.number)
+    elif field.message_type is not None:
+        one = {each.name: _form(each) for each in field.message_type.fields}
+    else:
+        one = _KINDS.get(field.cpp_type, "text")
+    return [one] if field.is_repeated else one
+
+
+_KINDS = {
+    FieldDescriptor.CPPTYPE_BOOL: "true or false",
+    FieldDescriptor.CPPTYPE_INT32: "number",
+    FieldDescriptor.CPPTYPE_INT64: "number",
+    FieldDescriptor.CPPTYPE_UINT32: "number",
+    FieldDescriptor.CPPTYPE_UINT64: "number",
+}
+
+
+def free_seats(info: game_pb2.GameInfo) -> Sequence[int]:
+    """Return the seats of a game that nobody has taken."""
+    return [each.seat for each in info.seats if not each.taken]
+
+
+async def _accepted(table: Table, seat: Seat, ruling: Ruling) -> dict[str, Any]:
+    """Return what followed from a command; the record of a game that is over by it is written."""
+    table.refused.pop(seat.game, None)
+    info = await seat.gunbai.game(seat.game)
+    if info.status in _OVER:
+        await write_record(table, seat.gunbai, seat.game)
+    happened = [line_of(each) for each in ruling.accepted.sentences]
+    return {"accepted": True, "happened": happened, "over": info.status in _OVER}
+
+
+async def _turn(seat: Seat) -> None:
+    """Return when a seat is asked, or when its game is over."""
+    while True:
+        view = await seat.view()
+        if seat.number in view.waiting.seats or view.status in _OVER:
+            return
+        async with aclosing(seat.watch(view.version)) as updates:  # type: ignore[type-var]  # it is a generator
+            async for update in updates:
+                if not isinstance(update, CaughtUp):
+                    break
+
+
+def reader(table: Table, game: str) -> Gunbai:
+    """Return a client that reads a game as one of the seats that are held, or as anybody."""
+    own = next(iter(table.seats.get(game, {}).values()), None)
+    return own.gunbai if own is not None else table.gunbai

@@ -1,0 +1,15 @@
+"""The board as text in the pictures of the service."""
+
+from __future__ import annotations
+
+from gunbai_client import Seat
+from gunbai_client.picture import text_board
+
+
+def test_a_picture_has_the_board_as_text(seats: list[Seat]) -> None:
+    assert "a b c d e" in " ".join(text_board(seats[0].picture()).split())
+
+
+def test_what_a_player_typed_is_read_as_it_was_typed() -> None:
+    assert text_board("<svg><desc>Ann &amp; Bob\n1 &lt; 2</desc></svg>") == "Ann & Bob\n1 < 2"
+    assert text_board("<svg/>") == ""
