@@ -58,7 +58,10 @@ def _title(name: str) -> Package:
 
 
 PACKAGES = {
-    "client": Package(folders=("clients/python/gunbai_client",), tests=("tests/clients/python", "tests/cases")),
+    "client": Package(
+        folders=("clients/python/gunbai_client",),
+        tests=("tests/clients/python", "tests/clients/test_chance_modes.py", "tests/cases"),
+    ),
     "referee": Package(folders=("referee",), tests=("tests/referee", "tests/cases", "tests/clients/python/cases")),
     # What this tool is tested with.
     "sample": Package(

@@ -13,6 +13,7 @@ from google.protobuf.descriptor_pb2 import MethodOptions
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.errors import GunbaiError, Unreachable
+from gunbai_client.record_file import MAX_MESSAGE
 
 DEFAULT_TARGET = "localhost:7070"
 
@@ -57,7 +58,7 @@ OPTIONS = [
     ("grpc.initial_reconnect_backoff_ms", 200),
     ("grpc.min_reconnect_backoff_ms", 200),
     ("grpc.max_reconnect_backoff_ms", 5_000),
-    ("grpc.max_receive_message_length", 16 * 1024 * 1024),
+    ("grpc.max_receive_message_length", MAX_MESSAGE),
 ]
 """The options of every channel."""
 

@@ -49,14 +49,14 @@ class _Failed(Protocol):
 
     def code(self) -> grpc.StatusCode: ...
     def details(self) -> str | None: ...
-    def trailing_metadata(self) -> Iterable[tuple[str, str | bytes]] | None: ...
+    def trailing_metadata(self) -> Iterable[tuple[str, str | bytes]]: ...
 
 
 def from_call(failed: Any) -> GunbaiError:
     """Return the error for a failed call: an error of grpc, with coroutines or without."""
     call: _Failed = failed
-    status = status_pb2.Status(code=call.code().value[0], message=call.details() or "")
-    for key, value in call.trailing_metadata() or ():
+    status = status_pb2.Status(code=call.code().value[0], message=call.details())
+    for key, value in call.trailing_metadata():
         if key == _DETAILS and isinstance(value, bytes):
             _read_details(status, value)
     return from_status(status)
@@ -66,7 +66,7 @@ def lost(code: grpc.StatusCode, details: str | None) -> GunbaiError:
     """Return the error for a stream that has ended although more was expected of it."""
     if code is grpc.StatusCode.OK or details == _LOST_WHILE_WRITING:
         return Unreachable("the service ended the stream")
-    return from_status(status_pb2.Status(code=code.value[0], message=details or ""))
+    return from_status(status_pb2.Status(code=code.value[0], message=details))
 
 
 def from_status(status: status_pb2.Status) -> GunbaiError:

@@ -77,18 +77,21 @@ class Account:
     """What the entries of a record say of the fairness of its last game; they are not verified here."""
 
     def __init__(self, entries: Iterable[record.Entry]) -> None:
-        self.source: life.ChanceSource.ValueType = life.CHANCE_SOURCE_UNSPECIFIED
-        self.players: dict[int, life.TakeSeat] = {}
-        self.names: dict[int, str] = {}
-        """The names of the players as far as they have not been removed."""
-        self.absent: tuple[int, ...] = ()
-        self._revealing = False
-        self._asked_again = 0
-        self._abandoned_revealing = False
+        self._begin(life.CHANCE_SOURCE_UNSPECIFIED)
         for entry in entries:
             self._note(entry.command.open)
             for event in entry.events[:2]:
                 self._note_event(event.open)
+
+    def _begin(self, source: life.ChanceSource.ValueType) -> None:
+        """Begin the account of a game: nothing that was noted before is of it."""
+        self.source = source or life.CHANCE_SOURCE_REFEREE
+        self.players: dict[int, life.TakeSeat] = {}
+        self.names: dict[int, str] = {}
+        """The names of the players as far as they have not been removed."""
+        self.absent: tuple[int, ...] = ()
+        self._revealing = self._abandoned_revealing = False
+        self._asked_again = 0
 
     @property
     def fairness(self) -> Fairness:
@@ -142,7 +145,3 @@ class Account:
                 self.absent = tuple(life.StartVoided.FromString(event.value).seats)
             case "gunbai.record.v1.GameStalled":
                 self.absent = tuple(life.GameStalled.FromString(event.value).seats)
-
-    def _begin(self, source: life.ChanceSource.ValueType) -> None:
-        self.source, self.players, self.names = source or life.CHANCE_SOURCE_REFEREE, {}, {}
-        self._revealing, self._asked_again = False, 0

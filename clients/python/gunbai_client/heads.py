@@ -36,7 +36,7 @@ class Head(NamedTuple):
         """Parse the text of a head. Raises NoteError."""
         try:
             _, game, version, digest, _ = text.split("\n")
-            head = cls(game, int(version), b64decode(digest, validate=True))
+            head = cls(game, int(version), b64decode(digest))
         except ValueError:
             raise NoteError(f"{text[:200]!r} is no head of a game") from None
         if head.text != text or not game or not 0 < head.version < 2**64 or len(head.digest) != 32:
@@ -62,12 +62,15 @@ class Rotation(NamedTuple):
     @classmethod
     def parse(cls, note: str) -> Rotation:
         """Parse a note and check that the old key signed it. Raises NoteError."""
-        text = Note.parse(note).text
-        first, *lines = text.split("\n")
-        if first != ROTATION or len(lines) != 3:
-            raise NoteError(f"{text[:200]!r} is no rotation of a key")
-        rotation = cls(VerifierKey.parse(lines[0]), VerifierKey.parse(lines[1]))
-        if rotation.text != text or not Note.parse(note).is_signed_by(rotation.old):
+        parsed = Note.parse(note)
+        try:
+            _, old, new, _ = parsed.text.split("\n")
+        except ValueError:
+            raise NoteError(f"{parsed.text[:200]!r} is no rotation of a key") from None
+        rotation = cls(VerifierKey.parse(old), VerifierKey.parse(new))
+        if rotation.text != parsed.text:
+            raise NoteError(f"{parsed.text[:200]!r} is no rotation of a key")
+        if not parsed.is_signed_by(rotation.old):
             raise NoteError(f"the rotation from {rotation.old} to {rotation.new} is not signed by the old key")
         return rotation
 

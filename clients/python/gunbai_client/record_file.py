@@ -6,9 +6,11 @@ What is read may also be in the form of lines of JSON (`gunbai_client.record_lin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
 from typing import BinaryIO, Protocol, TypeAlias, TypeVar
 
 from google.protobuf.message import DecodeError, Message
+from google.protobuf.proto import serialize_length_prefixed
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2 as file
@@ -19,6 +21,7 @@ from gunbai_client.errors import GunbaiError
 MAGIC = "gunbai record"
 FORMAT = 1
 MAX_MESSAGE = 16 * 1024 * 1024
+"""The size in bytes of the largest message that a file, or an answer of a service, may have."""
 
 M = TypeVar("M", bound=Message)
 
@@ -52,8 +55,9 @@ def header(
 
 def delimited(message: Message) -> bytes:
     """Return a message preceded by its length."""
-    value = message.SerializeToString()
-    return _varint(len(value)) + value
+    written = BytesIO()
+    serialize_length_prefixed(message, written)
+    return written.getvalue()
 
 
 def read(source: BinaryIO) -> tuple[file.FileHeader, Iterator[record.Entry]]:
@@ -140,21 +144,13 @@ def _message(source: Source, kind: type[M], place: str) -> M | None:
 
 def _size(source: Source, place: str) -> int | None:
     size = 0
-    for shift in range(0, 35, 7):
+    for number in range(5):
         byte = source.read(1)
         if not byte:
-            if shift:
+            if number:
                 break
             return None
-        size |= (byte[0] & 0x7F) << shift
+        size |= (byte[0] & 0x7F) << 7 * number
         if byte[0] < 0x80:
             return size
     raise RecordFileError(f"{place} has no valid length before it")
-
-
-def _varint(number: int) -> bytes:
-    groups = []
-    while number >= 0x80:
-        groups.append(number & 0x7F | 0x80)
-        number >>= 7
-    return bytes((*groups, number))

@@ -17,7 +17,6 @@ import hmac
 import struct
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -83,13 +82,6 @@ class Shares:
         return self._game, self._seat, share, self._length
 
 
-class _Terms(NamedTuple):
-    """What the first entry of a game says of its chance."""
-
-    source: life.ChanceSource.ValueType
-    seats: int
-
-
 class Keeper:
     """The shares of one seat, with the record as far as the seat has verified it: it decides what is handed over."""
 
@@ -99,7 +91,7 @@ class Keeper:
         self.version = 0
         """The version up to which the record is verified."""
         self._digest = chain.ORIGIN
-        self._terms = _Terms(life.CHANCE_SOURCE_UNSPECIFIED, 0)
+        self._terms = life.CreateGame()
         self._committed: dict[int, bytes] = {}
         self._outcomes = self._chains = 0
         self._asked = False
@@ -129,19 +121,15 @@ class Keeper:
         if found is None:
             raise self._broken("it has a commitment of this seat that the seat did not make")
         share, following = found
-        if self._terms.source == life.CHANCE_SOURCE_COMMITTED:
-            following = b""
         return GiveShareRequest(game=self._game, outcome=due.outcome, share=share, next_commitment=following)
 
     def _note(self, entry: record.Entry) -> None:
         value = entry.command.open.value
         match chain.type_name(entry.command.open.type_url):
             case "gunbai.record.v1.CreateGame":
-                created = life.CreateGame.FromString(value)
-                self._terms = _Terms(created.chance_source, created.seats)
+                self._terms.ParseFromString(value)
             case "gunbai.record.v1.ForkGame":
-                forked = life.ForkGame.FromString(value)
-                self._terms = _Terms(forked.chance_source, self._terms.seats)
+                self._terms.chance_source = life.ForkGame.FromString(value).chance_source
                 self._committed, self._asked, self._chains = {}, False, 0
             case "gunbai.record.v1.TakeSeat":
                 taken = life.TakeSeat.FromString(value)
@@ -166,7 +154,7 @@ class Keeper:
 
     def _outcome(self) -> int:
         """Return the number of the outcome for which a share may be due next, 0 for the start."""
-        return self._outcomes + 1 if self._terms.source == life.CHANCE_SOURCE_SHARED else 0
+        return self._outcomes + 1 if self._terms.chance_source == life.CHANCE_SOURCE_SHARED else 0
 
     def _broken(self, problem: str) -> BrokenRecord:
         return BrokenRecord(self._game, self.version, problem)

@@ -64,7 +64,11 @@ def add_event(entry: record.Entry) -> None:
 
 
 def change_seal(entry: record.Entry) -> None:
-    entry.events[0].sealed = b"short"
+    entry.events[0].CopyFrom(record.Item(sealed=b"short"))
+
+
+def salt_a_seal(entry: record.Entry) -> None:
+    entry.events[0].sealed = bytes(32)
 
 
 def change_number(entry: record.Entry) -> None:
@@ -112,6 +116,7 @@ def other_url(entry: record.Entry) -> None:
         (long_salt, "a salt has 32 bytes, not 64"),
         (other_url, "the name of a message"),
         (change_seal, "not just its leaf"),
+        (salt_a_seal, "not just its leaf"),
     ],
 )
 def test_an_entry_of_another_form_is_refused_though_its_digest_fits(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +11,20 @@ import pytest
 
 from clients.cli.service import serving
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
-from gunbai_client import Tls, Unreachable, connect
-from gunbai_client.channel import OPTIONS, SERVICE_CONFIG
+from gunbai_client import GunbaiError, NotFound, Tls, Unreachable, connect
+from gunbai_client.channel import OPTIONS, SERVICE_CONFIG, pauses, repeatable
 from tests.certificates import certified
 from tests.grpc_options import unknown
 
 FILES = (audit_pb2, lobby_pb2, record_pb2, referee_pb2)
 CHANGING = {"AbandonGame", "StartGame"}
+
+
+def gone(reason: str = "") -> Unreachable:
+    """Return the error of a service that could not be reached."""
+    error = Unreachable("gone", reason)
+    error.unavailable = True
+    return error
 
 
 def test_every_option_of_a_channel_is_known_to_grpc() -> None:
@@ -47,6 +55,31 @@ def test_the_calls_that_change_nothing_and_submit_are_retried() -> None:
     assert retried < calls
     assert {call for _, call in calls - retried} == CHANGING
     assert policy["retryPolicy"]["retryableStatusCodes"] == ["UNAVAILABLE"]
+
+
+SUBMIT, START = referee_pb2.SubmitRequest(), lobby_pb2.StartGameRequest()
+
+
+@pytest.mark.parametrize(
+    ("error", "request_", "may"),
+    [
+        (gone(), SUBMIT, True),
+        (gone(), START, False),
+        (gone("SERVICE_STOPPING"), SUBMIT, True),
+        (gone("SERVICE_STOPPING"), START, True),
+        (gone("STORAGE_UNSETTLED"), SUBMIT, False),
+        (Unreachable("too slow"), SUBMIT, False),
+        (NotFound("no such game"), SUBMIT, False),
+    ],
+)
+def test_a_call_is_repeated_if_it_did_nothing_or_can_be_carried_out_once_only(
+    error: GunbaiError, request_: object, *, may: bool
+) -> None:
+    assert repeatable(error, request_) is may
+
+
+def test_the_pauses_between_calls_become_longer_up_to_a_second() -> None:
+    assert list(itertools.islice(pauses(), 6)) == [0.1, 0.2, 0.4, 0.8, 1.0, 1.0]
 
 
 def test_a_client_with_a_certificate_is_served(certificates: Path, mutual: str) -> None:

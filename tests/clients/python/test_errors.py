@@ -5,6 +5,13 @@ from __future__ import annotations
 from gunbai_client import errors
 
 
+def test_a_request_that_breaks_no_clause_names_none() -> None:
+    clause = {"clause": "TR-2.1", "sentence": "The tracks are those of the edition."}
+    broken = errors.InvalidRequest("no", "INVALID_FIELD", clause)
+    assert (broken.clause, broken.sentence) == (clause["clause"], clause["sentence"])
+    assert (errors.InvalidRequest("no").clause, errors.InvalidRequest("no").sentence) == ("", "")
+
+
 def test_a_broken_record_names_its_game_entry_and_problem() -> None:
     broken = errors.BrokenRecord("g", 7, "it is not signed")
     assert (broken.game, broken.version, broken.problem) == ("g", 7, "it is not signed")

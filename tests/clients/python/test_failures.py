@@ -8,7 +8,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.rpc import error_details_pb2, status_pb2
 
 from gunbai_client import errors
-from gunbai_client.failures import from_status
+from gunbai_client.failures import from_status, lost
 
 
 def status(code: grpc.StatusCode, *details: object) -> status_pb2.Status:
@@ -52,6 +52,29 @@ def test_the_reason_and_the_fields_at_fault_are_read_from_the_details() -> None:
     assert error.reason == "INVALID_FIELD"
     assert error.facts == {"field": "seats"}
     assert error.fields == {"seats": "at most 2"}
+
+
+def test_an_error_without_words_names_its_code() -> None:
+    for code in (grpc.StatusCode.NOT_FOUND, grpc.StatusCode.INTERNAL, grpc.StatusCode.DEADLINE_EXCEEDED):
+        assert code.name in str(from_status(status_pb2.Status(code=code.value[0])))
+        assert (code.name in str(from_status(status(code)))) is (code is grpc.StatusCode.INTERNAL)
+
+
+@pytest.mark.parametrize(
+    "code", [grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED, grpc.StatusCode.DEADLINE_EXCEEDED]
+)
+def test_a_service_that_was_not_there_differs_from_one_that_was_slow(code: grpc.StatusCode) -> None:
+    error = from_status(status(code))
+    assert isinstance(error, errors.Unreachable)
+    assert error.unavailable is (code is grpc.StatusCode.UNAVAILABLE)
+
+
+def test_a_stream_that_ends_before_its_time_is_lost_or_failed() -> None:
+    for code, details in ((grpc.StatusCode.OK, None), (grpc.StatusCode.INTERNAL, "Internal error from Core")):
+        error = lost(code, details)
+        assert (type(error), str(error)) == (errors.Unreachable, "the service ended the stream")
+    assert type(lost(grpc.StatusCode.NOT_FOUND, None)) is errors.NotFound
+    assert str(lost(grpc.StatusCode.NOT_FOUND, "no such game")) == "no such game"
 
 
 def test_a_reason_of_somebody_else_is_none_of_ours() -> None:

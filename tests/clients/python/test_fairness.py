@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.fairness import FAIRNESS, SOURCES, Account, table
 from referee.game.judge import resumed
@@ -68,3 +69,18 @@ def test_of_a_seat_that_was_freed_nothing_is_told() -> None:
     account = Account(night.entries)
     assert list(account.remarks()) == []
     assert account.name(1) == "seat 1"
+
+
+def test_a_game_that_the_host_abandons_before_the_seats_reveal_anything_is_abandoned_without_a_remark() -> None:
+    open_ = shares.committed()
+    assert list(Account(open_.then(abandon_game(open_.game, life.AbandonGame(), AT)).entries).remarks()) == []
+
+
+def test_the_account_of_a_branch_is_its_own() -> None:
+    asking = shares.asking()
+    ended = asking.then(call_time(asking.game, (), shares.DEADLINE + 1))
+    fork = record.Entry()
+    fork.command.open.Pack(life.ForkGame(chance_source=life.CHANCE_SOURCE_DEALER))
+    account = Account([*ended.entries, fork])
+    assert account.fairness.name == "dealer"
+    assert (account.players, account.names, account.absent, list(account.remarks())) == ({}, {}, (), [])

@@ -25,9 +25,20 @@ def signed(number: int = 0, rotations: list[str] | None = None) -> SignedHead:
     return SignedHead(note=note, key=str(KEYS[number]), rotations=rotations or [])
 
 
+def rewritten(old: str, new: str) -> str:
+    """Return the first rotation with another text, signed as it is."""
+    return sign_note(Rotation(KEYS[0], KEYS[1]).text.replace(old, new), KEYS[0], PRIVATE[0].sign)
+
+
 def test_a_head_is_read_as_it_was_signed() -> None:
     assert head_of(signed()) == HEAD
     assert attested(signed(), [KEYS[3], KEYS[0]]) == HEAD
+
+
+@pytest.mark.parametrize("version", [1, 2**64 - 1])
+def test_the_first_version_and_the_last_that_a_record_can_have_have_heads(version: int) -> None:
+    head = HEAD._replace(version=version)
+    assert Head.parse(head.text) == head
 
 
 def test_a_head_counts_for_nobody_who_named_another_key() -> None:
@@ -60,6 +71,7 @@ def test_heads_of_one_version_with_two_digests_contradict_each_other() -> None:
         HEAD.text.replace("nightingale", ""),
         HEAD._replace(digest=bytes(31)).text,
         HEAD.text.replace("=", ""),
+        HEAD.text.replace("=", "!="),
         HEAD.text.removesuffix("\n"),
         f"{HEAD.text}more\n",
         Rotation(KEYS[0], KEYS[1]).text,
@@ -93,6 +105,8 @@ def test_rotations_hand_over_in_one_direction_only() -> None:
         ([*ROTATIONS, ROTATIONS[1]], "do not continue each other"),
         (["no note"], "a note is"),
         ([signed().note], "no rotation"),
+        ([rewritten("v1", "v2")], "no rotation"),
+        ([rewritten(str(KEYS[1]), f"{KEYS[1]}\nmore")], "no rotation"),
         ([sign_note(Rotation(KEYS[0], KEYS[2]).text, KEYS[2], PRIVATE[2].sign)], "not signed by the old key"),
         ([sign_note(Rotation(KEYS[0], KEYS[2]).text, KEYS[0], PRIVATE[2].sign)], "is not valid"),
     ],

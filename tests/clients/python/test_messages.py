@@ -34,6 +34,12 @@ def test_a_packed_message_is_unpacked_and_shown_as_json() -> None:
     assert shown["command"]["open"]["heading"] == "HEADING_FORWARD"
 
 
+def test_a_message_with_another_of_an_unknown_type_within_is_not_shown() -> None:
+    unknown = AnyMessage(type_url="type.googleapis.com/gunbai.chess.v1.MovePawn")
+    with pytest.raises(UnknownMessageError, match=r"there is no message 'gunbai\.chess\.v1\.MovePawn'"):
+        as_json(Entry(version=3, command=Item(open=unknown)))
+
+
 def test_bytes_that_are_not_of_their_type_are_an_error() -> None:
     bad = AnyMessage(type_url="type.googleapis.com/gunbai.infludance_duel.v1.PlaceCowboy", value=b"\x0a\xff")
     with pytest.raises(UnknownMessageError, match=r"these bytes are not a gunbai\.infludance_duel\.v1\.PlaceCowboy"):

@@ -52,7 +52,7 @@ def test_signatures_of_unknown_keys_are_passed_over() -> None:
     assert Note.parse(both).is_signed_by(PETER)
     line = SIGNED.removeprefix(f"{SAID}\n")
     assert Note.parse(f"{SAID}\n{line * MOST_SIGNATURES}").is_signed_by(PETER)
-    with pytest.raises(NoteError, match="at most"):
+    with pytest.raises(NoteError, match="at most 16 signatures, not 17"):
         Note.parse(f"{SAID}\n{line * (MOST_SIGNATURES + 1)}")
 
 
@@ -90,21 +90,22 @@ def _with_type(kind: bytes) -> str:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "problem"),
     [
-        "",
-        "PeterNeumann",
-        "PeterNeumann+c74f20a3",
-        str(PETER)[:-4],
-        str(PETER).replace("c74f20a3", "c74f20a4"),
-        str(PETER).replace("c74f20a3", "C74F20A3"),
-        str(PETER).replace("Peter", "Peter "),
-        f" {PETER}",
-        f"{PETER}\n",
-        _with_type(b"\x02"),
-        str(PETER).removeprefix("PeterNeumann"),
+        ("", "no verifier key of Ed25519"),
+        ("PeterNeumann", "no verifier key of Ed25519"),
+        ("PeterNeumann+c74f20a3", "no verifier key of Ed25519"),
+        (str(PETER)[:-4], "no verifier key of Ed25519"),
+        (str(PETER._replace(public_key=bytes(31))), "no verifier key of Ed25519"),
+        (_with_type(b"\x02"), "no verifier key of Ed25519"),
+        (f"{PETER}\n", "no verifier key of Ed25519"),
+        (str(PETER).replace("c74f20a3", "c74f20a4"), "its id is another one"),
+        (str(PETER).replace("c74f20a3", "C74F20A3"), "its id is another one"),
+        (str(PETER).replace("Peter", "Peter "), "no name of a key"),
+        (f" {PETER}", "no name of a key"),
+        (str(PETER).removeprefix("PeterNeumann"), "no name of a key"),
     ],
 )
-def test_what_is_no_verifier_key_is_refused(text: str) -> None:
-    with pytest.raises(NoteError):
+def test_what_is_no_verifier_key_is_refused(text: str, problem: str) -> None:
+    with pytest.raises(NoteError, match=problem):
         VerifierKey.parse(text)

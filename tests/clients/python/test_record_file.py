@@ -50,7 +50,7 @@ def test_what_is_no_record_is_refused(file: bytes, problem: str) -> None:
 
 
 def test_the_length_of_a_message_is_no_longer_than_five_bytes_and_whole() -> None:
-    for cut in (b"\x80", b"\x80" * 4):
+    for cut in (b"\x80", b"\x80" * 4, b"\x80" * 5 + b"\x01"):
         with pytest.raises(RecordFileError, match="entry 1 has no valid length"):
             entries_of(delimited(header("g", 1)) + cut)
 
@@ -59,6 +59,12 @@ def test_a_message_of_more_than_16_mib_is_not_read() -> None:
     file = delimited(header("g", 1)) + b"\x81\x80\x80\x08" + bytes((1 << 24) + 1)
     with pytest.raises(RecordFileError, match="entry 1: 16777217 bytes expected, 0 found"):
         entries_of(file)
+
+
+def test_a_message_of_every_length_is_read_as_it_was_written() -> None:
+    entries = [record.Entry(command_id="x" * length) for length in (0, 125, 126, 16_380, 16_381)]
+    assert [entry.ByteSize() for entry in entries] == [0, 127, 128, 16_383, 16_384]
+    assert entries_of(b"".join(map(delimited, [header("g", len(entries)), *entries]))) == entries
 
 
 def test_a_later_format_is_named() -> None:

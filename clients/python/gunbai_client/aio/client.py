@@ -7,7 +7,7 @@ import secrets
 import time
 import uuid
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Self, TypeAlias, TypeVar, Unpack
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -24,7 +24,7 @@ from gunbai.referee.v1.record_pb2_grpc import RecordStub
 from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
 from gunbai_client import chain
 from gunbai_client.aio.seat import Seat
-from gunbai_client.aio.watch_stream import Said, Update, entry_of, said_of, watch
+from gunbai_client.aio.watch_stream import PATIENCE, Said, Update, entry_of, said_of, watch
 from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, pauses, repeatable
 from gunbai_client.errors import AlreadyThere, InvalidRequest, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
@@ -77,10 +77,10 @@ class Gunbai:
     """A client of one service; it calls with `token`, or without one."""
 
     stubs: Stubs
-    token: str = ""
-    deadline: float = 15
-    wait: bool = True
-    language: str = ""
+    token: str = field(repr=False)
+    deadline: float
+    wait: bool
+    language: str
 
     @property
     def metadata(self) -> Metadata:
@@ -429,7 +429,9 @@ class Gunbai:
                 return
             await sleep(0.2)
 
-    def watch(self, game: str, after: int = 0, *, verify: bool = True, patience: float = 60) -> AsyncIterator[Update]:
+    def watch(
+        self, game: str, after: int = 0, *, verify: bool = True, patience: float = PATIENCE
+    ) -> AsyncIterator[Update]:
         """Yield the entries after a version and what follows live, until the game is over, each exactly once.
 
         A CaughtUp is yielded once, at the end of the history. A lost connection is resumed; Unreachable is raised after
@@ -442,7 +444,7 @@ class Gunbai:
         return watch(methods, game, after, self.metadata, entry_of, verify=verify, patience=patience)
 
     def watch_in_words(
-        self, game: str, after: int = 0, *, verify: bool = True, patience: float = 60
+        self, game: str, after: int = 0, *, verify: bool = True, patience: float = PATIENCE
     ) -> AsyncIterator[Said | CaughtUp]:
         """Yield the updates as `watch` does, each entry with its sentences in the client's language."""
         record = self.stubs.record

@@ -14,7 +14,7 @@ from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2, ruli
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client import chain
 from gunbai_client.aio.play_stream import PlayStream
-from gunbai_client.aio.watch_stream import Said, Shown, Update, entry_of, said_of, watch
+from gunbai_client.aio.watch_stream import PATIENCE, Said, Shown, Update, entry_of, said_of, watch
 from gunbai_client.errors import NotNow
 from gunbai_client.messages import packed
 from gunbai_client.shares import Keeper
@@ -37,7 +37,7 @@ class Seat:
 
     gunbai: Gunbai
     game: str
-    number: int = 0
+    number: int
     key: Ed25519PrivateKey | None = field(default=None, repr=False)
     seed: bytes = field(default=b"", repr=False)
     """What the seat makes its shares of chance from: save it with the token, and keep it secret."""
@@ -67,12 +67,12 @@ class Seat:
         self.asked_at = view.expected_version or self.asked_at
         return view
 
-    def watch(self, after: int = 0, *, verify: bool = True, patience: float = 60) -> AsyncIterator[Update]:
+    def watch(self, after: int = 0, *, verify: bool = True, patience: float = PATIENCE) -> AsyncIterator[Update]:
         """Yield the updates after a version as the seat may see them, and give its shares; see `Gunbai.watch`."""
         return self._watch(after, entry_of, verify=verify, patience=patience)
 
     def watch_in_words(
-        self, after: int = 0, *, verify: bool = True, patience: float = 60
+        self, after: int = 0, *, verify: bool = True, patience: float = PATIENCE
     ) -> AsyncIterator[Said | CaughtUp]:
         """Yield the updates as `watch` does, each entry with its sentences in the client's language."""
         return self._watch(after, said_of, verify=verify, patience=patience)

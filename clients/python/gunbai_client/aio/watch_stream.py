@@ -59,6 +59,9 @@ def said_of(update: Any) -> Any:
 WatchMethod: TypeAlias = "ServerStream[WatchGameRequest, WatchGameResponse]"
 ReadMethod: TypeAlias = "ServerStream[ReadEntriesRequest, ReadEntriesResponse]"
 
+PATIENCE: float = 60
+"""The seconds without a service after which a watcher gives up, unless they choose others."""
+
 _LAST = tuple(
     message.DESCRIPTOR.full_name
     for message in (lifecycle.GameClosed, lifecycle.GameAbandoned, lifecycle.StartVoided, lifecycle.GameStalled)

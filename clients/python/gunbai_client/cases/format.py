@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 Fields: TypeAlias = dict[str, Any]
 """Fields of a message in protobuf's JSON mapping: names as in the proto, enums by name."""
@@ -88,7 +89,7 @@ class Case(Expectation, kw_only=True):
     """The clause by which the creation of the game is refused; True for a refusal without a clause."""
     before: tuple[Move, ...] = ()
     moves: tuple[Move, ...] = ()
-    file: str = ""
+    file: str
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -108,13 +109,13 @@ class Case(Expectation, kw_only=True):
         return f"{self.file}: {self.name!r}"
 
 
-class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    seats: int = 0
-    options: Fields = {}
-    edition: str | Fields = ""
-    table: str | Fields = ""
-    changes: Fields = {}
-    pools: tuple[str, ...] = ()
+class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seats: int | UnsetType = UNSET
+    options: Fields | UnsetType = UNSET
+    edition: str | Fields | UnsetType = UNSET
+    table: str | Fields | UnsetType = UNSET
+    changes: Fields | UnsetType = UNSET
+    pools: tuple[str, ...] | UnsetType = UNSET
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):

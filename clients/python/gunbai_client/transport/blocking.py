@@ -32,16 +32,15 @@ def open_channel(target: str, tls: Tls | None) -> Channel:
     return grpc.secure_channel(target, tls.credentials(), options=OPTIONS)
 
 
-def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *, wait: bool = True) -> R:
+def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *, wait: bool) -> R:
     """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError.
 
     With `wait` it waits for a service that cannot be reached yet, and is repeated where that is safe if it is lost.
     """
     end, waits = time.monotonic() + deadline, pauses()
     while True:
-        left = max(end - time.monotonic(), 0)
         try:
-            return method(request, metadata=metadata, timeout=left, wait_for_ready=wait)
+            return method(request, metadata=metadata, timeout=end - time.monotonic(), wait_for_ready=wait)
         except grpc.RpcError as failed:
             error, pause = from_call(failed), next(waits)
         if not wait or not repeatable(error, request) or time.monotonic() + pause >= end:

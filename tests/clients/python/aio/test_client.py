@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import grpc
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -16,9 +20,18 @@ from clients.cli.service import serving
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import view_pb2
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_REFEREE
+from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_ABANDONED, GAME_STATUS_FINISHED, GAME_STATUS_RUNNING
+from gunbai.referee.v1.game_pb2 import (
+    GAME_STATUS_ABANDONED,
+    GAME_STATUS_FINISHED,
+    GAME_STATUS_RUNNING,
+    GameInfo,
+)
+from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_client import (
+    AlreadyThere,
     Gunbai,
     InvalidRequest,
     NotAllowed,
@@ -30,7 +43,11 @@ from gunbai_client import (
     aio,
     connect,
 )
-from gunbai_client.messages import unpacked
+from gunbai_client.aio import client
+from gunbai_client.messages import packed, unpacked
+from gunbai_client.shares import Shares
+from gunbai_client.tokens import NewTokens
+from tests.clients.python.scripted import Scripted, failure, pauses_in, scripted
 from tests.patience import PATIENCE
 
 README = Path(__file__).parents[4] / "clients" / "python" / "README.md"
@@ -50,6 +67,7 @@ def test_the_titles_and_their_clauses_are_listed(gunbai: Gunbai) -> None:
     clauses = gunbai.clauses("infludance_duel").clauses
     assert len(clauses) == title.clauses
     assert clauses[0].number == "IN-1.1"
+    assert gunbai.clauses("infludance_duel").house_rulings
 
 
 def test_a_move_against_the_rules_is_a_ruling(duel: list[Seat]) -> None:
@@ -192,3 +210,197 @@ async def test_a_seat_with_a_key_gets_another_token(address: str) -> None:
         assert (await again.view()).seat == 1
         with pytest.raises(NotAllowed, match="another token"):
             await seat.view()
+
+
+GAME: dict[str, Any] = {"game": "g"}
+TOKENS: dict[str, Any] = {"token": "h", "dealer_token": "d", "spectator_token": "s"}
+NEW = NewTokens("h", "d", "s")
+SEATED = Actor(kind=ACTOR_KIND_SEAT, seat=1)
+STREAMS: dict[str, tuple[Callable[[aio.Gunbai], AsyncIterator[Any]], Any]] = {
+    "entries": (lambda gunbai: gunbai.entries("g"), record_pb2.ReadEntriesRequest(**GAME)),
+    "entries_in_words": (
+        lambda gunbai: gunbai.entries_in_words("g"),
+        record_pb2.ReadEntriesRequest(sentences=True, **GAME),
+    ),
+    "watch": (lambda gunbai: gunbai.watch("g"), record_pb2.WatchGameRequest(**GAME)),
+    "watch_in_words": (
+        lambda gunbai: gunbai.watch_in_words("g"),
+        record_pb2.WatchGameRequest(sentences=True, **GAME),
+    ),
+    "export": (lambda gunbai: gunbai.export("g"), record_pb2.ExportRecordRequest(**GAME)),
+    "rulings": (lambda gunbai: gunbai.rulings("g"), audit_pb2.ListRulingsRequest(page_size=200, **GAME)),
+}
+CALLS: dict[str, tuple[Callable[[aio.Gunbai], Any], Any]] = {
+    "titles": (lambda gunbai: gunbai.titles(), lobby_pb2.ListTitlesRequest(page_size=200)),
+    "title": (lambda gunbai: gunbai.title("t"), lobby_pb2.GetTitleRequest(title="t")),
+    "create": (
+        lambda gunbai: gunbai.create("t", tokens=NEW),
+        lobby_pb2.CreateGameRequest(title="t", chance_source=CHANCE_SOURCE_REFEREE, **TOKENS),
+    ),
+    "game": (lambda gunbai: gunbai.game("g"), lobby_pb2.GetGameRequest(**GAME)),
+    "join": (
+        lambda gunbai: gunbai.join("g", "Ann", token="t", entropy=b"e"),
+        lobby_pb2.JoinGameRequest(player="Ann", token="t", entropy=b"e", **GAME),
+    ),
+    "start": (lambda gunbai: gunbai.start("g"), lobby_pb2.StartGameRequest(**GAME)),
+    "abandon": (lambda gunbai: gunbai.abandon("g"), lobby_pb2.AbandonGameRequest(**GAME)),
+    "fork": (
+        lambda gunbai: gunbai.fork("g", 3, tokens=NEW),
+        referee_pb2.ForkGameRequest(version=3, **GAME, **TOKENS),
+    ),
+    "view": (lambda gunbai: gunbai.view("g"), record_pb2.GetViewRequest(**GAME)),
+    "table": (lambda gunbai: gunbai.table("g"), record_pb2.GetTableRequest(**GAME)),
+    "picture": (lambda gunbai: gunbai.picture("g"), record_pb2.DrawPositionRequest(**GAME)),
+    "legal": (lambda gunbai: gunbai.legal("g"), referee_pb2.ListLegalCommandsRequest(**GAME)),
+    "adjudicate": (
+        lambda gunbai: gunbai.adjudicate("g", SEATED, SMALL),
+        audit_pb2.AdjudicateRequest(actor=SEATED, command=packed(SMALL), **GAME),
+    ),
+    "verify": (lambda gunbai: gunbai.verify("g"), audit_pb2.VerifyGameRequest(**GAME)),
+    "clauses": (lambda gunbai: gunbai.clauses("t"), audit_pb2.ListClausesRequest(title="t", page_size=200)),
+    "head": (lambda gunbai: gunbai.head("g"), audit_pb2.GetHeadRequest(**GAME)),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+async def test_what_is_not_given_to_a_call_is_left_to_the_service(name: str) -> None:
+    call, request = CALLS[name]
+    async with scripted() as (gunbai, script):
+        await call(gunbai)
+    assert script.asked == [request]
+    assert {"authorization", "accept-language"} & script.metadata[0].keys() == set()
+
+
+@pytest.mark.parametrize("name", STREAMS)
+async def test_what_is_not_given_to_a_stream_is_left_to_the_service(name: str) -> None:
+    stream, request = STREAMS[name]
+    async with scripted() as (gunbai, script):
+        assert [each async for each in stream(gunbai)] == []
+    assert script.asked == [request]
+
+
+def joins(script: Scripted) -> list[lobby_pb2.JoinGameRequest]:
+    """Return the requests for a seat."""
+    return [each for each in script.asked if isinstance(each, lobby_pb2.JoinGameRequest)]
+
+
+async def test_a_player_gives_entropy_and_a_token_of_their_own_unless_they_have_both() -> None:
+    async with scripted() as (gunbai, script):
+        ann, bob = await gunbai.join("g", "Ann"), await gunbai.join("g", "Bob")
+        cy = await gunbai.join("g", "Cy", seat=3, token="cy", entropy=b"dice")
+    asked = joins(script)
+    assert [each.token for each in asked] == [ann.token, bob.token, cy.token]
+    assert len({ann.token, bob.token, "cy", ""}) == 4
+    assert [len(each.entropy) for each in asked] == [32, 32, 4]
+    assert asked[0].entropy != asked[1].entropy
+    assert asked[2] == lobby_pb2.JoinGameRequest(game="g", player="Cy", seat=3, token="cy", entropy=b"dice")
+    assert ann.seed == b""
+
+
+TAKEN = failure(grpc.StatusCode.ALREADY_EXISTS, "SEAT_TAKEN")
+UNCOMMITTED = failure(grpc.StatusCode.INVALID_ARGUMENT, "INVALID_FIELD", commitment="a commitment is expected")
+SEATS = GameInfo(seats=[game_pb2.Seat(seat=1, taken=True), game_pb2.Seat(seat=2), game_pb2.Seat(seat=3)])
+
+
+async def test_a_seat_commits_to_shares_where_these_are_expected_and_takes_another_if_somebody_was_faster() -> None:
+    answers = [UNCOMMITTED, TAKEN, lobby_pb2.JoinGameResponse(seat=3)]
+    game = lobby_pb2.GetGameResponse(info=SEATS)
+    async with scripted(JoinGame=answers, GetGame=[game]) as (gunbai, script):
+        seat = await gunbai.join("g", "Ann", token="t", seed=bytes(32))
+    assert (seat.number, seat.token, seat.seed) == (3, "t", bytes(32))
+    assert [(each.seat, each.entropy, each.commitment) for each in joins(script)[1:]] == [
+        (number, b"", Shares("g", number, bytes(32)).tip()) for number in (2, 3)
+    ]
+
+
+async def test_a_seat_that_is_named_is_taken_or_none() -> None:
+    async with scripted(JoinGame=[UNCOMMITTED, TAKEN]) as (gunbai, script):
+        with pytest.raises(AlreadyThere, match="so it is"):
+            await gunbai.join("g", "Ann", seat=2)
+    assert [each.seat for each in joins(script)] == [2, 2]
+
+
+async def test_every_commitment_has_a_seed_of_its_own() -> None:
+    answers = [UNCOMMITTED, lobby_pb2.JoinGameResponse(seat=2)]
+    async with scripted(JoinGame=answers * 2) as (gunbai, _):
+        one, other = [await gunbai.join("g", "Ann", seat=2) for _ in range(2)]
+    assert (len(one.seed), len(other.seed)) == (32, 32)
+    assert one.seed != other.seed
+
+
+async def test_no_seat_is_free_where_all_are_taken() -> None:
+    taken = lobby_pb2.GetGameResponse(info=GameInfo(seats=SEATS.seats[:1]))
+    async with scripted(JoinGame=[UNCOMMITTED], GetGame=[taken]) as (gunbai, _):
+        with pytest.raises(AlreadyThere, match="no seat is free"):
+            await gunbai.join("g", "Ann")
+
+
+async def test_another_fault_of_a_request_for_a_seat_is_raised() -> None:
+    nameless = failure(grpc.StatusCode.INVALID_ARGUMENT, "INVALID_FIELD", player="a name is expected")
+    async with scripted(JoinGame=[nameless]) as (gunbai, _):
+        with pytest.raises(InvalidRequest) as error:
+            await gunbai.join("g", "")
+    assert error.value.fields == {"player": "a name is expected"}
+
+
+ENTRIES = [record_pb2.ReadEntriesResponse(entry=Entry(game="g", version=version)) for version in (1, 2, 3)]
+LOST = failure(grpc.StatusCode.UNAVAILABLE)
+
+
+async def test_a_read_that_is_lost_goes_on_where_it_was_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    paused = pauses_in(client, monkeypatch)
+    answers = [[*ENTRIES[:2], LOST], [LOST], ENTRIES[2:]]
+    async with scripted(ReadEntries=answers) as (gunbai, script):
+        assert [entry.version async for entry in gunbai.entries("g", up_to=3)] == [1, 2, 3]
+    assert script.asked == [
+        record_pb2.ReadEntriesRequest(game="g", after_version=after, up_to_version=3) for after in (0, 2, 2)
+    ]
+    assert paused == [0.2, 0.2]
+
+
+def replay(first: int, last: int) -> record_pb2.ReplayGameRequest:
+    """Return the request for the positions of a game in a range."""
+    return record_pb2.ReplayGameRequest(game="g", from_version=first, to_version=last)
+
+
+POSITIONS = [record_pb2.ReplayGameResponse(version=version) for version in (1, 2, 3)]
+
+
+async def test_a_replay_without_an_end_goes_from_the_first_version_to_the_newest() -> None:
+    game = lobby_pb2.GetGameResponse(info=GameInfo(head=3))
+    async with scripted(GetGame=[game], ReplayGame=[POSITIONS]) as (gunbai, script):
+        assert [position async for position in gunbai.replay("g")] == POSITIONS
+    assert script.asked == [lobby_pb2.GetGameRequest(game="g"), replay(1, 3)]
+
+
+async def test_a_replay_that_is_lost_goes_on_where_it_was_and_ends_where_it_shall() -> None:
+    answers = [[*POSITIONS[:2], LOST], [POSITIONS[2], LOST]]
+    async with scripted(ReplayGame=answers) as (gunbai, script):
+        assert [position.version async for position in gunbai.replay("g", 1, 3)] == [1, 2, 3]
+    assert script.asked == [replay(1, 3), replay(3, 3)]
+
+
+@pytest.mark.parametrize("patience", [{"wait": False}, {"deadline": 0}])
+async def test_a_read_that_is_lost_is_an_error_without_patience(patience: dict[str, Any]) -> None:
+    async with scripted(ReadEntries=[[ENTRIES[0], LOST], ENTRIES[1:]]) as (gunbai, _):
+        with pytest.raises(Unreachable):
+            async for _ in replace(gunbai, **patience).entries("g"):
+                pass
+
+
+async def test_all_pages_of_a_list_are_asked_for() -> None:
+    pages = [
+        audit_pb2.ListClausesResponse(clauses=[Clause(number="A")], next_page_token="more"),
+        audit_pb2.ListClausesResponse(clauses=[Clause(number="B")], house_rulings=[HouseRuling(number="C")]),
+    ]
+    async with scripted(ListClauses=pages) as (gunbai, script):
+        listed = await gunbai.clauses("t")
+    assert ([each.number for each in listed.clauses], len(listed.house_rulings)) == (["A", "B"], 1)
+    assert [getattr(each, "page_token", None) for each in script.asked] == ["", "more"]
+
+
+async def test_a_client_that_is_shown_keeps_its_secrets() -> None:
+    async with aio.connect("127.0.0.1:1", token="secret token") as gunbai:
+        shown = repr(gunbai.seat("g", 1, Ed25519PrivateKey.generate(), b"secret seed"))
+    assert "secret" not in shown
+    assert "PrivateKey" not in shown

@@ -2,12 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import grpc
 import pytest
 
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.referee.v1.record_pb2 import CaughtUp
-from gunbai_client import Unreachable, aio
+from gunbai.record.v1.entry_pb2 import Entry
+from gunbai.referee.v1.game_pb2 import ShareDue, Waiting
+from gunbai.referee.v1.lobby_pb2 import JoinGameRequest
+from gunbai.referee.v1.record_pb2 import (
+    CaughtUp,
+    DrawPositionRequest,
+    GetViewRequest,
+    GetViewResponse,
+    ReadEntriesRequest,
+    ReadEntriesResponse,
+    WatchGameRequest,
+    WatchGameResponse,
+)
+from gunbai.referee.v1.referee_pb2 import (
+    ConsentToForkRequest,
+    GiveShareRequest,
+    GiveShareResponse,
+    ListLegalCommandsRequest,
+    ListLegalCommandsResponse,
+    SubmitRequest,
+    SubmitResponse,
+)
+from gunbai.referee.v1.ruling_pb2 import Accepted, Refused, Ruling
+from gunbai_client import BrokenRecord, Unreachable, aio
+from gunbai_client.messages import packed
 from tests.clients.python.aio.test_play_stream import begun
+from tests.clients.python.scripted import failure, scripted
+from tests.clients.python.test_shares import SEED, night_of
+from tests.referee import shares
+from tests.referee.nights import NAME
 
 SMALL = cmd.ChooseFigure(figure=cmd.FIGURE_SMALL)
 
@@ -56,3 +86,151 @@ async def test_a_branch_keeps_the_source_of_chance_or_gets_a_dealer(address: str
         version, holding = ruling.accepted.entries[-1].version, gunbai.holding(host)
         assert not (await holding.fork(first.game, version)).dealer_token
         assert (await holding.fork(first.game, version, chance="dealer")).dealer_token
+
+
+ACCEPTED = SubmitResponse(ruling=Ruling(accepted=Accepted(entries=[Entry(version=9)])))
+REFUSED = SubmitResponse(ruling=Ruling(refused=Refused(clause="IN-3.9")))
+
+
+async def test_a_command_is_one_call_for_a_seat_that_gives_no_shares() -> None:
+    async with scripted(Submit=[ACCEPTED]) as (gunbai, script):
+        seat = gunbai.seat("g", 1)
+        assert await seat.submit(SMALL, expected_version=7, command_id="mine") == ACCEPTED.ruling
+    assert script.asked == [
+        SubmitRequest(game="g", expected_version=7, command_id="mine", command=packed(SMALL)),
+    ]
+    assert seat.asked_at == 9
+
+
+async def test_a_seat_that_gives_shares_asks_after_an_accepted_command_whether_one_is_due() -> None:
+    async with scripted(Submit=[ACCEPTED, REFUSED]) as (gunbai, script):
+        seat = gunbai.seat("g", 1, seed=SEED)
+        for _ in range(2):
+            await seat.submit(SMALL, expected_version=7)
+    assert [type(each) for each in script.asked] == [SubmitRequest, ListLegalCommandsRequest, SubmitRequest]
+
+
+async def test_every_command_has_an_id_of_its_own() -> None:
+    async with aio.connect("127.0.0.1:1") as gunbai:
+        requests = [await gunbai.seat("g", 1).request(SMALL, expected_version=1) for _ in range(2)]
+    assert len({request.command_id for request in requests}) == 2
+    assert all(len(request.command_id) == 32 for request in requests)
+
+
+DUE = ShareDue(game=NAME, outcome=0, seats=[1])
+NIGHT = [ReadEntriesResponse(entry=entry) for entry in night_of(shares.COMMITTED).entries]
+VIEWS = [
+    GetViewResponse(version=version, expected_version=version, waiting=Waiting(share_due=due))
+    for version, due in ((4, DUE), (5, None))
+]
+LEGAL = [
+    ListLegalCommandsResponse(version=version, expected_version=version, waiting=Waiting(share_due=due))
+    for version, due in ((4, DUE), (5, None))
+]
+
+
+async def test_a_share_that_a_view_asks_for_is_given_and_the_position_after_it_is_returned() -> None:
+    async with scripted(GetView=VIEWS, ReadEntries=[NIGHT]) as (gunbai, script):
+        seat = gunbai.seat(NAME, 1, seed=SEED)
+        assert (await seat.view()).version == 5
+    look = GetViewRequest(game=NAME)
+    assert [type(each) for each in script.asked] == [GetViewRequest, ReadEntriesRequest, GiveShareRequest, type(look)]
+    assert script.asked[-1] == look == script.asked[0]
+    assert seat.asked_at == 5
+
+
+async def test_a_share_that_a_list_of_commands_asks_for_is_given_and_the_list_after_it_is_returned() -> None:
+    async with scripted(ListLegalCommands=LEGAL, ReadEntries=[NIGHT]) as (gunbai, script):
+        seat = gunbai.seat(NAME, 1, seed=SEED)
+        assert (await seat.legal()).version == 5
+    assert [type(each) for each in script.asked] == [
+        ListLegalCommandsRequest,
+        ReadEntriesRequest,
+        GiveShareRequest,
+        ListLegalCommandsRequest,
+    ]
+    assert seat.asked_at == 5
+
+
+@pytest.mark.parametrize(("number", "seed"), [(2, SEED), (1, b"")])
+async def test_a_seat_that_has_no_share_to_give_reads_nothing(number: int, seed: bytes) -> None:
+    async with scripted(GetView=VIEWS) as (gunbai, script):
+        assert (await gunbai.seat(NAME, number, seed=seed).view()).version == 4
+    assert len(script.asked) == 1
+
+
+async def test_a_share_for_which_it_is_too_late_is_not_given() -> None:
+    late = failure(grpc.StatusCode.FAILED_PRECONDITION, "SHARE_NOT_DUE")
+    answers: dict[str, Any] = {"GetView": VIEWS, "ReadEntries": [NIGHT], "GiveShare": [late]}
+    async with scripted(**answers) as (gunbai, _):
+        assert (await gunbai.seat(NAME, 1, seed=SEED).view()).version == 4
+
+
+async def test_what_was_verified_for_one_share_is_not_read_again_for_the_next() -> None:
+    async with scripted(ReadEntries=[NIGHT, []], GiveShare=[GiveShareResponse()] * 2) as (gunbai, script):
+        seat = gunbai.seat(NAME, 1, seed=SEED)
+        assert [await seat.give_share(DUE) for _ in range(2)] == [True, True]
+    reads = [each.after_version for each in script.asked if isinstance(each, ReadEntriesRequest)]
+    assert reads == [0, len(NIGHT)]
+
+
+async def test_a_share_is_given_to_a_service_only_if_its_record_asks_for_it() -> None:
+    async with scripted(ReadEntries=[NIGHT[:-1]]) as (gunbai, script):
+        with pytest.raises(BrokenRecord):
+            await gunbai.seat(NAME, 1, seed=SEED).give_share(DUE)
+    assert not any(isinstance(each, GiveShareRequest) for each in script.asked)
+
+
+async def test_a_seat_that_watches_gives_its_share() -> None:
+    watched = [WatchGameResponse(share_due=DUE), WatchGameResponse(caught_up=CaughtUp(version=4))]
+    async with scripted(WatchGame=[watched], ReadEntries=[NIGHT]) as (gunbai, script):
+        assert [update async for update in gunbai.seat(NAME, 1, seed=SEED).watch(after=4)] == [CaughtUp(version=4)]
+    assert [type(each) for each in script.asked] == [WatchGameRequest, ReadEntriesRequest, GiveShareRequest]
+
+
+async def test_somebody_else_who_watches_gives_none() -> None:
+    watched = [WatchGameResponse(share_due=DUE), WatchGameResponse(caught_up=CaughtUp(version=4))]
+    async with scripted(WatchGame=[watched]) as (gunbai, script):
+        assert [update async for update in gunbai.watch(NAME, after=4)] == [CaughtUp(version=4)]
+    assert len(script.asked) == 1
+
+
+CONSENT = ConsentToForkRequest(game="g", version=3)
+
+
+async def test_what_is_not_given_to_a_seat_is_left_to_the_service() -> None:
+    async with scripted() as (gunbai, script):
+        seat = gunbai.seat("g", 1)
+        await seat.view()
+        await seat.picture()
+        assert [each async for each in seat.watch()] == []
+        assert [each async for each in seat.watch_in_words()] == []
+        await seat.consent(3)
+    *others, consent = script.asked
+    assert others == [
+        GetViewRequest(game="g"),
+        DrawPositionRequest(game="g"),
+        WatchGameRequest(game="g"),
+        WatchGameRequest(game="g", sentences=True),
+    ]
+    assert isinstance(consent, ConsentToForkRequest)
+    assert len(consent.request_id) == 32
+    consent.ClearField("request_id")
+    assert consent == CONSENT
+
+
+async def test_a_seat_is_taken_in_a_branch_under_its_name_with_new_entropy() -> None:
+    async with scripted() as (gunbai, script):
+        seat = gunbai.holding("t").seat("g", 2)
+        await seat.join("one")
+        await seat.join("other")
+        await seat.join("third", entropy=b"dice")
+    asked = [each for each in script.asked if isinstance(each, JoinGameRequest)]
+    assert [(each.game, each.seat, each.player) for each in asked] == [
+        ("one", 2, ""),
+        ("other", 2, ""),
+        ("third", 2, ""),
+    ]
+    assert [len(each.entropy) for each in asked] == [32, 32, 4]
+    assert asked[0].entropy != asked[1].entropy
+    assert all(each["authorization"] == "Bearer t" for each in script.metadata)

@@ -23,8 +23,9 @@ from gunbai.referee.v1.record_pb2 import (
 )
 from gunbai.referee.v1.record_pb2_grpc import RecordServicer, add_RecordServicer_to_server
 from gunbai_client import BrokenRecord, NotFound, Unreachable, aio, chain
-from gunbai_client.aio import Update, packed
+from gunbai_client.aio import Update, packed, watch_stream
 from gunbai_client.aio.watch_stream import _Reader
+from tests.clients.python.scripted import pauses_in
 
 Script: TypeAlias = "list[Sequence[WatchGameResponse | grpc.StatusCode]]"
 
@@ -117,7 +118,10 @@ async def updates(watch: AsyncIterator[Update]) -> list[int | str]:
     return [each.version if isinstance(each, Entry) else "caught up" async for each in watch]
 
 
-async def test_a_lost_connection_is_resumed_without_gaps_or_doubles(watching: Any) -> None:
+async def test_a_lost_connection_is_resumed_after_a_pause_without_gaps_or_doubles(
+    watching: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paused = pauses_in(watch_stream, monkeypatch)
     one, two, three, four = map(entry, history(4))
     script: Script = [
         [one, caught_up(1), two, grpc.StatusCode.UNAVAILABLE],
@@ -128,6 +132,7 @@ async def test_a_lost_connection_is_resumed_without_gaps_or_doubles(watching: An
     gunbai, servicer = await watching(script)
     assert await updates(gunbai.watch("g")) == [1, "caught up", 2, 3, 4]
     assert servicer.asked == [0, 2, 2, 3]
+    assert paused == [0.2] * 3
 
 
 async def test_a_stream_that_ends_in_peace_is_not_opened_again(watching: Any) -> None:

@@ -53,7 +53,7 @@ REFUSED = Refused(clause="IN-4.2", values=[NamedValue(name="heading", value="for
 def checked(**expected: Any) -> None:
     """Check a case with these expectations."""
     refused = REFUSED if "values" in expected else None
-    case = msgspec.convert({"name": "A", "clause": "B", "title": "infludance_duel", **expected}, Case)
+    case = msgspec.convert({"name": "A", "clause": "B", "title": "infludance_duel", "file": "a.toml", **expected}, Case)
     check(Place(case, "here"), case, Fixed(), Judged([PLACED, STARTED], refused))
 
 
@@ -97,3 +97,8 @@ def test_an_expectation_holds(expected: dict[str, Any]) -> None:
 def test_an_expectation_that_does_not_hold_is_a_failure_with_its_place(expected: dict[str, Any]) -> None:
     with pytest.raises(CaseFailure, match=f"here, {next(iter(expected))}"):
         checked(**expected)
+
+
+def test_a_failure_shows_what_was_expected_before_what_was_found() -> None:
+    with pytest.raises(CaseFailure, match=r"expected \[TurnBegan\]\n    found    \[.CowboyPlaced\("):
+        checked(events=["TurnBegan"])

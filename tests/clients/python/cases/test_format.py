@@ -48,6 +48,12 @@ def test_the_start_of_a_file_is_the_start_of_its_cases() -> None:
     assert (other.options, other.changes) == ({"starting_player": "red"}, {"starter": 1, "side": "B"})
 
 
+def test_a_start_may_say_what_is_the_default_of_a_case_and_what_is_not() -> None:
+    for seats in (0, 1, 2):
+        (case,) = readable(read_text(f"[start]\nseats = {seats}\n" + TABLE_SET, "a.toml"))
+        assert case.seats == seats
+
+
 @pytest.mark.parametrize(
     ("addition", "problem"),
     [

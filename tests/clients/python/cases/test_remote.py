@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
+import grpc
 import pytest
 
 from games.catalogue import TITLES
-from gunbai_client import Gunbai
-from gunbai_client.cases import Case, read_files, readable, remote, run
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor, Entry, Item
+from gunbai.record.v1.lifecycle_pb2 import GameStarted, StartGame
+from gunbai.referee.v1.audit_pb2 import Acceptable, AdjudicateRequest, AdjudicateResponse
+from gunbai.referee.v1.record_pb2 import ReadEntriesRequest, ReadEntriesResponse
+from gunbai.referee.v1.ruling_pb2 import Refused
+from gunbai.shogun.v1.commands_pb2 import LayCard
+from gunbai.shogun.v1.events_pb2 import CardLaid
+from gunbai_client import Gunbai, connect
+from gunbai_client.cases import Case, CaseError, Judged, read_files, readable, remote, run
 from gunbai_client.cases.format import read_text
-from gunbai_client.cases.remote import RemoteVenue
+from gunbai_client.cases.remote import RemoteMatch, RemoteVenue
+from gunbai_client.chain import sealed
+from gunbai_client.messages import packed
 from gunbai_client.reasons import QuotaExceeded
 from referee.cases.venue import InProcessVenue
+from tests.clients.python.scripted import Answer, Scripted, failure, serving
+from tests.patience import PATIENCE
 
 CASES = list(read_files([Path(__file__).parents[3] / "cases"]))
 
@@ -85,7 +99,100 @@ before = [
 ]
 moves = [{ actor = 2, command = "MakeBid", fields = { quantity = 1, face = 1 }, refused = "LD-7.2" }]
 ended = { winners = [2] }
+
+[[case]]
+name = "A finished game branches without consents."
+clause = "LD-7.2"
+title = "liars_dice"
+changes = { "cups.0.dice" = 1, "cups.1.dice" = 1, round = 9 }
+before = [
+  { actor = "chance", command = "ShakeCup", fields = { seat = 1, dice = [2] } },
+  { actor = "chance", command = "ShakeCup", fields = { seat = 2, dice = [3] } },
+  { actor = 1, command = "MakeBid", fields = { quantity = 2, face = 2 } },
+]
+moves = [
+  { actor = 2, command = "ChallengeBid", ended = { winners = [2] } },
+  { actor = 2, command = "MakeBid", fields = { quantity = 2, face = 3 }, fork_at = 0, ended = false },
+]
+
+[[case]]
+name = "A secret command in the name of another seat is ruled upon."
+clause = "SH-19.3"
+title = "shogun"
+seats = 3
+moves = [{ actor = 1, command = "LayCard", fields = { seat = 2, card = "mino" }, refused = "SH-19.3" }]
 """
+
+
+SPOILED = """
+[[case]]
+name = "A case."
+clause = "IN-2.3"
+title = "infludance_duel"
+"""
+
+
+@pytest.mark.parametrize(
+    ("addition", "problem"),
+    [
+        ("", "the service has no title 'chess'"),
+        ("views.3 = {}", "there is no seat 3: the game has 2 seats"),
+    ],
+)
+def test_a_case_that_a_service_cannot_play_says_why(addition: str, problem: str, gunbai: Gunbai) -> None:
+    text = SPOILED + addition if addition else SPOILED.replace("infludance_duel", "chess")
+    (case,) = readable(read_text(text, "a.toml"))
+    with pytest.raises(CaseError, match=f"^a.toml: 'A case.': {problem}$"):
+        run(case, RemoteVenue(gunbai))
+
+
+def seen(*, by: int) -> ReadEntriesResponse:
+    """Return the first entry of a game that has begun, as a seat sees it: the card that is laid is that of seat 2."""
+    began, laid = Item(open=packed(GameStarted())), Item(open=packed(LAID), salt=bytes(32))
+    items = [began, laid if by == LAID.seat else sealed(laid)]
+    return ReadEntriesResponse(entry=Entry(game="g", version=1, command=Item(open=packed(StartGame())), events=items))
+
+
+LAID = CardLaid(seat=2, space="castle", card="mino")
+LAY = LayCard(seat=2, card="mino")
+SHUT = Refused(clause="SH-6.1", sentence="Not yours.")
+
+
+@asynccontextmanager
+async def matched(**answers: Sequence[Answer]) -> AsyncIterator[tuple[RemoteMatch, Scripted]]:
+    """Yield a match of two seats at a scripted service, and the service."""
+    reads = [[seen(by=seat)] for seat in (0, 0, 1, 2)]
+    async with serving(ReadEntries=reads, **answers) as (address, script):
+        with connect(address, deadline=PATIENCE) as gunbai:
+            seats = [gunbai.seat("g", number) for number in range(3)]
+            yield await asyncio.to_thread(RemoteMatch, gunbai, seats[0], seats[1:]), script
+
+
+async def test_an_event_that_one_seat_alone_may_see_is_read_with_its_token() -> None:
+    async with matched() as (match, script):
+        assert match.started == [LAID]
+        assert match.position == 1
+    assert script.asked[1:] == [ReadEntriesRequest(game="g", up_to_version=1)] * 3
+
+
+@pytest.mark.parametrize(
+    ("ruling", "judged"),
+    [
+        (AdjudicateResponse(refused=SHUT), Judged(refused=SHUT)),
+        (AdjudicateResponse(accepted=Acceptable(events=[packed(LAID)])), Judged([LAID])),
+    ],
+)
+@pytest.mark.parametrize(
+    ("actor", "who"),
+    [(1, Actor(kind=ACTOR_KIND_SEAT, seat=1)), (0, Actor(kind=ACTOR_KIND_CHANCE))],
+)
+async def test_a_move_that_cannot_be_made_is_ruled_upon(
+    ruling: AdjudicateResponse, judged: Judged, actor: int, who: Actor
+) -> None:
+    rejected = failure(grpc.StatusCode.INVALID_ARGUMENT, "INVALID_FIELD", command="another seat's")
+    async with matched(Submit=[rejected], Adjudicate=[ruling]) as (match, script):
+        assert await asyncio.to_thread(match.judge, actor, LAY) == judged
+    assert script.asked[-1] == AdjudicateRequest(game="g", actor=who, command=packed(LAY))
 
 
 def busy_for(seconds: float, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:

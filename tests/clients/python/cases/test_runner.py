@@ -144,7 +144,9 @@ def test_absence_in_a_view_can_be_expected(path: str, there: str) -> None:
         played(f"view = {{ '{path}.exists' = {'false' if there == 'true' else 'true'} }}")
 
 
-@pytest.mark.parametrize("path", ["gunman.0", "gunmen.chair=1", "gunmen.0.chair", "starter.red"])
+@pytest.mark.parametrize(
+    "path", ["gunman.0", "gunmen.chair=1", "gunmen.0.chair", "starter.red", "0", "0.gunmen", "gunmen.0.0"]
+)
 def test_a_misspelt_path_is_no_absence(path: str) -> None:
     with pytest.raises(CaseError, match="there is no field"):
         played(f"view = {{ '{path}.exists' = false }}")
@@ -180,15 +182,15 @@ def test_a_refused_creation_can_be_expected(addition: str) -> None:
 @pytest.mark.parametrize(
     ("addition", "found"),
     [
-        ("refused_creation = 'TR-2.1'", "the game was created"),
-        ("refused_creation = true", "the game was created"),
-        ("seats = 7\nrefused_creation = 'TR-2.1'", r"TR-2\.10"),
-        ("options = { nonsense = 1 }\nrefused_creation = 'TR-2.1'", "no clause"),
-        ("options = { tracks = ['nowhere'] }\nrefused_creation = 'TR-2.2'", "TR-2.1"),
+        ("refused_creation = 'TR-2.1'", r"TR-2\.1\n    found    the game was created"),
+        ("refused_creation = true", "a refused creation\n    found    the game was created"),
+        ("seats = 7\nrefused_creation = 'TR-2.1'", r"TR-2\.1\n    found    TR-2\.10"),
+        ("options = { nonsense = 1 }\nrefused_creation = 'TR-2.1'", r"TR-2\.1\n    found    no clause"),
+        ("options = { tracks = ['nowhere'] }\nrefused_creation = 'TR-2.2'", r"TR-2\.2\n    found    TR-2\.1 "),
     ],
 )
 def test_another_creation_than_the_expected_fails(addition: str, found: str) -> None:
-    with pytest.raises(CaseFailure, match=f"refused_creation\n    expected .*\n    found    {found}"):
+    with pytest.raises(CaseFailure, match=f"refused_creation\n    expected {found}"):
         played(addition, CREATED)
 
 

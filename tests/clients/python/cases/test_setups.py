@@ -34,7 +34,7 @@ def table_of(**keys: Any) -> Any:
 
 
 def test_without_changes_the_title_sets_the_table() -> None:
-    assert not setup_of(Case(name="A", clause="B"), VENUE).table
+    assert not setup_of(Case(name="A", clause="B", file="a.toml"), VENUE).table
 
 
 def test_changes_replace_parts_of_the_table() -> None:

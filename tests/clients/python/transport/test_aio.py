@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import grpc
 import pytest
 
-from gunbai.referee.v1.lobby_pb2 import GetGameRequest, ListTitlesRequest
+from gunbai.referee.v1.lobby_pb2 import GetGameRequest, ListTitlesRequest, StartGameRequest
 from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
 from gunbai.referee.v1.record_pb2 import ReadEntriesRequest
 from gunbai.referee.v1.record_pb2_grpc import RecordStub
 from gunbai_client import NotFound, Unreachable
+from gunbai_client.transport import aio as transport
 from gunbai_client.transport.aio import call, open_channel, reading
+from tests.clients.python.scripted import pauses_in
+from tests.patience import PATIENCE
 
 
 async def test_a_call_returns_its_response_or_raises(address: str) -> None:
     async with open_channel(address, None) as channel:
         lobby = LobbyStub(channel)
-        assert (await call(lobby.ListTitles, ListTitlesRequest(), (), 5)).titles
+        assert (await call(lobby.ListTitles, ListTitlesRequest(), (), 5, wait=True)).titles
         with pytest.raises(NotFound):
-            await call(lobby.GetGame, GetGameRequest(game="nosuch"), (), 5)
+            await call(lobby.GetGame, GetGameRequest(game="nosuch"), (), 5, wait=True)
     async with open_channel("127.0.0.1:1", None) as nowhere:
         with pytest.raises(Unreachable):
-            await call(LobbyStub(nowhere).ListTitles, ListTitlesRequest(), (), 1)
+            await call(LobbyStub(nowhere).ListTitles, ListTitlesRequest(), (), 1, wait=True)
 
 
 async def test_a_stream_raises_why_it_ends(address: str) -> None:
@@ -28,3 +34,47 @@ async def test_a_stream_raises_why_it_ends(address: str) -> None:
         with pytest.raises(NotFound):
             async with reading(RecordStub(channel).ReadEntries, ReadEntriesRequest(game="nosuch"), ()) as responses:
                 await anext(responses)
+
+
+class Failing:
+    """A method that fails with some codes, call after call, and then answers."""
+
+    def __init__(self, *codes: grpc.StatusCode) -> None:
+        self.codes = list(codes)
+        self.waited: list[bool] = []
+
+    async def __call__(self, _: object, *, wait_for_ready: bool, **others: Any) -> str:
+        self.waited.append(wait_for_ready)
+        if self.codes:
+            raise grpc.aio.AioRpcError(self.codes.pop(0), grpc.aio.Metadata(), grpc.aio.Metadata())
+        return "answered in time" if 0 < others["timeout"] <= PATIENCE else "answered"
+
+
+GONE = grpc.StatusCode.UNAVAILABLE
+LOOK: Any = GetGameRequest()
+
+
+async def test_a_call_is_repeated_where_that_is_safe_until_it_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    paused = pauses_in(transport, monkeypatch)
+    method: Any = Failing(GONE, GONE)
+    assert await call(method, LOOK, (), PATIENCE, wait=True) == "answered in time"
+    assert method.waited == [True] * 3
+    assert paused == [0.1, 0.2]
+
+
+@pytest.mark.parametrize(
+    ("code", "request_", "deadline", "wait"),
+    [
+        (GONE, StartGameRequest(), PATIENCE, True),
+        (grpc.StatusCode.NOT_FOUND, LOOK, PATIENCE, True),
+        (GONE, LOOK, PATIENCE, False),
+        (GONE, LOOK, 0.05, True),
+    ],
+)
+async def test_a_call_is_made_once_if_another_is_not_safe_or_not_wanted_or_there_is_no_time(
+    code: grpc.StatusCode, request_: Any, deadline: float, *, wait: bool
+) -> None:
+    method: Any = Failing(code)
+    with pytest.raises(NotFound if code is grpc.StatusCode.NOT_FOUND else Unreachable):
+        await call(method, request_, (), deadline, wait=wait)
+    assert method.waited == [wait]

@@ -9,7 +9,7 @@ from typing import Any, cast
 import grpc
 import pytest
 
-from gunbai.referee.v1.lobby_pb2 import GetGameRequest, ListTitlesRequest
+from gunbai.referee.v1.lobby_pb2 import GetGameRequest, ListTitlesRequest, StartGameRequest
 from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
 from gunbai.referee.v1.record_pb2 import ReadEntriesRequest
 from gunbai.referee.v1.record_pb2_grpc import RecordStub
@@ -23,11 +23,11 @@ from tests.patience import PATIENCE
 def test_a_call_returns_its_response_or_raises(address: str) -> None:
     with open_channel(address, None) as channel:
         lobby = LobbyStub(channel)
-        assert call(lobby.ListTitles, ListTitlesRequest(), (), 5).titles
+        assert call(lobby.ListTitles, ListTitlesRequest(), (), 5, wait=True).titles
         with pytest.raises(NotFound):
-            call(lobby.GetGame, GetGameRequest(game="nosuch"), (), 5)
+            call(lobby.GetGame, GetGameRequest(game="nosuch"), (), 5, wait=True)
     with open_channel("127.0.0.1:1", None) as nowhere, pytest.raises(Unreachable):
-        call(LobbyStub(nowhere).ListTitles, ListTitlesRequest(), (), 1)
+        call(LobbyStub(nowhere).ListTitles, ListTitlesRequest(), (), 1, wait=True)
 
 
 def test_a_stream_raises_why_it_ends(address: str) -> None:
@@ -73,3 +73,65 @@ def test_a_stream_in_both_directions_ends_when_it_is_cancelled(duel: list[Seat])
     while threading.active_count() > before and time.monotonic() < deadline:
         time.sleep(0.01)
     assert threading.active_count() <= before
+
+
+class Failed(grpc.RpcError):
+    """A failed call."""
+
+    def __init__(self, code: grpc.StatusCode) -> None:
+        super().__init__()
+        self._code = code
+
+    def code(self) -> grpc.StatusCode:
+        return self._code
+
+    def details(self) -> None:
+        return None
+
+    def trailing_metadata(self) -> tuple[()]:
+        return ()
+
+
+class Failing:
+    """A method that fails with some codes, call after call, and then answers."""
+
+    def __init__(self, *codes: grpc.StatusCode) -> None:
+        self.codes = list(codes)
+        self.waited: list[bool] = []
+
+    def __call__(self, _: object, *, wait_for_ready: bool, **others: Any) -> str:
+        self.waited.append(wait_for_ready)
+        if self.codes:
+            raise Failed(self.codes.pop(0))
+        return "answered in time" if 0 < others["timeout"] <= PATIENCE else "answered"
+
+
+GONE = grpc.StatusCode.UNAVAILABLE
+LOOK: Any = GetGameRequest()
+
+
+def test_a_call_is_repeated_where_that_is_safe_until_it_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    paused: list[float] = []
+    monkeypatch.setattr("gunbai_client.transport.blocking.sleep", paused.append)
+    method: Any = Failing(GONE, GONE)
+    assert call(method, LOOK, (), PATIENCE, wait=True) == "answered in time"
+    assert method.waited == [True] * 3
+    assert paused == [0.1, 0.2]
+
+
+@pytest.mark.parametrize(
+    ("code", "request_", "deadline", "wait"),
+    [
+        (GONE, StartGameRequest(), PATIENCE, True),
+        (grpc.StatusCode.NOT_FOUND, LOOK, PATIENCE, True),
+        (GONE, LOOK, PATIENCE, False),
+        (GONE, LOOK, 0.05, True),
+    ],
+)
+def test_a_call_is_made_once_if_another_is_not_safe_or_not_wanted_or_there_is_no_time(
+    code: grpc.StatusCode, request_: Any, deadline: float, *, wait: bool
+) -> None:
+    method: Any = Failing(code)
+    with pytest.raises(NotFound if code is grpc.StatusCode.NOT_FOUND else Unreachable):
+        call(method, request_, (), deadline, wait=wait)
+    assert method.waited == [wait]
