@@ -256,7 +256,6 @@ CALLS: dict[str, tuple[Callable[[aio.Gunbai], Any], Any]] = {
         lambda gunbai: gunbai.adjudicate("g", SEATED, SMALL),
         audit_pb2.AdjudicateRequest(actor=SEATED, command=packed(SMALL), **GAME),
     ),
-    "verify": (lambda gunbai: gunbai.verify("g"), audit_pb2.VerifyGameRequest(**GAME)),
     "clauses": (lambda gunbai: gunbai.clauses("t"), audit_pb2.ListClausesRequest(title="t", page_size=200)),
     "head": (lambda gunbai: gunbai.head("g"), audit_pb2.GetHeadRequest(**GAME)),
 }
