@@ -123,7 +123,7 @@ $(STUBS): $(PROTOS) $(AIO) clients/python/hatch_build.py | $(READY)
 .PHONY: typescript
 typescript: $(TYPESCRIPT)/dist/index.js  ## make the TypeScript client, where Node.js and npm are
 
-$(MODULES): $(TYPESCRIPT)/package.json $(TYPESCRIPT)/package-lock.json
+$(MODULES): $(TYPESCRIPT)/package-lock.json
 	@echo "Installing what the TypeScript client is made with"
 	@npm --prefix $(TYPESCRIPT) ci --ignore-scripts --no-audit --no-fund --loglevel error
 	@touch $@
@@ -132,7 +132,7 @@ $(TYPESCRIPT)/src/reasons.ts: $(PROTOS) $(TYPESCRIPT)/generate.py $(TYPESCRIPT)/
 	@$(BIN)/python $(TYPESCRIPT)/generate.py
 	@touch $@
 
-$(TYPESCRIPT)/dist/index.js: $(TYPESCRIPT)/src/reasons.ts $(wildcard $(TYPESCRIPT)/src/*.ts $(TYPESCRIPT)/tsconfig*.json)
+$(TYPESCRIPT)/dist/index.js: $(TYPESCRIPT)/src/reasons.ts $(wildcard $(addprefix $(TYPESCRIPT)/,src/*.ts verify/*.js verify/titles/*.js tsconfig*.json))
 	@rm -rf $(TYPESCRIPT)/dist
 	@npm --prefix $(TYPESCRIPT) run --silent build
 	@touch $@

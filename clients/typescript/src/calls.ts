@@ -53,20 +53,32 @@ function headersOf({ token, language }: Settings): Record<string, string> {
 }
 
 /** Returns the response of a call that ends within the deadline. Throws GunbaiError. */
-export async function ask<I extends DescMessage, O extends DescMessage>(
-  { transport, settings }: Line,
+export function ask<I extends DescMessage, O extends DescMessage>(
+  line: Line,
   method: DescMethodUnary<I, O>,
   request: MessageInitShape<I>,
 ): Promise<MessageShape<O>> {
+  const { transport, settings } = line;
+  return repeated(line, method.idempotency, async (leftMs) => {
+    const headers = headersOf(settings);
+    return (await transport.unary(method, undefined, leftMs, headers, request, undefined)).message;
+  });
+}
+
+/** Returns what attempts return, each of which has some time left; it is repeated where that is safe, within the deadline. */
+export async function repeated<T>(
+  { settings }: Line,
+  idempotency: Idempotency,
+  attempt: (leftMs: number) => Promise<T>,
+): Promise<T> {
   const end = performance.now() + settings.deadlineMs;
   for (let pause = 100; ; pause = Math.min(2 * pause, 1000)) {
-    const left = Math.max(Math.ceil(end - performance.now()), 1);
     try {
-      return (await transport.unary(method, undefined, left, headersOf(settings), request, undefined)).message;
+      return await attempt(Math.max(Math.ceil(end - performance.now()), 1));
     } catch (thrown) {
       const error = failure(thrown);
       const late = performance.now() + pause >= end;
-      if (!settings.wait || !repeatable(error, method.idempotency) || late) throw error;
+      if (!settings.wait || !repeatable(error, idempotency) || late) throw error;
     }
     await sleep(pause);
   }
@@ -88,6 +100,7 @@ export async function* reading<I extends DescMessage, O extends DescMessage>(
   method: DescMethodServerStreaming<I, O>,
   request: MessageInitShape<I>,
   signal?: AbortSignal,
+  leftMs?: number,
 ): AsyncGenerator<MessageShape<O>, void, undefined> {
   const cancel = new AbortController();
   const stop = () => cancel.abort(signal?.reason);
@@ -97,7 +110,7 @@ export async function* reading<I extends DescMessage, O extends DescMessage>(
   try {
     silence.begin();
     const requests = only(request);
-    const response = await transport.stream(method, cancel.signal, undefined, headersOf(settings), requests, undefined);
+    const response = await transport.stream(method, cancel.signal, leftMs, headersOf(settings), requests, undefined);
     for await (const message of response.message) {
       silence.end();
       yield message;

@@ -10,13 +10,15 @@ import type {
 import type { Any } from "@bufbuild/protobuf/wkt";
 import type { Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
-import { DEFAULTS, type Line, type Settings, ask, reading, sleep } from "./calls.js";
-import { AlreadyThere, InvalidRequest, Unreachable } from "./errors.js";
+import { type Report, verify } from "gunbai-client/verify";
+import { DEFAULTS, type Line, type Settings, ask, reading, repeated, sleep } from "./calls.js";
+import { AlreadyThere, InvalidRequest, NotAllowed, Unreachable } from "./errors.js";
 import { type GameConditions, LARGEST_PAGE, listRequest } from "./games.js";
 import { publicBytes } from "./keys.js";
+import { TokenUsed } from "./reasons.js";
 import { Seat, type SeatSecrets } from "./seat.js";
 import { SHARE_BYTES, Shares } from "./shares.js";
-import { random } from "./bytes.js";
+import { joined, random } from "./bytes.js";
 import { type BranchTerms, type Json, type Naming, type Version, textOf, asked } from "./terms.js";
 import { type NewGame, newToken, newTokens, withTokens } from "./tokens.js";
 import { type Said, type Update, type WatchOptions, watch } from "./watch.js";
@@ -35,6 +37,15 @@ const { Record: Entries } = record;
 const { Referee } = referee;
 
 const PAUSE_MS = 200;
+
+/** A request for a seat. */
+interface Joining {
+  readonly game: string;
+  readonly player: string;
+  readonly seat: number;
+  readonly token: string;
+  readonly publicKey: Uint8Array;
+}
 
 /** How to create a game. */
 export interface NewGameOptions extends BranchTerms, Naming {
@@ -75,6 +86,19 @@ export interface ReplayParts {
   readonly pictures?: boolean;
   /** Whether the entry that led to each position comes, with its sentences. */
   readonly sentences?: boolean;
+}
+
+/** How the service verifies a game. */
+export interface VerifyOptions {
+  readonly deadlineMs?: number;
+  readonly progress?: (done: number, entries: number) => void;
+}
+
+/** How a game is verified here. */
+export interface VerifyHereOptions {
+  readonly keys?: readonly string[];
+  readonly tables?: boolean;
+  readonly progress?: (done: number, entries: number) => void;
 }
 
 /** How to connect. */
@@ -172,28 +196,33 @@ export class Gunbai implements Line {
     const { key, seat = 0, token = newToken(), entropy = random(SHARE_BYTES) } = options;
     const publicKey = key ? await publicBytes(key) : new Uint8Array();
     const request = { game, player, seat, token, publicKey };
+    // A token that is used may have committed to the shares of this seed before.
+    let again = false;
     try {
       const joined = await this.ask(Lobby.method.joinGame, { ...request, entropy });
       return this.holding(token).seat(game, joined.seat, { key });
     } catch (error) {
-      if (!(error instanceof InvalidRequest && "commitment" in error.fields)) throw error;
+      again = error instanceof TokenUsed && options.token !== undefined && options.seed !== undefined;
+      const commits = error instanceof InvalidRequest && "commitment" in error.fields;
+      if (!again && !commits) throw error;
     }
-    return this.#commit(request, { key, seed: options.seed ?? random(SHARE_BYTES) });
+    return this.#commit(request, { key, seed: options.seed ?? random(SHARE_BYTES) }, again);
   }
 
-  /** Claims a seat with a commitment, which is bound to it: another is tried if somebody else was faster. */
-  async #commit(
-    request: MessageInitShape<typeof lobby.JoinGameRequestSchema> & { game: string; seat: number; token: string },
-    { key, seed }: { key: CryptoKeyPair | undefined; seed: Uint8Array },
-  ): Promise<Seat> {
+  /**
+   * Claims a seat with a commitment, which is bound to it: another is tried if somebody else was faster. If the token may have a
+   * seat from before, all are tried.
+   */
+  async #commit(request: Joining, secrets: Required<SeatSecrets>, again: boolean): Promise<Seat> {
     const { game, token } = request;
-    const free = async () => (await this.game(game)).seats.filter(({ taken }) => !taken).map(({ seat }) => seat);
+    const named = request.seat;
+    const free = async () => (await this.game(game)).seats.filter(({ taken }) => again || !taken);
     let late = new AlreadyThere("no seat is free");
-    for (const seat of request.seat ? [request.seat] : await free())
+    for (const { seat } of named ? [{ seat: named }] : await free())
       try {
-        const commitment = new Shares(game, seat, seed).tip();
+        const commitment = new Shares(game, seat, secrets.seed!).tip();
         await this.ask(Lobby.method.joinGame, { ...request, seat, commitment });
-        return this.holding(token).seat(game, seat, { key, seed });
+        return this.holding(token).seat(game, seat, secrets);
       } catch (error) {
         if (!(error instanceof AlreadyThere)) throw error;
         late = error;
@@ -313,9 +342,48 @@ export class Gunbai implements Line {
     return this.ask(Audit.method.adjudicate, { game, actor, command, version: BigInt(version) });
   }
 
-  /** Has the service check the chain, judge every command again and, after the end, recompute chance. */
-  async verify(game: string, deadlineMs = 300_000): Promise<audit.Verification> {
-    return (await this.ask(Audit.method.verifyGame, { game }, deadlineMs)).verification!;
+  /**
+   * Has the service check the chain, judge every command again and, after the end, recompute chance. `progress` gets how many
+   * entries are done, of how many. A lost stream is begun anew within the deadline.
+   */
+  async verify(game: string, { deadlineMs = 300_000, progress }: VerifyOptions = {}): Promise<audit.Verification> {
+    const line = { transport: this.transport, settings: { ...this.settings, deadlineMs } };
+    return repeated(line, Audit.method.verifyGame.idempotency, async (leftMs) => {
+      let found: audit.Verification | undefined;
+      // The stream is read to its end, or the timer of its deadline would go on.
+      for await (const { message } of reading(line, Audit.method.verifyGame, { game }, undefined, leftMs))
+        if (message.case === "verification") found = message.value;
+        else if (message.value) progress?.(Number(message.value.entriesDone), Number(message.value.entries));
+      if (!found) throw new Unreachable("the verification ended without a verdict");
+      return found;
+    });
+  }
+
+  /**
+   * Verifies a game here, by `gunbai-client/verify`, which shares no code with the service: its chain, seals, signatures and
+   * shares, and every outcome of chance. It knows no rules. `keys` are the verifier keys of services that may vouch for its head.
+   * After the end of the game it asks for the table of every version, unless `tables` is false: without them most cards are
+   * not recomputed, and the verdict is "incomplete".
+   */
+  async verifyHere(game: string, { keys = [], tables = true, progress }: VerifyHereOptions = {}): Promise<Report> {
+    const pieces = await collected(this.export(game), (piece) => [piece]);
+    const options = { keys: [...keys], ...(progress && { progress }) };
+    return verify(joined(...pieces), tables ? { ...options, tables: this.#tables(game) } : options);
+  }
+
+  /** Returns a function for the tables of a game by version; undefined for all once one may not be seen. */
+  #tables(game: string): (version: number) => Promise<string | undefined> {
+    let hidden = false;
+    return async (version) => {
+      if (hidden) return undefined;
+      try {
+        return await this.table(game, version);
+      } catch (error) {
+        if (!(error instanceof NotAllowed)) throw error;
+        hidden = true;
+        return undefined;
+      }
+    };
   }
 
   /** Returns the clauses of a title and its register of house rulings. */

@@ -11,6 +11,7 @@ export { Reason } from "./reasons.js";
 export { type Command, Seat, type SeatSecrets, type SubmitOptions } from "./seat.js";
 export { type BranchTerms, type Chance, type Json, type Naming, type Stalled, type Version } from "./terms.js";
 export { gameId, hashOf, newId, newToken, newTokens, type NewGame, type NewTokens } from "./tokens.js";
+export { type Report, verify } from "gunbai-client/verify";
 export { type CaughtUp, type Said, type Update, type WatchOptions } from "./watch.js";
 export * as chain from "./chain.js";
 export * as shares from "./shares.js";

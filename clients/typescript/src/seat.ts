@@ -3,7 +3,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { Any } from "@bufbuild/protobuf/wkt";
 import { commandPayload } from "./chain.js";
-import type { Gunbai } from "./client.js";
+import type { Gunbai, JoinOptions } from "./client.js";
 import { NotNow } from "./errors.js";
 import { Keeper } from "./keeper.js";
 import { signed } from "./keys.js";
@@ -126,10 +126,12 @@ export class Seat {
     return (await this.gunbai.ask(Referee.method.consentToFork, request)).consent;
   }
 
-  /** Takes the same seat in a branch that keeps it for its holder, under the same name and key. */
-  join(branch: string, entropy?: Uint8Array): Promise<Seat> {
-    const key = this.#key && { key: this.#key };
-    return this.gunbai.join(branch, "", { seat: this.number, ...key, ...(entropy && { entropy }) });
+  /**
+   * Takes the same seat in a branch that keeps it for its holder, under the same name and key. The same call with the same token,
+   * entropy and seed returns the same seat.
+   */
+  join(branch: string, secrets: Pick<JoinOptions, "token" | "entropy" | "seed"> = {}): Promise<Seat> {
+    return this.gunbai.join(branch, "", { ...secrets, seat: this.number, ...(this.#key && { key: this.#key }) });
   }
 
   /**

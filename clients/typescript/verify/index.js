@@ -1,7 +1,7 @@
 /**
  * A verifier of records, written from docs/record-format.md and docs/draws.md alone: it shares no code with the service.
  *
- *     import { verify } from "gunbai/verify";
+ *     import { verify } from "gunbai-client/verify";
  *     const report = await verify(await readFile("game.gunbai"), { tables });
  *
  * It checks the chain, the frame, salts, signatures, shares and signed heads of every record, and recomputes every

@@ -59,6 +59,7 @@ facts.adjudicated = judged.verdict.case;
 const view = await asked.view();
 facts.view = unpacked(view.view).$typeName;
 facts.picture = (await asked.picture()).slice(0, 4);
+facts.hidden = (await gunbai.verifyHere(game)).verdict;
 const terms = { chance: "referee" };
 const consents = [await ann.consent(view.version, terms), await bob.consent(view.version, terms)];
 const branch = await host.fork(game, view.version, { ...terms, consents });
@@ -94,8 +95,13 @@ facts.head = Number(over.head);
 facts.table = JSON.parse(await gunbai.table(game)) !== null;
 facts.file = (await all(gunbai.export(game))).reduce((size, piece) => size + piece.length, 0);
 facts.refusals = (await all(gunbai.rulings(game, true))).map(({ refused }) => refused.clause);
-facts.verdict = (await gunbai.verify(game)).verdict;
-facts.note = (await gunbai.head(game)).note.split("\n").slice(1, 3);
+const progress = [];
+facts.verdict = (await gunbai.verify(game, { progress: (done, entries) => progress.push([done, entries]) })).verdict;
+facts.progress = [progress[0], progress.at(-1)];
+const signed = await gunbai.head(game);
+facts.here = await gunbai.verifyHere(game, { keys: [signed.key] });
+facts.bare = (await gunbai.verifyHere(game, { tables: false })).verdict;
+facts.note = signed.note.split("\n").slice(1, 3);
 facts.packed = [packed(MakeBidSchema, { quantity: 3, face: 5 }), packed(ChallengeBidSchema, {})].map(
   ({ typeUrl }) => typeUrl,
 );

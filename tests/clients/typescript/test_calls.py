@@ -44,6 +44,17 @@ def test_a_game_is_played_to_its_end_with_committed_chance_and_signed_commands(f
     assert facts["verdict"] == VERDICT_CONSISTENT
 
 
+def test_it_verifies_games_at_the_service_and_by_itself(facts: Any) -> None:
+    head = facts["head"]
+    assert (facts["verdict"], facts["progress"][0][1], facts["progress"][1]) == (VERDICT_CONSISTENT, head, [head, head])
+    here = facts["here"]
+    assert (here["verdict"], here["problem"], here["game"]) == ("attested", "", facts["game"])
+    assert here["entries"] == here["linked"] == head
+    assert here["chanceRecomputed"] > 0
+    assert here["positionsChecked"] > here["signaturesChecked"] > 0
+    assert (facts["bare"], facts["hidden"]) == ("incomplete", "incomplete")
+
+
 def test_a_refusal_is_a_ruling_with_its_clause(facts: Any) -> None:
     assert facts["refused"].startswith(f"{newest('liars_dice').code}-")
     assert facts["refusals"] == [facts["refused"]]

@@ -1,6 +1,17 @@
 // Check the vectors in docs/vectors with the verifier in JavaScript; print what does not hold as JSON.
 import { readFile } from "node:fs/promises";
-import { hex, hmac, joined, sha256, signedBy, u32, u64, unhex, field, utf8 } from "../../../clients/typescript/verify/bytes.js";
+import {
+  hex,
+  hmac,
+  joined,
+  sha256,
+  signedBy,
+  u32,
+  u64,
+  unhex,
+  field,
+  utf8,
+} from "../../../clients/typescript/verify/bytes.js";
 import { digestOf, headerOf, leaf, leafOf, payload, seal } from "../../../clients/typescript/verify/chain.js";
 import { Stream, chanceKey, keyOf, link, positionDigest, saltOf } from "../../../clients/typescript/verify/chance.js";
 import { Looked, TITLES } from "../../../clients/typescript/verify/draws.js";
@@ -24,7 +35,8 @@ function check(what, found, expected) {
 }
 
 const load = async (name) => JSON.parse(await readFile(new URL(name, FOLDER), "utf8"));
-const plain = (value) => JSON.parse(JSON.stringify(value, (_, each) => (typeof each === "bigint" ? Number(each) : each)));
+const plain = (value) =>
+  JSON.parse(JSON.stringify(value, (_, each) => (typeof each === "bigint" ? Number(each) : each)));
 
 async function format() {
   const v = await load("format.json");
@@ -48,7 +60,11 @@ async function format() {
   check("inherited position", await keyOf("position", secrets), v.inherited.position_key);
   check("salt", await saltOf(await hmac(unhex(v.keys.salts_key)), v.salt.version, v.salt.index), v.salt.salt);
   const position = await hmac(unhex(v.keys.position_key));
-  check("position", await positionDigest(position, v.position.version, v.position.table_json), v.position.position_digest);
+  check(
+    "position",
+    await positionDigest(position, v.position.version, v.position.table_json),
+    v.position.position_digest,
+  );
   const block = await (await hmac(unhex(v.keys.chance_key)))(joined(u64(v.stream.ordinal), u32(0)));
   check("first block", block, v.stream.first_block);
   check("stream", await numbers(unhex(v.keys.chance_key), v.stream), v.stream.numbers);
@@ -69,7 +85,11 @@ async function format() {
   check("seal", await seal(open.command.salt, signature), v.signatures.command_signature_seal);
   const { head, keys } = await checkHead({ note: v.head.note, key: v.head.key, rotations: [v.rotation.note] });
   check("head", [head.game, head.version, hex(head.digest)], [v.entry.game, v.entry.version, v.entry.digest]);
-  check("keys", keys.map((key) => key.text), [v.rotation.old_key, v.rotation.new_key]);
+  check(
+    "keys",
+    keys.map((key) => key.text),
+    [v.rotation.old_key, v.rotation.new_key],
+  );
   check("rotation", await isSignedBy(parseNote(v.rotation.note), await parseKey(v.rotation.old_key)), true);
 }
 
@@ -122,7 +142,11 @@ async function forms() {
     const key = unhex(each.chance_key);
     check(each.form, plain(await draw[each.form](new Stream(key, each.ordinal), each)), each.result);
     const bounds = each.drawn.map(([bound]) => bound);
-    check(`${each.form} numbers`, await numbers(key, { ordinal: each.ordinal, bounds }), each.drawn.map(([, number]) => number));
+    check(
+      `${each.form} numbers`,
+      await numbers(key, { ordinal: each.ordinal, bounds }),
+      each.drawn.map(([, number]) => number),
+    );
   }
 }
 
@@ -140,7 +164,9 @@ async function outcomes() {
 async function records() {
   for (const each of await load("records.json")) {
     const file = await readFile(new URL(`records/${each.name}.jsonl`, FOLDER));
-    const tables = each.tables ? await readFile(new URL(`records/${each.name}.tables.jsonl`, FOLDER), "utf8") : undefined;
+    const tables = each.tables
+      ? await readFile(new URL(`records/${each.name}.tables.jsonl`, FOLDER), "utf8")
+      : undefined;
     const report = await verify(file, { tables });
     check(`record ${each.name}`, [report.verdict, report.problem, report.linked], [each.verdict, "", each.entries]);
   }
