@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from unicodedata import combining, normalize
 
 from store.contract import Filter, Summary
@@ -9,13 +10,20 @@ from store.contract import Filter, Summary
 STROKES = str.maketrans("đħıłøŧ", "dhilot")
 """Letters with a stroke, and the dotless i: Unicode takes them for letters of their own, who types a name does not."""
 
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+
 
 def folded(text: str) -> str:
     """Return a text as it is compared: without case and diacritics (compatibility decomposition, UAX 15)."""
     if text.isascii():
         return text.lower()
     apart = normalize("NFKD", text.casefold())
-    return "".join(each for each in apart if not combining(each)).casefold().translate(STROKES)
+    return _BEYOND_ASCII.sub(_base, apart).casefold().translate(STROKES)
+
+
+def _base(found: re.Match[str]) -> str:
+    """Return a character, or nothing for a mark that combines with another."""
+    return "" if combining(found[0]) else found[0]
 
 
 def answers(summary: Summary, only: Filter) -> bool:

@@ -183,8 +183,8 @@ class SqliteStore:
         async with self._comparing:
             astray = self._astray or await self._compared()
         # One row more than fits shows whether another page follows.
-        found = await self._reading.run(
-            "", queries.games, only, before, page_size + 1, order, vault=self._vault, astray=astray.excluded
+        found = await self._reading.wanted(
+            queries.games, only, before, page_size + 1, order, vault=self._vault, astray=astray.excluded
         )
         return page_of([self._reaching_head(summary) for summary in found], page_size, order, astray.public)
 

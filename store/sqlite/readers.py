@@ -50,6 +50,24 @@ class Readers:
 
         return await asyncio.get_running_loop().run_in_executor(self._pool, answer)
 
+    async def wanted(
+        self, query: Callable[Concatenate[sqlite3.Connection, P], T], *values: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the result of a query that may be long, and ends when its caller has gone. Raises StorageError."""
+        gone = threading.Event()
+
+        def while_wanted(connection: sqlite3.Connection) -> T:
+            connection.set_progress_handler(gone.is_set, STEPS)
+            try:
+                return query(connection, *values, **named)
+            finally:
+                connection.set_progress_handler(None, 0)
+
+        try:
+            return await self.run("", while_wanted)
+        finally:
+            gone.set()
+
     async def apart(
         self, query: Callable[Concatenate[sqlite3.Connection, P], T], *values: P.args, **named: P.kwargs
     ) -> T:

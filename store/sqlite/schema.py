@@ -142,6 +142,7 @@ def create_catalogue(db: Database) -> None:
     }  # fmt: skip
     db.create_table("catalogue", summary, pk="game", not_null=summary, foreign_keys=[GAME], strict=True)
     db.table("catalogue").create_index(["created_at", "game"], "catalogue_by_age")
+    db.table("catalogue").create_index(["changed_at", "game"], "catalogue_by_change")
     db.table("catalogue").create_index(["played_on", "game"], "catalogue_by_play")
     db.table("catalogue").create_index(["title", "created_at", "game"], "catalogue_by_title")
     db.table("catalogue").create_index(["parent"], "catalogue_by_parent")

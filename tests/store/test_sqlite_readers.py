@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
 
 from store.sqlite import SqliteStore
-from store.sqlite.readers import Readers
+from store.sqlite.readers import THREADS, Readers
+from tests.patience import PATIENCE
+
+
+async def test_a_long_query_ends_when_its_caller_has_gone_and_the_next_one_is_answered(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    await (await SqliteStore.open(file)).close()
+    readers, begun = Readers(str(file)), threading.Event()
+    endless = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT max(n) FROM numbers"
+    ended: list[sqlite3.Error] = []
+
+    def counting(connection: sqlite3.Connection) -> None:
+        begun.set()
+        try:
+            connection.execute(endless).fetchall()
+        except sqlite3.OperationalError as error:
+            ended.append(error)
+            raise
+
+    for _ in range(THREADS):
+        begun.clear()
+        call = asyncio.create_task(readers.wanted(counting))
+        assert await asyncio.to_thread(begun.wait, PATIENCE)
+        call.cancel()
+        await asyncio.gather(call, return_exceptions=True)
+    one = "SELECT 1"
+    answers = [readers.run("", lambda connection: connection.execute(one).fetchall()) for _ in range(2 * THREADS)]
+    assert await asyncio.wait_for(asyncio.gather(*answers), PATIENCE) == [[(1,)]] * 2 * THREADS
+    readers.stop()
+    assert [str(error) for error in ended] == ["interrupted"] * THREADS
 
 
 async def test_the_connections_are_closed_with_the_store(tmp_path: Path) -> None:

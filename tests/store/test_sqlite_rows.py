@@ -221,7 +221,9 @@ async def test_a_list_finds_a_row_that_was_damaged_since_the_catalogue_was_compa
         assert (await store.games()).astray == ("branch", "g")
 
 
-@pytest.mark.parametrize("index", ["catalogue_by_age", "catalogue_by_parent", "sqlite_autoindex_catalogue_1"])
+@pytest.mark.parametrize(
+    "index", ["catalogue_by_age", "catalogue_by_change", "catalogue_by_parent", "sqlite_autoindex_catalogue_1"]
+)
 async def test_a_catalogue_whose_index_is_damaged_is_noticed_and_can_be_rebuilt(file: Path, index: str) -> None:
     await written(file)
     key = b"\x01g" if index == "catalogue_by_parent" else b"branch"

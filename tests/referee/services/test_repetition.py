@@ -49,7 +49,15 @@ async def test_a_game_is_found_again_by_its_request_after_a_restart(tmp_path: Pa
 
 @pytest.mark.parametrize(
     "other",
-    [{"label": "other"}, {"seats": 3}, {"private": True}, {"chance_source": DEALER}, {"options_json": '{"purse": 7}'}],
+    [
+        {"label": "other"},
+        {"seats": 3},
+        {"private": True},
+        {"chance_source": DEALER},
+        {"options_json": '{"purse": 7}'},
+        {"tags": ["final"]},
+        {"played_on": "1972"},
+    ],
 )
 async def test_another_request_with_the_same_token_and_id_is_refused(house: House, other: dict[str, Any]) -> None:
     tokens = new_tokens()

@@ -17,6 +17,16 @@ def test_a_position_is_exported_set_up_and_branched(run: Run, finished: str, tmp
     assert run("join", forked["info"]["game"], "--player", "Carl").code == 0
 
 
+def test_a_branch_has_tags_and_a_date_of_its_own(run: Run, finished: str) -> None:
+    terms = ("--tag", "what if", "--tag", "Finále", "--played-on", "1972-07", "--label", "Reykjavik")
+    forked = run("fork", f"{finished}@8", *terms, "--json").json["info"]
+    assert (forked["tags"], forked["played_on"], forked["label"]) == (["what if", "Finále"], "1972-07", "Reykjavik")
+    assert forked["game"] in [each["game"] for each in run("games", "--tag", "finale", "--json").json]
+    refused = run("fork", f"{finished}@8", "--tag", "Finále", "--tag", "finale")
+    assert refused.code == 3
+    assert "two of them are alike" in refused.err
+
+
 def test_a_seat_consents_to_a_branch_of_a_running_game(run: Run, duel: str) -> None:
     consents = [run("consent", f"{duel}@4", "--seat", seat, "--json").json["consent"] for seat in ("1", "2")]
     assert len(set(consents)) == 2
