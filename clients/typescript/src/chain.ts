@@ -90,8 +90,11 @@ function problemOfItem({ content, salt }: Item): string {
     : `"${url.slice(0, 200)}" is not ${URL} and the name of a message`;
 }
 
-/** Returns what a seat signs to give a command. */
-export function commandPayload({ game, expectedVersion, commandId, command }: SubmitRequest): Uint8Array {
+/** Returns what a seat signs to give a command, or to ask for another token. */
+export function commandPayload(
+  request: Pick<SubmitRequest, "game" | "expectedVersion" | "commandId" | "command">,
+): Uint8Array {
+  const { game, expectedVersion, commandId, command } = request;
   return joined(
     utf8("gunbai command 1\0"),
     field(utf8(game)),

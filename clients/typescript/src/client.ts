@@ -12,20 +12,23 @@ import type { Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { type Report, verify } from "gunbai-client/verify";
 import { DEFAULTS, type Line, type Settings, ask, reading, repeated, sleep } from "./calls.js";
-import { AlreadyThere, InvalidRequest, NotAllowed, Unreachable } from "./errors.js";
+import { AlreadyThere, InvalidRequest, NotAllowed, StaleVersion, Unreachable } from "./errors.js";
 import { type GameConditions, LARGEST_PAGE, listRequest } from "./games.js";
-import { publicBytes } from "./keys.js";
+import { commandPayload } from "./chain.js";
+import { publicBytes, signed } from "./keys.js";
+import { packed } from "./messages.js";
 import { TokenUsed } from "./reasons.js";
 import { Seat, type SeatSecrets } from "./seat.js";
 import { SHARE_BYTES, Shares } from "./shares.js";
 import { joined, random } from "./bytes.js";
 import { type BranchTerms, type Json, type Naming, type Version, textOf, asked } from "./terms.js";
-import { type NewGame, newToken, newTokens, withTokens } from "./tokens.js";
+import { type NewGame, hashOf, newId, newToken, newTokens, seatOf, withTokens } from "./tokens.js";
 import { type Said, type Update, type WatchOptions, watch } from "./watch.js";
 import type { ActorSchema } from "./stubs/gunbai/record/v1/entry_pb.js";
 import type { SignedHead } from "./stubs/gunbai/record/v1/head_pb.js";
+import { ReissueTokenSchema } from "./stubs/gunbai/record/v1/lifecycle_pb.js";
 import * as audit from "./stubs/gunbai/referee/v1/audit_pb.js";
-import type { GameInfo } from "./stubs/gunbai/referee/v1/game_pb.js";
+import type { GameInfo, Invitation } from "./stubs/gunbai/referee/v1/game_pb.js";
 import * as lobby from "./stubs/gunbai/referee/v1/lobby_pb.js";
 import * as record from "./stubs/gunbai/referee/v1/record_pb.js";
 import * as referee from "./stubs/gunbai/referee/v1/referee_pb.js";
@@ -38,6 +41,14 @@ const { Referee } = referee;
 
 const PAUSE_MS = 200;
 
+/** A request for another token. */
+interface Reissuing {
+  readonly game: string;
+  readonly seat: number;
+  readonly token: string;
+  readonly requestId: string;
+}
+
 /** A request for a seat. */
 interface Joining {
   readonly game: string;
@@ -45,6 +56,7 @@ interface Joining {
   readonly seat: number;
   readonly token: string;
   readonly publicKey: Uint8Array;
+  readonly invitation: string;
 }
 
 /** How to create a game. */
@@ -67,6 +79,8 @@ export interface ForkOptions extends BranchTerms, Naming {
 export interface JoinOptions {
   /** The seat, counted from 1; any free one by default. */
   readonly seat?: number;
+  /** The invitation to a seat, where the game takes players with invitations only; the seat need not be named beside it. */
+  readonly invitation?: string;
   /** The key with which the seat signs its commands. */
   readonly key?: CryptoKeyPair;
   /** The seat's part in the referee's chance. */
@@ -86,6 +100,14 @@ export interface ReplayParts {
   readonly pictures?: boolean;
   /** Whether the entry that led to each position comes, with its sentences. */
   readonly sentences?: boolean;
+}
+
+/** What a seat gets with another token. */
+export interface ReissueOptions {
+  readonly token?: string;
+  readonly requestId?: string;
+  /** What the seat makes its shares of chance from. */
+  readonly seed?: Uint8Array;
 }
 
 /** How the service verifies a game. */
@@ -166,7 +188,7 @@ export class Gunbai implements Line {
    */
   async create(title: string, options: NewGameOptions = {}): Promise<NewGame> {
     const tokens = options.tokens ?? newTokens();
-    const { info } = await this.ask(Lobby.method.createGame, {
+    const created = await this.ask(Lobby.method.createGame, {
       ...asked({ chance: "referee", ...options }, tokens),
       title,
       seats: options.seats ?? 0,
@@ -175,7 +197,7 @@ export class Gunbai implements Line {
       tableJson: textOf(options.table),
       rulesVersion: options.rulesVersion ?? 0,
     });
-    return withTokens(info!, tokens);
+    return withTokens(created, tokens);
   }
 
   /** Returns a game: its seats, status and result. */
@@ -193,9 +215,9 @@ export class Gunbai implements Line {
    * call with the same seat, token, entropy and seed returns the same seat.
    */
   async join(game: string, player: string, options: JoinOptions = {}): Promise<Seat> {
-    const { key, seat = 0, token = newToken(), entropy = random(SHARE_BYTES) } = options;
+    const { key, seat = 0, token = newToken(), entropy = random(SHARE_BYTES), invitation = "" } = options;
     const publicKey = key ? await publicBytes(key) : new Uint8Array();
-    const request = { game, player, seat, token, publicKey };
+    const request = { game, player, seat, token, publicKey, invitation };
     // A token that is used may have committed to the shares of this seed before.
     let again = false;
     try {
@@ -215,7 +237,7 @@ export class Gunbai implements Line {
    */
   async #commit(request: Joining, secrets: Required<SeatSecrets>, again: boolean): Promise<Seat> {
     const { game, token } = request;
-    const named = request.seat;
+    const named = request.seat || seatOf(request.invitation);
     const free = async () => (await this.game(game)).seats.filter(({ taken }) => again || !taken);
     let late = new AlreadyThere("no seat is free");
     for (const { seat } of named ? [{ seat: named }] : await free())
@@ -228,6 +250,44 @@ export class Gunbai implements Line {
         late = error;
       }
     throw late;
+  }
+
+  /** Returns the invitations to the seats of a game in order; takes the host's token. */
+  async invitations(game: string): Promise<Invitation[]> {
+    return (await this.ask(Lobby.method.getInvitations, { game })).invitations;
+  }
+
+  /**
+   * Frees a seat before the start, whose token does not work any more; takes the host's token. The same call with the same
+   * `requestId` again has no further effect.
+   */
+  async free(game: string, seat: number, requestId = newId()): Promise<GameInfo> {
+    return (await this.ask(Lobby.method.freeSeat, { game, seat, requestId })).info!;
+  }
+
+  /**
+   * Returns a seat that joined with a key, with another token; the one before does not work any more. The token is made anew unless
+   * it is given. The same call with the same token and `requestId` has no further effect.
+   */
+  async reissue(game: string, seat: number, key: CryptoKeyPair, options: ReissueOptions = {}): Promise<Seat> {
+    const { token = newToken(), requestId = newId(), seed } = options;
+    const request = { game, seat, token, requestId };
+    try {
+      await this.#sign(request, key, 1n);
+    } catch (error) {
+      if (!(error instanceof StaleVersion)) throw error;
+      // The seat's own signature was valid, so the service says which versions there are.
+      await this.#sign(request, key, BigInt(error.facts["head"]!));
+    }
+    return this.holding(token).seat(game, seat, { key, seed });
+  }
+
+  /** Signs a request for another token at a version, and sends it. */
+  async #sign(request: Reissuing, key: CryptoKeyPair, expectedVersion: bigint): Promise<void> {
+    const { game, seat, token, requestId } = request;
+    const command = packed(ReissueTokenSchema, { seat, tokenHash: hashOf(token) });
+    const signature = await signed(key, commandPayload({ game, expectedVersion, commandId: requestId, command }));
+    await this.ask(Lobby.method.reissueToken, { ...request, expectedVersion, signature });
   }
 
   /** Starts a game whose seats are all taken; takes the host's token. */
@@ -246,13 +306,13 @@ export class Gunbai implements Line {
    */
   async fork(game: string, version: Version, options: ForkOptions = {}): Promise<NewGame> {
     const tokens = options.tokens ?? newTokens();
-    const { info } = await this.ask(Referee.method.forkGame, {
+    const forked = await this.ask(Referee.method.forkGame, {
       ...asked(options, tokens),
       game,
       version: BigInt(version),
       consents: [...(options.consents ?? [])],
     });
-    return withTokens(info!, tokens);
+    return withTokens(forked, tokens);
   }
 
   // The record.

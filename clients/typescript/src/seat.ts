@@ -12,6 +12,7 @@ import { type BranchTerms, type Version, termsOf } from "./terms.js";
 import { newId } from "./tokens.js";
 import { type Update, type WatchOptions, watch } from "./watch.js";
 import type { GameInfo, ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
+import { Lobby } from "./stubs/gunbai/referee/v1/lobby_pb.js";
 import type { GetViewResponse } from "./stubs/gunbai/referee/v1/record_pb.js";
 import {
   type LegalCommand,
@@ -124,6 +125,14 @@ export class Seat {
   async consent(version: Version, terms: BranchTerms = {}): Promise<string> {
     const request = { ...termsOf(terms), game: this.game, version: BigInt(version), requestId: newId() };
     return (await this.gunbai.ask(Referee.method.consentToFork, request)).consent;
+  }
+
+  /**
+   * Leaves the game before its start: the seat is free, and its token does not work any more. The same call with the same
+   * `requestId` again has no further effect.
+   */
+  async leave(requestId = newId()): Promise<GameInfo> {
+    return (await this.gunbai.ask(Lobby.method.leaveGame, { game: this.game, requestId })).info!;
   }
 
   /**

@@ -41,6 +41,8 @@ export interface Naming {
   readonly playedOn?: string;
   readonly tags?: readonly string[];
   readonly tokens?: NewTokens;
+  /** Whether a seat is taken with its invitation only, of which `NewGame.invitations` has one for each. */
+  readonly invitedOnly?: boolean;
   /** The client's own id of the request: the id of the game follows from it and the host's token. */
   readonly requestId?: string;
 }
@@ -52,6 +54,7 @@ export function asked(options: BranchTerms & Naming, tokens: NewTokens) {
     label: options.label ?? "",
     playedOn: options.playedOn ?? "",
     tags: [...(options.tags ?? [])],
+    invitedOnly: options.invitedOnly ?? false,
     token: tokens.host,
     dealerToken: tokens.dealer,
     spectatorToken: tokens.spectator,

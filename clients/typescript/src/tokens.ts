@@ -7,7 +7,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { field, hex, joined, random, utf8 } from "./bytes.js";
 import { ChanceSource } from "./stubs/gunbai/record/v1/lifecycle_pb.js";
-import type { GameInfo } from "./stubs/gunbai/referee/v1/game_pb.js";
+import type { GameInfo, Invitation } from "./stubs/gunbai/referee/v1/game_pb.js";
 
 /** The length of a token before it is written as text. */
 export const TOKEN_BYTES = 32;
@@ -36,6 +36,11 @@ export function gameId(token: string, requestId: string): string {
   return Array.from(made.subarray(0, 16), (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
+/** Returns the seat to which an invitation is, or 0 for none. */
+export function seatOf(invitation: string): number {
+  return Number(/^(\d+)-/.exec(invitation)?.[1] ?? 0);
+}
+
 /** A new game or branch with the tokens that the client made for it: save them, and keep them secret. */
 export interface NewGame {
   readonly info: GameInfo;
@@ -44,6 +49,8 @@ export interface NewGame {
   readonly dealerToken: string;
   /** The token for watching a private game; "" for a public one. */
   readonly spectatorToken: string;
+  /** An invitation to each seat in order; who has one may take the seat. */
+  readonly invitations: readonly Invitation[];
 }
 
 /** The tokens that a client makes for a new game or branch. */
@@ -58,8 +65,17 @@ export function newTokens(): NewTokens {
   return { host: newToken(), dealer: newToken(), spectator: newToken() };
 }
 
-/** Returns a game that was created with these tokens. */
-export function withTokens(info: GameInfo, tokens: NewTokens): NewGame {
-  const dealerToken = info.chanceSource === ChanceSource.DEALER ? tokens.dealer : "";
-  return { info, hostToken: tokens.host, dealerToken, spectatorToken: info.private ? tokens.spectator : "" };
+/** Returns a game that was created with these tokens, with the invitations to its seats. */
+export function withTokens(
+  created: { info?: GameInfo | undefined; invitations: Invitation[] },
+  tokens: NewTokens,
+): NewGame {
+  const info = created.info!;
+  return {
+    info,
+    hostToken: tokens.host,
+    dealerToken: info.chanceSource === ChanceSource.DEALER ? tokens.dealer : "",
+    spectatorToken: info.private ? tokens.spectator : "",
+    invitations: created.invitations,
+  };
 }

@@ -33,6 +33,20 @@ facts.languages = (await gunbai.title("liars_dice")).languages;
 facts.clauses = (await gunbai.clauses("liars_dice")).clauses.length;
 facts.czech = (await gunbai.speaking("cs").clauses("liars_dice")).clauses[0].sentence;
 
+// Seats before the start: taken with an invitation, left, freed, and held with another token.
+const key = await newKey();
+const club = await gunbai.create("liars_dice", { seats: 2, invitedOnly: true });
+const owner = gunbai.holding(club.hostToken);
+const [first, second] = await owner.invitations(club.info.game);
+facts.invited = club.invitations.map(({ code }) => code).join() === [first.code, second.code].join();
+facts.uninvited = await gunbai.join(club.info.game, "Eve").catch(({ reason }) => reason);
+const guest = await gunbai.join(club.info.game, "Cyd", { invitation: second.code, key });
+const again = await gunbai.reissue(club.info.game, guest.number, key);
+facts.revoked = await guest.leave().catch(({ reason }) => reason);
+facts.left = (await again.leave()).seats.map(({ taken }) => taken);
+await gunbai.join(club.info.game, "Dan", { invitation: first.code });
+facts.freed = (await owner.free(club.info.game, 1)).seats.map(({ taken }) => taken);
+
 // A game from its creation to its start: Ann signs her commands.
 const named = { label: "Příliš žluťoučký", tags: ["typescript"], playedOn: "1972-07-11" };
 const { info, hostToken } = await gunbai.create("liars_dice", { seats: 2, chance: "committed", ...named });
@@ -83,11 +97,11 @@ facts.signed = entries.filter(({ entry }) => entry.signature.length === 64).map(
 const span = { from: view.version, to: view.version + 2n };
 const replayed = await all(gunbai.replay(game, { ...span, views: true, pictures: true, sentences: true }));
 facts.replayed = replayed.map(({ version }) => Number(version - view.version));
-const [first] = replayed;
+const [earliest] = replayed;
 facts.position = [
-  unpacked(first.view.view).$typeName,
-  first.picture.svg.slice(0, 4),
-  first.entry.sentences.version === view.version,
+  unpacked(earliest.view.view).$typeName,
+  earliest.picture.svg.slice(0, 4),
+  earliest.entry.sentences.version === view.version,
 ];
 const past = await gunbai.legal(game, legal.expectedVersion, asked.number);
 facts.past = past.commands.map(({ sentence }) => sentence)[0];
