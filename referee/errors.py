@@ -26,6 +26,7 @@
         GameNotOpen, GameNotRunning, GameNotStarted, GameOver, SeatsFree, SeatTaken, SeatNotTaken, ShareNotDue
         GameTooLong           entries
         BranchRunning         branches
+        TimeUp                seat
       VersionConflict         expected, earliest, head
       CommandIdReused         command_id
       RequestIdReused         game
@@ -267,6 +268,14 @@ class SeatNotTaken(WrongState):
 
 class ShareNotDue(WrongState):
     """The share of chance is not asked for, or its time is over."""
+
+
+class TimeUp(WrongState):
+    """The time of the seat for its decision is up."""
+
+    def __init__(self, game: str, seat: int) -> None:
+        super().__init__(game, f"the time of seat {seat} is up")
+        self.seat = seat
 
 
 class VersionConflict(RefereeError):

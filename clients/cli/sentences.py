@@ -19,6 +19,8 @@ STATUS = {
     game_pb2.GAME_STATUS_STALLED: "stalled",
     game_pb2.GAME_STATUS_DECIDED: "decided",
     game_pb2.GAME_STATUS_APPEALED: "appealed",
+    game_pb2.GAME_STATUS_CONTINUED: "continued",
+    game_pb2.GAME_STATUS_SUPERSEDED: "superseded",
 }
 
 

@@ -53,6 +53,7 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     errors.SeatsFree: pb.REASON_SEATS_FREE,
     errors.SeatNotTaken: pb.REASON_SEAT_NOT_TAKEN,
     errors.ShareNotDue: pb.REASON_SHARE_NOT_DUE,
+    errors.TimeUp: pb.REASON_TIME_UP,
     errors.SeatTaken: pb.REASON_SEAT_TAKEN,
     errors.CommandIdReused: pb.REASON_COMMAND_ID_REUSED,
     errors.RequestIdReused: pb.REASON_REQUEST_ID_REUSED,

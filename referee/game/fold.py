@@ -13,13 +13,17 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chain import ORIGIN, check
 from referee.errors import RecordDamaged, TitleNotServed
+from referee.game.agreements import seat_agreed
+from referee.game.clocks import clock_expired, stop_excused
+from referee.game.continuations import continuation_ended, game_continued
+from referee.game.corrections import before_correction
 from referee.game.forks import FORK, game_forked
 from referee.game.game import Game, folded, moved
 from referee.game.irregularities import RULE, irregularity_ruled
 from referee.game.leaving import seat_freed
 from referee.game.lifecycle import game_abandoned, game_begun, game_closed, game_created, game_started, seat_taken
 from referee.game.reissue import token_reissued
-from referee.game.results import result_decided, seat_agreed, seat_conceded
+from referee.game.results import result_decided, seat_conceded
 from referee.game.shares import share_revealed, shares_asked, shares_used, time_called
 from referee.game.titles import URL, Titles
 
@@ -37,8 +41,12 @@ _HANDLERS: dict[str, Callable[[Game, record.Entry], Game]] = {
     f"{URL}gunbai.record.v1.CallTime": time_called,
     f"{URL}gunbai.record.v1.Concede": seat_conceded,
     f"{URL}gunbai.record.v1.Agree": seat_agreed,
+    f"{URL}gunbai.record.v1.CallClock": clock_expired,
+    f"{URL}gunbai.record.v1.ExcuseStop": stop_excused,
     RULE: irregularity_ruled,
     f"{URL}gunbai.record.v1.DecideGame": result_decided,
+    f"{URL}gunbai.record.v1.ContinueGame": game_continued,
+    f"{URL}gunbai.record.v1.EndContinuation": continuation_ended,
     f"{URL}gunbai.record.v1.CloseGame": game_closed,
     f"{URL}gunbai.record.v1.AbandonGame": game_abandoned,
 }
@@ -94,6 +102,9 @@ def followed(game: Game, entry: record.Entry, secrets: Mapping[str, bytes]) -> G
     given = given_in(game, entry)
     if given is not None:
         return moved(shares_used(game, given.shares), entry, folded(game, entry.events[1:]))
+    base = before_correction(game, entry)
+    if base is not None:
+        return moved(base, entry, folded(base, entry.events[1:]))
     return moved(game, entry, folded(game, entry.events))
 
 

@@ -12,13 +12,17 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import commitment, derive
 from referee.errors import GameNotStarted, InvalidField
+from referee.game.clock import Clock
 from referee.game.entries import BY_HOST, Added, Deed, packed, write_first
 from referee.game.game import Game, Sitting
-from referee.game.lifecycle import arbiter_key, check_dealer, source_of
+from referee.game.lifecycle import arbiter_key, check_dealer, clock_terms, source_of, terms_of
+from referee.game.orders import check_undecided
 from referee.game.shares import share_seconds, stalled_rule
 from referee.game.titles import URL
 
 FORK: Final = f"{URL}gunbai.record.v1.ForkGame"
+_OF_THE_BRANCH = ("parent_version", "parent_digest", "commitment", "label", "played_on", "tags", "invited_only")
+"""What a branch that continues a game has for itself."""
 CONSENT_ID: Final = 16
 """The size of the id of a consent in bytes."""
 
@@ -54,7 +58,10 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
     """
     if not parent.started:
         raise GameNotStarted(parent.id, f"it had not started at version {parent.version}")
-    _check_consents(parent, asked)
+    if asked.continues:
+        _check_continuation(parent, asked)
+    else:
+        _check_consents(parent, asked)
     chance = branch_chance(parent, asked.chance_source, asked.share_seconds, asked.stalled)
     check_dealer(parent.charter.rulebook, parent.table, chance.source)
     command = life.ForkGame(
@@ -73,6 +80,8 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
         tags=asked.tags,
         arbiter=arbiter_key(asked.arbiter),
         invited_only=asked.invited_only,
+        clock=clock_terms(asked),
+        continues=asked.continues,
     )
     deed = Deed(BY_HOST, max(at, parent.changed_at), packed(command))
     entry = write_first(
@@ -118,6 +127,8 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         tags=tuple(fork.tags),
         arbiter=fork.arbiter,
         invited_only=fork.invited_only,
+        clock=terms_of(fork),
+        continues=fork.continues,
         parent=fork.parent,
         parent_version=fork.parent_version,
         shares_sealed=parent.sealed,
@@ -137,10 +148,33 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         acted=(0,) * len(parent.acted),
         words=(),
         out=(),
+        clock=Clock(parent.clock.left) if fork.continues and parent.clock is not None else None,
+        late=(),
+        continued_by="",
         result=None,
         basis=results.RESULT_BASIS_UNSPECIFIED,
         absent=(),
     )
+
+
+def _check_continuation(parent: Game, asked: life.ForkGame) -> None:
+    """Check that a branch continues a running game on its terms. Raises InvalidField, GameNotStarted or GameOver."""
+    check_undecided(parent)
+    charter = parent.charter
+    same = life.ForkGame(
+        parent=parent.id,
+        chance_source=charter.chance_source,
+        private=charter.private,
+        share_seconds=charter.share_seconds,
+        stalled=charter.stalled,
+        held_seats=held_seats(parent),
+        arbiter=charter.arbiter,
+        clock=charter.clock.message() if charter.clock is not None else None,
+        continues=True,
+    )
+    for field in life.ForkGame.DESCRIPTOR.fields:
+        if field.name not in _OF_THE_BRANCH and getattr(asked, field.name) != getattr(same, field.name):
+            raise InvalidField(field.name, "a game goes on with the same seats on the same terms")
 
 
 def _check_consents(parent: Game, asked: life.ForkGame) -> None:

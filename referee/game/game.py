@@ -12,17 +12,30 @@ from typing import Any, Literal
 import msgspec
 
 from games.kit import canonical
-from games.kit.decider import Chance, Outcome, Step, Table
+from games.kit.decider import Chance, Decision, Outcome, Step, Table
 from games.kit.edition import Edition
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import Keys, position_digest
+from referee.game.clock import Clock, Terms
 from referee.game.titles import Rulebook
 
-Status = Literal["open", "revealing", "running", "appealed", "finished", "decided", "abandoned", "voided", "stalled"]
+Status = Literal[
+    "open",
+    "revealing",
+    "running",
+    "appealed",
+    "continued",
+    "finished",
+    "decided",
+    "abandoned",
+    "voided",
+    "stalled",
+    "superseded",
+]
 
-OVER: frozenset[Status] = frozenset({"finished", "decided", "abandoned", "voided", "stalled"})
+OVER: frozenset[Status] = frozenset({"finished", "decided", "abandoned", "voided", "stalled", "superseded"})
 """The states of a game that has ended."""
 
 
@@ -69,6 +82,10 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     tags: tuple[str, ...] = ()
     arbiter: bytes = b""
     """The key of the arbiter, if one is named."""
+    clock: Terms | None = None
+    """The terms of its clocks, if any run."""
+    continues: bool = False
+    """Whether it is the game of its parent, which goes on here."""
     parent: str = ""
     parent_version: int = 0
     shares_sealed: bool = False
@@ -113,10 +130,18 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """What seats have given their word for since then, by seat, as serialized `Agree`."""
     out: tuple[int, ...] = ()
     """The seats that play no longer, in order."""
+    clock: Clock | None = None
+    """The time that is left; None before play, and where no clocks run."""
+    late: tuple[int, ...] = ()
+    """The seats whose time for the decision that they are asked for is up, in order."""
+    before_outcome: Table | None = None
+    """The table before the last entry, if it is an outcome that a dealer entered."""
     result: Outcome | None = None
     """How it ended; while it runs, how it will end, since it is decided."""
     basis: results.ResultBasis.ValueType = results.RESULT_BASIS_UNSPECIFIED
     """What decided it."""
+    continued_by: str = ""
+    """The branch in which it goes on, if a move was taken back."""
     absent: tuple[int, ...] = ()
     """The seats that gave no share in time, if the game ended with that."""
 
@@ -135,6 +160,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """The seats that have not left the game."""
         return tuple(seat for seat in range(1, len(self.sittings) + 1) if seat not in self.out)
 
+    @property
+    def asked(self) -> frozenset[int]:
+        """The seats that still play and whose decision the rules wait for: their clocks run."""
+        if self.status != "running" or not isinstance(self.step, Decision):
+            return frozenset()
+        return frozenset(self.step.seats(self.table)) - set(self.out)
+
     def expected(self, actor: int) -> int:
         """Return the earliest version that a command of the actor may expect: that of its open question."""
         return max(self.asked_since, self.acted[actor])
@@ -145,9 +177,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def noted(self, entry: record.Entry, **changes: Any) -> Game:
         """Return the game after one of the record's own entries."""
-        return msgspec.structs.replace(
-            self, version=entry.version, digest=entry.digest, changed_at=entry.at_micros, **changes
-        )
+        facts = {"version": entry.version, "digest": entry.digest, "changed_at": entry.at_micros}
+        return clocked(self, msgspec.structs.replace(self, before_outcome=None, **facts | changes))
 
     def ended(self, entry: record.Entry, status: Status, result: Outcome | None = None) -> Game:
         """Return the game after its last entry; what decided it stays as it was noted before."""
@@ -171,7 +202,8 @@ def moved(game: Game, entry: record.Entry, table: Table) -> Game:
     step = game.charter.rulebook.waits(table)
     actor = entry.actor.seat
     acted = game.acted
-    return msgspec.structs.replace(
+    by_chance = entry.actor.kind == record.ACTOR_KIND_CHANCE
+    after = msgspec.structs.replace(
         game,
         table=table,
         step=step,
@@ -179,13 +211,28 @@ def moved(game: Game, entry: record.Entry, table: Table) -> Game:
         digest=entry.digest,
         changed_at=entry.at_micros,
         asked_since=game.asked_since if step == game.step else entry.version,
-        drawn=game.drawn + (entry.actor.kind == record.ACTOR_KIND_CHANCE),
+        drawn=game.drawn + by_chance,
         deadline=share_deadline(game, step, entry.at_micros),
         acted=(*acted[:actor], entry.version, *acted[actor + 1 :]),
         sealed=game.sealed or has_salt(game, entry),
         moved_at=entry.version,
         words=(),
+        before_outcome=game.table if by_chance and game.charter.chance_source == life.CHANCE_SOURCE_DEALER else None,
     )
+    return clocked(game, after)
+
+
+def clocked(before: Game, after: Game) -> Game:
+    """Return a game after an entry with its clocks: time is spent until the entry, decisions end and begin with it."""
+    terms = after.charter.clock
+    if terms is None or after.status != "running":
+        return after
+    was, now = before.asked, after.asked
+    same = was & now if before.step == after.step else frozenset[int]()
+    clock = before.clock or Clock.wound(terms, len(after.sittings))
+    spent = clock.spent(was, before.changed_at, after.changed_at)
+    late = tuple(seat for seat in after.late if seat in same)
+    return msgspec.structs.replace(after, clock=spent.turned(terms, was - same, now - same), late=late)
 
 
 def share_deadline(game: Game, step: Step[Any] | None, at: int) -> int:

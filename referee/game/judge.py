@@ -19,6 +19,8 @@ from referee.errors import (
     InvalidField,
     ShareNotDue,
 )
+from referee.game.clocks import check_in_time
+from referee.game.corrections import before_outcome, corrected
 from referee.game.entries import Added, Deed, packed, seat, substitute, write
 from referee.game.game import Game, moved
 from referee.game.lifecycle import begin_game, close_game
@@ -57,9 +59,20 @@ def judge(game: Game, command: Command, at: int) -> Added | Refused:
 
     Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted or GameOver.
     """
-    check_command(game, command)
+    check_command(game, command, max(at, game.changed_at))
     ruling = ruled(game, _deed(command, max(at, game.changed_at)), command.message)
     return Refused(game, ruling) if isinstance(ruling, Refusal) else settled(ruling)
+
+
+def correct_outcome(game: Game, command: Command, at: int) -> Added | Refused:
+    """Judge an outcome that a dealer enters in place of the last one: return what follows, or the broken clause.
+
+    Raises InvalidField, VersionConflict, GameNotStarted or GameOver.
+    """
+    check_command(game, command, at)
+    base = before_outcome(game)
+    ruling = ruled(base, _deed(command, max(at, game.changed_at)), command.message, corrected(game))
+    return Refused(base, ruling) if isinstance(ruling, Refusal) else settled(ruling)
 
 
 def settled(added: Added) -> Added:
@@ -75,7 +88,7 @@ def owed(game: Game) -> Added | None:
     """Return the entry that the referee adds next by itself, if any.
 
     It begins a game for which all shares are revealed, draws an outcome for which no share is due, makes the default
-    move of a seat that plays no longer, or closes a game.
+    move of a seat that has left or is late, or closes a game.
     """
     if game.status == "revealing" and all_revealed(game):
         return begin_game(game)
@@ -88,15 +101,22 @@ def owed(game: Game) -> Added | None:
         return close_game(game, outcome) if outcome is not None else None
     if isinstance(game.step, Chance) and game.charter.chance_source in _DRAWN_AT_ONCE:
         return _drawn(game, game.step, game.keys, game.changed_at)
-    if game.out and isinstance(game.step, Decision):
+    if (game.out or game.late) and isinstance(game.step, Decision):
         return _substituted(game, game.step)
     return None
 
 
+def absent_from(game: Game) -> int:
+    """Return the first seat whose decision the rules wait for, but that has left or is late; 0 if there is none."""
+    if not (game.out or game.late) or game.result is not None or not isinstance(game.step, Decision):
+        return 0
+    return min((seat for seat in game.step.seats(game.table) if seat in {*game.out, *game.late}), default=0)
+
+
 def _substituted(game: Game, step: Decision[Any, Any]) -> Added | None:
-    """Return the default of the first seat that is asked and plays no longer, or None if there is none."""
-    absent = next((number for number in sorted(step.seats(game.table)) if number in game.out), None)
-    if absent is None:
+    """Return the default of a seat that cannot decide itself, or None if none is asked."""
+    absent = absent_from(game)
+    if not absent:
         return None
     move = default(game.charter.rulebook.title, game.table, absent)
     ruling = ruled(game, Deed(substitute(absent), game.changed_at, packed(move)), move)
@@ -154,10 +174,10 @@ def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int) ->
     return Added(more.game, (*added.entries, *more.entries))
 
 
-def check_command(game: Game, command: Command) -> None:
-    """Check a command against the state of the game, the key of its seat and the version that it answers.
+def check_command(game: Game, command: Command, at: int) -> None:
+    """Check a command against the state of the game, the key and the time of its seat, and the version that it answers.
 
-    Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted or GameOver.
+    Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted, GameOver or TimeUp.
     """
     _check_owner(game, command)
     _check_running(game)
@@ -165,6 +185,8 @@ def check_command(game: Game, command: Command) -> None:
         check_plays(game, command.actor)
         check_signature(game, _deed(command, 0), game.sittings[command.actor - 1].public_key)
     check_version(game, command.expected_version, game.expected(command.actor))
+    if game.clock is not None:
+        check_in_time(game, command.actor, at)
 
 
 def _check_owner(game: Game, command: Command) -> None:
@@ -177,8 +199,10 @@ def _check_owner(game: Game, command: Command) -> None:
 
 def _check_running(game: Game) -> None:
     """Check that the rules can be asked. After the end by the rules the title refuses every command by its clause."""
-    if game.status in {"abandoned", "decided", "appealed"} or (game.status == "running" and game.result is not None):
-        raise GameOver(game.id, f"it is {game.status}" if game.status != "running" else "it is decided")
+    if game.status in {"abandoned", "decided", "appealed", "continued", "superseded"}:
+        raise GameOver(game.id, f"it is {game.status}")
+    if game.status == "running" and game.result is not None:
+        raise GameOver(game.id, "it is decided")
     if game.status in {"voided", "stalled"}:
         raise GameOver(game.id, f"it is {game.status}, since shares of chance were not given in time")
     if game.status in {"open", "revealing"}:

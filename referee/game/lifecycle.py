@@ -7,7 +7,7 @@ event.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from google.protobuf.message import Message
@@ -17,16 +17,30 @@ from games.kit.canonical import BadTableError
 from games.kit.decider import Outcome, Table, begin
 from games.kit.edition import Edition, EditionError
 from games.kit.faults import cited_clause, seats_fault
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import commitment, derive
 from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
+from referee.game.clock import Terms
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
 from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_deadline
 from referee.game.names import Name
+from referee.game.orders import check_signature, check_version
 from referee.game.shares import MICROS, all_revealed, check_commitment, share_seconds, shares_asked, stalled_rule
 from referee.game.titles import Rulebook, Titles
+
+
+class Consent(NamedTuple):
+    """What a seat with a key sends when it takes its seat in a branch that continues its game."""
+
+    command_id: str = ""
+    expected_version: int = 0
+    signature: bytes = b""
+
+
+NO_CONSENT = Consent()
 
 KEY_BYTES = 32
 """The size of an Ed25519 public key."""
@@ -69,6 +83,7 @@ def create_game(titles: Titles, asked: life.CreateGame, game: str, secret: bytes
         tags=asked.tags,
         arbiter=arbiter_key(asked.arbiter),
         invited_only=asked.invited_only,
+        clock=clock_terms(asked),
     )
     try:
         table = book.first_table(command, edition)
@@ -106,6 +121,7 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
             tags=tuple(created.tags),
             arbiter=created.arbiter,
             invited_only=created.invited_only,
+            clock=terms_of(created),
         ),
         secret=secret,
         keys=derive(secret),
@@ -118,10 +134,11 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
     )
 
 
-def take_seat(game: Game, asked: life.TakeSeat, name: Name, at: int) -> Added:
+def take_seat(game: Game, asked: life.TakeSeat, name: Name, at: int, consent: Consent = NO_CONSENT) -> Added:
     """Add a player by their name at the seat that is asked for, or at the first free one for seat 0.
 
-    Raises GameNotOpen, SeatTaken or InvalidField.
+    In a branch that continues its parent the seat consents to that. Raises GameNotOpen, SeatTaken, InvalidField,
+    VersionConflict, SignatureMissing or SignatureInvalid.
     """
     _check_open(game)
     if game.version - game.charter.parent_version >= MOST_BEFORE_START:
@@ -137,8 +154,21 @@ def take_seat(game: Game, asked: life.TakeSeat, name: Name, at: int) -> Added:
     command = life.TakeSeat()
     command.CopyFrom(asked)
     command.seat = number
-    deed = _deed(game, seat(number), command, at)
+    deed = _deed(game, seat(number), command, at)._replace(**consent._asdict())
+    _check_consent(game, deed, command)
     return write(game, deed, [life.SeatTaken(seat=number), name.item(number)], partial(seat_taken, game))
+
+
+def _check_consent(game: Game, deed: Deed, taken: life.TakeSeat) -> None:
+    """Check that a seat of a branch that continues its parent is taken with the key that holds it there."""
+    key = game.charter.holders[taken.seat - 1].public_key if game.charter.continues else b""
+    if game.charter.continues and taken.public_key != key:
+        raise InvalidField("public_key", f"seat {taken.seat} is held with another key, or with none")
+    if bool(deed.command_id) != bool(key) or (not key and (deed.signature or deed.expected_version)):
+        raise InvalidField("command_id", "a seat sends an id and a signature where its key consents, else neither")
+    if key:
+        check_version(game, deed.expected_version, game.charter.parent_version + 1)
+        check_signature(game, deed, key)
 
 
 def seat_taken(game: Game, entry: record.Entry) -> Game:
@@ -245,6 +275,8 @@ def abandon_game(game: Game, asked: life.AbandonGame, at: int) -> Added:
     """End a game without a result; the entry opens its secret. Raises GameOver."""
     if game.over:
         raise GameOver(game.id, f"it is {game.status}")
+    if game.status == "continued":
+        raise GameOver(game.id, f"it goes on in {game.continued_by!r}")
     if game.status == "running" and game.result is not None:
         raise GameOver(game.id, "it is decided")
     deed = _deed(game, BY_HOST, life.AbandonGame(reason=asked.reason), at)
@@ -268,6 +300,17 @@ def arbiter_key(key: bytes) -> bytes:
     if len(key) not in {0, KEY_BYTES}:
         raise InvalidField("arbiter", f"a public key has {KEY_BYTES} bytes, not {len(key)}")
     return key
+
+
+def clock_terms(asked: life.CreateGame | life.ForkGame) -> clocks.ClockTerms | None:
+    """Return the terms of the clocks that are asked for, None for no clocks. Raises InvalidField."""
+    terms = terms_of(asked)
+    return terms.message() if terms is not None else None
+
+
+def terms_of(founding: life.CreateGame | life.ForkGame) -> Terms | None:
+    """Return the terms of the clocks of a game, None for no clocks. Raises InvalidField."""
+    return Terms.of(founding.clock) if founding.HasField("clock") else None
 
 
 def _deed(game: Game, actor: record.Actor, command: Message, at: int) -> Deed:

@@ -1,4 +1,4 @@
-"""Results other than by the rules: seats concede or agree, the arbiter decides, and the referee closes the game.
+"""Results other than by the rules: seats concede, the arbiter decides, and the referee closes the game.
 
 The entry that decides a game and the one that closes it and opens its secret are two, as with the last move and the end
 by the rules.
@@ -56,26 +56,6 @@ def left(game: Game, seats: Sequence[int], basis: pb.ResultBasis.ValueType) -> G
     return decided(game, basis, playing[0] if playing else ())
 
 
-def agree(game: Game, deed: Deed) -> Added:
-    """Give the word of a seat; it takes effect with the last that is needed.
-
-    Raises InvalidField, VersionConflict or as `seats_order` does.
-    """
-    asked = seats_order(game, deed, pb.Agree)
-    check_version(game, deed.expected_version, game.moved_at)
-    _check_matter(game, asked)
-    events = [pb.SeatAgreed(seat=deed.actor.seat), *([pb.AgreementReached()] if _reached(game, deed) else [])]
-    return write(game, later(game, deed), events, partial(seat_agreed, game))
-
-
-def seat_agreed(game: Game, entry: record.Entry) -> Game:
-    """Return the game after a seat gave its word, and after what that brought about."""
-    asked = pb.Agree.FromString(entry.command.open.value)
-    if len(entry.events) == 1:
-        return game.noted(entry, words=_with_word(game, entry.actor.seat, entry.command.open.value))
-    return decided(game.noted(entry), pb.RESULT_BASIS_AGREEMENT, asked.result.winners, asked.result.scores)
-
-
 def decide_game(game: Game, deed: Deed) -> Added:
     """Decide a game, finally or with an appeal pending. Raises InvalidField or as `arbiters_order` does."""
     asked = arbiters_order(game, deed, pb.DecideGame)
@@ -84,7 +64,7 @@ def decide_game(game: Game, deed: Deed) -> Added:
     if bool(asked.seats) == (asked.basis == pb.RESULT_BASIS_ADJUDICATION):
         raise InvalidField("seats", "a forfeit or a penalty names its seats, an adjudication none")
     check_seats(game, "seats", asked.seats)
-    _check_result(game, asked.winners, asked.scores)
+    check_result(game, asked.winners, asked.scores)
     if set(asked.seats) & set(asked.winners):
         raise InvalidField("winners", "a seat that forfeits or is penalised does not win")
     check_text("reason", asked.reason)
@@ -116,25 +96,8 @@ def check_seats(game: Game, field: str, seats: Sequence[int]) -> None:
         raise InvalidField(field, f"seats of the game are expected in order, each once, not {[*seats]}")
 
 
-def _check_matter(game: Game, asked: pb.Agree) -> None:
-    match asked.WhichOneof("matter"):
-        case "result":
-            _check_result(game, asked.result.winners, asked.result.scores)
-        case _:
-            raise InvalidField("matter", "it says what the seat agrees to")
-
-
-def _check_result(game: Game, winners: Sequence[int], scores: Sequence[int]) -> None:
+def check_result(game: Game, winners: Sequence[int], scores: Sequence[int]) -> None:
+    """Check who wins and the scores. Raises InvalidField."""
     check_seats(game, "winners", winners)
     if len(scores) not in {0, len(game.sittings)}:
         raise InvalidField("scores", f"one of each seat or none are expected, not {len(scores)}")
-
-
-def _reached(game: Game, deed: Deed) -> bool:
-    """Return whether all seats that play have given the same word with this one."""
-    words = dict(_with_word(game, deed.actor.seat, deed.command.value))
-    return all(words.get(seat) == deed.command.value for seat in game.playing)
-
-
-def _with_word(game: Game, seat: int, word: bytes) -> tuple[tuple[int, bytes], ...]:
-    return tuple(sorted({**dict(game.words), seat: word}.items()))

@@ -27,7 +27,7 @@ from referee.game import game as games
 from referee.game.game import Game
 from referee.game.titles import Rulebook, Titles
 
-_APART = frozenset({"table", "step", "secret"})
+_APART = frozenset({"table", "before_outcome", "step", "secret"})
 """The fields of a game that a snapshot has in another form, or not."""
 
 
@@ -46,6 +46,7 @@ def snapshot(game: Game, digests: bytes = b"") -> bytes:
     """Return the snapshot of a game at its version, with digests of earlier versions that were verified."""
     facts = {name: getattr(game, name) for name in Game.__struct_fields__ if name not in _APART}
     facts |= {"table": canonical.encode(game.table), "waits": game.step is not None, "digests": digests}
+    facts["before"] = canonical.encode(game.before_outcome) if game.before_outcome is not None else b""
     return _cipher(game.secret).encrypt(_encoder.encode(facts), _context(game.id, game.version))
 
 
@@ -79,9 +80,10 @@ def _read(titles: Titles, opened: bytes, created: life.CreateGame, secret: bytes
 
     facts = msgspec.msgpack.decode(opened, type=_facts(), dec_hook=known)
     table = canonical.decode(book.title, facts.table, edition)
+    before = canonical.decode(book.title, facts.before, edition) if facts.before else None
     step = waiting(book.title, table) if facts.waits else None
     shared = {name: getattr(facts, name) for name in Game.__struct_fields__ if name not in _APART}
-    return Restored(Game(**shared, table=table, step=step, secret=secret), facts.digests)
+    return Restored(Game(**shared, table=table, before_outcome=before, step=step, secret=secret), facts.digests)
 
 
 @cache
@@ -89,7 +91,7 @@ def _facts() -> Any:
     """Return the type of what is sealed."""
     kinds = get_type_hints(Game, vars(games))
     fields = [(name, kinds[name]) for name in Game.__struct_fields__ if name not in _APART]
-    own = [("table", bytes), ("waits", bool), ("digests", bytes)]
+    own = [("table", bytes), ("before", bytes), ("waits", bool), ("digests", bytes)]
     return msgspec.defstruct("Facts", [*fields, *own], kw_only=True)
 
 

@@ -14,8 +14,8 @@ from games.catalogue import TITLES
 from games.kit import canonical
 from games.kit.decider import Step, Table, Title, waiting
 from games.kit.edition import Edition
+from gunbai.record.v1 import clocks_pb2, irregularities_pb2, results_pb2
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.record.v1 import irregularities_pb2, results_pb2
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
@@ -24,7 +24,7 @@ from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, Unknow
 from referee.game.voice import ENGLISH, Voice, languages_of
 
 URL = "type.googleapis.com/"
-SHARED: tuple[Any, ...] = (life, irregularities_pb2, results_pb2)
+SHARED: tuple[Any, ...] = (life, clocks_pb2, irregularities_pb2, results_pb2)
 """The stubs of the commands and events that every game has."""
 PADDING = 64
 """How many bytes a command may have beyond twice its size as we would write it: a record keeps the bytes as sent, and

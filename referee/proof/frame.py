@@ -35,13 +35,21 @@ _DEPARTURES: dict[str, type[life.FreeSeat | life.LeaveSeat]] = {
     f"{URL}gunbai.record.v1.LeaveSeat": life.LeaveSeat,
 }
 """The commands that free a seat."""
-Ending: TypeAlias = life.GameClosed | life.GameAbandoned | life.StartVoided | life.GameStalled | results.GameDecided
+Ending: TypeAlias = (
+    life.GameClosed
+    | life.GameAbandoned
+    | life.StartVoided
+    | life.GameStalled
+    | life.ContinuationEnded
+    | results.GameDecided
+)
 _ENDINGS: dict[str, dict[str, type[Ending]]] = {
     f"{URL}gunbai.record.v1.CloseGame": {
         f"{URL}gunbai.record.v1.GameClosed": life.GameClosed,
         f"{URL}gunbai.record.v1.GameDecided": results.GameDecided,
     },
     f"{URL}gunbai.record.v1.AbandonGame": {f"{URL}gunbai.record.v1.GameAbandoned": life.GameAbandoned},
+    f"{URL}gunbai.record.v1.EndContinuation": {f"{URL}gunbai.record.v1.ContinuationEnded": life.ContinuationEnded},
     f"{URL}gunbai.record.v1.CallTime": {
         f"{URL}gunbai.record.v1.StartVoided": life.StartVoided,
         f"{URL}gunbai.record.v1.GameStalled": life.GameStalled,

@@ -8,20 +8,25 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from games.kit.decider import CHANCE, Chance, Refusal
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.game.agreements import agree
+from referee.game.clocks import call_clock, excuse_stop
+from referee.game.continuations import continue_game, end_continuation
+from referee.game.corrections import before_outcome, corrected, is_correction
 from referee.game.entries import Added, Deed, seat
 from referee.game.fold import followed, founded, given_in
 from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.irregularities import RULE, rule_irregularity
-from referee.game.judge import Command, check_command, drawn_from, owed, ruled
+from referee.game.judge import Command, absent_from, check_command, drawn_from, owed, ruled
 from referee.game.leaving import free_seat, leave_seat
-from referee.game.lifecycle import abandon_game, begin_game, create_game, start_game, take_seat
+from referee.game.lifecycle import Consent, abandon_game, begin_game, create_game, start_game, take_seat
 from referee.game.names import Name
 from referee.game.refusals import refused_of
 from referee.game.reissue import reissue_token
-from referee.game.results import agree, concede, decide_game
+from referee.game.results import concede, decide_game
 from referee.game.shares import ask_shares, call_time, check_all_given, reveal_share, shares_used
 from referee.game.titles import URL, Titles
 from referee.proof.frame import CREATE, FORK, TAKE_SEAT, BadEntry, founding_of
@@ -42,6 +47,7 @@ def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secre
         return _forked(before, entry, secret)
     if entry.command.open.type_url == TAKE_SEAT:
         return _seated(before, entry)
+    _check_absent(before, entry)
     own = _OWN.get(entry.command.open.type_url)
     if own is not None:
         return own(before, entry.command.open, entry.at_micros)
@@ -51,6 +57,13 @@ def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secre
     if entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE:
         return or_bad(owed(before), "no seat that plays no longer is asked")
     return _drawn(titles, before, entry, opened=opened) if by_stream(before, entry) else _sent(titles, before, entry)
+
+
+def _check_absent(game: Game, entry: record.Entry) -> None:
+    """Check that nothing precedes the default of a seat that cannot decide itself. Raises BadEntry."""
+    absent = absent_from(game)
+    if absent and entry.actor.kind != record.ACTOR_KIND_SUBSTITUTE:
+        raise BadEntry(f"the default of seat {absent} comes before it")
 
 
 def _created(titles: Titles, entry: record.Entry, secret: bytes) -> Added:
@@ -70,7 +83,8 @@ def _seated(game: Game, entry: record.Entry) -> Added:
     if len(entry.events) != 2:
         raise BadEntry("it does not name the player, and has no leaf of a name that was removed")
     asked = life.TakeSeat.FromString(entry.command.open.value)
-    return take_seat(game, asked, Name.of(entry.events[1]), entry.at_micros)
+    consent = Consent(entry.command_id, entry.expected_version, entry.signature)
+    return take_seat(game, asked, Name.of(entry.events[1]), entry.at_micros, consent)
 
 
 def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> Added:
@@ -115,12 +129,14 @@ def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
         raise BadEntry("a client's command has an id, and it has none")
     actor, sent, expected = entry.actor.seat, entry.command.open, entry.expected_version
     message = titles.parse(game.charter.rulebook, sent)
-    check_command(game, Command(actor, entry.command_id, expected, sent, message, entry.signature))
+    check_command(game, Command(actor, entry.command_id, expected, sent, message, entry.signature), entry.at_micros)
     deed = Deed(seat(actor), entry.at_micros, sent, entry.command_id, expected, entry.signature)
+    if is_correction(entry):
+        return _ruled(before_outcome(game), deed, message, corrected(game))
     return _ruled(game, deed, message)
 
 
-def _ruled(game: Game, deed: Deed, message: Message, *given: life.SharesGiven) -> Added:
+def _ruled(game: Game, deed: Deed, message: Message, *given: Message) -> Added:
     ruling = ruled(game, deed, message, *given)
     if isinstance(ruling, Refusal):
         refused = refused_of(game, ruling)
@@ -186,6 +202,16 @@ _OWN: dict[str, Callable[[Game, AnyMessage, int], Added]] = {
     f"{URL}gunbai.record.v1.AskShares": lambda game, _, at: ask_shares(game, at),
     f"{URL}gunbai.record.v1.CallTime": lambda game, command, at: call_time(
         game, life.CallTime.FromString(command.value).shares, at
+    ),
+    f"{URL}gunbai.record.v1.CallClock": lambda game, _, at: call_clock(game, at),
+    f"{URL}gunbai.record.v1.ExcuseStop": lambda game, command, at: excuse_stop(
+        game, clocks.ExcuseStop.FromString(command.value), at
+    ),
+    f"{URL}gunbai.record.v1.ContinueGame": lambda game, command, at: continue_game(
+        game, life.ContinueGame.FromString(command.value), at
+    ),
+    f"{URL}gunbai.record.v1.EndContinuation": lambda game, command, at: end_continuation(
+        game, life.EndContinuation.FromString(command.value), at
     ),
     f"{URL}gunbai.record.v1.CloseGame": lambda game, _, at: or_bad(owed(game), "the game is not over"),
     f"{URL}gunbai.record.v1.AbandonGame": lambda game, command, at: abandon_game(

@@ -25,6 +25,8 @@ STATUSES: dict[Status, game_pb2.GameStatus.ValueType] = {
     "stalled": game_pb2.GAME_STATUS_STALLED,
     "decided": game_pb2.GAME_STATUS_DECIDED,
     "appealed": game_pb2.GAME_STATUS_APPEALED,
+    "continued": game_pb2.GAME_STATUS_CONTINUED,
+    "superseded": game_pb2.GAME_STATUS_SUPERSEDED,
 }
 
 
@@ -84,6 +86,9 @@ def message_of(game: Game) -> game_pb2.GameInfo:
         tags=charter.tags,
         arbiter=charter.arbiter,
         left_seats=game.out,
+        continues=charter.continues,
+        continued_by=game.continued_by,
+        clock=charter.clock.message() if charter.clock is not None else None,
     )
 
 

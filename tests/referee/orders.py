@@ -12,11 +12,12 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chain import command_payload, leaf_of, type_name
+from referee.game.agreements import agree
 from referee.game.entries import BY_ARBITER, Added, Deed, packed, seat
 from referee.game.game import Game
 from referee.game.irregularities import position_item, rule_irregularity
 from referee.game.judge import settled
-from referee.game.results import agree, concede, decide_game
+from referee.game.results import concede, decide_game
 from tests.referee.nights import AT, Night
 
 ARBITER = Ed25519PrivateKey.from_private_bytes(bytes([9]) * 32)
@@ -60,6 +61,11 @@ def agreed(night: Night, number: int, *winners: int) -> Night:
     """Return the night after a seat agreed that these seats win."""
     word = results.Agree(result=results.AgreedResult(winners=winners))
     return after(night, agree(night.game, by_seat(night.game, number, word)))
+
+
+def agreed_on(night: Night, number: int, word: results.Agree, at: int = AT) -> Night:
+    """Return the night after a seat gave its word at a time."""
+    return after(night, agree(night.game, by_seat(night.game, number, word, at=at)))
 
 
 def decided(night: Night, order: results.DecideGame = SOLOMON) -> Night:

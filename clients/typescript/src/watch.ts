@@ -7,6 +7,7 @@ import { BrokenRecord, Unreachable } from "./errors.js";
 import { same } from "./bytes.js";
 import type { Entry } from "./stubs/gunbai/record/v1/entry_pb.js";
 import {
+  ContinuationEndedSchema,
   GameAbandonedSchema,
   GameClosedSchema,
   GameStalledSchema,
@@ -55,9 +56,14 @@ export interface WatchOptions {
 export type GiveShare = (due: ShareDue) => Promise<boolean>;
 
 const LAST = new Set<string>(
-  [GameClosedSchema, GameDecidedSchema, GameAbandonedSchema, StartVoidedSchema, GameStalledSchema].map(
-    (schema) => schema.typeName,
-  ),
+  [
+    GameClosedSchema,
+    GameDecidedSchema,
+    GameAbandonedSchema,
+    StartVoidedSchema,
+    GameStalledSchema,
+    ContinuationEndedSchema,
+  ].map((schema) => schema.typeName),
 );
 const PAUSE_MS = 200;
 

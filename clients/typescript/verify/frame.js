@@ -32,6 +32,7 @@ const POSITION_SET = "gunbai.record.v1.PositionSet";
 const ENDINGS = {
   "gunbai.record.v1.CloseGame": ["GameClosed", "GameDecided"],
   "gunbai.record.v1.AbandonGame": ["GameAbandoned"],
+  "gunbai.record.v1.EndContinuation": ["ContinuationEnded"],
   "gunbai.record.v1.CallTime": ["StartVoided", "GameStalled"],
 };
 
@@ -54,6 +55,9 @@ export function endingOf(entry) {
   }
   return null;
 }
+
+/** @param {Part} part @param {Entry} entry @returns {boolean} whether a seat consents to a branch that continues its game */
+const consents = (part, entry) => Boolean(part.command.continues) && typeOf(entry) === "gunbai.record.v1.TakeSeat";
 
 /** @param {Entry} entry @param {number} index of an event @returns {boolean} whether it is the place of a player's name */
 const isName = (entry, index) => index === 1 && typeOf(entry) === "gunbai.record.v1.TakeSeat";
@@ -234,7 +238,8 @@ export class Frame {
   async #checkSignature(part, entry) {
     const key = this.#keyOf(part, entry);
     const type = typeOf(entry);
-    if (!key?.length || (type.startsWith("gunbai.record.v1.") && !SIGNED.includes(type))) {
+    const signed = SIGNED.includes(type) || consents(part, entry) || !type.startsWith("gunbai.record.v1.");
+    if (!key?.length || !signed) {
       if (entry.signature.length) throw new RecordError("it has a signature, and is none that its actor signs");
       return;
     }
@@ -250,6 +255,7 @@ export class Frame {
   /** @param {Part} part @param {Entry} entry @returns {Uint8Array | undefined} the key of its actor */
   #keyOf(part, entry) {
     if (entry.actor.kind === ARBITER) return part.command.arbiter;
+    if (consents(part, entry)) return part.command.heldSeats[entry.actor.seat - 1]?.publicKey;
     return entry.actor.kind === SEAT ? part.taken.get(entry.actor.seat)?.publicKey : undefined;
   }
 

@@ -65,6 +65,7 @@ export const MESSAGES = {
     12: "playedOn string",
     13: "tags string[]",
     14: "arbiter bytes",
+    17: "continues bool",
   },
   [`${V1}TakeSeat`]: { 1: "seat uint", 2: "entropy bytes", 3: "publicKey bytes", 4: "commitment bytes" },
   [`${V1}FreeSeat`]: { 1: "seat uint" },
@@ -85,6 +86,7 @@ export const MESSAGES = {
     6: "secret bytes",
   },
   [`${V1}GameAbandoned`]: { 1: "secret bytes" },
+  [`${V1}ContinuationEnded`]: { 1: "secret bytes" },
   [`${V1}GameDecided`]: { 1: "basis uint", 2: "winners uint[]", 3: "scores int[]", 4: "secret bytes" },
 
   "gunbai.infludance_duel.v1.DrawStarter": { 1: "seat uint" },

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.kit.phrasebook import Speaker
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
@@ -30,6 +31,15 @@ def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
 def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
     corrected = move.remedy == irregular.REMEDY_CORRECTED
     return f"Rozhodnout o přestupku: {move.done} ({move.clause}); {'napravuje se' if corrected else 'platí'}."
+
+
+def _agree(move: results.Agree, say: Speaker) -> str:
+    match move.WhichOneof("matter"):
+        case "pause":
+            return f"Souhlasit s přestávkou: {say.phrase(move.pause)}."
+        case "resumption":
+            return "Souhlasit s koncem přestávky."
+    return f"Souhlasit s výsledkem: {say.phrase(move.result)}."
 
 
 def _decide(move: results.DecideGame, say: Speaker) -> str:
@@ -62,9 +72,23 @@ SENTENCES: dict[Any, Any] = {
     irregular.RuleIrregularity: _irregular,
     results.Concede: "Vzdát se.",
     results.AgreedResult: "vítězí {winners:seat}[, body {scores:by seat}]",
-    results.Agree: lambda move, say: f"Souhlasit s výsledkem: {say.phrase(move.result)}.",
+    results.Agree: _agree,
     results.DecideGame: _decide,
+    clocks.ClockTerms: lambda message, say: f"{message.decision_seconds or message.bank_seconds} s",
+    clocks.AgreedPause: lambda message, say: say.count(message.seconds, "sekunda|sekundy|sekund"),
+    clocks.AgreedResumption: "Konec přestávky",
+    clocks.CallClock: "Oznámit vypršení času na hodinách.",
+    clocks.ExcuseStop: "Nezapočítat výpadek služby.",
+    life.ContinueGame: "Pokračovat ve větvi {branch:id} od verze {version}.",
+    life.EndContinuation: "Otevřít záznam, protože větev skončila.",
     # Events
+    life.GameContinued: "Hra pokračuje ve větvi[chance?; náhoda už byla vidět][hidden?; skryté mohlo být odhaleno].",
+    life.ContinuationEnded: "Větev skončila a tento záznam je otevřen.",
+    clocks.ClockExpired: "Čas vypršel: {seats}.",
+    clocks.ClocksPaused: "Hodiny stojí.",
+    clocks.ClocksResumed: "Hodiny opět běží.",
+    clocks.StopExcused: "Výpadek služby se nezapočítává.",
+    irregular.OutcomeCorrected: "Výsledek náhody ve verzi {version} byl chybný a je nahrazen.",
     irregular.IrregularityRuled: "O přestupku je rozhodnuto.",
     irregular.PositionSet: "Pozice je nastavena.",
     results.SeatConceded: "{seat} se vzdává.",

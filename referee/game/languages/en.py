@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.kit.phrasebook import Speaker
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
@@ -30,6 +31,15 @@ def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
 def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
     corrected = move.remedy == irregular.REMEDY_CORRECTED
     return f"Rule on an irregularity: {move.done} ({move.clause}); {'it is corrected' if corrected else 'it stands'}."
+
+
+def _agree(move: results.Agree, say: Speaker) -> str:
+    match move.WhichOneof("matter"):
+        case "pause":
+            return f"Agree to a pause of {say.phrase(move.pause)}."
+        case "resumption":
+            return "Agree to end the pause."
+    return f"Agree that the game is {say.phrase(move.result)}."
 
 
 def _decide(move: results.DecideGame, say: Speaker) -> str:
@@ -62,9 +72,24 @@ SENTENCES: dict[Any, Any] = {
     irregular.RuleIrregularity: _irregular,
     results.Concede: "Concede.",
     results.AgreedResult: "won by {winners:seat}[, scores {scores:by seat}]",
-    results.Agree: lambda move, say: f"Agree that the game is {say.phrase(move.result)}.",
+    results.Agree: _agree,
     results.DecideGame: _decide,
+    clocks.ClockTerms: lambda message, say: f"{message.decision_seconds or message.bank_seconds} seconds",
+    clocks.AgreedPause: lambda message, say: say.count(message.seconds, "second|seconds"),
+    clocks.AgreedResumption: "The end of the pause",
+    clocks.CallClock: "Call the clock.",
+    clocks.ExcuseStop: "Leave a stop of the service uncounted.",
+    life.ContinueGame: "Continue the game in the branch {branch:id} from version {version}.",
+    life.EndContinuation: "Open the record, since the branch has ended.",
     # Events
+    life.GameContinued: "The game goes on in the branch"
+    "[chance?, after chance was seen][hidden?, after hidden facts may have been seen].",
+    life.ContinuationEnded: "The branch has ended, and this record is open.",
+    clocks.ClockExpired: "The time of {seats} is up.",
+    clocks.ClocksPaused: "The clocks rest.",
+    clocks.ClocksResumed: "The clocks go on.",
+    clocks.StopExcused: "The stop of the service does not count.",
+    irregular.OutcomeCorrected: "The outcome at version {version} was wrong and is replaced.",
     irregular.IrregularityRuled: "The irregularity is ruled on.",
     irregular.PositionSet: "The position is set.",
     results.SeatConceded: "{seat} concedes.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.kit.phrasebook import Speaker
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
@@ -31,6 +32,15 @@ def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
     corrected = move.remedy == irregular.REMEDY_CORRECTED
     remedy = "zostaje naprawiona" if corrected else "pozostaje w mocy"
     return f"Orzec o nieprawidłowości: {move.done} ({move.clause}); {remedy}."
+
+
+def _agree(move: results.Agree, say: Speaker) -> str:
+    match move.WhichOneof("matter"):
+        case "pause":
+            return f"Zgodzić się na przerwę: {say.phrase(move.pause)}."
+        case "resumption":
+            return "Zgodzić się na koniec przerwy."
+    return f"Zgodzić się na wynik: {say.phrase(move.result)}."
 
 
 def _decide(move: results.DecideGame, say: Speaker) -> str:
@@ -63,9 +73,24 @@ SENTENCES: dict[Any, Any] = {
     irregular.RuleIrregularity: _irregular,
     results.Concede: "Poddać się.",
     results.AgreedResult: "wygrywa {winners:seat}[, punkty {scores:by seat}]",
-    results.Agree: lambda move, say: f"Zgodzić się na wynik: {say.phrase(move.result)}.",
+    results.Agree: _agree,
     results.DecideGame: _decide,
+    clocks.ClockTerms: lambda message, say: f"{message.decision_seconds or message.bank_seconds} s",
+    clocks.AgreedPause: lambda message, say: say.count(message.seconds, "sekunda|sekundy|sekund"),
+    clocks.AgreedResumption: "Koniec przerwy",
+    clocks.CallClock: "Ogłosić upływ czasu na zegarze.",
+    clocks.ExcuseStop: "Nie liczyć przestoju usługi.",
+    life.ContinueGame: "Kontynuować grę w gałęzi {branch:id} od wersji {version}.",
+    life.EndContinuation: "Otworzyć zapis, bo gałąź się skończyła.",
     # Events
+    life.GameContinued: "Gra toczy się dalej w gałęzi"
+    "[chance?; los był już widoczny][hidden?; to, co ukryte, mogło wyjść na jaw].",
+    life.ContinuationEnded: "Gałąź się skończyła, a ten zapis jest otwarty.",
+    clocks.ClockExpired: "Upłynął czas: {seats}.",
+    clocks.ClocksPaused: "Zegary stoją.",
+    clocks.ClocksResumed: "Zegary znów chodzą.",
+    clocks.StopExcused: "Przestój usługi się nie liczy.",
+    irregular.OutcomeCorrected: "Wynik losu w wersji {version} był błędny i zostaje zastąpiony.",
     irregular.IrregularityRuled: "O nieprawidłowości orzeczono.",
     irregular.PositionSet: "Pozycja jest ustawiona.",
     results.SeatConceded: "{seat} się poddaje.",

@@ -18,9 +18,10 @@ from referee.errors import (
     SignatureMissing,
     VersionConflict,
 )
+from referee.game.agreements import agree
 from referee.game.judge import judge
 from referee.game.lifecycle import abandon_game
-from referee.game.results import agree, concede, decide_game
+from referee.game.results import concede, decide_game
 from tests.referee.nights import AT, Night, bid, command, finished, seated, started
 from tests.referee.orders import (
     ARBITER,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -16,43 +17,54 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.chain import digest_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
+from referee.game.clocks import call_clock
 from referee.game.fold import fold
+from referee.game.judge import judge
+from referee.game.results import concede
 from referee.game.snapshot import restored, snapshot
 from referee.proof.offline import sentence
 from referee.proof.verification import verify
 from tests.games.toy import protos
-from tests.referee.incidents import eventful
-from tests.referee.nights import NAME, SECRET, TITLES, Night, bid, started
-from tests.referee.orders import ARBITERS_KEY, conceded, ruled
+from tests.referee.incidents import Evening, evening
+from tests.referee.nights import AT, SECRET, TITLES, Night, bid, command, started
+from tests.referee.orders import ARBITERS_KEY, by_seat, conceded, ruled
+
+SLOW = settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+"""An evening takes long to make, and longer beside others who use the machine."""
 
 
 @st.composite
-def nights(draw: st.DrawFn) -> Night:
-    """Draw a whole night with incidents."""
-    return eventful(lambda things: draw(st.sampled_from(things)), draw(st.integers(2, 4)))
+def evenings(draw: st.DrawFn) -> Evening:
+    """Draw a whole evening with incidents."""
+    return evening(lambda things: draw(st.sampled_from(things)), draw(st.integers(2, 4)))
 
 
-@given(nights())
-@settings(deadline=None, max_examples=30)
-def test_a_record_with_every_kind_of_entry_is_consistent_but_for_what_was_ruled_irregular(night: Night) -> None:
-    report = verify(TITLES, night.entries)
-    assert report.verdict == pb.VERDICT_CONSISTENT, report
-    assert report.adjudicated == report.entries == len(night.entries)
-    named = [entry.version for entry in night.entries if entry.command.open.type_url.endswith("RuleIrregularity")]
-    assert [each.version for each in report.irregular_entries] == named
+@given(evenings())
+@SLOW
+def test_a_record_with_every_kind_of_entry_is_consistent_but_for_what_was_ruled_irregular(played: Evening) -> None:
+    for night in played.nights:
+        report = verify(TITLES, night.entries, played.secrets)
+        assert report.verdict == pb.VERDICT_CONSISTENT, report
+        assert report.adjudicated == report.entries == len(night.entries)
+        named = [entry.version for entry in night.entries if entry.command.open.type_url.endswith("RuleIrregularity")]
+        assert [each.version for each in report.irregular_entries] == named
 
 
-@given(nights())
-@settings(deadline=None, max_examples=30)
-def test_it_folds_to_the_game_that_was_played_and_is_kept_as_a_snapshot(night: Night) -> None:
-    assert fold(TITLES, night.entries, {NAME: SECRET}) == night.game
-    opened = restored(TITLES, snapshot(night.game), night.entries[0], night.entries[-1], SECRET)
-    assert opened.game == night.game
+@given(evenings(), st.data())
+@SLOW
+def test_it_folds_to_the_game_that_was_played_and_is_kept_as_a_snapshot(played: Evening, data: st.DataObject) -> None:
+    for night in played.nights:
+        assert fold(TITLES, night.entries, played.secrets) == night.game
+        upto = data.draw(st.integers(1, len(night.entries)))
+        game = fold(TITLES, night.entries[:upto], played.secrets)
+        secret = played.secrets[game.id]
+        assert restored(TITLES, snapshot(game), night.entries[0], night.entries[upto - 1], secret).game == game
 
 
-@given(nights(), st.data())
-@settings(deadline=None, max_examples=30)
-def test_any_part_of_it_is_incomplete_and_never_wrong(night: Night, data: st.DataObject) -> None:
+@given(evenings(), st.data())
+@SLOW
+def test_any_part_of_it_is_incomplete_and_never_wrong(played: Evening, data: st.DataObject) -> None:
+    night = played.nights[0]
     upto = data.draw(st.integers(1, len(night.entries) - 1))
     caller = data.draw(st.sampled_from([Caller("peer"), Caller("peer", "seat", 1)]))
     seen = [shown(night.game, entry, caller, ()) for entry in night.entries[:upto]]
@@ -62,14 +74,25 @@ def test_any_part_of_it_is_incomplete_and_never_wrong(night: Night, data: st.Dat
         assert report.linked == upto
 
 
-@given(nights(), st.data())
-@settings(deadline=None, max_examples=30)
-def test_no_entry_can_be_given_to_another_actor_or_left_out(night: Night, data: st.DataObject) -> None:
-    entries = [record.Entry.FromString(entry.SerializeToString()) for entry in night.entries]
+@given(evenings(), st.data())
+@SLOW
+def test_no_entry_can_be_given_to_another_actor(played: Evening, data: st.DataObject) -> None:
+    entries = [record.Entry.FromString(entry.SerializeToString()) for entry in played.nights[0].entries]
     entry = data.draw(st.sampled_from(entries))
     kinds = sorted({*record.ActorKind.values()} - {entry.actor.kind})
     entry.actor.kind = data.draw(st.sampled_from(kinds))
     assert verify(TITLES, rechained(entries)).verdict == pb.VERDICT_FAILED
+
+
+@given(evenings(), st.data())
+@SLOW
+def test_no_entry_can_be_left_out(played: Evening, data: st.DataObject) -> None:
+    entries = [record.Entry.FromString(entry.SerializeToString()) for entry in played.nights[0].entries]
+    left_out = data.draw(st.integers(0, len(entries) - 1))
+    del entries[left_out]
+    for version, entry in enumerate(entries, 1):
+        entry.version = version
+    assert verify(TITLES, rechained(entries)).verdict != pb.VERDICT_CONSISTENT
 
 
 def rechained(entries: list[record.Entry]) -> list[record.Entry]:
@@ -120,6 +143,32 @@ def test_a_forged_ruling_or_result_is_found(made: Night, place: int, forge: Call
     forge(entries[place])
     report = verify(TITLES, rechained(entries))
     assert (report.verdict, report.bad_version) == (pb.VERDICT_FAILED, entries[place].version), report
+
+
+def test_nobody_moves_before_the_default_of_a_seat_that_has_left() -> None:
+    night = started(3)
+    order = by_seat(night.game, 2, results.Concede())
+    alone = night.then(concede(night.game, order))
+    early = alone.then(judge(alone.game, command(alone.game, *bid(1, 3)), AT))  # type: ignore[arg-type]  # it is legal
+    report = verify(TITLES, early.entries)
+    assert (report.bad_version, report.problem) == (
+        alone.game.version + 1,
+        "the default of seat 2 comes before it",
+    )
+
+
+def test_nobody_plays_after_their_time_or_loses_by_it_too_early() -> None:
+    terms = clocks.ClockTerms(decision_seconds=60, expiry=clocks.EXPIRY_RULE_LOSES)
+    night = started(clock=terms)
+    at = AT + 60_000_001
+    for late, problem in (
+        (night.then(call_clock(night.game, at)), "nobody's time is up"),
+        (night.play(bid(1, 1)), "the time of seat 1 is up"),
+    ):
+        entries = [record.Entry.FromString(entry.SerializeToString()) for entry in late.entries]
+        assert not verify(TITLES, entries).problem
+        entries[-1].at_micros = at if problem.startswith("the") else at - 1
+        assert problem in verify(TITLES, rechained(entries)).problem
 
 
 def test_the_verdict_in_words_names_what_was_ruled() -> None:

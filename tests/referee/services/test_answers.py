@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_LOSES, ClockTerms
 from gunbai.record.v1.results_pb2 import (
     RESULT_BASIS_CONCESSION,
     RESULT_BASIS_FORFEIT,
@@ -12,10 +13,12 @@ from gunbai.record.v1.results_pb2 import (
 )
 from gunbai.referee.v1 import game_pb2
 from referee.services.answers import message_of, outline_of
-from tests.referee.nights import finished, started
+from tests.referee.incidents import continued
+from tests.referee.nights import bid, finished, started
 from tests.referee.orders import ARBITERS_KEY, conceded, decided
 from tests.store.builders import summary
 
+CLOCK = ClockTerms(bank_seconds=600, increment_seconds=5, expiry=EXPIRY_RULE_LOSES)
 FORFEIT: dict[str, Any] = {"basis": RESULT_BASIS_FORFEIT, "seats": [2], "winners": [1], "reason": "not at the table"}
 
 
@@ -36,6 +39,13 @@ def test_a_game_shows_its_arbiter_what_decided_it_and_who_left() -> None:
     assert message_of(finished().game).result.basis == RESULT_BASIS_RULES
     appealed = message_of(decided(started(arbiter=ARBITERS_KEY), DecideGame(**FORFEIT, appeal_pending=True)).game)
     assert (appealed.status, [*appealed.result.winners]) == (game_pb2.GAME_STATUS_APPEALED, [1])
+
+
+def test_a_game_shows_its_clocks_and_where_it_goes_on() -> None:
+    night = started(clock=CLOCK).play(bid(1, 1))
+    parent, branch = (message_of(each.game) for each in continued(night, night.game.started))
+    assert (parent.status, parent.continued_by) == (game_pb2.GAME_STATUS_CONTINUED, branch.game)
+    assert (branch.status, branch.continues, branch.clock) == (game_pb2.GAME_STATUS_RUNNING, True, CLOCK)
 
 
 def test_the_outline_of_a_status_of_another_release_has_none() -> None:

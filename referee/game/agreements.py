@@ -1,0 +1,81 @@
+"""Agreements: what takes the word of every seat that plays, be it a result, a pause of the clocks or its end.
+
+A word is an entry. It counts until the table changes, and takes effect with the last that is needed.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from google.protobuf.message import Message
+
+from gunbai.record.v1 import clocks_pb2 as clocks
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import results_pb2 as pb
+from referee.errors import InvalidField
+from referee.game.clocks import check_pause, check_resumption, end_of, paused
+from referee.game.entries import Added, Deed, write
+from referee.game.game import Game
+from referee.game.orders import check_version, later, seats_order
+from referee.game.results import check_result, decided
+
+
+def agree(game: Game, deed: Deed) -> Added:
+    """Give the word of a seat; it takes effect with the last that is needed.
+
+    Raises InvalidField, VersionConflict or as `seats_order` does.
+    """
+    asked = seats_order(game, deed, pb.Agree)
+    check_version(game, deed.expected_version, game.moved_at)
+    _check(game, asked)
+    deed = later(game, deed)
+    events: list[Message] = [pb.SeatAgreed(seat=deed.actor.seat)]
+    if _reached(game, deed):
+        events += [pb.AgreementReached(), *_effect(asked, deed.at)]
+    return write(game, deed, events, partial(seat_agreed, game))
+
+
+def seat_agreed(game: Game, entry: record.Entry) -> Game:
+    """Return the game after a seat gave its word, and after what that brought about."""
+    asked = pb.Agree.FromString(entry.command.open.value)
+    if len(entry.events) == 1:
+        return game.noted(entry, words=_with_word(game, entry.actor.seat, entry.command.open.value))
+    agreed = game.noted(entry, words=())
+    match asked.WhichOneof("matter"):
+        case "pause":
+            return paused(agreed, end_of(asked.pause, entry.at_micros))
+        case "resumption":
+            return paused(agreed, 0)
+    return decided(agreed, pb.RESULT_BASIS_AGREEMENT, asked.result.winners, asked.result.scores)
+
+
+def _check(game: Game, asked: pb.Agree) -> None:
+    match asked.WhichOneof("matter"):
+        case "result":
+            check_result(game, asked.result.winners, asked.result.scores)
+        case "pause":
+            check_pause(game, asked.pause.seconds)
+        case "resumption":
+            check_resumption(game)
+        case _:
+            raise InvalidField("matter", "it says what the seat agrees to")
+
+
+def _effect(asked: pb.Agree, at: int) -> list[Message]:
+    """Return the events by which an agreement takes effect in its entry; a result does so in the next."""
+    match asked.WhichOneof("matter"):
+        case "pause":
+            return [clocks.ClocksPaused(until_micros=end_of(asked.pause, at))]
+        case "resumption":
+            return [clocks.ClocksResumed()]
+    return []
+
+
+def _reached(game: Game, deed: Deed) -> bool:
+    """Return whether all seats that play have given the same word with this one."""
+    words = dict(_with_word(game, deed.actor.seat, deed.command.value))
+    return all(words.get(seat) == deed.command.value for seat in game.playing)
+
+
+def _with_word(game: Game, seat: int, word: bytes) -> tuple[tuple[int, bytes], ...]:
+    return tuple(sorted({**dict(game.words), seat: word}.items()))

@@ -1,0 +1,89 @@
+"""Clocks as values: the terms of a game, and the time that each seat has left.
+
+A clock runs while the rules wait for a decision of its seat. A decision of a seat begins with the entry after which a
+step asks the seat that did not ask it before, and ends with the entry after which it no longer does: what the seat does
+within one step is one decision. All times are those of the entries, in microseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Self
+
+import msgspec
+
+from gunbai.record.v1 import clocks_pb2 as pb
+from referee.errors import InvalidField
+
+MICROS = 1_000_000
+LONGEST = 30 * 24 * 60 * 60
+"""The most seconds of a time, an increment or a pause."""
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """The terms of the clocks of a game, in microseconds: a time for each decision, or a bank with an increment."""
+
+    decision: int
+    bank: int
+    increment: int
+    expiry: pb.ExpiryRule.ValueType
+
+    @classmethod
+    def of(cls, terms: pb.ClockTerms) -> Self:
+        """Return the terms of a message. Raises InvalidField."""
+        if max(terms.decision_seconds, terms.bank_seconds, terms.increment_seconds) > LONGEST:
+            raise InvalidField("clock", f"at most {LONGEST} seconds are expected")
+        if bool(terms.decision_seconds) == bool(terms.bank_seconds):
+            raise InvalidField("clock", "the seats have a time for each decision, or a bank")
+        if terms.increment_seconds and not terms.bank_seconds:
+            raise InvalidField("clock", "an increment is added to a bank")
+        if terms.expiry not in {pb.EXPIRY_RULE_DEFAULT, pb.EXPIRY_RULE_LOSES}:
+            raise InvalidField("clock", "it says what becomes of a seat whose time is up")
+        return cls(
+            terms.decision_seconds * MICROS,
+            terms.bank_seconds * MICROS,
+            terms.increment_seconds * MICROS,
+            terms.expiry,
+        )
+
+    def message(self) -> pb.ClockTerms:
+        """Return the terms as a message."""
+        return pb.ClockTerms(
+            decision_seconds=self.decision // MICROS,
+            bank_seconds=self.bank // MICROS,
+            increment_seconds=self.increment // MICROS,
+            expiry=self.expiry,
+        )
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The time that each seat has left after an entry; negative where more was used than there was."""
+
+    left: tuple[int, ...]
+    paused_until: int = 0
+    """Until when no time counts."""
+
+    @classmethod
+    def wound(cls, terms: Terms, seats: int) -> Self:
+        """Return the clock of a game that begins."""
+        return cls((terms.bank or terms.decision,) * seats)
+
+    def counted(self, since: int, upto: int) -> int:
+        """Return how much of a time counts."""
+        return max(0, upto - max(since, self.paused_until))
+
+    def spent(self, seats: Collection[int], since: int, upto: int) -> Clock:
+        """Return the clock after these seats were asked from one time to another."""
+        used = self.counted(since, upto)
+        return self._with(left - used if seat in seats else left for seat, left in enumerate(self.left, 1))
+
+    def turned(self, terms: Terms, ended: Collection[int], begun: Collection[int]) -> Clock:
+        """Return the clock after decisions of these seats ended, and others began."""
+        if terms.decision:
+            return self._with(terms.decision if seat in begun else left for seat, left in enumerate(self.left, 1))
+        return self._with(
+            max(0, left) + terms.increment if seat in ended else left for seat, left in enumerate(self.left, 1)
+        )
+
+    def _with(self, left: Iterable[int]) -> Clock:
+        return Clock(tuple(left), self.paused_until)

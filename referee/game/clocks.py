@@ -1,0 +1,95 @@
+"""Clocks in a game: whose time is up, what pauses them, and what does not count."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+
+from gunbai.record.v1 import clocks_pb2 as pb
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import results_pb2 as results
+from referee.errors import InvalidField, TimeUp
+from referee.game.clock import LONGEST, MICROS, Clock
+from referee.game.entries import BY_HOST, Added, Deed, packed, write
+from referee.game.game import Game
+from referee.game.orders import check_undecided
+from referee.game.results import left
+
+
+def expired(game: Game, at: int) -> tuple[int, ...]:
+    """Return the seats that are asked and whose time is up at a time, in order, but those for whom that is noted."""
+    if game.clock is None:
+        return ()
+    counted = game.clock.counted(game.changed_at, at)
+    return tuple(seat for seat in sorted(game.asked) if seat not in game.late and game.clock.left[seat - 1] < counted)
+
+
+def check_in_time(game: Game, seat: int, at: int) -> None:
+    """Check that a seat that decides has time left. Raises TimeUp."""
+    if seat in game.late or seat in expired(game, at):
+        raise TimeUp(game.id, seat)
+
+
+def call_clock(game: Game, at: int) -> Added:
+    """Note whose time is up. Raises GameNotStarted, GameOver or InvalidField if it is nobody's."""
+    check_undecided(game)
+    at = max(at, game.changed_at)
+    seats = expired(game, at)
+    if not seats:
+        raise InvalidField("at_micros", "nobody's time is up")
+    deed = Deed(BY_HOST, at, packed(pb.CallClock()))
+    return write(game, deed, [pb.ClockExpired(seats=seats)], partial(clock_expired, game))
+
+
+def clock_expired(game: Game, entry: record.Entry) -> Game:
+    """Return the game after the time of seats was up."""
+    seats = pb.ClockExpired.FromString(entry.events[0].open.value).seats
+    terms = game.charter.clock
+    if terms is not None and terms.expiry == pb.EXPIRY_RULE_LOSES:
+        return left(game.noted(entry, words=()), seats, results.RESULT_BASIS_TIME)
+    return game.noted(entry, late=tuple(sorted({*game.late, *seats})))
+
+
+def excuse_stop(game: Game, asked: pb.ExcuseStop, at: int) -> Added:
+    """Leave uncounted the time in which the service was away. Raises GameNotStarted, GameOver or InvalidField."""
+    check_undecided(game)
+    at = max(at, game.changed_at)
+    if game.clock is None:
+        raise InvalidField("", "the game has no clocks")
+    if not game.changed_at <= asked.since_micros <= at:
+        raise InvalidField("since_micros", "the stop began after the entry before, and ends with this one")
+    deed = Deed(BY_HOST, at, packed(asked))
+    return write(game, deed, [pb.StopExcused()], partial(stop_excused, game))
+
+
+def stop_excused(game: Game, entry: record.Entry) -> Game:
+    """Return the game after a stop of the service was excused: only the time before the stop counts."""
+    since = pb.ExcuseStop.FromString(entry.command.open.value).since_micros
+    clock = game.clock.spent(game.asked, game.changed_at, since) if game.clock is not None else None
+    return msgspec.structs.replace(game, clock=clock, changed_at=entry.at_micros).noted(entry)
+
+
+def check_pause(game: Game, seconds: int) -> None:
+    """Check a pause that a seat agrees to. Raises InvalidField."""
+    if game.clock is None:
+        raise InvalidField("pause", "the game has no clocks")
+    if not 1 <= seconds <= LONGEST:
+        raise InvalidField("pause", f"1 to {LONGEST} seconds are expected, not {seconds}")
+
+
+def check_resumption(game: Game) -> None:
+    """Check that there is a pause to end. Raises InvalidField."""
+    if game.clock is None or not game.clock.paused_until:
+        raise InvalidField("resumption", "the clocks are not paused")
+
+
+def paused(game: Game, until: int) -> Game:
+    """Return the game with clocks that rest until a time; 0 if they rest no longer."""
+    clock = Clock(game.clock.left, until) if game.clock is not None else None
+    return msgspec.structs.replace(game, clock=clock)
+
+
+def end_of(pause: pb.AgreedPause, at: int) -> int:
+    """Return when a pause ends that begins at a time, in microseconds."""
+    return at + pause.seconds * MICROS

@@ -1,0 +1,54 @@
+"""Continuations: a move is taken back, and the game goes on in a branch from before it, with the same players.
+
+The branch names what it continues (`ForkGame.continues`), and every seat consents by taking its seat there, with new
+entropy and a new token. When the branch has begun, the parent is continued: it takes no moves, and is not over, since
+its secret would open what the branch still hides. It opens when the branch has ended.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.errors import GameOver, InvalidField
+from referee.game.entries import BY_HOST, Added, Deed, packed, write
+from referee.game.game import Game
+from referee.game.orders import check_undecided
+
+DIGEST_BYTES = 32
+
+
+def continue_game(game: Game, asked: life.ContinueGame, at: int) -> Added:
+    """Let a game go on in a branch that has begun. Raises GameNotStarted, GameOver or InvalidField."""
+    check_undecided(game)
+    if not asked.branch or asked.branch == game.id:
+        raise InvalidField("branch", "it names the branch in which the game goes on")
+    if not max(game.started, game.charter.parent_version + 1) <= asked.version < game.version:
+        raise InvalidField("version", f"a version of this game after its start and before {game.version} is expected")
+    seen = life.GameContinued(
+        chance=game.acted[0] > asked.version, hidden=game.sealed and game.moved_at > asked.version
+    )
+    deed = Deed(BY_HOST, max(at, game.changed_at), packed(asked))
+    return write(game, deed, [seen], partial(game_continued, game))
+
+
+def game_continued(game: Game, entry: record.Entry) -> Game:
+    """Return the game after it was continued in a branch."""
+    branch = life.ContinueGame.FromString(entry.command.open.value).branch
+    return game.noted(entry, status="continued", continued_by=branch, step=None, deadline=0, words=(), late=())
+
+
+def end_continuation(game: Game, asked: life.EndContinuation, at: int) -> Added:
+    """Open the secret of a game whose branch has ended. Raises GameOver or InvalidField."""
+    if game.status != "continued":
+        raise GameOver(game.id, f"it is {game.status}, and goes on in no branch")
+    if len(asked.branch_digest) != DIGEST_BYTES or not asked.branch_version:
+        raise InvalidField("branch_digest", "the number and the digest of the last entry of the branch are expected")
+    deed = Deed(BY_HOST, max(at, game.changed_at), packed(asked))
+    return write(game, deed, [life.ContinuationEnded(secret=game.secret)], partial(continuation_ended, game))
+
+
+def continuation_ended(game: Game, entry: record.Entry) -> Game:
+    """Return the game after the branch in which it went on has ended."""
+    return game.ended(entry, "superseded")

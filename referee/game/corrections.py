@@ -1,0 +1,42 @@
+"""Corrections: the dealer replaces the outcome that they entered last, while no seat has acted on it.
+
+Both outcomes stay recorded. The one that was wrong changed nothing that anybody did: its time counts for no clock, and
+commands that answer it are for another position.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import irregularities_pb2 as pb
+from referee.errors import InvalidField
+from referee.game.game import Game
+from referee.game.titles import URL
+
+CORRECTED: Final = f"{URL}gunbai.record.v1.OutcomeCorrected"
+
+
+def before_outcome(game: Game) -> Game:
+    """Return the game as it was asked for the outcome that was entered last. Raises InvalidField if that is past."""
+    if game.before_outcome is None:
+        raise InvalidField("command", "the last entry is no outcome of a dealer, which alone can be corrected")
+    step = game.charter.rulebook.waits(game.before_outcome)
+    return msgspec.structs.replace(game, table=game.before_outcome, step=step)
+
+
+def corrected(game: Game) -> pb.OutcomeCorrected:
+    """Return the event that the outcome entered last is replaced."""
+    return pb.OutcomeCorrected(version=game.version)
+
+
+def is_correction(entry: record.Entry) -> bool:
+    """Return whether an entry replaces the outcome before it."""
+    return bool(entry.events) and entry.events[0].open.type_url == CORRECTED
+
+
+def before_correction(game: Game, entry: record.Entry) -> Game | None:
+    """Return the game on which an entry that is a correction is folded, None for any other. Raises InvalidField."""
+    return before_outcome(game) if is_correction(entry) else None

@@ -1,0 +1,173 @@
+"""The clocks of a game: what counts, whose time is up, and what becomes of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gunbai.record.v1 import clocks_pb2 as pb
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
+from referee.errors import GameNotStarted, GameOver, InvalidField, TimeUp
+from referee.game.agreements import agree
+from referee.game.clock import MICROS
+from referee.game.clocks import call_clock, excuse_stop, expired
+from referee.game.judge import Refused, judge
+from tests.referee.nights import AT, Night, bid, command, created, finished, seated, started
+from tests.referee.orders import ARBITERS_KEY, after, agreed_on, by_seat, ruled
+
+EACH = pb.ClockTerms(decision_seconds=60, expiry=pb.EXPIRY_RULE_DEFAULT)
+BANK = pb.ClockTerms(bank_seconds=100, increment_seconds=5, expiry=pb.EXPIRY_RULE_LOSES)
+PAUSE = results.Agree(pause=pb.AgreedPause(seconds=1000))
+RESUME = results.Agree(resumption=pb.AgreedResumption())
+
+
+def at(seconds: int) -> int:
+    """Return a time so many seconds after the start."""
+    return AT + seconds * MICROS
+
+
+def timed(terms: pb.ClockTerms, seats: int = 2, **asked: Any) -> Night:
+    """Return a game with clocks that has started."""
+    return started(seats, clock=terms, **asked)
+
+
+def moved(night: Night, seat: int, seconds: int) -> Night:
+    """Return the night after a seat bid its number at a time."""
+    ruling = judge(night.game, command(night.game, *bid(seat, seat)), at(seconds))
+    assert not isinstance(ruling, Refused)
+    return night.then(ruling)
+
+
+def left(night: Night) -> list[int]:
+    """Return the seconds that each seat has left after the last entry."""
+    assert night.game.clock is not None
+    return [each // MICROS for each in night.game.clock.left]
+
+
+def called(night: Night, seconds: int) -> Night:
+    """Return the night after the clock was called at a time."""
+    return after(night, call_clock(night.game, at(seconds)))
+
+
+def test_the_time_of_a_decision_runs_for_every_seat_that_is_asked_and_begins_anew_with_the_next() -> None:
+    night = moved(timed(EACH), 1, 20)
+    assert left(night) == [40, 40]
+    night = moved(night, 2, 50)
+    assert (night.game.asked, left(night)) == (frozenset({1}), [60, 10])
+
+
+def test_a_bank_grows_by_the_increment_when_a_decision_ends() -> None:
+    night = moved(timed(BANK), 1, 20)
+    assert left(night) == [85, 80]
+    night = moved(night, 2, 50)
+    assert left(night) == [85, 55]
+
+
+def test_the_last_moment_counts_and_the_next_does_not() -> None:
+    game = timed(EACH).game
+    assert expired(game, at(60)) == ()
+    assert expired(game, at(60) + 1) == (1, 2)
+    with pytest.raises(InvalidField, match="nobody's time is up"):
+        call_clock(game, at(60))
+    with pytest.raises(TimeUp, match="the time of seat 1 is up"):
+        judge(game, command(game, *bid(1, 1)), at(60) + 1)
+    assert not isinstance(judge(game, command(game, *bid(1, 1)), at(60)), Refused)
+
+
+def test_the_default_is_played_for_a_seat_whose_time_is_up_and_it_plays_on() -> None:
+    night = called(moved(timed(EACH), 1, 20), 61)
+    noted, default, _ = night.entries[-3:]
+    assert [*pb.ClockExpired.FromString(noted.events[0].open.value).seats] == [2]
+    assert default.actor == record.Actor(kind=record.ACTOR_KIND_SUBSTITUTE, seat=2)
+    assert (night.game.late, night.game.out, night.game.asked) == ((), (), frozenset({2}))
+    assert left(night)[1] == 60
+
+
+def test_a_seat_whose_time_is_up_does_not_answer_itself() -> None:
+    game = moved(timed(EACH), 1, 20).game
+    noted = call_clock(game, at(61)).game
+    assert noted.late == (2,)
+    with pytest.raises(TimeUp):
+        judge(noted, command(noted, *bid(2, 1)), at(61))
+
+
+def test_a_seat_loses_by_time_where_that_was_agreed() -> None:
+    night = called(moved(timed(BANK), 1, 20), 101)
+    assert (night.game.status, night.game.basis) == ("decided", results.RESULT_BASIS_TIME)
+    assert night.game.result is not None
+    assert night.game.result.winners == (1,)
+    three = called(moved(timed(BANK, 3), 1, 20), 101)
+    assert (three.game.out, three.game.status) == ((2, 3), "decided")
+
+
+def test_a_pause_that_all_agree_on_counts_for_nobody_and_ends_by_itself_or_by_agreement() -> None:
+    night = agreed_on(agreed_on(timed(BANK), 1, PAUSE, at(10)), 2, PAUSE, at(20))
+    assert left(night) == [80, 80]
+    assert expired(night.game, at(1020 + 80)) == ()
+    assert expired(night.game, at(1020 + 81)) == (1, 2)
+    resumed = agreed_on(agreed_on(night, 1, RESUME, at(500)), 2, RESUME, at(600))
+    assert left(resumed) == [80, 80]
+    assert expired(resumed.game, at(681)) == (1, 2)
+    assert left(moved(resumed, 1, 610))[1] == 70
+
+
+def test_a_stop_of_the_service_is_left_out() -> None:
+    game = timed(BANK).game
+    excused = excuse_stop(game, pb.ExcuseStop(since_micros=at(30)), at(500)).game
+    assert excused.clock is not None
+    assert excused.clock.left == (70 * MICROS, 70 * MICROS)
+    for since in (AT - 1, at(500) + 1):
+        with pytest.raises(InvalidField):
+            excuse_stop(game, pb.ExcuseStop(since_micros=since), at(500))
+    with pytest.raises(InvalidField, match="no clocks"):
+        excuse_stop(started().game, pb.ExcuseStop(since_micros=AT), AT)
+
+
+def test_a_position_that_is_set_ends_decisions_and_begins_others() -> None:
+    night = moved(timed(EACH, arbiter=ARBITERS_KEY), 1, 20)
+    assert left(ruled(night, bids=(None, None))) == [60, 40]
+    assert left(ruled(night, purses=(9, 9))) == [40, 40]
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        pb.ClockTerms(expiry=pb.EXPIRY_RULE_LOSES),
+        pb.ClockTerms(decision_seconds=1, bank_seconds=1, expiry=pb.EXPIRY_RULE_LOSES),
+        pb.ClockTerms(decision_seconds=1, increment_seconds=1, expiry=pb.EXPIRY_RULE_LOSES),
+        pb.ClockTerms(decision_seconds=1),
+        pb.ClockTerms(bank_seconds=2592001, expiry=pb.EXPIRY_RULE_LOSES),
+    ],
+)
+def test_terms_that_make_no_sense_are_refused(terms: pb.ClockTerms) -> None:
+    with pytest.raises(InvalidField, match="clock"):
+        created(clock=terms)
+
+
+def test_words_for_a_pause_need_clocks_and_a_length() -> None:
+    plain, game = started().game, timed(EACH).game
+    for wrong, asked in (
+        (plain, PAUSE),
+        (plain, RESUME),
+        (game, RESUME),
+        (game, results.Agree(pause=pb.AgreedPause())),
+    ):
+        with pytest.raises(InvalidField):
+            agree(wrong, by_seat(wrong, 1, asked))
+
+
+def test_the_clock_of_a_game_that_does_not_run_is_not_called() -> None:
+    with pytest.raises(GameNotStarted):
+        call_clock(seated(clock=EACH).game, at(100))
+    with pytest.raises(GameOver):
+        call_clock(finished().game, at(100))
+    with pytest.raises(InvalidField):
+        call_clock(started().game, at(100))
+
+
+def test_chance_has_no_clock() -> None:
+    night = timed(EACH, chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 1), bid(2, 2))
+    assert (night.game.asked, expired(night.game, at(1000))) == (frozenset(), ())
