@@ -71,6 +71,12 @@ vectors: setup  ## write docs/vectors: test vectors for other implementations
 errors: setup  ## write docs/errors.md from the reasons of the protos
 	$(BIN)/python -m tests.structure.errors
 
+.PHONY: docs
+docs: | $(BIN)/python  ## make the site of the pages in build/site, strictly: no page is left out, no link leads nowhere
+	@test -x build/site-tools/bin/mkdocs || { $(BIN)/python -m venv build/site-tools && build/site-tools/bin/pip \
+	  --disable-pip-version-check --quiet install --no-deps --only-binary :all: --require-hashes --requirement docs/site/requirements.lock.txt; }
+	build/site-tools/bin/mkdocs build --quiet --strict
+
 .PHONY: lint
 lint: setup  ## ruff, its formatter's check, mypy --strict over code and tests; with Node.js the TypeScript client too
 	$(BIN)/ruff check
@@ -145,9 +151,13 @@ protos-accept: setup  ## store the protos as the state that later changes must s
 lock:  ## pin again what the two pyproject.toml ask for, for every Python and platform
 	@scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
 	$(or $(PYTHON),python3) -m venv "$$scratch" && "$$scratch/bin/pip" install --quiet uv && \
-	"$$scratch/bin/uv" pip compile --quiet --universal --python-version 3.11 --all-extras --generate-hashes --only-binary :all: \
+	compile=("$$scratch/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes --only-binary :all: \
 	  --no-emit-index-url --no-emit-find-links --no-header --no-annotate \
-	  --no-emit-package gunbai --no-emit-package gunbai-client $(ARGS) pyproject.toml --output-file requirements.lock.txt
+	  --no-emit-package gunbai --no-emit-package gunbai-client $(ARGS)); \
+	"$${compile[@]}" --all-extras pyproject.toml --output-file requirements.lock.txt; \
+	sed -n 's/^\([a-z0-9-]*==[^ ]*\).*/\1/p' requirements.lock.txt > "$$scratch/pinned"; \
+	"$${compile[@]}" --constraint "$$scratch/pinned" pyproject.toml --output-file container/requirements.lock.txt; \
+	"$${compile[@]}" docs/site/requirements.txt --output-file docs/site/requirements.lock.txt
 
 .PHONY: clean
 clean:  ## remove the environment, the stubs and every cache
