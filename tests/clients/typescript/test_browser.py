@@ -26,6 +26,12 @@ from tests.patience import PATIENCE
 from tests.referee.process import free_port
 
 CHROMIUM = shutil.which("chromium")
+REPORT = """
+addEventListener("error", ({ message: problem }) => {
+  fetch("/done", { method: "POST", body: JSON.stringify({ problem }) });
+});
+"""
+"""A script that posts the first problem of the page, such as a module that is not found."""
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -47,15 +53,21 @@ def target_of(exported: Any) -> str:
 
 def import_map(client: Path) -> Mapping[str, str]:
     """Return where the modules of a client and its packages are, by the names that their importers use."""
-    packages = json.loads((client / "package.json").read_text("utf-8"))
-    found = {packages["name"]: f"/{target_of(packages['exports']['.'])}"}
-    for package in packages["dependencies"]:
-        folder = client / "node_modules" / package
-        exports = json.loads((folder / "package.json").read_text("utf-8"))["exports"]
-        for name, exported in exports.items():
-            if "*" not in name and name != "./package.json":
-                found[package + name.removeprefix(".")] = f"/node_modules/{package}/{target_of(exported)}"
-    return {name: place.replace("/./", "/") for name, place in found.items()}
+    own = json.loads((client / "package.json").read_text("utf-8"))
+    found = modules_of(own, "")
+    for package in own["dependencies"]:
+        folder = f"node_modules/{package}/"
+        found |= modules_of(json.loads((client / folder / "package.json").read_text("utf-8")), folder)
+    return found
+
+
+def modules_of(package: Any, folder: str) -> dict[str, str]:
+    """Return where the modules are that a package exports by name, in a folder of the client."""
+    return {
+        package["name"] + name.removeprefix("."): f"/{folder}{target_of(exported).removeprefix('./')}"
+        for name, exported in package["exports"].items()
+        if "*" not in name and name != "./package.json"
+    }
 
 
 class Pages(SimpleHTTPRequestHandler):
@@ -92,7 +104,8 @@ class Pages(SimpleHTTPRequestHandler):
 def pages(client: Path, posted: Queue[tuple[str, Any]]) -> Iterator[str]:
     """Serve the page with the modules of a client, and yield its origin."""
     modules = json.dumps({"imports": import_map(client)})
-    html = f'<!doctype html><script type="importmap">{modules}</script><script type="module" src="/page.mjs"></script>'
+    scripts = (f'type="importmap">{modules}', f">{REPORT}", 'type="module" src="/page.mjs">')
+    html = "<!doctype html>" + "".join(f"<script {script}</script>" for script in scripts)
     handler = type("Handler", (Pages,), {"page": html.encode(), "posted": posted})
     with ThreadingHTTPServer(("127.0.0.1", 0), lambda *a: handler(*a, directory=str(client))) as server:
         thread = Thread(target=server.serve_forever)
