@@ -19,8 +19,17 @@ from tests.patience import PATIENCE
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "writing-a-game.md").read_text(encoding="utf-8")
 TITLE = "liars_dice"
-TAKEN = ("bench", "clients", "docs", "games", "protos", "referee", "store", "tests")
-TAKEN_FILES = ("Makefile", "README.md", "RIGHTS.md", "pyproject.toml", "requirements.lock.txt")
+TAKEN = ("bench", "clients", "container", "docs", "games", "protos", "referee", "store", "tests")
+TAKEN_FILES = (
+    ".containerignore",
+    "Containerfile",
+    "Makefile",
+    "mkdocs.yml",
+    "README.md",
+    "RIGHTS.md",
+    "pyproject.toml",
+    "requirements.lock.txt",
+)
 """What is copied of the checkout."""
 PLACES = ("protos/gunbai", "games", "tests/games", "tests/cases", "tests/playthroughs")
 FOLDERS = tuple(f"{place}/{TITLE}" for place in PLACES)
