@@ -119,7 +119,7 @@ class Contest:
         found: dict[str, Log] = {}
         for match in self.matches:
             began = perf_counter()
-            entries = [response.entry async for response in reading(house, match)]
+            entries = [response.entry async for response in reading(house, match, wait=True)]
             self._note("ReadEntries", match, began, reached_by(entries))
             found[match.id] = [(entry.command_id, entry.digest) for entry in entries]
         return found
@@ -237,10 +237,10 @@ def reached_by(entries: Any) -> Answered:
     return {"version": max(digests, default=0), "entries": digests}
 
 
-def reading(house: House, match: Match) -> AsyncIterable[record_pb2.ReadEntriesResponse]:
-    """Return the stream of a whole record."""
+def reading(house: House, match: Match, *, wait: bool = False) -> AsyncIterable[record_pb2.ReadEntriesResponse]:
+    """Return the stream of a whole record; to `wait` is for a channel that may not have noticed a new start."""
     stream: AsyncIterable[record_pb2.ReadEntriesResponse] = house.record.ReadEntries(
-        record_pb2.ReadEntriesRequest(game=match.id)
+        record_pb2.ReadEntriesRequest(game=match.id), wait_for_ready=wait
     )
     return stream
 
