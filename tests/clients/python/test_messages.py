@@ -27,6 +27,13 @@ def test_an_unknown_name_is_an_error_of_the_client(name: str) -> None:
     assert issubclass(UnknownMessageError, GunbaiError)
 
 
+def test_the_stubs_of_the_package_of_a_message_are_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    imported: list[str] = []
+    monkeypatch.setattr("gunbai_client.messages.importlib.import_module", imported.append)
+    named("gunbai.infludance_duel.v1.Step")
+    assert "gunbai.infludance_duel.v1.commands_pb2" in imported
+
+
 def test_a_packed_message_is_unpacked_and_shown_as_json() -> None:
     step = cmd.Step(heading=cmd.HEADING_FORWARD)
     assert unpacked(packed(step)) == step

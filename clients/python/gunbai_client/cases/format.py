@@ -77,7 +77,7 @@ class Case(Expectation, kw_only=True):
 
     name: str
     clause: str | tuple[str, ...]
-    title: str = ""
+    title: str
     seats: int = 0
     options: Fields = {}
     edition: str | Fields = ""

@@ -93,10 +93,8 @@ class RemoteMatch:
 
     def fork(self, position: int) -> RemoteMatch:
         """Return a branch at an earlier version, to which every seat has consented."""
-        consents: Sequence[str] = ()
         seats = [seat for number, seat in self._players.items() if number != CHANCE]
-        if self.result() is None:
-            consents = [_patiently(seat.consent, position) for seat in seats]
+        consents = [_patiently(seat.consent, position) for seat in seats]
         fork = self._host.fork
         created = _patiently(fork, self._game, position, chance="dealer", label="a case", consents=consents)
         return _begun(self._host.holding(""), created, seats)

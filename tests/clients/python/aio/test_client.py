@@ -14,6 +14,7 @@ from typing import Any
 import grpc
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from google.protobuf.message import Message
 
 from clients.bots import random_bot
 from clients.cli.service import serving
@@ -33,6 +34,7 @@ from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_client import (
     AlreadyThere,
     Gunbai,
+    GunbaiError,
     InvalidRequest,
     NotAllowed,
     NotFound,
@@ -45,6 +47,7 @@ from gunbai_client import (
 )
 from gunbai_client.aio import client
 from gunbai_client.messages import packed, unpacked
+from gunbai_client.reasons import TokenUsed
 from gunbai_client.shares import Shares
 from gunbai_client.tokens import NewTokens
 from tests.clients.python.scripted import Scripted, failure, pauses_in, scripted
@@ -319,6 +322,25 @@ async def test_a_seat_that_is_named_is_taken_or_none() -> None:
     assert [each.seat for each in joins(script)] == [2, 2]
 
 
+USED = failure(grpc.StatusCode.ALREADY_EXISTS, "TOKEN_USED")
+
+
+async def test_a_token_and_a_seed_that_have_a_seat_get_it_again() -> None:
+    answers = [USED, TAKEN, lobby_pb2.JoinGameResponse(seat=2)]
+    game = lobby_pb2.GetGameResponse(info=SEATS)
+    async with scripted(JoinGame=answers, GetGame=[game]) as (gunbai, script):
+        assert (await gunbai.join("g", "Ann", token="t", seed=bytes(32))).number == 2
+    assert [each.seat for each in joins(script)] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("kept", [{"token": "t"}, {"seed": bytes(32)}])
+async def test_a_token_alone_or_a_seed_alone_has_no_seat_from_before(kept: dict[str, Any]) -> None:
+    async with scripted(JoinGame=[USED]) as (gunbai, script):
+        with pytest.raises(TokenUsed):
+            await gunbai.join("g", "Ann", **kept)
+    assert len(script.asked) == 1
+
+
 async def test_every_commitment_has_a_seed_of_its_own() -> None:
     answers = [UNCOMMITTED, lobby_pb2.JoinGameResponse(seat=2)]
     async with scripted(JoinGame=answers * 2) as (gunbai, _):
@@ -385,6 +407,30 @@ async def test_a_read_that_is_lost_is_an_error_without_patience(patience: dict[s
         with pytest.raises(Unreachable):
             async for _ in replace(gunbai, **patience).entries("g"):
                 pass
+
+
+BY_GRPC = [[LOST]] * 4
+"""The answers of a service that is lost as often as gRPC tries a call by itself."""
+VERDICT = audit_pb2.VerifyGameResponse(verification=audit_pb2.Verification(verdict=VERDICT_CONSISTENT))
+
+
+async def test_a_verification_that_is_lost_is_asked_for_again_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    paused = pauses_in(client, monkeypatch)
+    async with scripted(VerifyGame=[*BY_GRPC, [VERDICT]]) as (gunbai, script):
+        assert await gunbai.verify("g", PATIENCE) == VERDICT.verification
+    assert script.asked == [audit_pb2.VerifyGameRequest(game="g")] * 5
+    assert paused == [0.1]
+
+
+@pytest.mark.parametrize(
+    ("failed", "wait", "deadline"), [(BY_GRPC, False, PATIENCE), (BY_GRPC, True, 0.05), ([[TAKEN]], True, PATIENCE)]
+)
+async def test_a_verification_is_asked_for_once_if_another_is_not_wanted_or_of_no_use(
+    failed: list[list[Message]], deadline: float, *, wait: bool
+) -> None:
+    async with scripted(VerifyGame=[*failed, [VERDICT]]) as (gunbai, _):
+        with pytest.raises(GunbaiError):
+            await replace(gunbai, wait=wait).verify("g", deadline)
 
 
 async def test_all_pages_of_a_list_are_asked_for() -> None:

@@ -10,7 +10,7 @@ import pytest
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1.game_pb2 import ShareDue, Waiting
-from gunbai.referee.v1.lobby_pb2 import JoinGameRequest
+from gunbai.referee.v1.lobby_pb2 import JoinGameRequest, JoinGameResponse
 from gunbai.referee.v1.record_pb2 import (
     CaughtUp,
     DrawPositionRequest,
@@ -224,7 +224,7 @@ async def test_a_seat_is_taken_in_a_branch_under_its_name_with_new_entropy() -> 
         seat = gunbai.holding("t").seat("g", 2)
         await seat.join("one")
         await seat.join("other")
-        await seat.join("third", entropy=b"dice")
+        await seat.join("third", entropy=b"dice", token="t3")
     asked = [each for each in script.asked if isinstance(each, JoinGameRequest)]
     assert [(each.game, each.seat, each.player) for each in asked] == [
         ("one", 2, ""),
@@ -233,4 +233,15 @@ async def test_a_seat_is_taken_in_a_branch_under_its_name_with_new_entropy() -> 
     ]
     assert [len(each.entropy) for each in asked] == [32, 32, 4]
     assert asked[0].entropy != asked[1].entropy
+    assert len({asked[0].token, asked[1].token, "t3", ""}) == 4
+    assert asked[2].token == "t3"
     assert all(each["authorization"] == "Bearer t" for each in script.metadata)
+
+
+async def test_a_seat_that_commits_in_a_branch_has_a_new_seed_there_unless_it_is_given() -> None:
+    uncommitted = failure(grpc.StatusCode.INVALID_ARGUMENT, "INVALID_FIELD", commitment="a commitment is expected")
+    async with scripted(JoinGame=[uncommitted, JoinGameResponse(seat=2)] * 2) as (gunbai, _):
+        seat = gunbai.seat("g", 2, seed=SEED)
+        one, other = await seat.join("one"), await seat.join("other", seed=bytes(32))
+    assert len({SEED, one.seed, bytes(32)}) == 3
+    assert (len(one.seed), other.seed) == (32, bytes(32))

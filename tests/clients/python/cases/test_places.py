@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.infludance_duel.v1 import events_pb2 as ev
 from gunbai_client.cases import CaseError, CaseFailure
 from gunbai_client.cases.format import Case
 from gunbai_client.cases.places import Place, message, sentence
@@ -22,6 +23,10 @@ def test_a_message_is_made_from_the_name_and_fields_of_a_case() -> None:
     step = message(PLACE, "Step", {"heading": "HEADING_FORWARD"})
     assert step == cmd.Step(heading=cmd.HEADING_FORWARD)
     assert sentence(step) == "Step(heading='HEADING_FORWARD')"
+
+
+def test_a_message_is_shown_with_the_names_that_its_fields_have_in_the_proto() -> None:
+    assert sentence(ev.ShotsMet(red_field="a1")) == "ShotsMet(red_field='a1')"
 
 
 @pytest.mark.parametrize(("name", "fields"), [("Castle", {}), ("Step", {"to": 1})])

@@ -101,7 +101,7 @@ moves = [{ actor = 2, command = "MakeBid", fields = { quantity = 1, face = 1 }, 
 ended = { winners = [2] }
 
 [[case]]
-name = "A finished game branches without consents."
+name = "A finished game branches."
 clause = "LD-7.2"
 title = "liars_dice"
 changes = { "cups.0.dice" = 1, "cups.1.dice" = 1, round = 9 }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gunbai_client.cases import CaseError, CaseFailure, readable, run
+from gunbai.referee.v1.ruling_pb2 import Refused
+from gunbai_client.cases import CaseError, CaseFailure, readable, run, runner
 from gunbai_client.cases.format import read_text
 from referee.cases.venue import InProcessVenue
 
@@ -96,10 +97,20 @@ def test_a_refused_move_must_be_expected_by_its_clause_and_values() -> None:
     played("refused = 'IN-3.9'", refused)
     with pytest.raises(CaseFailure, match=r"expected acceptance\n    found    the refusal IN-3\.9"):
         played(text=refused)
+    with pytest.raises(CaseFailure, match=r"expected the refusal IN-3\.9\n    found    it was accepted, with \["):
+        played("refused = 'IN-3.9'")
     with pytest.raises(CaseFailure, match=r"expected the refusal IN-2\.3\n    found    the refusal IN-3\.9"):
         played("refused = 'IN-2.3'", refused)
     with pytest.raises(CaseFailure, match="expected colour = green"):
         played("refused = 'IN-3.9'\nvalues = { colour = 'green' }", refused)
+
+
+def test_a_refusal_is_shown_with_its_sentence_and_its_values_if_it_has_any() -> None:
+    refused = Refused(clause="IN-3.9", sentence="Not you.")
+    assert runner._refusal(refused) == "IN-3.9 (Not you.)"
+    refused.values.add(name="actor", value="2")
+    refused.values.add(name="field", value="a1")
+    assert runner._refusal(refused) == "IN-3.9 (Not you.; actor = 2, field = a1)"
 
 
 def test_a_move_that_fails_is_named_by_its_number() -> None:

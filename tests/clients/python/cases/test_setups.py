@@ -30,11 +30,11 @@ VENUE: Venue = Fixed()
 
 def table_of(**keys: Any) -> Any:
     """Return the table with which a case starts."""
-    return json.loads(setup_of(Case(name="A", clause="B", file="a.toml", **keys), VENUE).table)
+    return json.loads(setup_of(Case(name="A", clause="B", title="t", file="a.toml", **keys), VENUE).table)
 
 
 def test_without_changes_the_title_sets_the_table() -> None:
-    assert not setup_of(Case(name="A", clause="B", file="a.toml"), VENUE).table
+    assert not setup_of(Case(name="A", clause="B", title="t", file="a.toml"), VENUE).table
 
 
 def test_changes_replace_parts_of_the_table() -> None:
