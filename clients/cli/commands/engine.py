@@ -84,4 +84,5 @@ async def _tried(
             await bots
         finally:
             bots.cancel()
+            await asyncio.gather(bots, return_exceptions=True)
     return await gunbai.game(game), moves
