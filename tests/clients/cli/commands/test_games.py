@@ -15,19 +15,28 @@ def test_games_are_listed_with_their_players_and_labels(run: Run) -> None:
 
 
 def test_games_are_found_by_label_tag_and_dates(run: Run) -> None:
-    new = ("new", DUEL, "--label", "Finále", "--tag", "Žlutá", "--played-on", "1972-07-11", "--json")
+    new = ("new", DUEL, "--label", "Semifinále", "--tag", "Žluťoučká", "--played-on", "1873-07-11", "--json")
     game = run(*new).json["info"]["game"]
     run("new", DUEL)
-    shown = run("games", "--title", DUEL, "--label", "finale").out
-    assert "1972-07-11" in shown
-    assert "Žlutá" in shown
+    shown = run("games", "--title", DUEL, "--label", "semifinale").out
+    assert "1873-07-11" in shown
+    assert "Žluťoučká" in shown
     for found in (
-        ("--tag", "zluta"),
-        ("--played-from", "1972", "--played-to", "1972"),
-        ("--label", "FINALE", "--created-from", "2020-01-01", "--changed-to", "9999-12-31T00:00", "--order", "played"),
+        ("--tag", "zlutoucka"),
+        ("--played-from", "1873", "--played-to", "1873"),
+        (
+            "--label",
+            "SEMIFINALE",
+            "--created-from",
+            "2020-01-01",
+            "--changed-to",
+            "9999-12-31T00:00",
+            "--order",
+            "played",
+        ),
     ):
         assert [each["game"] for each in run("games", "--title", DUEL, *found, "--json").json] == [game]
-    assert run("games", "--tag", "zluta", "--created-to", "2020-01-01", "--json").json == []
+    assert run("games", "--tag", "zlutoucka", "--created-to", "2020-01-01", "--json").json == []
 
 
 def test_a_date_that_is_none_is_named(run: Run) -> None:
