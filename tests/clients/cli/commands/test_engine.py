@@ -34,6 +34,7 @@ def test_an_engine_plays_a_seat_that_is_saved(run: Run, address: str, duel: str)
 
 
 def test_an_engine_that_breaks_the_protocol_fails_with_what_it_did(run: Run) -> None:
-    wrong = run("engine", "--title", DUEL, "--", sys.executable, "-c", "print('hello')")
+    greeting = "import sys; print('hello', flush=True); sys.stdin.read()"
+    wrong = run("engine", "--title", DUEL, "--", sys.executable, "-c", greeting)
     assert wrong.code == 1
     assert "no object of JSON: hello" in wrong.err
