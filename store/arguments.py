@@ -18,6 +18,19 @@ def check_create(opening: Opening, entries: Sequence[Stored], grants: Sequence[G
     check_append(opening.game, opening.parent_version, entries, grants, summary)
 
 
+def check_adopt(opening: Opening, grants: Sequence[Grant], summary: Summary) -> None:
+    """Check that an opening is that of an imported log, and that grants and summary belong to it."""
+    check_create(opening, (), grants, summary)
+    if opening.parent or not opening.provenance:
+        raise ValueError(f"an imported log has a provenance, and is no fork: {opening!r}")
+
+
+def check_follows(game: str, version: int, entry: Stored) -> None:
+    """Check that an entry of an imported log follows a version and answers no command."""
+    if entry.version != version + 1 or entry.command_id:
+        raise ValueError(f"game {game!r}: entry {entry.version} of {entry.command_id!r} where {version + 1} follows")
+
+
 def check_append(
     game: str, expected_version: int, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None
 ) -> None:

@@ -24,7 +24,7 @@ All errors derive from StoreError and have these attributes:
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from typing import Literal, Protocol
 
 import msgspec
@@ -33,6 +33,10 @@ Role = Literal["seat", "host", "dealer", "spectator"]
 Order = Literal["newest", "oldest", "changed", "played"]
 """The orders of a list of games: by creation, by the last change or by the date of play, the latest first; where these
 are alike, the greatest name first. "oldest" is "newest" reversed."""
+
+Standing = Literal["refereed", "attested", "consistent", "unverified"]
+"""How far a record can be trusted: refereed by this service; or imported, and then attested by a key that was named,
+consistent in itself, or not verified."""
 
 KEPT_REFUSALS = 100
 """How many refused moves of one actor of a game are stored; an older one is dropped for a new one."""
@@ -63,7 +67,10 @@ class Head(msgspec.Struct, frozen=True, gc=False):
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
-    """The facts fixed at the creation of a game that are not in its log; a fork names its parent and the version."""
+    """The facts fixed at the creation of a game that are not in its log; a fork names its parent and the version.
+
+    `provenance` is what the caller keeps of where a log was imported from; it is empty for every other log.
+    """
 
     game: str
     title: str
@@ -71,11 +78,13 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     public: bool = True
     parent: str = ""
     parent_version: int = 0
+    provenance: bytes = b""
 
     def __repr__(self) -> str:
-        """Return all fields except the secret, since representations end up in logs."""
+        """Return all fields except the secrets, which a provenance has too, since representations end up in logs."""
         origin = f", parent={self.parent!r}, parent_version={self.parent_version}" if self.parent else ""
-        return f"Opening(game={self.game!r}, title={self.title!r}, public={self.public}{origin})"
+        imported = ", imported" if self.provenance else ""
+        return f"Opening(game={self.game!r}, title={self.title!r}, public={self.public}{origin}{imported})"
 
 
 class Grant(msgspec.Struct, frozen=True):
@@ -114,6 +123,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     absent: tuple[int, ...] = ()
     gives_shares: bool = False
     held: bool = False
+    standing: Standing = "refereed"
     public: bool = True
     parent: str = ""
     parent_version: int = 0
@@ -130,6 +140,7 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
 
     title: str = ""
     status: str = ""
+    standing: Standing | Literal[""] = ""
     parent: str = ""
     label: str = ""
     player: str = ""
@@ -356,6 +367,14 @@ class Store(Protocol):
         consents: Sequence[bytes] = (),
     ) -> None: ...
 
+    # Creates a game with a whole log that came from elsewhere, its grants and its row of the catalogue, all or nothing.
+    # `entries` has the versions from 1 and no command id; it is read once, in another thread, by a durable engine a few
+    # entries at a time; an error that it raises is raised here. `size` is about how many bytes they have. Raises
+    # GameExists and DuplicateToken.
+    async def adopt(
+        self, opening: Opening, entries: Iterator[Stored], grants: Sequence[Grant], summary: Summary, *, size: int
+    ) -> None: ...
+
     # Writes entries expected_version + 1, + 2, ... with the new summary and the new grants, all or nothing. Of several
     # callers that expect the same version exactly one succeeds; the others get Conflict with the new head. A
     # command_id that the game's own entries have raises DuplicateCommand, even if the version conflicts too, so that a
@@ -418,7 +437,8 @@ class Store(Protocol):
         self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50, *, order: Order = "newest"
     ) -> Page: ...
 
-    # Returns in how many games of the catalogue a player of this name gave no share of chance in time.
+    # Returns in how many games of the catalogue a player of this name gave no share of chance in time; those that were
+    # imported and are not attested do not count.
     async def absences(self, player: str) -> int: ...
 
     # Replaces the whole catalogue, all or nothing; it can be computed from the logs and openings. Raises GameNotFound.

@@ -32,6 +32,7 @@ def answers(summary: Summary, only: Filter) -> bool:
     return (
         only.title in {"", summary.title}
         and only.status in {"", summary.status}
+        and only.standing in {"", summary.standing}
         and only.parent in {"", summary.parent}
         and only.seats in {0, summary.seats}
         and only.public in {None, summary.public}

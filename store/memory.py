@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterable, Sequence
+import asyncio
+from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from store.arguments import check_append, check_create, check_page
+from store.arguments import check_adopt, check_append, check_create, check_follows, check_page
 from store.contract import (
     ANY_GAME,
     KEPT_REFUSALS,
@@ -34,6 +35,8 @@ from store.matching import answers
 from store.paging import follows, page_of, place_before, place_of
 
 MEDIUM = "memory"
+TRUSTED = frozenset({"refereed", "attested"})
+"""The standings of records that count in statistics."""
 
 
 class Log:
@@ -103,6 +106,15 @@ class MemoryStore:
         self._consents.update(consents)
         log = self._logs[opening.game] = Log(opening)
         self._write(log, entries, grants, summary)
+
+    async def adopt(
+        self, opening: Opening, entries: Iterator[Stored], grants: Sequence[Grant], summary: Summary, *, size: int
+    ) -> None:
+        del size
+        check_adopt(opening, grants, summary)
+        # Read in another thread, like every medium does: what yields them may wait for this one.
+        log = await asyncio.to_thread(_checked, opening.game, entries)
+        await self.create(opening, log, grants, summary)
 
     async def append(
         self,
@@ -197,7 +209,9 @@ class MemoryStore:
     async def absences(self, player: str) -> int:
         self._open()
         return sum(
-            any(summary.players[seat - 1] == player for seat in summary.absent) for summary in self._catalogue.values()
+            any(summary.players[seat - 1] == player for seat in summary.absent)
+            for summary in self._catalogue.values()
+            if summary.standing in TRUSTED
         )
 
     async def rebuild(self, summaries: Iterable[Summary]) -> None:
@@ -260,3 +274,12 @@ class MemoryStore:
             raise GameNotFound(log.opening.game)
         head = self._heads[log.opening.game]
         return replace(self._catalogue[log.opening.game], head=max(log.head, head.version))
+
+
+def _checked(game: str, entries: Iterator[Stored]) -> list[Stored]:
+    """Return the entries of an imported log. Raises ValueError, and whatever reading them does."""
+    log: list[Stored] = []
+    for entry in entries:
+        check_follows(game, len(log), entry)
+        log.append(entry)
+    return log

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Concatenate, ParamSpec, Self, TypeVar
@@ -16,7 +16,7 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 from msgspec.structs import replace
 from sqlite_utils import Database
 
-from store.arguments import check_append, check_create, check_page
+from store.arguments import check_adopt, check_append, check_create, check_page
 from store.contract import (
     ANY_GAME,
     Filter,
@@ -109,6 +109,13 @@ class SqliteStore:
         check_create(opening, entries, grants, summary)
         told, vault = self._told(opening.game), self._vault
         await self._write(writes.create(opening, entries, grants, summary, consents=consents, told=told, vault=vault))
+
+    async def adopt(
+        self, opening: Opening, entries: Iterator[Stored], grants: Sequence[Grant], summary: Summary, *, size: int
+    ) -> None:
+        check_adopt(opening, grants, summary)
+        told, vault = self._told(opening.game), self._vault
+        await self._write(writes.adopt(opening, entries, grants, summary, size=size, told=told, vault=vault))
 
     async def append(
         self,

@@ -46,15 +46,20 @@ FROM tallies WHERE game = :game
 GRANTS = "SELECT token_hash, game, role, seat, since, seal FROM grants INDEXED BY grants_by_game WHERE game = ?"
 CONSENTS = "SELECT consent, game, seal FROM consents INDEXED BY consents_by_game WHERE game = ?"
 ROWS = """
-SELECT game, grants + consents + refusals + summaries FROM tallies WHERE game IN (SELECT value FROM json_each(?))
+SELECT game, grants + consents + refusals + summaries + imports FROM tallies
+WHERE game IN (SELECT value FROM json_each(?))
 """
-ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries FROM tallies"
+ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + imports FROM tallies"
+OPENING = """
+SELECT game, title, secret, public, parent, parent_version, provenance, seal
+FROM openings JOIN secrets USING (game) LEFT JOIN imports USING (game) WHERE game = ?
+"""
 COMMANDS = """
 SELECT command_id FROM entries INDEXED BY entries_by_command WHERE game = ? AND command_id <> ''
 """
 CATALOGUE = """
 game, title, status, seats, label, players, ending, winners, played_on, tags, public, parent, parent_version,
-created_at, changed_at, absent, gives_shares, held, seal
+created_at, changed_at, absent, gives_shares, held, standing, seal
 """
 WRITTEN = CATALOGUE.replace(",", "").split()[:-1]
 SUMMARY = f"SELECT {CATALOGUE}, head FROM catalogue JOIN heads USING (game)"  # noqa: S608  # names of ours
@@ -71,7 +76,8 @@ instr(folded(players), ?) AND EXISTS (
 
 ABSENCES = """
 SELECT count(DISTINCT game) FROM catalogue, json_each(absent) AS seat
-WHERE absent <> '[]' AND json_extract(players, '$[' || (seat.value - 1) || ']') = ?
+WHERE absent <> '[]' AND standing IN ('refereed', 'attested')
+AND json_extract(players, '$[' || (seat.value - 1) || ']') = ?
 """
 
 
@@ -199,11 +205,13 @@ def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored |
 
 def opening(connection: sqlite3.Connection, game: str, vault: Vault) -> Opening:
     """Return the opening of a game, its secret decrypted. Raises GameNotFound."""
-    sql = "SELECT game, title, secret, public, parent, parent_version FROM openings JOIN secrets USING (game)"
-    row = connection.execute(f"{sql} WHERE game = ?", (game,)).fetchone()
+    row = connection.execute(OPENING, (game,)).fetchone()
     if row is None:
         raise GameNotFound(game)
-    columns = dict(zip(Opening.__struct_fields__, row, strict=True))
+    *known, provenance, seal = row
+    if provenance is not None:
+        vault.check("imports", (game, provenance), seal)
+    columns = dict(zip(Opening.__struct_fields__, (*known, provenance or b""), strict=True))
     return msgspec.convert(columns | {"secret": vault.unlock(game, columns["secret"])}, Opening, strict=False)
 
 
@@ -363,6 +371,7 @@ def conditions(only: Filter) -> list[tuple[str, Sequence[object]]]:
     every: list[tuple[str, Sequence[object]]] = [
         ("title = ?", [only.title]),
         ("status = ?", [only.status]),
+        ("standing = ?", [only.standing]),
         ("parent = ?", [only.parent]),
         ("instr(folded(label), ?)", [folded(only.label)]),
         (PLAYED_BY, [somewhere(only.player), folded(only.player)]),

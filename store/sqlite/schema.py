@@ -17,7 +17,13 @@ REMEDY = "restore the newest backup, see `gunbai doctor`"
 # The foreign key of every table.
 GAME = ("game", "openings", "game")
 # The tables whose rows are counted, each with its column of `tallies`.
-TALLIED = {"grants": "grants", "consents": "consents", "refusals": "refusals", "catalogue": "summaries"}
+TALLIED = {
+    "grants": "grants",
+    "consents": "consents",
+    "refusals": "refusals",
+    "catalogue": "summaries",
+    "imports": "imports",
+}
 SETTINGS = {"encoding": "UTF-8", "auto_vacuum": 0}
 
 
@@ -138,7 +144,8 @@ def create_catalogue(db: Database) -> None:
     summary = {
         "game": str, "title": str, "status": str, "seats": int, "label": str, "players": str, "ending": str,
         "winners": str, "played_on": str, "tags": str, "public": int, "parent": str, "parent_version": int,
-        "created_at": int, "changed_at": int, "absent": str, "gives_shares": int, "held": int, "seal": bytes,
+        "created_at": int, "changed_at": int, "absent": str, "gives_shares": int, "held": int,
+        "standing": str, "seal": bytes,
     }  # fmt: skip
     db.create_table("catalogue", summary, pk="game", not_null=summary, foreign_keys=[GAME], strict=True)
     db.table("catalogue").create_index(["created_at", "game"], "catalogue_by_age")
@@ -150,11 +157,20 @@ def create_catalogue(db: Database) -> None:
 
 
 @migrations()
+def create_imports(db: Database) -> None:
+    """Create the table of where imported logs came from."""
+    provenance = {"game": str, "provenance": bytes, "seal": bytes}
+    db.create_table("imports", provenance, pk="game", not_null=provenance, foreign_keys=[GAME], strict=True)
+    tallied(db, "imports")
+
+
+@migrations()
 def create_games(db: Database) -> None:
     """Create a readable view of the catalogue, with heads and times as text."""
     db.create_view(
         "games",
-        "SELECT game, title, status, head, seats, label, players, ending, winners, played_on, tags, absent, public,"
+        "SELECT game, title, status, head, seats, label, players, ending, winners, played_on, tags, absent, standing,"
+        " public,"
         " parent, parent_version,"
         " datetime(created_at / 1000, 'unixepoch') AS created_at,"
         " datetime(changed_at / 1000, 'unixepoch') AS changed_at"

@@ -27,7 +27,7 @@ from store.sqlite.place import Place
 from store.sqlite.room import Room
 from store.sqlite.trouble import storage_error
 from store.sqlite.vault import Vault
-from store.sqlite.writes import REFUSAL, STATEMENTS, Row, Rows, Write, refusal_row
+from store.sqlite.writes import ENTRY, REFUSAL, STATEMENTS, Adopt, Row, Rows, Write, refusal_row
 
 # The most writes in a commit, so that under heavy load the first does not wait for the last.
 LARGEST_GROUP = 1024
@@ -133,7 +133,7 @@ class Writer:
         try:
             self._place.check()
             left = self._room.left()
-            full = [self._room.refusal(left, reserved=write.spares_reserve) for write in writes]
+            full = [self._room.refusal(left - write.size, reserved=write.spares_reserve) for write in writes]
             self._heads.make_room(game for write in writes for game in (write.game, *write.beside))
             outcomes = self._inserted(writes, full)
         except Exception as error:  # noqa: BLE001  # the callers get it, and the thread goes on
@@ -227,6 +227,9 @@ class Writer:
         for statement in sorted(rows, key=STATEMENTS.index):
             for several in in_pieces(rows[statement]):
                 self._db.conn.execute(over(statement, len(several)), [*chain.from_iterable(several)])
+        for write in writes:
+            if isinstance(write, Adopt):
+                self._db.conn.executemany(ENTRY, write.further())
 
     def _check_rows(self, writes: list[Write]) -> None:
         """Check that no row beside the logs is missing, before new ones make up the number."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
+from store.arguments import check_follows
 from store.contract import (
     Conflict,
     ConsentUsed,
@@ -27,7 +28,7 @@ from store.contract import (
     VersionNotFound,
     WentBack,
 )
-from store.heads import check_end, head_after
+from store.heads import check_end, digest_of, head_after
 from store.sqlite import queries
 from store.sqlite.queries import Told
 from store.sqlite.trouble import Damage
@@ -42,14 +43,15 @@ GRANT = "INSERT INTO grants (token_hash, game, role, seat, since, seal) VALUES (
 NO_CATALOGUE = "DELETE FROM catalogue WHERE ?"
 SUMMARY = (
     "INSERT OR REPLACE INTO catalogue (game, title, status, seats, label, players, ending, winners, played_on, tags,"
-    " public, parent, parent_version, created_at, changed_at, absent, gives_shares, held, seal)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " public, parent, parent_version, created_at, changed_at, absent, gives_shares, held, standing, seal)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 REFUSAL = (
     "INSERT INTO refusals (game, version, at, actor, command_id, data, number, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
+IMPORT = "INSERT INTO imports (game, provenance, seal) VALUES (?, ?, ?)"
 SOUND_INDEXES = "REINDEX catalogue"
-STATEMENTS = (OPENING, SECRET, ENTRY, GRANT, CONSENT, SOUND_INDEXES, NO_CATALOGUE, SUMMARY, REFUSAL)
+STATEMENTS = (OPENING, SECRET, IMPORT, ENTRY, GRANT, CONSENT, SOUND_INDEXES, NO_CATALOGUE, SUMMARY, REFUSAL)
 
 Row = tuple[Any, ...]
 Rows = dict[str, list[Row]]
@@ -70,6 +72,8 @@ class Write(msgspec.Struct):
     """The games for which rows beside the log are written."""
     refused: RefusedMove | None = None
     """A refused move, whose row gets its number and its seal when it is written."""
+    size: int = 0
+    """About how many bytes it writes, if these are many."""
 
     @property
     def head(self) -> Head | None:
@@ -113,6 +117,25 @@ class Create(Write, kw_only=True):
                 return StorageCorrupt(self.told.file, self.opening.parent, str(damage))
         reused = len({*consents}) < len(consents) or any(queries.consented(connection, each) for each in consents)
         return ConsentUsed(self.opening.parent) if reused else None
+
+
+class Adopt(Create, kw_only=True):
+    """The rows of an imported game, whose entries are read while they are written: there may be more than fit."""
+
+    log: Iterator[Stored]
+    last: Stored | None = None
+    """The last of the entries that were read."""
+
+    @property
+    def head(self) -> Head | None:
+        return Head(self.game, self.last.version, digest_of(self.last.data)) if self.last else Head(self.game, 0, b"")
+
+    def further(self) -> Iterator[Row]:
+        """Yield the rows of the entries. Raises ValueError for one that does not follow, and what reading them does."""
+        for entry in self.log:
+            check_follows(self.game, self.last.version if self.last else 0, entry)
+            self.last = entry
+            yield (self.game, entry.version, entry.command_id, entry.data)
 
 
 class Append(Write, kw_only=True):
@@ -170,6 +193,25 @@ def create(
     return Create(
         opening.game, rows, entries, alone=alone, spares_reserve=True, begins=begins, told=told, beside=beside,
         opening=opening, vault=vault,
+    )  # fmt: skip
+
+
+def adopt(
+    opening: Opening,
+    log: Iterator[Stored],
+    grants: Sequence[Grant],
+    summary: Summary,
+    *,
+    size: int,
+    told: Told,
+    vault: Vault,
+) -> Adopt:
+    """Return the write of an imported game."""
+    made = create(opening, (), grants, summary, told=told, vault=vault)
+    rows = made.rows | {IMPORT: [sealed(vault, "imports", (opening.game, opening.provenance))]}
+    return Adopt(
+        made.game, rows, alone=True, spares_reserve=True, begins=0, told=told, beside=made.beside, size=size,
+        opening=opening, vault=vault, log=log,
     )  # fmt: skip
 
 
@@ -235,7 +277,7 @@ def summary_row(summary: Summary, vault: Vault) -> Row:
     columns = (
         summary.game, summary.title, summary.status, summary.seats, summary.label, players, summary.ending, winners,
         summary.played_on, tags, int(summary.public), summary.parent, summary.parent_version, summary.created_at,
-        summary.changed_at, absent, int(summary.gives_shares), int(summary.held),
+        summary.changed_at, absent, int(summary.gives_shares), int(summary.held), summary.standing,
     )  # fmt: skip
     return sealed(vault, "catalogue", columns)
 

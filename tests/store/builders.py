@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from store.contract import Grant, Opening, RefusedMove, Store, Stored, Summary
+from store.contract import Grant, Opening, RefusedMove, Standing, Store, Stored, Summary
 
 SECRET = bytes(range(32))
 
@@ -43,6 +43,7 @@ def summary(
     absent: tuple[int, ...] = (),
     gives_shares: bool = False,
     held: bool = False,
+    standing: Standing = "refereed",
     public: bool = True,
     parent: str = "",
     parent_version: int = 0,
@@ -51,7 +52,7 @@ def summary(
         game=game, title=title, status=status, seats=len(players), created_at=created_at,
         changed_at=changed_at or created_at + 1, label=label, players=players, ending=ending, winners=winners,
         played_on=played_on, tags=tags,
-        absent=absent, gives_shares=gives_shares, held=held, public=public,
+        absent=absent, gives_shares=gives_shares, held=held, standing=standing, public=public,
         parent=parent, parent_version=parent_version,
     )  # fmt: skip
 
