@@ -51,7 +51,7 @@ WHERE game IN (SELECT value FROM json_each(?))
 """
 ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + imports FROM tallies"
 OPENING = """
-SELECT game, title, secret, public, parent, parent_version, provenance, seal
+SELECT game, title, secret, public, parent, parent_version, coalesce(provenance, x''), seal
 FROM openings JOIN secrets USING (game) LEFT JOIN imports USING (game) WHERE game = ?
 """
 COMMANDS = """
@@ -205,13 +205,13 @@ def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored |
 
 def opening(connection: sqlite3.Connection, game: str, vault: Vault) -> Opening:
     """Return the opening of a game, its secret decrypted. Raises GameNotFound."""
-    row = connection.execute(OPENING, (game,)).fetchone()
-    if row is None:
+    found = connection.execute(OPENING, (game,)).fetchone()
+    if found is None:
         raise GameNotFound(game)
-    *known, provenance, seal = row
-    if provenance is not None:
-        vault.check("imports", (game, provenance), seal)
-    columns = dict(zip(Opening.__struct_fields__, (*known, provenance or b""), strict=True))
+    *row, seal = found
+    if seal is not None:
+        vault.check("imports", (game, row[-1]), seal)
+    columns = dict(zip(Opening.__struct_fields__, row, strict=True))
     return msgspec.convert(columns | {"secret": vault.unlock(game, columns["secret"])}, Opening, strict=False)
 
 
