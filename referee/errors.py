@@ -30,7 +30,7 @@
       VersionConflict         expected, earliest, head
       CommandIdReused         command_id
       RequestIdReused         game
-      TokenUsed               field
+      TokenUsed               field, problem
       RequestTooLarge         call, size, limit
       QuotaExceeded           quota, retry_after_seconds
         StoredQuotaExceeded   what the calls of a peer stored
@@ -310,8 +310,9 @@ class TokenUsed(RefereeError):
     """The token has a role already, so it cannot get another."""
 
     def __init__(self, field: str, role: str = "a role in a game") -> None:
-        super().__init__(f"{field}: this token has {role} already; make a new one")
-        self.field = field
+        problem = f"this token has {role} already; make a new one"
+        super().__init__(f"{field}: {problem}")
+        self.field, self.problem = field, problem
 
 
 class RequestTooLarge(RefereeError):

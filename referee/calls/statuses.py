@@ -58,7 +58,6 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     errors.CommandIdReused: pb.REASON_COMMAND_ID_REUSED,
     errors.RequestIdReused: pb.REASON_REQUEST_ID_REUSED,
     errors.TokenUsed: pb.REASON_TOKEN_USED,
-    contract.DuplicateToken: pb.REASON_TOKEN_USED,
     errors.VersionConflict: pb.REASON_VERSION_CONFLICT,
     errors.RequestTooLarge: pb.REASON_REQUEST_TOO_LARGE,
     errors.StoredQuotaExceeded: pb.REASON_STORED_QUOTA_EXCEEDED,
@@ -123,7 +122,7 @@ def _details(error: Exception, reason: str) -> list[Message]:
     facts = {} if reason == "BUG" else {name: str(value)[:200] for name, value in vars(error).items()}
     shown = {name: fact for name, fact in facts.items() if name not in _INTERNAL}
     details: list[Message] = [ErrorInfo(reason=reason, domain=DOMAIN, metadata=shown)]
-    if isinstance(error, errors.InvalidField):
+    if isinstance(error, errors.InvalidField | errors.TokenUsed):
         violation = BadRequest.FieldViolation(field=error.field, description=error.problem[:_LONGEST])
         details.append(BadRequest(field_violations=[violation]))
     if isinstance(error, errors.QuotaExceeded | errors.ServiceBusy):

@@ -31,6 +31,8 @@ What a request leaves open is read from that command, so that it is not answered
 """
 Begin = Callable[[Added, Opening, list[Grant]], Awaitable[Game]]
 """How the first entry is written."""
+_FIELDS: dict[Role, str] = {"host": "token", "dealer": "dealer_token", "spectator": "spectator_token"}
+"""The field of a request that has the token of a role."""
 
 
 class Founding(NamedTuple):
@@ -65,16 +67,16 @@ def found(
     It has a dealer if they resolve chance, and spectators with a token if it is private. Raises InvalidField.
     """
     check_text("request_id", request.request_id, 64)
-    fields: dict[Role, tuple[str, str]] = {"host": ("token", request.token)}
+    asked: dict[Role, str] = {"host": request.token}
     if source == life.CHANCE_SOURCE_DEALER:
-        fields["dealer"] = "dealer_token", request.dealer_token
+        asked["dealer"] = request.dealer_token
     if private:
-        fields["spectator"] = "spectator_token", request.spectator_token
+        asked["spectator"] = request.spectator_token
     tokens: dict[Role, str] = {}
-    for role, (field, token) in fields.items():
-        check_token(field, token)
+    for role, token in asked.items():
+        check_token(_FIELDS[role], token)
         if token in tokens.values():
-            raise InvalidField(field, "each role has a token of its own")
+            raise InvalidField(_FIELDS[role], "each role has a token of its own")
         tokens[role] = token
     return Founding(game_id(request.token, request.request_id), secrets.token_bytes(32), tokens)
 
@@ -90,11 +92,19 @@ async def founded(desk: Desk, founding: Founding, first: First, begin: Begin) ->
     added = first(founding.secret, desk.now(), None)
     try:
         return await begin(added, founding.opening(added.game), founding.grants())
-    except (GameExists, DuplicateToken):
+    except (GameExists, DuplicateToken) as error:
         made = await _made_before(desk, founding, first)
-        if made is None:
-            raise
-        return made
+        if made is not None:
+            return made
+        if isinstance(error, DuplicateToken):
+            raise TokenUsed(_FIELDS[await _used(desk, founding)]) from None
+        raise
+
+
+async def _used(desk: Desk, founding: Founding) -> Role:
+    """Return the first role of a new game whose token has a role already; there is one."""
+    taken = [await desk.store.grant(each.token_hash) is not None for each in founding.grants()]
+    return [*founding.tokens][taken.index(True)]
 
 
 async def _made_before(desk: Desk, founding: Founding, first: First) -> Game | None:

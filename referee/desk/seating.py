@@ -135,7 +135,7 @@ async def reissued(desk: Desk, asked: ReissueTokenRequest) -> Game:
     """Return a game after a seat got another token by this request.
 
     Raises GameOver, GameTooLong, SeatNotTaken, SignatureMissing, SignatureInvalid, VersionConflict, CommandIdReused,
-    DuplicateToken or InvalidField.
+    TokenUsed or InvalidField.
     """
     command = packed(life.ReissueToken(seat=asked.seat, token_hash=hash_of(asked.token)))
     actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=asked.seat)
@@ -154,6 +154,8 @@ async def reissued(desk: Desk, asked: ReissueTokenRequest) -> Game:
     except (GameOver, GameTooLong, VersionConflict, DuplicateCommand) as error:
         # The key has signed it, and the same request may have come before.
         return await _repeated(desk, asked.game, asked.request_id, command, error)
+    except DuplicateToken:
+        raise TokenUsed("token") from None
 
 
 def _same(game: Game, seat: int, asked: life.TakeSeat, player: str) -> bool:

@@ -28,6 +28,7 @@ from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, writ
 from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_deadline
 from referee.game.names import Name
 from referee.game.orders import check_signature, check_version
+from referee.game.results import game_decided
 from referee.game.shares import MICROS, all_revealed, check_commitment, share_seconds, shares_asked, stalled_rule
 from referee.game.titles import Rulebook, Titles
 
@@ -262,7 +263,7 @@ def game_closed(game: Game, entry: record.Entry) -> Game:
     """Return the game after it was closed."""
     event = entry.events[0].open
     if event.Is(results.GameDecided.DESCRIPTOR):
-        return game.ended(entry, "decided", game.result)
+        return game_decided(game, entry)
     closed = life.GameClosed.FromString(event.value)
     numbers = {clause.number: value for value, clause in game.charter.rulebook.clauses.items()}
     outcome = Outcome(

@@ -87,7 +87,14 @@ def close_decided(game: Game, result: Outcome) -> Added:
     """Close a game that is decided; the entry opens its secret."""
     closed = pb.GameDecided(basis=game.basis, winners=result.winners, scores=result.scores, secret=game.secret)
     deed = Deed(BY_HOST, game.changed_at, packed(life.CloseGame()))
-    return write(game, deed, [closed], lambda entry: game.ended(entry, "decided", result))
+    return write(game, deed, [closed], partial(game_decided, game))
+
+
+def game_decided(game: Game, entry: record.Entry) -> Game:
+    """Return the game after it was closed as decided. The entry says who won: the rules may be unknown here."""
+    closed = pb.GameDecided.FromString(entry.events[0].open.value)
+    result = Outcome(ENDINGS[closed.basis], 0, tuple(closed.winners), tuple(closed.scores))
+    return game.ended(entry, "decided", result)
 
 
 def check_seats(game: Game, field: str, seats: Sequence[int]) -> None:

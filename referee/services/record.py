@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 
-from games.kit import canonical
 from gunbai.referee.v1 import record_pb2 as pb
 from gunbai.referee.v1 import record_pb2_grpc
 from referee.access.audience import shown
@@ -19,7 +18,7 @@ from referee.proof.identity import Identity
 from referee.services.export import pieces
 from referee.services.gallery import Gallery
 from referee.services.in_words import Says, entries_in_words
-from referee.services.sights import Sight, last_move, picture_of, span_of, view_of
+from referee.services.sights import Sight, last_move, picture_of, span_of, table_of, view_of
 from referee.services.watch_stream import Watching
 
 
@@ -61,9 +60,8 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def GetTable(self, request: pb.GetTableRequest, context: Context) -> pb.GetTableResponse:
         newest, _ = await self._reader(request.game, context)
         game = await self._desk.position(request.game, request.version)
-        if await self._desk.hides(newest, game):
-            raise HiddenFacts(newest.id)
-        return pb.GetTableResponse(table_json=canonical.encode(game.table).decode(), version=game.version)
+        await self._check_open(newest, game)
+        return table_of(game)
 
     async def DrawPosition(self, request: pb.DrawPositionRequest, context: Context) -> pb.DrawPositionResponse:
         newest, caller = await self._reader(request.game, context)
@@ -80,6 +78,9 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         with self._callers.quotas.stream(peer_of(context)):
             newest, caller = await self._reader(request.game, context)
             first, last = span_of(request, newest)
+            if request.tables:
+                # What is sealed stays sealed to the end, so the last position hides what any of them hides.
+                await self._check_open(newest, await self._desk.position(newest.id, last))
             voice = await Speech(context).voice(newest.charter.rulebook)
             opened, says = await self._desk.open_parts(newest), await entries_in_words(self._desk, newest, voice)
             sight = Sight(request, newest, caller, opened, voice, says, self._desk.held.of(newest))
@@ -97,6 +98,11 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             game, caller = await self._reader(request.game, context)
             async for piece in pieces(self._desk, self._identity, game, caller):
                 yield pb.ExportRecordResponse(chunk=piece)
+
+    async def _check_open(self, newest: Game, position: Game) -> None:
+        """Check that a position of a game, whose head is `newest`, hides nothing. Raises HiddenFacts."""
+        if await self._desk.hides(newest, position):
+            raise HiddenFacts(newest.id)
 
     async def _says(self, game: Game, context: Context) -> Says:
         """Return what says the entries of a game in the language of the call."""

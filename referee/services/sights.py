@@ -1,10 +1,11 @@
-"""Sights: what a caller may see of a position: its view, its picture, and the entry that led to it."""
+"""Sights: what a caller may see of a position: its view, its picture, its table, and the entry that led to it."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
+from games.kit import canonical
 from games.kit.decider import Caption, asked
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -46,6 +47,8 @@ class Sight(NamedTuple):
         if self.asked.sentences:
             seen = self._shown(moment.entry)
             found.entry.CopyFrom(pb.ReadEntriesResponse(entry=seen, sentences=self.says(seen)))
+        if self.asked.tables:
+            found.table.CopyFrom(table_of(moment.game))
         return found
 
     def _picture(self, moment: Moment) -> pb.DrawPositionResponse:
@@ -59,8 +62,8 @@ class Sight(NamedTuple):
 
 def span_of(request: pb.ReplayGameRequest, newest: Game) -> tuple[int, int]:
     """Return the first and the last version of a replay. Raises InvalidField or VersionNotFound."""
-    if not (request.views or request.pictures or request.sentences):
-        raise InvalidField("views", "at least one of views, pictures and sentences is expected")
+    if not (request.views or request.pictures or request.sentences or request.tables):
+        raise InvalidField("views", "at least one of views, pictures, sentences and tables is expected")
     first, last = request.from_version or 1, request.to_version or newest.version
     for version in (first, last):
         if version > newest.version:
@@ -83,6 +86,11 @@ def view_of(
         seat=caller.seat,
         status=STATUSES[game.status],
     )
+
+
+def table_of(game: Game) -> pb.GetTableResponse:
+    """Return the whole table of a position on which nothing is hidden."""
+    return pb.GetTableResponse(table_json=canonical.encode(game.table).decode(), version=game.version)
 
 
 def last_move(game: Game) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Awaitable, Callable
 from io import BytesIO
 from pathlib import Path
@@ -21,8 +22,8 @@ from referee.game.fold import fold
 from referee.game.titles import Titles, finished
 from tests.games.toy import LANTERN_NIGHT, protos
 from tests.referee import nights, orders
-from tests.referee.game.test_results import umpired
 from tests.referee.house import ALL_TITLES, House, Match, bearer, bids, creation, failure, house
+from tests.referee.incidents import evening
 from tests.referee.long_nights import long_night
 
 NONE = Titles([])
@@ -168,16 +169,28 @@ async def test_the_doctor_and_the_catalogue_keep_such_games() -> None:
     assert await store.games() == before
 
 
-@pytest.mark.parametrize(
-    "night",
-    [orders.conceded(nights.started(), 1), orders.conceded(nights.started(3), 1), orders.ruled(umpired())],
-    ids=["conceded", "one of three conceded", "irregular"],
-)
-def test_what_players_and_arbiters_did_is_followed_without_the_rules(night: nights.Night) -> None:
-    """An entry of theirs asks the rules what follows; without them the next entries say it."""
-    known = fold(nights.TITLES, night.entries, {nights.NAME: nights.SECRET})
-    found = fold(NONE, night.entries, {nights.NAME: nights.SECRET})
-    assert (found.status, found.version, found.digest) == (known.status, known.version, known.digest)
+def test_whatever_may_happen_to_a_game_is_followed_without_the_rules() -> None:
+    """An order or a clock asks the rules what follows; without them the next entries say it."""
+    decided = set()
+    for seed in (*range(20), 68, 72):
+        played = evening(random.Random(seed).choice, 2 + seed % 3)
+        for night in played.nights:
+            known, found = night.game, fold(NONE, night.entries, played.secrets)
+            assert (found.status, found.version, found.digest) == (known.status, known.version, known.digest)
+            if known.status == "decided":
+                assert found.result == known.result
+                decided.add(found.result and found.result.ending)
+    assert decided >= {"concession", "time"}
+
+
+async def test_a_game_that_was_decided_is_listed_with_its_result_and_undamaged() -> None:
+    store = await nights.kept(orders.conceded(nights.started(), 1))
+    before = await store.games()
+    (listed,) = before.summaries
+    assert listed.winners
+    assert not (await games_examined(store, NONE, lambda *_: None)).faults
+    assert (await reindex(Desk(store, NONE))).damaged == ()
+    assert await store.games() == before
 
 
 async def test_a_long_game_is_read_without_the_positions_that_were_kept() -> None:

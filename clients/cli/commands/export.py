@@ -66,9 +66,8 @@ def _export_table(session: Session, table: str, path: Path | None) -> None:
 
 def _tables(gunbai: Gunbai, game: str) -> Iterator[str]:
     """Yield a line for the table of each position."""
-    for entry in gunbai.entries(game):
-        if entry.position_digest:
-            yield f"{compact({'version': entry.version, 'table': gunbai.table(game, entry.version)})}\n"
+    for position in gunbai.replay(game, tables=True):
+        yield f"{compact({'version': position.version, 'table': position.table.table_json})}\n"
 
 
 def _lines(gunbai: Gunbai, game: str) -> Iterator[str]:

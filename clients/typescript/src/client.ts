@@ -100,6 +100,8 @@ export interface ReplayParts {
   readonly pictures?: boolean;
   /** Whether the entry that led to each position comes, with its sentences. */
   readonly sentences?: boolean;
+  /** Whether the whole table of each position comes, where nothing is hidden. */
+  readonly tables?: boolean;
 }
 
 /** What a seat gets with another token. */
@@ -337,8 +339,8 @@ export class Gunbai implements Line {
 
   /**
    * Yields the positions of a game from one version to another, or to the newest, as the caller may see them. Each has the
-   * parts that are asked for: what `view`, `picture` and `entries` return. The service folds the game once, so this is faster
-   * than a call for each. A lost stream is resumed within the client's deadline.
+   * parts that are asked for: what `view`, `picture`, `entries` and `table` return. The service folds the game once, so this is
+   * faster than a call for each. A lost stream is resumed within the client's deadline.
    */
   async *replay(game: string, parts: ReplayParts): AsyncGenerator<record.ReplayGameResponse, void, undefined> {
     const { from = 1n, to, ...wanted } = parts;
@@ -422,28 +424,24 @@ export class Gunbai implements Line {
   /**
    * Verifies a game here, by `gunbai-client/verify`, which shares no code with the service: its chain, seals, signatures and
    * shares, and every outcome of chance. It knows no rules. `keys` are the verifier keys of services that may vouch for its head.
-   * After the end of the game it asks for the table of every version, unless `tables` is false: without them most cards are
-   * not recomputed, and the verdict is "incomplete".
+   * It replays the tables of the game where nothing is hidden, unless `tables` is false: without them most cards are not
+   * recomputed, and the verdict is "incomplete".
    */
   async verifyHere(game: string, { keys = [], tables = true, progress }: VerifyHereOptions = {}): Promise<Report> {
     const pieces = await collected(this.export(game), (piece) => [piece]);
     const options = { keys: [...keys], ...(progress && { progress }) };
-    return verify(joined(...pieces), tables ? { ...options, tables: this.#tables(game) } : options);
+    return verify(joined(...pieces), tables ? { ...options, tables: await this.#tables(game) } : options);
   }
 
-  /** Returns a function for the tables of a game by version; undefined for all once one may not be seen. */
-  #tables(game: string): (version: number) => Promise<string | undefined> {
-    let hidden = false;
-    return async (version) => {
-      if (hidden) return undefined;
-      try {
-        return await this.table(game, version);
-      } catch (error) {
-        if (!(error instanceof NotAllowed)) throw error;
-        hidden = true;
-        return undefined;
-      }
-    };
+  /** Returns the tables of a game by version; none if one may not be seen. */
+  async #tables(game: string): Promise<[number, string][]> {
+    try {
+      const positions = this.replay(game, { tables: true });
+      return await collected(positions, ({ version, table }) => [[Number(version), table!.tableJson]]);
+    } catch (error) {
+      if (!(error instanceof NotAllowed)) throw error;
+      return [];
+    }
   }
 
   /** Returns the clauses of a title and its register of house rulings. */

@@ -27,7 +27,7 @@ def subclasses(kind: type[Exception]) -> set[type[Exception]]:
 
 def test_every_error_of_referee_and_store_has_a_status_of_its_own_or_of_a_class_above() -> None:
     bases = {errors.RefereeError, errors.NotAllowed, errors.WrongState, contract.StoreError}
-    answered_elsewhere = {contract.Conflict, contract.DuplicateCommand, contract.GameExists}
+    answered_elsewhere = {contract.Conflict, contract.DuplicateCommand, contract.DuplicateToken, contract.GameExists}
     every = subclasses(errors.RefereeError) | subclasses(contract.StoreError)
     assert {kind for kind in every - bases - answered_elsewhere if not set(kind.__mro__) & set(REASONS)} == set()
 
@@ -41,12 +41,17 @@ def test_a_broken_clause_is_cited_with_its_sentence() -> None:
     assert isinstance(detail(status, BadRequest), BadRequest)
 
 
-def test_a_field_at_fault_is_named() -> None:
-    status = status_of(errors.InvalidField("seats", "two are needed"))
-    assert status.code == StatusCode.INVALID_ARGUMENT.value[0]
-    bad = detail(status, BadRequest)
+@pytest.mark.parametrize(
+    ("error", "field", "problem"),
+    [
+        (errors.InvalidField("seats", "two are needed"), "seats", "two are needed"),
+        (errors.TokenUsed("token", "a role"), "token", "this token has a role already; make a new one"),
+    ],
+)
+def test_a_field_at_fault_is_named(error: Exception, field: str, problem: str) -> None:
+    bad = detail(status_of(error), BadRequest)
     assert isinstance(bad, BadRequest)
-    assert [(each.field, each.description) for each in bad.field_violations] == [("seats", "two are needed")]
+    assert [(each.field, each.description) for each in bad.field_violations] == [(field, problem)]
 
 
 def test_the_facts_of_an_error_travel_as_metadata() -> None:
@@ -70,7 +75,8 @@ def test_a_mistake_of_ours_is_internal_and_keeps_its_message_to_itself(error: Ex
 
 
 def test_an_error_says_what_is_wrong() -> None:
-    assert status_of(errors.InvalidField("seats", "two are needed")).message == "seats: two are needed"
+    status = status_of(errors.InvalidField("seats", "two are needed"))
+    assert (status.code, status.message) == (StatusCode.INVALID_ARGUMENT.value[0], "seats: two are needed")
     assert status_of(errors.ServiceStopping()).message == str(errors.ServiceStopping())
 
 

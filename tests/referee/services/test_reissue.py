@@ -84,7 +84,8 @@ async def test_who_signed_is_told_the_versions_and_nobody_else(house: House) -> 
 async def test_a_token_that_has_a_role_is_not_given_to_a_seat(house: House) -> None:
     match = await keyed(house)
     for token in (match.host, match.tokens[1], match.tokens[2]):
-        assert (await failure(house.lobby.ReissueToken(asking(match, 4, token=token)))).reason == "TOKEN_USED"
+        failed = await failure(house.lobby.ReissueToken(asking(match, 4, token=token)))
+        assert (failed.reason, failed.field) == ("TOKEN_USED", "token")
     assert (await failure(house.lobby.ReissueToken(asking(match, 4, token="short")))).field == "token"
     assert (await match.view(1)).seat == 1
 

@@ -79,11 +79,14 @@ async def test_a_token_that_has_a_role_gets_no_other(house: House) -> None:
     await match.join(1)
     for token in (match.host, match.dealer, match.tokens[1]):
         failed = await failure(house.lobby.CreateGame(creation(token=token, request_id="another")))
-        assert failed[:2] == USED
+        assert failed[:3] == (*USED, "token")
         assert token not in str(failed)
-        assert (await failure(house.lobby.CreateGame(creation(chance_source=DEALER, dealer_token=token))))[:2] == USED
+        dealt = creation(chance_source=DEALER, dealer_token=token)
+        assert (await failure(house.lobby.CreateGame(dealt)))[:3] == (*USED, "dealer_token")
+        watched = creation(private=True, spectator_token=token)
+        assert (await failure(house.lobby.CreateGame(watched)))[:3] == (*USED, "spectator_token")
     for token in (match.host, match.dealer):
-        assert (await failure(match.join(2, token=token)))[:2] == USED
+        assert (await failure(match.join(2, token=token)))[:3] == (*USED, "token")
     other = await house.open()
     assert (await failure(other.join(1, token=match.tokens[1])))[:2] == USED
 

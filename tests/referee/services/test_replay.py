@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,12 @@ from tests.referee.house import house as opened
 from tests.referee.web import JSON_STREAM, PROTO_STREAM, Web, frames, web
 
 CZECH = ("accept-language", "cs")
-EVERYTHING = {"views": True, "pictures": True, "sentences": True}
+SEEN = {"views": True, "pictures": True, "sentences": True}
+EVERYTHING = SEEN | {"tables": True}
+FIELDS: Mapping[str, Any] = {"views": "view", "pictures": "picture", "sentences": "entry", "tables": "table"}
+"""Where an answer has what was asked for."""
+LAST = 6
+"""The last version of the ranges that are tried."""
 
 
 @pytest_asyncio.fixture
@@ -33,7 +38,7 @@ async def replayed(match: Match, metadata: Any = (), **asked: Any) -> list[pb.Re
     return [each async for each in match.house.record.ReplayGame(request, metadata=metadata)]
 
 
-async def asked_for(match: Match, metadata: Any, version: int) -> pb.ReplayGameResponse:
+async def asked_for(match: Match, metadata: Any, version: int, *, tables: bool) -> pb.ReplayGameResponse:
     """Return what a call for each part returns."""
     record = match.house.record
     reading = pb.ReadEntriesRequest(game=match.id, after_version=version - 1, up_to_version=version, sentences=True)
@@ -43,18 +48,19 @@ async def asked_for(match: Match, metadata: Any, version: int) -> pb.ReplayGameR
         view=await record.GetView(pb.GetViewRequest(game=match.id, version=version), metadata=metadata),
         picture=await record.DrawPosition(pb.DrawPositionRequest(game=match.id, version=version), metadata=metadata),
         entry=entry,
+        table=await record.GetTable(pb.GetTableRequest(game=match.id, version=version)) if tables else None,
     )
 
 
-async def compare(match: Match, *tokens: str) -> None:
+async def compare(match: Match, *tokens: str, tables: bool = False) -> None:
     """Compare a whole replay with the calls for each version, for holders of these tokens in two languages."""
     head = (await match.game()).head
     for token in tokens:
         for metadata in (bearer(token), (*bearer(token), CZECH)):
-            found = await replayed(match, metadata, **EVERYTHING)
+            found = await replayed(match, metadata, **SEEN, tables=tables)
             assert [each.version for each in found] == [*range(1, head + 1)]
             for each in found:
-                expected = await asked_for(match, metadata, each.version)
+                expected = await asked_for(match, metadata, each.version, tables=tables)
                 assert each.SerializeToString(deterministic=True) == expected.SerializeToString(deterministic=True)
 
 
@@ -62,7 +68,22 @@ async def test_a_replay_is_what_the_calls_for_each_version_return(house: House) 
     match = await house.start("liars_dice", 3)
     await compare(match, "", match.host, match.tokens[1])
     await match.abandon()
-    await compare(match, "", match.tokens[2])
+    await compare(match, "", match.tokens[2], tables=True)
+
+
+async def test_the_tables_of_a_game_that_hides_nothing_are_replayed_while_it_runs(house: House) -> None:
+    match = await house.start("infludance_duel")
+    await compare(match, "", match.tokens[1], tables=True)
+
+
+async def test_tables_are_replayed_up_to_the_first_hidden_fact_while_a_game_runs(house: House) -> None:
+    match = await house.start()
+    head = (await match.game()).head
+    await match.play(*bids(1))
+    assert [each.version for each in await replayed(match, to_version=head, tables=True)] == [*range(1, head + 1)]
+    for metadata in ((), bearer(match.host), bearer(match.tokens[1])):
+        failed = await failure(replayed(match, metadata, tables=True, views=True))
+        assert (failed.code, failed.reason) == ("PERMISSION_DENIED", "HIDDEN_FACTS")
 
 
 async def test_a_replay_runs_through_the_end_of_a_game_and_through_its_branch(house: House) -> None:
@@ -74,34 +95,36 @@ async def test_a_replay_runs_through_the_end_of_a_game_and_through_its_branch(ho
     await compare(branch, branch.tokens[1], branch.tokens[2])
     await branch.abandon()
     await match.finish()
-    await compare(match, "", match.tokens[1])
+    await compare(match, "", match.tokens[1], tables=True)
 
 
 async def test_any_part_of_any_range_is_that_part_of_the_whole(house: House) -> None:
     match = await house.start()
     await match.play(*bids(3))
-    whole = await replayed(match, **EVERYTHING)
+    await match.finish()
+    whole = (await replayed(match, **EVERYTHING))[:LAST]
     for first, last in combinations_with_replacement(range(1, len(whole) + 1), 2):
-        for asked in product((False, True), repeat=3):
+        for asked in product((False, True), repeat=4):
             if any(asked):
                 parts = dict(zip(EVERYTHING, asked, strict=True))
                 found = await replayed(match, from_version=first, to_version=last, **parts)
-                assert found == [only(each, *asked) for each in whole[first - 1 : last]]
+                assert found == [only(each, parts) for each in whole[first - 1 : last]]
 
 
-def only(position: pb.ReplayGameResponse, view: bool, picture: bool, entry: bool) -> pb.ReplayGameResponse:  # noqa: FBT001  # as a row of a table
+def only(position: pb.ReplayGameResponse, parts: Mapping[str, bool]) -> pb.ReplayGameResponse:
     """Return some parts of a position."""
-    return pb.ReplayGameResponse(
-        version=position.version,
-        view=position.view if view else None,
-        picture=position.picture if picture else None,
-        entry=position.entry if entry else None,
-    )
+    kept = pb.ReplayGameResponse()
+    kept.CopyFrom(position)
+    for part, field in FIELDS.items():
+        if not parts[part]:
+            kept.ClearField(field)
+    return kept
 
 
 async def test_a_replay_over_connect_is_that_of_grpc(both: tuple[House, Web]) -> None:
     house, client = both
     match = await house.start()
+    await match.finish()
     request = pb.ReplayGameRequest(game=match.id, from_version=2, **EVERYTHING)
     expected = await replayed(match, bearer(match.tokens[1]), from_version=2, **EVERYTHING)
     in_json = await client.post("Record/ReplayGame", request, JSON_STREAM, match.tokens[1])
@@ -128,6 +151,6 @@ async def test_a_replay_is_paid_for_as_it_goes_and_resumed_later(tmp_path: Path)
     async with opened(tmp_path) as free:
         match = await free.start()
     async with opened(tmp_path, limits=limits) as found:
-        stream = found.record.ReplayGame(pb.ReplayGameRequest(game=match.id, **EVERYTHING))
+        stream = found.record.ReplayGame(pb.ReplayGameRequest(game=match.id, **SEEN))
         assert (await stream.read()).version == 1
         assert (await failure(stream.read())).reason == "QUOTA_EXCEEDED"

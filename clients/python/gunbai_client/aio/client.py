@@ -380,11 +380,13 @@ class Gunbai:
         views: bool = False,
         pictures: bool = False,
         sentences: bool = False,
+        tables: bool = False,
     ) -> AsyncIterator[record_pb2.ReplayGameResponse]:
         """Yield the positions of a game from one version to another, or to the newest, as the caller may see them.
 
-        Each has the parts that are asked for: what `view`, `picture` and `entries_in_words` return. The service folds
-        the game once, so this is faster than a call for each. A lost stream is resumed within the client's deadline.
+        Each has the parts that are asked for: what `view`, `picture`, `entries_in_words` and `table` return. The
+        service folds the game once, so this is faster than a call for each. A lost stream is resumed within the
+        client's deadline.
         """
         last = last or (await self.game(game)).head
 
@@ -396,6 +398,7 @@ class Gunbai:
                 views=views,
                 pictures=pictures,
                 sentences=sentences,
+                tables=tables,
             )
 
         def place(response: record_pb2.ReplayGameResponse) -> int:
