@@ -82,7 +82,7 @@ lint: setup  ## ruff, its formatter's check, mypy --strict over code and tests; 
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	if ! $(HAS_NODE); then echo "Without Node.js the TypeScript client is not linted"; \
+	@if ! { $(HAS_NODE); }; then echo "Without Node.js the TypeScript client is not linted"; \
 	elif ! $(MAKE) --no-print-directory $(MODULES); then echo "npm cannot install the TypeScript client's linters: it is not linted"; \
 	else $(MAKE) --no-print-directory lint-typescript; fi
 

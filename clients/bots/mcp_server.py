@@ -34,6 +34,7 @@ from gunbai_client.chain import type_name
 from gunbai_client.errors import GunbaiError
 from gunbai_client.messages import UnknownMessageError, as_json, named
 from gunbai_client.picture import text_board
+from gunbai_client.statuses import OVER
 
 Tool: TypeAlias = Callable[..., Awaitable[dict[str, Any]]]
 """What a model may call: a function of a table and of what the model gives."""
@@ -43,15 +44,6 @@ LONGEST_WAIT = 300
 INSTRUCTIONS = """Play board games that a referee rules on. Describe a title, create or join a game, read the position,
 and submit one command at a time as JSON with its type in "@type". The rules decide what is legal; a refused command
 changes nothing, and the same question stands. Wait for your turn while others are asked."""
-_OVER = frozenset(
-    {
-        game_pb2.GAME_STATUS_FINISHED,
-        game_pb2.GAME_STATUS_ABANDONED,
-        game_pb2.GAME_STATUS_VOIDED,
-        game_pb2.GAME_STATUS_STALLED,
-        game_pb2.GAME_STATUS_DECIDED,
-    }
-)
 
 
 class Refusals(Enum):
@@ -273,9 +265,9 @@ async def position_of(table: Table, seat: Seat, since: int) -> dict[str, Any]:
         "your_turn": seat.number in view.waiting.seats,
         "asked_seats": list(view.waiting.seats),
         "happened": [line_of(each) for each in said],
-        "over": info.status in _OVER,
+        "over": info.status in OVER,
     }
-    if info.status in _OVER:
+    if info.status in OVER:
         found["result"] = as_json(info.result)
         await write_record(table, seat.gunbai, seat.game)
     return found
@@ -343,17 +335,17 @@ async def _accepted(table: Table, seat: Seat, ruling: Ruling) -> dict[str, Any]:
     """Return what followed from a command; the record of a game that is over by it is written."""
     table.refused.pop(seat.game, None)
     info = await seat.gunbai.game(seat.game)
-    if info.status in _OVER:
+    if info.status in OVER:
         await write_record(table, seat.gunbai, seat.game)
     happened = [line_of(each) for each in ruling.accepted.sentences]
-    return {"accepted": True, "happened": happened, "over": info.status in _OVER}
+    return {"accepted": True, "happened": happened, "over": info.status in OVER}
 
 
 async def _turn(seat: Seat) -> None:
     """Return when a seat is asked, or when its game is over."""
     while True:
         view = await seat.view()
-        if seat.number in view.waiting.seats or view.status in _OVER:
+        if seat.number in view.waiting.seats or view.status in OVER:
             return
         async with aclosing(seat.watch(view.version)) as updates:  # type: ignore[type-var]  # it is a generator
             async for update in updates:

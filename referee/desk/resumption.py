@@ -11,6 +11,7 @@ from contextlib import suppress
 
 import structlog
 
+from referee.desk.background import Background
 from referee.desk.desk import Desk
 from referee.errors import RefereeError
 from store.contract import Filter, StorageError, Store, StoreClosed
@@ -21,22 +22,11 @@ WAITING = ("revealing", "running")
 """The states in which a game may wait for shares."""
 
 
-class Resumption:
+class Resumption(Background):
     """Takes up the games that may wait for shares, once."""
 
     def __init__(self, store: Store, desk: Desk) -> None:
         self._store, self._desk = store, desk
-        self._task: asyncio.Task[None] | None = None
-
-    def begin(self) -> None:
-        """Begin in the background."""
-        self._task = asyncio.create_task(self._run())
-
-    async def end(self) -> None:
-        """End, and wait until it has ended."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait({self._task})
 
     async def _run(self) -> None:
         try:

@@ -12,6 +12,7 @@ import asyncio
 
 import structlog
 
+from referee.desk.background import Background
 from store.contract import GameNotFound, StorageCorrupt, StorageError, Store, StoreClosed
 
 PAUSE_SECONDS = 0.02
@@ -21,24 +22,13 @@ ROUND_SECONDS = 60.0
 """The pause after all games."""
 
 
-class Scrub:
+class Scrub(Background):
     """Looks over a store until it is ended."""
 
     def __init__(self, store: Store, pause_seconds: float = PAUSE_SECONDS) -> None:
         self._store, self._pause = store, pause_seconds
         self._log: structlog.stdlib.BoundLogger = structlog.get_logger().bind()
         self._known: set[str] = set()
-        self._task: asyncio.Task[None] | None = None
-
-    def begin(self) -> None:
-        """Begin in the background."""
-        self._task = asyncio.create_task(self._run())
-
-    async def end(self) -> None:
-        """End, and wait until it has ended."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait({self._task})
 
     async def inspect(self) -> None:
         """Inspect the medium as a whole, and log what is wrong with it."""

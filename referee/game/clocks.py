@@ -34,7 +34,7 @@ def check_in_time(game: Game, seat: int, at: int) -> None:
 def call_clock(game: Game, at: int) -> Added:
     """Note whose time is up. Raises GameNotStarted, GameOver or InvalidField if it is nobody's."""
     check_undecided(game)
-    at = max(at, game.changed_at)
+    at = game.later(at)
     seats = expired(game, at)
     if not seats:
         raise InvalidField("at_micros", "nobody's time is up")
@@ -54,7 +54,7 @@ def clock_expired(game: Game, entry: record.Entry) -> Game:
 def excuse_stop(game: Game, asked: pb.ExcuseStop, at: int) -> Added:
     """Leave uncounted the time in which the service was away. Raises GameNotStarted, GameOver or InvalidField."""
     check_undecided(game)
-    at = max(at, game.changed_at)
+    at = game.later(at)
     if game.clock is None:
         raise InvalidField("", "the game has no clocks")
     if not game.changed_at <= asked.since_micros <= at:

@@ -29,7 +29,7 @@ def continue_game(game: Game, asked: life.ContinueGame, at: int) -> Added:
     seen = life.GameContinued(
         chance=game.acted[0] > asked.version, hidden=game.sealed and game.moved_at > asked.version
     )
-    deed = Deed(BY_HOST, max(at, game.changed_at), packed(asked))
+    deed = Deed(BY_HOST, game.later(at), packed(asked))
     return write(game, deed, [seen], partial(game_continued, game))
 
 
@@ -45,7 +45,7 @@ def end_continuation(game: Game, asked: life.EndContinuation, at: int) -> Added:
         raise GameOver(game.id, f"it is {game.status}, and goes on in no branch")
     if len(asked.branch_digest) != DIGEST_BYTES or not asked.branch_version:
         raise InvalidField("branch_digest", "the number and the digest of the last entry of the branch are expected")
-    deed = Deed(BY_HOST, max(at, game.changed_at), packed(asked))
+    deed = Deed(BY_HOST, game.later(at), packed(asked))
     return write(game, deed, [life.ContinuationEnded(secret=game.secret)], partial(continuation_ended, game))
 
 

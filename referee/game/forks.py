@@ -83,7 +83,7 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
         clock=clock_terms(asked),
         continues=asked.continues,
     )
-    deed = Deed(BY_HOST, max(at, parent.changed_at), packed(command))
+    deed = Deed(BY_HOST, parent.later(at), packed(command))
     entry = write_first(
         parent.charter.rulebook,
         game,

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -18,6 +18,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import Keys, position_digest
+from referee.errors import InvalidField
 from referee.game.clock import Clock, Terms
 from referee.game.titles import Rulebook
 
@@ -166,6 +167,20 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if self.status != "running" or not isinstance(self.step, Decision):
             return frozenset()
         return frozenset(self.step.seats(self.table)) - set(self.out)
+
+    def sitting(self, seat: int) -> Sitting:
+        """Return who sits at a seat, counted from 1. Raises InvalidField if the game has no such seat."""
+        if not 1 <= seat <= len(self.sittings):
+            raise InvalidField("seat", f"the game has {len(self.sittings)} seats, not {seat}")
+        return self.sittings[seat - 1]
+
+    def resat(self, changed: Mapping[int, Sitting]) -> tuple[Sitting, ...]:
+        """Return its sittings, of which those of some seats changed."""
+        return tuple(changed.get(seat, sitting) for seat, sitting in enumerate(self.sittings, 1))
+
+    def later(self, at: int) -> int:
+        """Return the time of an entry that is asked for at a moment: never before that of the last entry."""
+        return max(at, self.changed_at)
 
     def expected(self, actor: int) -> int:
         """Return the earliest version that a command of the actor may expect: that of its open question."""

@@ -98,8 +98,8 @@ def _check(game: Game, asked: pb.RuleIrregularity) -> None:
     check_text("done", asked.done)
     if asked.clause.startswith(f"{book.title.code}-") and asked.clause not in _numbers(book):
         raise InvalidField("clause", f"{book.title.label} has no clause {asked.clause}")
-    if asked.seat > len(game.sittings):
-        raise InvalidField("seat", f"the game has {len(game.sittings)} seats, not {asked.seat}")
+    if asked.seat:
+        game.sitting(asked.seat)
     if asked.remedy not in {pb.REMEDY_STANDS, pb.REMEDY_CORRECTED}:
         raise InvalidField("remedy", "what was done stands or is corrected")
 

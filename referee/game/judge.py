@@ -59,8 +59,8 @@ def judge(game: Game, command: Command, at: int) -> Added | Refused:
 
     Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted or GameOver.
     """
-    check_command(game, command, max(at, game.changed_at))
-    ruling = ruled(game, _deed(command, max(at, game.changed_at)), command.message)
+    check_command(game, command, game.later(at))
+    ruling = ruled(game, _deed(command, game.later(at)), command.message)
     return Refused(game, ruling) if isinstance(ruling, Refusal) else settled(ruling)
 
 
@@ -71,7 +71,7 @@ def correct_outcome(game: Game, command: Command, at: int) -> Added | Refused:
     """
     check_command(game, command, at)
     base = before_outcome(game)
-    ruling = ruled(base, _deed(command, max(at, game.changed_at)), command.message, corrected(game))
+    ruling = ruled(base, _deed(command, game.later(at)), command.message, corrected(game))
     return Refused(base, ruling) if isinstance(ruling, Refusal) else settled(ruling)
 
 
@@ -130,7 +130,7 @@ def drawn_from(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
 
     Raises ShareNotDue or InvalidField.
     """
-    at = max(at, game.changed_at)
+    at = game.later(at)
     check_all_given(game, given, at)
     if not isinstance(game.step, Chance):
         raise ShareNotDue(game.id, "chance is not asked")
@@ -183,7 +183,7 @@ def check_command(game: Game, command: Command, at: int) -> None:
     _check_running(game)
     if command.actor:
         check_plays(game, command.actor)
-        check_signature(game, _deed(command, 0), game.sittings[command.actor - 1].public_key)
+        check_signature(game, _deed(command, 0), game.sitting(command.actor).public_key)
     check_version(game, command.expected_version, game.expected(command.actor))
     if game.clock is not None:
         check_in_time(game, command.actor, at)

@@ -12,6 +12,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.errors import GameNotOpen, InvalidField, SeatNotTaken
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write
 from referee.game.game import Game, Sitting
+from referee.game.orders import later
 
 
 def free_seat(game: Game, number: int, command_id: str, at: int) -> Added:
@@ -21,15 +22,14 @@ def free_seat(game: Game, number: int, command_id: str, at: int) -> Added:
 
 def leave_seat(game: Game, number: int, command_id: str, at: int) -> Added:
     """Free a seat that its player leaves. Raises GameNotOpen, SeatNotTaken or InvalidField."""
-    since = game.sittings[number - 1].since if 1 <= number <= len(game.sittings) else 0
-    return _freed(game, number, Deed(seat(number), at, packed(life.LeaveSeat(seat=number, since=since)), command_id))
+    left = life.LeaveSeat(seat=number, since=game.sitting(number).since)
+    return _freed(game, number, Deed(seat(number), at, packed(left), command_id))
 
 
 def seat_freed(game: Game, entry: record.Entry) -> Game:
     """Return the game after a seat was freed. A commitment that it had is never used again."""
     freed = life.SeatFreed.FromString(entry.events[0].open.value)
-    before, after = game.sittings[: freed.seat - 1], game.sittings[freed.seat :]
-    return game.noted(entry, sittings=(*before, Sitting(freed_at=entry.version), *after))
+    return game.noted(entry, sittings=game.resat({freed.seat: Sitting(freed_at=entry.version)}))
 
 
 def _freed(game: Game, number: int, deed: Deed) -> Added:
@@ -37,9 +37,6 @@ def _freed(game: Game, number: int, deed: Deed) -> Added:
         raise GameNotOpen(game.id, f"it is {game.status}")
     if not deed.command_id:
         raise InvalidField("request_id", "a request that frees a seat has an id")
-    if not 1 <= number <= len(game.sittings):
-        raise InvalidField("seat", f"the game has {len(game.sittings)} seats, not {number}")
-    if not game.sittings[number - 1].taken:
+    if not game.sitting(number).taken:
         raise SeatNotTaken(game.id, f"nobody sits at {number}")
-    deed = deed._replace(at=max(deed.at, game.changed_at))
-    return write(game, deed, [life.SeatFreed(seat=number)], partial(seat_freed, game))
+    return write(game, later(game, deed), [life.SeatFreed(seat=number)], partial(seat_freed, game))

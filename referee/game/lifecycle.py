@@ -146,9 +146,7 @@ def take_seat(game: Game, asked: life.TakeSeat, name: Name, at: int, consent: Co
         raise GameNotOpen(game.id, f"its seats changed hands in {MOST_BEFORE_START} entries, the most before a start")
     check_commitment(game, asked)
     number = asked.seat or next((n for n, sitting in enumerate(game.sittings, 1) if not sitting.taken), 0)
-    if number > len(game.sittings):
-        raise InvalidField("seat", f"the game has {len(game.sittings)} seats, not {asked.seat}")
-    if not number or game.sittings[number - 1].taken:
+    if not number or game.sitting(number).taken:
         raise SeatTaken(game.id, f"seat {number} is taken" if number else "all seats are taken")
     if asked.public_key and asked.public_key == game.charter.arbiter:
         raise InvalidField("public_key", "it is the arbiter's, who does not play")
@@ -176,12 +174,11 @@ def seat_taken(game: Game, entry: record.Entry) -> Game:
     """Return the game after a player took a seat."""
     taken = life.TakeSeat.FromString(entry.command.open.value)
     player = Name.of(entry.events[1]).player
-    free, before, after = game.sittings[taken.seat - 1], game.sittings[: taken.seat - 1], game.sittings[taken.seat :]
     sitting = Sitting(
         player, taken.entropy, taken.public_key, taken.commitment,
-        taken=True, since=entry.version, freed_at=free.freed_at,
+        taken=True, since=entry.version, freed_at=game.sitting(taken.seat).freed_at,
     )  # fmt: skip
-    return game.noted(entry, sittings=(*before, sitting, *after), used=game.used | {taken.commitment} - {b""})
+    return game.noted(entry, sittings=game.resat({taken.seat: sitting}), used=game.used | {taken.commitment} - {b""})
 
 
 def start_game(game: Game, at: int) -> Added:
@@ -315,7 +312,7 @@ def terms_of(founding: life.CreateGame | life.ForkGame) -> Terms | None:
 
 
 def _deed(game: Game, actor: record.Actor, command: Message, at: int) -> Deed:
-    return Deed(actor, max(at, game.changed_at), packed(command))
+    return Deed(actor, game.later(at), packed(command))
 
 
 def check_dealer(book: Rulebook, table: Table, source: life.ChanceSource.ValueType) -> None:

@@ -70,14 +70,13 @@ def seats_order(game: Game, deed: Deed, kind: type[M]) -> M:
     message = _message(deed, kind, record.ACTOR_KIND_SEAT)
     check_undecided(game)
     check_plays(game, deed.actor.seat)
-    check_signature(game, deed, game.sittings[deed.actor.seat - 1].public_key)
+    check_signature(game, deed, game.sitting(deed.actor.seat).public_key)
     return message
 
 
 def check_plays(game: Game, seat: int) -> None:
     """Check that a seat has not left the game. Raises InvalidField or GameOver."""
-    if seat not in range(1, len(game.sittings) + 1):
-        raise InvalidField("seat", f"the game has {len(game.sittings)} seats, not {seat}")
+    game.sitting(seat)
     if seat in game.out:
         raise GameOver(game.id, f"seat {seat} plays no longer")
 
@@ -108,7 +107,7 @@ def check_text(field: str, text: str) -> None:
 
 def later(game: Game, deed: Deed) -> Deed:
     """Return an order at its time, which is never before that of the last entry."""
-    return deed._replace(at=max(deed.at, game.changed_at))
+    return deed._replace(at=game.later(deed.at))
 
 
 def at_rest(game: Game, **changes: Any) -> Game:

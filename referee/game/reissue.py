@@ -27,13 +27,13 @@ def reissue_token(game: Game, deed: Deed) -> Added:
     Raises InvalidField, GameOver, SeatNotTaken, SignatureMissing, SignatureInvalid or VersionConflict.
     """
     asked, number = life.ReissueToken.FromString(deed.command.value), deed.actor.seat
-    if deed.actor.kind != record.ACTOR_KIND_SEAT or not 1 <= number <= len(game.sittings) or asked.seat != number:
-        raise InvalidField("seat", f"one of the {len(game.sittings)} seats of the game is expected, not {asked.seat}")
+    sitting = game.sitting(asked.seat)
+    if deed.actor.kind != record.ACTOR_KIND_SEAT or number != asked.seat:
+        raise InvalidField("actor", "a seat asks for another token for itself")
     if not deed.command_id:
         raise InvalidField("request_id", "a request for another token has an id")
     if len(asked.token_hash) != HASH_BYTES:
         raise InvalidField("token_hash", f"{HASH_BYTES} bytes are expected, not {len(asked.token_hash)}")
-    sitting = game.sittings[number - 1]
     if not sitting.taken:
         raise SeatNotTaken(game.id, f"nobody sits at {number}")
     if not sitting.public_key:
@@ -48,5 +48,5 @@ def reissue_token(game: Game, deed: Deed) -> Added:
 def token_reissued(game: Game, entry: record.Entry) -> Game:
     """Return the game after a seat got another token, which it has since this entry."""
     seat = life.TokenReissued.FromString(entry.events[0].open.value).seat
-    sitting = msgspec.structs.replace(game.sittings[seat - 1], since=entry.version)
-    return game.noted(entry, sittings=(*game.sittings[: seat - 1], sitting, *game.sittings[seat:]))
+    sitting = msgspec.structs.replace(game.sitting(seat), since=entry.version)
+    return game.noted(entry, sittings=game.resat({seat: sitting}))

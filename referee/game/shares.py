@@ -6,7 +6,7 @@ the game. Where it is shared, they give a share each for every outcome; those of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 import msgspec
@@ -18,7 +18,7 @@ from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.shares import GIVING, SHARE_BYTES, link
 from referee.errors import InvalidField, ShareNotDue
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write
-from referee.game.game import Game, Sitting
+from referee.game.game import Game
 
 SHARE_SECONDS = 300
 """How long the seats have to give their shares unless the host says otherwise."""
@@ -66,7 +66,7 @@ def check_commitment(game: Game, asked: life.TakeSeat) -> None:
 def ask_shares(game: Game, at: int) -> Added:
     """Ask the seats again for the shares that are due, with a new deadline. Raises ShareNotDue."""
     _check_due(game)
-    at = max(at, game.changed_at)
+    at = game.later(at)
     asked = life.SharesAsked(deadline_micros=at + game.charter.share_seconds * MICROS)
     return write(game, Deed(BY_HOST, at, packed(life.AskShares())), [asked], partial(shares_asked, game))
 
@@ -81,8 +81,8 @@ def shares_asked(game: Game, entry: record.Entry) -> Game:
 def reveal_share(game: Game, asked: life.RevealShare, at: int) -> Added:
     """Reveal the share that a seat committed to. Raises ShareNotDue or InvalidField."""
     _check_due(game)
-    at = max(at, game.changed_at)
-    if game.status != "revealing" or _sitting(game, asked.seat).share:
+    at = game.later(at)
+    if game.status != "revealing" or game.sitting(asked.seat).share:
         raise ShareNotDue(game.id, f"seat {asked.seat} has no share to reveal now")
     if at > game.deadline:
         raise ShareNotDue(game.id, "the time for revealing shares is over")
@@ -96,8 +96,8 @@ def reveal_share(game: Game, asked: life.RevealShare, at: int) -> Added:
 def share_revealed(game: Game, entry: record.Entry) -> Game:
     """Return the game after a seat revealed its share."""
     asked = life.RevealShare.FromString(entry.command.open.value)
-    sitting = msgspec.structs.replace(_sitting(game, asked.seat), share=asked.share)
-    return game.noted(entry, sittings=_with(game, {asked.seat: sitting}), used=game.used | {asked.share})
+    sitting = msgspec.structs.replace(game.sitting(asked.seat), share=asked.share)
+    return game.noted(entry, sittings=game.resat({asked.seat: sitting}), used=game.used | {asked.share})
 
 
 def all_revealed(game: Game) -> bool:
@@ -127,10 +127,10 @@ def shares_used(game: Game, given: Iterable[life.SeatShare]) -> Game:
     given = tuple(given)
     following = frozenset(each.next_commitment for each in given if each.next_commitment)
     committed = {
-        each.seat: msgspec.structs.replace(_sitting(game, each.seat), commitment=each.next_commitment or each.share)
+        each.seat: msgspec.structs.replace(game.sitting(each.seat), commitment=each.next_commitment or each.share)
         for each in given
     }
-    return msgspec.structs.replace(game, sittings=_with(game, committed), used=game.used | following)
+    return msgspec.structs.replace(game, sittings=game.resat(committed), used=game.used | following)
 
 
 def call_time(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
@@ -208,7 +208,7 @@ def _check_each(game: Game, given: Sequence[life.SeatShare]) -> None:
 
 
 def _check_share(game: Game, number: int, share: bytes) -> None:
-    if len(share) != SHARE_BYTES or link(game.id, number, share) != _sitting(game, number).commitment:
+    if len(share) != SHARE_BYTES or link(game.id, number, share) != game.sitting(number).commitment:
         raise InvalidField("share", f"it is not the share that seat {number} committed to")
 
 
@@ -217,13 +217,3 @@ def _check_new(game: Game, field: str, commitment: bytes) -> None:
         raise InvalidField(field, f"{SHARE_BYTES} bytes are expected, not {len(commitment)}: the seats give shares")
     if commitment in game.used:
         raise InvalidField(field, "it was used before")
-
-
-def _sitting(game: Game, number: int) -> Sitting:
-    if not 1 <= number <= len(game.sittings):
-        raise InvalidField("seat", f"the game has {len(game.sittings)} seats, not {number}")
-    return game.sittings[number - 1]
-
-
-def _with(game: Game, changed: Mapping[int, Sitting]) -> tuple[Sitting, ...]:
-    return tuple(changed.get(number, sitting) for number, sitting in enumerate(game.sittings, 1))

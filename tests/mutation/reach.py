@@ -53,12 +53,14 @@ class Reach:
     def tests(self, mutant: Mutant) -> list[str]:
         """Return the tests that cover a mutant, in the order in which they should run.
 
-        What runs at import is covered by the tests that import the module, by those that execute a line of it or of a
-        module that imports it, and if there are none of these by all.
+        What runs at import is covered by the tests that import the module and by those that execute a line of it or of
+        a module that imports it. A module that is imported by its name, as those of languages are, is covered by all.
         """
         found = {test for place in (mutant, *mutant.also) for test in self._at(place)} if mutant.live else set()
         if not found and self.runs_at_import(mutant):
-            found = self._of(mutant.path) | self._of_importers(mutant.path) or set(self.seconds)
+            found = self._of(mutant.path) | self._of_importers(mutant.path)
+            if not found or by_name(mutant.path):
+                found = set(self.seconds)
         return self._in_order(found & self.seconds.keys(), mutant.path)
 
     def runs_at_import(self, mutant: Mutant) -> bool:
@@ -91,6 +93,12 @@ class Reach:
             places[test] = (slow, not file.endswith(f"/test_{path.stem}.py"), ranks[file], self.seconds[test], test)
             ranks[file] += 1
         return sorted(tests, key=places.__getitem__)
+
+
+def by_name(path: Path) -> bool:
+    """Return whether no import statement of the code names a module."""
+    name = code.module_name(path)
+    return not any(_within(found, name) for file in code.modules(path.parts[0]) for _, found in code.imports(file))
 
 
 def _within(imported: str, module: str) -> bool:

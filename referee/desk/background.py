@@ -1,0 +1,26 @@
+"""Work in the background of a service: it begins, and goes on until it has nothing left or is ended."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+
+
+class Background(ABC):
+    """Work that runs beside the calls."""
+
+    _task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Begin."""
+        self._task = asyncio.create_task(self._run())
+
+    async def end(self) -> None:
+        """End, and wait until it has ended."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+
+    @abstractmethod
+    async def _run(self) -> None:
+        """Do the work."""
