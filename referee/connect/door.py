@@ -58,7 +58,7 @@ class Door:
         route = self._routes.get(scope["path"])
         if route is None:
             await answer(send, no_such_call(scope["path"]))
-        elif turned := turned_away(route, scope["method"], headers):
+        elif turned := turned_away(route, scope["method"], scope["headers"]):
             await answer(send, turned)
         else:
             await self._call(route, scope, headers, receive, send)
@@ -102,14 +102,15 @@ class Body:
         return self._route.refused(RequestTooLarge(self._route.call, size, limit_of(self._route.call)))
 
 
-def turned_away(route: Route, method: str, headers: Mapping[bytes, bytes]) -> Turned | None:
+def turned_away(route: Route, method: str, headers: Headers) -> Turned | None:
     """Return why a request to a call does not come in, None if it does."""
     if method != "POST":
         allow = [(b"allow", b"POST")]
         return Turned(HTTPStatus.METHOD_NOT_ALLOWED, Code.UNIMPLEMENTED, "calls are made with POST", allow)
-    if not all(name.isascii() and value.isascii() for name, value in headers.items()):
+    if not all(name.isascii() and value.isascii() for name, value in headers):
         return Turned(HTTPStatus.BAD_REQUEST, Code.INVALID_ARGUMENT, "headers hold ASCII only")
-    kind = headers.get(b"content-type", b"").decode().partition(";")[0].strip().lower()
+    given = b", ".join(value for name, value in headers if name == b"content-type").decode()
+    kind = given.partition(";")[0].strip().lower()
     if kind not in route.types:
         expected = f"{route.call} takes content of the types {', '.join(route.types)}"
         return Turned(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, Code.INVALID_ARGUMENT, f"{expected}, not {kind[:100]!r}")

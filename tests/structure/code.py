@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SDK = Path("clients/python")
 """The folder whose packages are imported by their own names."""
-MADE_BY_TOOLS = {"__pycache__", "build", "dist", "node_modules"}
+MADE_BY_TOOLS = {"__pycache__", "build", "corpus", "dist", "node_modules"}
 GENERATED = {SDK / "gunbai", SDK / "gunbai_client" / "blocking"}
 WRITTEN = {".bash", ".css", ".html", ".js", ".json", ".lock", ".md", ".mjs", ".proto", ".py", ".sh", ".toml", ".ts"}
 WRITTEN |= {".txt", ".yaml", ".yml", ""}
