@@ -11,6 +11,7 @@
       TitleNotServed          title, rules_version
       TokenUnknown
       TokenRevoked            seat
+      TokenPending            seat
       NotAllowed              what the caller's token does not allow
         TokenMissing          there is none
         ForeignToken          it belongs to another game
@@ -23,7 +24,8 @@
         SignatureMissing      seat
         SignatureInvalid      seat
       WrongState              game, status
-        GameNotOpen, GameNotRunning, GameNotStarted, GameOver, SeatsFree, SeatTaken, SeatNotTaken, ShareNotDue
+        GameNotOpen, GameNotRunning, GameNotStarted, GameOver, SeatsFree, SeatTaken, SeatNotTaken, ShareNotDue,
+        ReissueNotAllowed, NoticeNotRunning
         GameTooLong           entries
         BranchRunning         branches
         TimeUp                seat
@@ -119,6 +121,14 @@ class TokenRevoked(RefereeError):
 
     def __init__(self, seat: int) -> None:
         super().__init__(f"the token was that of seat {seat}, which was freed since, or got another token")
+        self.seat = seat
+
+
+class TokenPending(RefereeError):
+    """The token is one of which notice was given for a seat that may still veto it."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"seat {seat} gets this token only if it does not veto that in time")
         self.seat = seat
 
 
@@ -268,6 +278,14 @@ class SeatNotTaken(WrongState):
 
 class ShareNotDue(WrongState):
     """The share of chance is not asked for, or its time is over."""
+
+
+class ReissueNotAllowed(WrongState):
+    """The game gives no other token to a seat without a key."""
+
+
+class NoticeNotRunning(WrongState):
+    """No notice runs that the seat gets another token, or its time for a veto is over."""
 
 
 class TimeUp(WrongState):

@@ -104,8 +104,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """One row of the catalogue; `players` has a name for each seat in order, empty for a free seat.
 
     `played_on` is an ISO 8601 date, of a day, a month or a year, or empty. `absent` are the seats that gave no share of
-    chance in time, and `gives_shares` is whether seats give any. The seats of a branch are `held` by those who have
-    them in its parent, who consented to it.
+    chance in time, and `has_deadlines` is whether something may follow in it by itself, after a time. The seats of
+    a branch are `held` by those who have them in its parent, who consented to it.
     """
 
     game: str
@@ -121,7 +121,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     played_on: str = ""
     tags: tuple[str, ...] = ()
     absent: tuple[int, ...] = ()
-    gives_shares: bool = False
+    has_deadlines: bool = False
     held: bool = False
     standing: Standing = "refereed"
     public: bool = True
@@ -155,7 +155,7 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
     max_played_on: str = ""
     tags: tuple[str, ...] = ()
     public: bool | None = None
-    gives_shares: bool | None = None
+    has_deadlines: bool | None = None
     held: bool | None = None
 
 

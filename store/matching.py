@@ -36,7 +36,7 @@ def answers(summary: Summary, only: Filter) -> bool:
         and only.parent in {"", summary.parent}
         and only.seats in {0, summary.seats}
         and only.public in {None, summary.public}
-        and only.gives_shares in {None, summary.gives_shares}
+        and only.has_deadlines in {None, summary.has_deadlines}
         and only.held in {None, summary.held}
         and folded(only.label) in folded(summary.label)
         and folded(only.ending) in folded(summary.ending)

@@ -34,6 +34,13 @@ StalledName = Annotated[
 InvitedOnly = Annotated[
     bool, typer.Option("--invited-only", help="A seat takes its invitation, which `gunbai invite` prints.")
 ]
+ReissueSeconds = Annotated[
+    int,
+    typer.Option(
+        "--reissue-seconds",
+        help="How long a seat may veto that `gunbai reissue` gives it another token; 0 if none gets one.",
+    ),
+]
 Private = Annotated[bool, typer.Option("--private", help="Only holders of a token may watch.")]
 
 

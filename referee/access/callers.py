@@ -12,7 +12,7 @@ from gunbai_client.tokens import hash_of
 from referee.access.accounts import charge_to
 from referee.access.quotas import Quotas
 from referee.access.tokens import bearer, same
-from referee.errors import ForeignToken, GamePrivate, RoleNeeded, TokenMissing, TokenRevoked, TokenUnknown
+from referee.errors import ForeignToken, GamePrivate, RoleNeeded, TokenMissing, TokenPending, TokenRevoked, TokenUnknown
 from referee.game.game import Game
 from store.contract import Grant, Role, Store
 
@@ -71,13 +71,13 @@ class Callers:
         self._grants: OrderedDict[bytes, Grant] = OrderedDict()
 
     async def caller(self, context: Context, game: str) -> Caller:
-        """Return the caller of a game. Raises TokenUnknown, TokenRevoked or ForeignToken."""
+        """Return the caller of a game. Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken."""
         caller = await self._caller(context, game)
         self.quotas.call(caller.peer)
         return caller
 
-    async def leaver(self, context: Context, game: str) -> Caller:
-        """Return the calling seat, also after it was freed.
+    async def holder(self, context: Context, game: str) -> Caller:
+        """Return the calling seat, also if it was freed or has another token.
 
         Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded.
         """
@@ -90,7 +90,7 @@ class Callers:
     async def player(self, context: Context, game: str) -> Caller:
         """Return the calling seat or dealer.
 
-        Raises TokenUnknown, TokenRevoked, ForeignToken, TokenMissing or RoleNeeded.
+        Raises TokenUnknown, TokenRevoked, TokenPending, ForeignToken, TokenMissing or RoleNeeded.
         """
         caller = await self._caller(context, game)
         if caller.role not in {"seat", "dealer"}:
@@ -104,7 +104,7 @@ class Callers:
         return caller
 
     async def entrant(self, context: Context, game: Game) -> Entrant:
-        """Return who asks for a seat of a game. Raises TokenUnknown, TokenRevoked or ForeignToken."""
+        """Return who asks for a seat of a game. Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken."""
         parent = (game.charter.parent,) if game.charter.holders else ()
         grant = await self._grant(context, game.id, *parent)
         if grant is not None and grant.role == "seat" and game.charter.holders and grant.game == game.charter.parent:
@@ -144,7 +144,7 @@ class Callers:
         return caller
 
     async def _check(self, caller: Caller, game: str) -> None:
-        """Check that a calling seat of a game is still that of its token. Raises TokenRevoked."""
+        """Check that a calling seat of a game is still that of its token. Raises TokenRevoked or TokenPending."""
         if caller.role == "seat":
             check_standing(await self._games(game), caller)
 
@@ -201,14 +201,18 @@ def check_host(caller: Caller) -> None:
 
 
 def stands(game: Game, caller: Caller) -> bool:
-    """Return whether a caller of a game, if they are a seat, still have it: it was not freed."""
+    """Return whether a caller of a game, if they are a seat, have it: with the token that the record names."""
     return caller.role != "seat" or game.sittings[caller.seat - 1].since == caller.since
 
 
 def check_standing(game: Game, caller: Caller) -> None:
-    """Raise TokenRevoked if the seat of a caller was freed since it was given to their token."""
-    if not stands(game, caller):
-        raise TokenRevoked(caller.seat)
+    """Raise TokenRevoked if the seat of a caller was freed, or has another token; TokenPending if it may get theirs."""
+    if stands(game, caller):
+        return
+    notice = game.notices.get(caller.seat)
+    if notice is not None and notice.version == caller.since:
+        raise TokenPending(caller.seat)
+    raise TokenRevoked(caller.seat)
 
 
 def check_watching(game: Game, caller: Caller) -> None:

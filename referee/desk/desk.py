@@ -444,7 +444,7 @@ class Desk:
             yield
 
     def _keep(self, hot: Hot, game: Game) -> None:
-        """Make a game the hot one, and note the shares of chance that it waits for."""
+        """Make a game the hot one, and note its shares of chance and its next deadline."""
         hot.game = game
         self.held.drop(game)
         self._deadlines.note(game)

@@ -1,7 +1,8 @@
-"""The resumption: when a service starts, it asks again for the shares of chance that games wait for.
+"""The resumption: when a service starts, it takes up the games that have deadlines.
 
-Shares that came are forgotten with the process that held them, and so are the timers. Each such game is loaded once, in
-the background with a pause after each, which asks its seats with a new deadline and sets the timer for it.
+Timers are forgotten with the process that held them, and so are shares of chance that came. Each game that waits for
+shares, or in which a notice of another token runs, is loaded once, in the background with a pause after each. That asks
+the seats again for their shares with a new deadline, completes what is due, and sets the timer.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from store.contract import Filter, StorageError, Store, StoreClosed
 
 PAUSE_SECONDS = 0.02
 """The pause after each game: fifty games a second at most."""
-WAITING = ("revealing", "running")
-"""The states in which a game may wait for shares."""
+WAITING = ("open", "revealing", "running")
+"""The states in which a game may have deadlines."""
 
 
 class Resumption(Background):
-    """Takes up the games that may wait for shares, once."""
+    """Takes up the games that may have deadlines, once."""
 
     def __init__(self, store: Store, desk: Desk) -> None:
         self._store, self._desk = store, desk
@@ -31,7 +32,7 @@ class Resumption(Background):
     async def _run(self) -> None:
         try:
             for status in WAITING:
-                await self._take_up(Filter(status=status, gives_shares=True))
+                await self._take_up(Filter(status=status, has_deadlines=True))
         except StoreClosed:
             return
         except StorageError as error:

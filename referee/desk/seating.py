@@ -10,7 +10,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.referee.v1.lobby_pb2 import ReissueTokenRequest
+from gunbai.referee.v1.lobby_pb2 import AnnounceReissueRequest, ReissueTokenRequest
 from gunbai_client.tokens import hash_of
 from referee.access.callers import Caller, check_standing
 from referee.access.invitations import check_invitation
@@ -22,6 +22,7 @@ from referee.errors import (
     GameNotOpen,
     GameOver,
     GameTooLong,
+    NoticeNotRunning,
     SeatNotTaken,
     SeatTaken,
     TokenRevoked,
@@ -33,7 +34,7 @@ from referee.game.game import Game
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import take_seat
 from referee.game.names import SALT_BYTES, Name
-from referee.game.reissue import reissue_token
+from referee.game.reissue import announce_reissue, reissue_token, veto_reissue
 from store.contract import DuplicateCommand, DuplicateToken, Grant
 
 
@@ -77,7 +78,8 @@ async def seated(
 async def seated_before(desk: Desk, game: str, asked: life.TakeSeat, player: str, token: str) -> Seated | None:
     """Return the seat that a token took by the same request before, or None if it has no role.
 
-    Raises TokenUsed if it has another role, or took the seat by another request; TokenRevoked if the seat was freed.
+    Raises TokenUsed if it has another role, or took the seat by another request; TokenRevoked or TokenPending if it has
+    not the seat.
     """
     known = await desk.store.grant(hash_of(token))
     if known is None:
@@ -156,6 +158,49 @@ async def reissued(desk: Desk, asked: ReissueTokenRequest) -> Game:
         return await _repeated(desk, asked.game, asked.request_id, command, error)
     except DuplicateToken:
         raise TokenUsed("token") from None
+
+
+async def announced(desk: Desk, asked: AnnounceReissueRequest) -> Game:
+    """Return a game after notice was given by this request that a seat gets another token.
+
+    Raises ReissueNotAllowed, GameOver, GameTooLong, SeatNotTaken, CommandIdReused, TokenUsed or InvalidField.
+    """
+    notice = life.AnnounceReissue(seat=asked.seat, token_hash=asked.token_hash)
+
+    def announces(known: Game) -> Added:
+        added = announce_reissue(known, notice, asked.request_id, desk.now())
+        desk.check_length(known)
+        return added
+
+    def granted(added: Added) -> tuple[Grant]:
+        # Only the entry that completes the reissue gives the seat to this token.
+        return (Grant(asked.token_hash, asked.game, "seat", asked.seat, added.game.version),)
+
+    try:
+        return (await desk.change(asked.game, announces, granted)).game
+    except (GameOver, GameTooLong, SeatNotTaken, DuplicateCommand) as error:
+        return await _repeated(desk, asked.game, asked.request_id, packed(notice), error)
+    except DuplicateToken:
+        raise TokenUsed("token_hash") from None
+
+
+async def vetoed(desk: Desk, game: str, caller: Caller, request_id: str) -> Game:
+    """Return a game after a seat kept its token by this request.
+
+    Raises NoticeNotRunning, TokenRevoked, TokenPending, CommandIdReused or InvalidField.
+    """
+
+    def keeps(known: Game) -> Added:
+        check_standing(known, caller)
+        return veto_reissue(known, caller.seat, request_id, desk.now())
+
+    try:
+        return (await desk.change(game, keeps)).game
+    except DuplicateCommand:
+        # The request that had this id before vetoed another notice.
+        raise CommandIdReused(game, request_id) from None
+    except (NoticeNotRunning, TokenRevoked) as error:
+        return await _repeated(desk, game, request_id, packed(life.VetoReissue(seat=caller.seat)), error)
 
 
 def _same(game: Game, seat: int, asked: life.TakeSeat, player: str) -> bool:

@@ -1,5 +1,7 @@
 """Shares of chance at the desk: given by the seats, held while others are missing, and ended when their time is over.
 
+The timers for that are those of all deadlines, also of the notices of other tokens.
+
 Shares of shared chance are held in memory and nowhere else until all seats have given theirs; then the entry of their
 outcome has them. When the service stops they are lost, and the seats are asked again.
 """
@@ -18,6 +20,7 @@ from referee.errors import GameOver, RefereeError, ShareNotDue
 from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.judge import drawn_from, settled
+from referee.game.reissue import complete_reissues
 from referee.game.shares import call_time, check_given, outcome_due, overdue, reveal_share
 from store.contract import StorageError, Store, StoreError
 
@@ -51,7 +54,7 @@ class Held:
 
 
 class Deadlines:
-    """Timers that end games whose shares are not given in time, one for each game that waits for shares."""
+    """Timers for what the referee does by itself after a deadline: one for each game that has one."""
 
     def __init__(self, lapse: Callable[[str], Awaitable[object]], now: Callable[[], int]) -> None:
         self._lapse, self._now = lapse, now
@@ -59,12 +62,12 @@ class Deadlines:
         self._lapsing: set[asyncio.Task[None]] = set()
 
     def note(self, game: Game) -> None:
-        """Set the timer of a game by its present deadline."""
+        """Set the timer of a game by its next deadline."""
         timer = self._timers.pop(game.id, None)
         if timer is not None:
             timer.cancel()
-        if game.deadline:
-            seconds = max(game.deadline - self._now(), 0) / 1_000_000 + _LATER
+        if game.next_deadline:
+            seconds = max(game.next_deadline - self._now(), 0) / 1_000_000 + _LATER
             self._timers[game.id] = asyncio.get_running_loop().call_later(seconds, self._begin, game.id)
 
     def close(self) -> None:
@@ -80,7 +83,7 @@ class Deadlines:
         task.add_done_callback(self._lapsing.discard)
 
     async def _end(self, game: str) -> None:
-        """End a game. What keeps the desk from it is told to the next who asks for the game, which is ended then."""
+        """Do what is due in a game. What keeps the desk from it is told to the next who asks for the game."""
         with suppress(RefereeError, StorageError):
             await self._lapse(game)
 
@@ -101,6 +104,9 @@ async def note_absence(store: Store, game: Game) -> None:
 
 def lapsed(game: Game, held: Held, at: int) -> Added:
     """Return what follows from a deadline that may have passed."""
+    completed = complete_reissues(game, at)
+    if completed.entries:
+        return completed
     return call_time(game, held.of(game), at) if overdue(game, at) else Added(game, ())
 
 

@@ -24,7 +24,7 @@ def summary_of(game: Game) -> Summary:
         played_on=charter.played_on,
         tags=charter.tags,
         absent=game.absent,
-        gives_shares=charter.chance_source in GIVING,
+        has_deadlines=charter.chance_source in GIVING or bool(game.notices),
         held=bool(charter.holders),
         public=not charter.private,
         parent=charter.parent,

@@ -17,7 +17,7 @@ from referee.errors import InvalidField
 
 MICROS = 1_000_000
 LONGEST = 30 * 24 * 60 * 60
-"""The most seconds of a time, an increment or a pause."""
+"""The most seconds of a time, an increment, a pause, or a period for a veto."""
 
 
 class Terms(msgspec.Struct, frozen=True):

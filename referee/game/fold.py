@@ -22,7 +22,7 @@ from referee.game.game import Game, folded, moved
 from referee.game.irregularities import RULE, irregularity_ruled
 from referee.game.leaving import seat_freed
 from referee.game.lifecycle import game_abandoned, game_begun, game_closed, game_created, game_started, seat_taken
-from referee.game.reissue import token_reissued
+from referee.game.reissue import reissue_announced, reissue_completed, reissue_vetoed, token_reissued
 from referee.game.results import result_decided, seat_conceded
 from referee.game.shares import share_revealed, shares_asked, shares_used, time_called
 from referee.game.titles import URL, Titles
@@ -34,6 +34,9 @@ _HANDLERS: dict[str, Callable[[Game, record.Entry], Game]] = {
     f"{URL}gunbai.record.v1.FreeSeat": seat_freed,
     f"{URL}gunbai.record.v1.LeaveSeat": seat_freed,
     f"{URL}gunbai.record.v1.ReissueToken": token_reissued,
+    f"{URL}gunbai.record.v1.AnnounceReissue": reissue_announced,
+    f"{URL}gunbai.record.v1.VetoReissue": reissue_vetoed,
+    f"{URL}gunbai.record.v1.CompleteReissue": reissue_completed,
     f"{URL}gunbai.record.v1.StartGame": game_started,
     f"{URL}gunbai.record.v1.RevealShare": share_revealed,
     f"{URL}gunbai.record.v1.BeginGame": game_begun,

@@ -15,7 +15,14 @@ from referee.errors import GameNotStarted, InvalidField
 from referee.game.clock import Clock
 from referee.game.entries import BY_HOST, Added, Deed, packed, write_first
 from referee.game.game import Game, Sitting
-from referee.game.lifecycle import arbiter_key, check_dealer, clock_terms, source_of, terms_of
+from referee.game.lifecycle import (
+    arbiter_key,
+    check_dealer,
+    clock_terms,
+    reissue_seconds,
+    source_of,
+    terms_of,
+)
 from referee.game.orders import check_undecided
 from referee.game.shares import share_seconds, stalled_rule
 from referee.game.titles import URL
@@ -81,6 +88,7 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
         arbiter=arbiter_key(asked.arbiter),
         invited_only=asked.invited_only,
         clock=clock_terms(asked),
+        reissue_seconds=reissue_seconds(asked.reissue_seconds),
         continues=asked.continues,
     )
     deed = Deed(BY_HOST, parent.later(at), packed(command))
@@ -128,6 +136,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         arbiter=fork.arbiter,
         invited_only=fork.invited_only,
         clock=terms_of(fork),
+        reissue_seconds=fork.reissue_seconds,
         continues=fork.continues,
         parent=fork.parent,
         parent_version=fork.parent_version,
@@ -170,6 +179,7 @@ def _check_continuation(parent: Game, asked: life.ForkGame) -> None:
         held_seats=held_seats(parent),
         arbiter=charter.arbiter,
         clock=charter.clock.message() if charter.clock is not None else None,
+        reissue_seconds=charter.reissue_seconds,
         continues=True,
     )
     for field in life.ForkGame.DESCRIPTOR.fields:

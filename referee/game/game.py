@@ -38,6 +38,17 @@ Status = Literal[
 
 OVER: frozenset[Status] = frozenset({"finished", "decided", "abandoned", "voided", "stalled", "superseded"})
 """The states of a game that has ended."""
+NOTICES_RUN: frozenset[Status] = frozenset({"open", "revealing", "running"})
+"""The states of a game in which notices of other tokens run, unless its result is decided."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """The notice that a seat gets another token unless it vetoes that."""
+
+    version: int
+    """The version of the entry with it."""
+    until: int
+    """The last moment for a veto, in microseconds."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -52,9 +63,11 @@ class Sitting(msgspec.Struct, frozen=True):
     """The share that the seat revealed."""
     taken: bool = False
     since: int = 0
-    """The version of the entry that gave the seat to the holder of its token; 0 while it is free."""
+    """The version of the entry that named the token which has the seat; 0 while it is free."""
     freed_at: int = 0
     """The version at which the seat was last freed; 0 if it never was."""
+    notice: Notice | None = None
+    """The last notice of another token, if it was neither vetoed nor completed."""
 
 
 NOBODY = Sitting()
@@ -78,6 +91,8 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     share_seconds: int = 0
     """How long the seats have to give their shares of chance."""
     stalled: life.StalledRule.ValueType = life.STALLED_RULE_UNSPECIFIED
+    reissue_seconds: int = 0
+    """How long a seat without a key has to veto that it gets another token; 0 if no such seat gets one."""
     played_on: str = ""
     """When it was played, as an ISO 8601 date of a day, a month or a year; empty if not said."""
     tags: tuple[str, ...] = ()
@@ -167,6 +182,19 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if self.status != "running" or not isinstance(self.step, Decision):
             return frozenset()
         return frozenset(self.step.seats(self.table)) - set(self.out)
+
+    @property
+    def notices(self) -> dict[int, Notice]:
+        """The notices of other tokens that run, by seat: none once the game is decided, or goes on in a branch."""
+        if self.status not in NOTICES_RUN or self.result is not None:
+            return {}
+        return {seat: sitting.notice for seat, sitting in enumerate(self.sittings, 1) if sitting.notice is not None}
+
+    @property
+    def next_deadline(self) -> int:
+        """The first moment after which the referee acts by itself, in microseconds; 0 if there is none."""
+        moments = [self.deadline, *(notice.until for notice in self.notices.values())]
+        return min(filter(None, moments), default=0)
 
     def sitting(self, seat: int) -> Sitting:
         """Return who sits at a seat, counted from 1. Raises InvalidField if the game has no such seat."""

@@ -25,6 +25,7 @@ from referee.game.entries import Added, Deed, packed, seat, substitute, write
 from referee.game.game import Game, moved
 from referee.game.lifecycle import begin_game, close_game
 from referee.game.orders import check_plays, check_signature, check_version
+from referee.game.reissue import complete_reissues
 from referee.game.results import close_decided
 from referee.game.shares import MICROS, all_revealed, ask_shares, call_time, check_all_given, overdue, shares_used
 
@@ -158,7 +159,7 @@ def ruled(game: Game, deed: Deed, message: Message, *given: Message) -> Added | 
 
 
 def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int) -> Added:
-    """Return what the referee adds to a game that it loads: what it owes, and what became of shares that are due.
+    """Return what the referee adds to a game that it loads: what it owes, and what became of shares and notices.
 
     Shares that were asked for before the service ran (`since`) are asked for again: nobody could give them in between.
     `given` are the shares of shared chance that have come.
@@ -170,8 +171,9 @@ def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int) ->
     elif overdue(newest, at):
         more = call_time(newest, given, at)
     else:
-        return added
-    return Added(more.game, (*added.entries, *more.entries))
+        more = Added(newest, ())
+    completed = complete_reissues(more.game, at)
+    return Added(completed.game, (*added.entries, *more.entries, *completed.entries))
 
 
 def check_command(game: Game, command: Command, at: int) -> None:

@@ -23,7 +23,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import commitment, derive
 from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
-from referee.game.clock import Terms
+from referee.game.clock import LONGEST, Terms
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
 from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_deadline
 from referee.game.names import Name
@@ -45,6 +45,8 @@ NO_CONSENT = Consent()
 
 KEY_BYTES = 32
 """The size of an Ed25519 public key."""
+LEAST_REISSUE = 60
+"""The fewest seconds that a seat without a key has to veto that it gets another token."""
 MOST_BEFORE_START = 256
 """How many entries of its own a game has at most when a seat is taken: players may come and go, but not for ever."""
 
@@ -85,6 +87,7 @@ def create_game(titles: Titles, asked: life.CreateGame, game: str, secret: bytes
         arbiter=arbiter_key(asked.arbiter),
         invited_only=asked.invited_only,
         clock=clock_terms(asked),
+        reissue_seconds=reissue_seconds(asked.reissue_seconds),
     )
     try:
         table = book.first_table(command, edition)
@@ -123,6 +126,7 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
             arbiter=created.arbiter,
             invited_only=created.invited_only,
             clock=terms_of(created),
+            reissue_seconds=created.reissue_seconds,
         ),
         secret=secret,
         keys=derive(secret),
@@ -304,6 +308,13 @@ def clock_terms(asked: life.CreateGame | life.ForkGame) -> clocks.ClockTerms | N
     """Return the terms of the clocks that are asked for, None for no clocks. Raises InvalidField."""
     terms = terms_of(asked)
     return terms.message() if terms is not None else None
+
+
+def reissue_seconds(seconds: int) -> int:
+    """Return how long a seat without a key may veto that it gets another token; 0 for never. Raises InvalidField."""
+    if seconds and not LEAST_REISSUE <= seconds <= LONGEST:
+        raise InvalidField("reissue_seconds", f"0, or {LEAST_REISSUE} to {LONGEST} are expected, not {seconds}")
+    return seconds
 
 
 def terms_of(founding: life.CreateGame | life.ForkGame) -> Terms | None:

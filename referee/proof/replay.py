@@ -25,7 +25,7 @@ from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import Consent, abandon_game, begin_game, create_game, start_game, take_seat
 from referee.game.names import Name
 from referee.game.refusals import refused_of
-from referee.game.reissue import reissue_token
+from referee.game.reissue import announce_reissue, complete_reissue, reissue_token, veto_reissue
 from referee.game.results import concede, decide_game
 from referee.game.shares import ask_shares, call_time, check_all_given, reveal_share, shares_used
 from referee.game.titles import URL, Titles
@@ -113,7 +113,7 @@ def _deed_of(entry: record.Entry) -> Deed:
 
 
 def _named(deed: Deed) -> int:
-    """Return the seat that a command names which frees it."""
+    """Return the seat that a command names which frees it, or keeps its token."""
     return life.FreeSeat.FromString(deed.command.value).seat
 
 
@@ -189,6 +189,12 @@ _ORDERS: dict[str, Callable[[Game, Deed, record.Entry], Added]] = {
     f"{URL}gunbai.record.v1.DecideGame": lambda game, deed, _: decide_game(game, deed),
     RULE: _ruled_irregular,
     f"{URL}gunbai.record.v1.ReissueToken": lambda game, deed, _: reissue_token(game, deed),
+    f"{URL}gunbai.record.v1.AnnounceReissue": lambda game, deed, _: announce_reissue(
+        game, life.AnnounceReissue.FromString(deed.command.value), deed.command_id, deed.at
+    ),
+    f"{URL}gunbai.record.v1.VetoReissue": lambda game, deed, _: veto_reissue(
+        game, _named(deed), deed.command_id, deed.at
+    ),
     f"{URL}gunbai.record.v1.FreeSeat": lambda game, deed, _: free_seat(game, _named(deed), deed.command_id, deed.at),
     f"{URL}gunbai.record.v1.LeaveSeat": lambda game, deed, _: leave_seat(game, _named(deed), deed.command_id, deed.at),
 }
@@ -197,6 +203,9 @@ _OWN: dict[str, Callable[[Game, AnyMessage, int], Added]] = {
     f"{URL}gunbai.record.v1.StartGame": lambda game, _, at: start_game(game, at),
     f"{URL}gunbai.record.v1.RevealShare": lambda game, command, at: reveal_share(
         game, life.RevealShare.FromString(command.value), at
+    ),
+    f"{URL}gunbai.record.v1.CompleteReissue": lambda game, command, at: complete_reissue(
+        game, life.CompleteReissue.FromString(command.value).seat, at
     ),
     f"{URL}gunbai.record.v1.BeginGame": lambda game, _, __: begin_game(game),
     f"{URL}gunbai.record.v1.AskShares": lambda game, _, at: ask_shares(game, at),

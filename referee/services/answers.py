@@ -50,7 +50,7 @@ def status_of(status: game_pb2.GameStatus.ValueType) -> str:
 
 def message_of(game: Game) -> game_pb2.GameInfo:
     """Return a game as clients see it."""
-    charter = game.charter
+    charter, notices = game.charter, game.notices
     return game_pb2.GameInfo(
         game=game.id,
         label=charter.label,
@@ -64,6 +64,7 @@ def message_of(game: Game) -> game_pb2.GameInfo:
                 public_key=sitting.public_key,
                 held=bool(charter.holders),
                 taken=sitting.taken,
+                veto_expire_time=moment(notices[number].until) if number in notices else None,
             )
             for number, sitting in enumerate(game.sittings, 1)
         ],
@@ -80,6 +81,7 @@ def message_of(game: Game) -> game_pb2.GameInfo:
         update_time=moment(game.changed_at),
         result=_result(game, game.result) if game.result is not None else None,
         share_seconds=charter.share_seconds,
+        reissue_seconds=charter.reissue_seconds,
         stalled=charter.stalled,
         absent_seats=game.absent,
         played_on=charter.played_on,

@@ -20,7 +20,7 @@ from referee.access.speech import Speech
 from referee.access.tokens import check_token
 from referee.desk.desk import Desk
 from referee.desk.founding import found, founded
-from referee.desk.seating import freed, left, reissued, seated, seated_before
+from referee.desk.seating import announced, freed, left, reissued, seated, seated_before, vetoed
 from referee.errors import BrokenClause, InvitationMissing
 from referee.game.entries import Added
 from referee.game.judge import settled
@@ -73,6 +73,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             played_on=request.played_on,
             tags=request.tags,
             invited_only=request.invited_only,
+            reissue_seconds=request.reissue_seconds,
         )
         voice = await Speech(context).voice(self._desk.titles.rulebook(request.title, request.rules_version))
 
@@ -121,8 +122,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     async def _check_join(self, request: pb.JoinGameRequest, asked: life.TakeSeat, context: Context) -> str:
         """Check who asks for a seat and how, and fill in what the holder of a seat left out; return the player's name.
 
-        Raises TokenUnknown, TokenRevoked, ForeignToken, GamePrivate, InvitationMissing, InvitationInvalid, SeatHeld or
-        InvalidField.
+        Raises TokenUnknown, TokenRevoked, TokenPending, ForeignToken, GamePrivate, InvitationMissing,
+        InvitationInvalid, SeatHeld or InvalidField.
         """
         branch, player = await self._desk.game(request.game), request.player
         entrant = await self._callers.entrant(context, branch)
@@ -151,7 +152,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return pb.FreeSeatResponse(info=message_of(game))
 
     async def LeaveGame(self, request: pb.LeaveGameRequest, context: Context) -> pb.LeaveGameResponse:
-        caller = await self._callers.leaver(context, request.game)
+        caller = await self._callers.holder(context, request.game)
         check_text("request_id", request.request_id, 64, at_least=1)
         game = await left(self._desk, request.game, caller, request.request_id)
         return pb.LeaveGameResponse(info=message_of(game))
@@ -162,6 +163,17 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         check_text("request_id", request.request_id, 64, at_least=1)
         check_bytes("signature", request.signature, 64)
         return pb.ReissueTokenResponse(info=message_of(await reissued(self._desk, request)))
+
+    async def AnnounceReissue(self, request: pb.AnnounceReissueRequest, context: Context) -> pb.AnnounceReissueResponse:
+        await self._callers.host(context, request.game)
+        check_text("request_id", request.request_id, 64, at_least=1)
+        return pb.AnnounceReissueResponse(info=message_of(await announced(self._desk, request)))
+
+    async def VetoReissue(self, request: pb.VetoReissueRequest, context: Context) -> pb.VetoReissueResponse:
+        caller = await self._callers.holder(context, request.game)
+        check_text("request_id", request.request_id, 64, at_least=1)
+        game = await vetoed(self._desk, request.game, caller, request.request_id)
+        return pb.VetoReissueResponse(info=message_of(game))
 
     async def StartGame(self, request: pb.StartGameRequest, context: Context) -> pb.StartGameResponse:
         await self._callers.host(context, request.game)

@@ -138,6 +138,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
                 played_on=request.played_on,
                 tags=request.tags,
                 invited_only=request.invited_only,
+                reissue_seconds=request.reissue_seconds,
             )
             if before is not None and named_in(request.consents, before):
                 made = life.ForkGame.FromString(before.value)

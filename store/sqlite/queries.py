@@ -59,7 +59,7 @@ SELECT command_id FROM entries INDEXED BY entries_by_command WHERE game = ? AND 
 """
 CATALOGUE = """
 game, title, status, seats, label, players, ending, winners, played_on, tags, public, parent, parent_version,
-created_at, changed_at, absent, gives_shares, held, standing, seal
+created_at, changed_at, absent, has_deadlines, held, standing, seal
 """
 WRITTEN = CATALOGUE.replace(",", "").split()[:-1]
 SUMMARY = f"SELECT {CATALOGUE}, head FROM catalogue JOIN heads USING (game)"  # noqa: S608  # names of ours
@@ -385,7 +385,7 @@ def conditions(only: Filter) -> list[tuple[str, Sequence[object]]]:
         ("played_on <> '' AND played_on >= substr(?, 1, length(played_on))", [only.min_played_on]),
         ("played_on <> '' AND substr(played_on, 1, length(?)) <= ?", [only.max_played_on] * 2),
         ("public = ?", [only.public]),
-        ("gives_shares = ?", [only.gives_shares]),
+        ("has_deadlines = ?", [only.has_deadlines]),
         ("held = ?", [only.held]),
     ]
     tagged = "EXISTS (SELECT 1 FROM json_each(tags) WHERE folded(value) = ?)"

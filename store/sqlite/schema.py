@@ -144,7 +144,7 @@ def create_catalogue(db: Database) -> None:
     summary = {
         "game": str, "title": str, "status": str, "seats": int, "label": str, "players": str, "ending": str,
         "winners": str, "played_on": str, "tags": str, "public": int, "parent": str, "parent_version": int,
-        "created_at": int, "changed_at": int, "absent": str, "gives_shares": int, "held": int,
+        "created_at": int, "changed_at": int, "absent": str, "has_deadlines": int, "held": int,
         "standing": str, "seal": bytes,
     }  # fmt: skip
     db.create_table("catalogue", summary, pk="game", not_null=summary, foreign_keys=[GAME], strict=True)

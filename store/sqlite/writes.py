@@ -43,7 +43,7 @@ GRANT = "INSERT INTO grants (token_hash, game, role, seat, since, seal) VALUES (
 NO_CATALOGUE = "DELETE FROM catalogue WHERE ?"
 SUMMARY = (
     "INSERT OR REPLACE INTO catalogue (game, title, status, seats, label, players, ending, winners, played_on, tags,"
-    " public, parent, parent_version, created_at, changed_at, absent, gives_shares, held, standing, seal)"
+    " public, parent, parent_version, created_at, changed_at, absent, has_deadlines, held, standing, seal)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 REFUSAL = (
@@ -277,7 +277,7 @@ def summary_row(summary: Summary, vault: Vault) -> Row:
     columns = (
         summary.game, summary.title, summary.status, summary.seats, summary.label, players, summary.ending, winners,
         summary.played_on, tags, int(summary.public), summary.parent, summary.parent_version, summary.created_at,
-        summary.changed_at, absent, int(summary.gives_shares), int(summary.held), summary.standing,
+        summary.changed_at, absent, int(summary.has_deadlines), int(summary.held), summary.standing,
     )  # fmt: skip
     return sealed(vault, "catalogue", columns)
 

@@ -12,6 +12,8 @@ import pytest_asyncio
 import structlog
 from structlog.testing import capture_logs
 
+from referee.desk.desk import Desk
+from tests.referee.clock import Clock
 from tests.referee.house import House
 from tests.referee.house import house as opened
 
@@ -27,6 +29,14 @@ def quiet() -> None:
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     async with opened(tmp_path) as found:
         yield found
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Return the clock of every desk that is opened from now on."""
+    clock = Clock()
+    monkeypatch.setattr(Desk, "now", lambda _: clock.now())
+    return clock
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def summary(
     played_on: str = "",
     tags: tuple[str, ...] = (),
     absent: tuple[int, ...] = (),
-    gives_shares: bool = False,
+    has_deadlines: bool = False,
     held: bool = False,
     standing: Standing = "refereed",
     public: bool = True,
@@ -52,7 +52,7 @@ def summary(
         game=game, title=title, status=status, seats=len(players), created_at=created_at,
         changed_at=changed_at or created_at + 1, label=label, players=players, ending=ending, winners=winners,
         played_on=played_on, tags=tags,
-        absent=absent, gives_shares=gives_shares, held=held, standing=standing, public=public,
+        absent=absent, has_deadlines=has_deadlines, held=held, standing=standing, public=public,
         parent=parent, parent_version=parent_version,
     )  # fmt: skip
 

@@ -115,11 +115,11 @@ async def test_games_are_found_by_what_is_known_of_them(store: Store, only: Filt
 
 async def test_games_are_found_by_whether_their_seats_give_shares(store: Store) -> None:
     await make(store, "a")
-    await store.append("a", 1, [], summary=summary("a", gives_shares=True))
+    await store.append("a", 1, [], summary=summary("a", has_deadlines=True))
     await make(store, "b")
-    assert await names(store, Filter(gives_shares=True)) == "a"
-    assert await names(store, Filter(gives_shares=False)) == "b"
-    assert (await row_of(store, "a")).gives_shares
+    assert await names(store, Filter(has_deadlines=True)) == "a"
+    assert await names(store, Filter(has_deadlines=False)) == "b"
+    assert (await row_of(store, "a")).has_deadlines
 
 
 async def test_games_in_which_a_player_gave_no_share_are_counted(store: Store) -> None:

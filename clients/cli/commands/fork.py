@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.arguments import ChanceName, InvitedOnly, Label, PlayedOn, Private, ShareSeconds, StalledName, Tags
+from clients.cli.arguments import (
+    ChanceName,
+    InvitedOnly,
+    Label,
+    PlayedOn,
+    Private,
+    ReissueSeconds,
+    ShareSeconds,
+    StalledName,
+    Tags,
+)
 from clients.cli.positions import GameAtVersion
 from clients.cli.session import session_of
 from clients.cli.tokens import HOST
@@ -25,6 +35,7 @@ def fork(
     stalled: StalledName = "",
     private: Private = False,
     invited_only: InvitedOnly = False,
+    reissue_seconds: ReissueSeconds = 0,
     label: Label = "",
     played_on: PlayedOn = "",
     tag: Tags = None,
@@ -46,6 +57,7 @@ def fork(
             stalled=stalled,
             private=private,
             invited_only=invited_only,
+            reissue_seconds=reissue_seconds,
             label=label,
             played_on=played_on,
             tags=tag or (),

@@ -284,6 +284,15 @@ export class Gunbai implements Line {
     return this.holding(token).seat(game, seat, { key, seed });
   }
 
+  /**
+   * Gives notice that a seat without a key gets another token, of which this is the SHA-256 (`hashOf`); takes the host's token. The
+   * player makes the token (`newToken`) and keeps it to themselves. It works when the time for a veto is over, unless the seat
+   * vetoes it (`Seat.vetoReissue`). The same call with the same `requestId` again has no further effect.
+   */
+  async announceReissue(game: string, seat: number, tokenHash: Uint8Array, requestId = newId()): Promise<GameInfo> {
+    return (await this.ask(Lobby.method.announceReissue, { game, seat, tokenHash, requestId })).info!;
+  }
+
   /** Signs a request for another token at a version, and sends it. */
   async #sign(request: Reissuing, key: CryptoKeyPair, expectedVersion: bigint): Promise<void> {
     const { game, seat, token, requestId } = request;

@@ -136,6 +136,14 @@ export class Seat {
   }
 
   /**
+   * Vetoes the notice that this seat gets another token: it keeps the one that it has. The same call with the same `requestId` again
+   * has no further effect.
+   */
+  async vetoReissue(requestId = newId()): Promise<GameInfo> {
+    return (await this.gunbai.ask(Lobby.method.vetoReissue, { game: this.game, requestId })).info!;
+  }
+
+  /**
    * Takes the same seat in a branch that keeps it for its holder, under the same name and key. The same call with the same token,
    * entropy and seed returns the same seat.
    */

@@ -43,6 +43,8 @@ export interface Naming {
   readonly tokens?: NewTokens;
   /** Whether a seat is taken with its invitation only, of which `NewGame.invitations` has one for each. */
   readonly invitedOnly?: boolean;
+  /** How many seconds a seat without a key has to veto that it gets another token; 0 if no such seat gets one. */
+  readonly reissueSeconds?: number;
   /** The client's own id of the request: the id of the game follows from it and the host's token. */
   readonly requestId?: string;
 }
@@ -55,6 +57,7 @@ export function asked(options: BranchTerms & Naming, tokens: NewTokens) {
     playedOn: options.playedOn ?? "",
     tags: [...(options.tags ?? [])],
     invitedOnly: options.invitedOnly ?? false,
+    reissueSeconds: options.reissueSeconds ?? 0,
     token: tokens.host,
     dealerToken: tokens.dealer,
     spectatorToken: tokens.spectator,

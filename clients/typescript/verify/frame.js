@@ -25,7 +25,10 @@ const ARBITER = 4;
 const SIGNED = ["Concede", "Agree", "RuleIrregularity", "DecideGame", "ReissueToken"].map(
   (name) => `gunbai.record.v1.${name}`,
 );
-const REISSUE = "gunbai.record.v1.ReissueToken";
+/** Commands that concern the token of a seat: shares of chance are due as before. */
+const TOKENS = ["ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"].map(
+  (name) => `gunbai.record.v1.${name}`,
+);
 const POSITION_SET = "gunbai.record.v1.PositionSet";
 
 /** The commands that end a game, each with the events of which one opens its secret. */
@@ -107,6 +110,8 @@ export class Part {
     this.seats = seats;
     /** @type {Map<number, {entropy: Uint8Array, publicKey: Uint8Array, commitment: Uint8Array, share: Uint8Array | null}>} */
     this.taken = new Map();
+    /** Until when each seat may veto that it gets another token. @type {Map<number, number>} */
+    this.notices = new Map();
     this.hiddenBy = "";
     this.secrets = NONE;
     /** @type {Uint8Array | null} */
@@ -169,7 +174,7 @@ export class Frame {
     if (entry.atMicros < this.at) throw new RecordError("it was accepted before the entry before it");
     this.before = this.asked;
     this.at = entry.atMicros;
-    if (typeOf(entry) !== REISSUE) this.asked = entry.atMicros;
+    if (!TOKENS.includes(typeOf(entry))) this.asked = entry.atMicros;
     const founding = foundingOf(entry);
     if (founding) await this.#begin(entry, founding);
     else if (this.part?.game !== entry.game) throw new RecordError(`no entry before it creates the game ${entry.game}`);
@@ -267,6 +272,11 @@ export class Frame {
       case "FreeSeat":
       case "LeaveSeat":
         return this.#free(part, messageOf(entry.command, "FreeSeat") ?? messageOf(entry.command, "LeaveSeat"));
+      case "AnnounceReissue":
+        return this.#announce(part, entry);
+      case "VetoReissue":
+      case "CompleteReissue":
+        return this.#settle(part, entry);
       case "StartGame":
       case "AskShares":
         part.deadline = messageOf(entry.events[0], "SharesAsked")?.deadlineMicros ?? part.deadline;
@@ -293,6 +303,37 @@ export class Frame {
   #free(part, freed) {
     if (part.started || part.deadline) throw new RecordError("a seat is freed after the start");
     if (!part.taken.delete(freed.seat)) throw new RecordError(`nobody has seat ${freed.seat}`);
+    part.notices.delete(freed.seat);
+  }
+
+  /** @param {Part} part @param {Entry} entry */
+  #announce(part, entry) {
+    const { seat, tokenHash } = messageOf(entry.command, "AnnounceReissue");
+    const seconds = part.command.reissueSeconds;
+    const until = entry.atMicros + seconds * 1e6;
+    const announced = messageOf(entry.events[0], "ReissueAnnounced");
+    if (!seconds) throw new RecordError("the game gives no other token to a seat without a key");
+    if (entry.actor.kind !== HOST) throw new RecordError("the host alone gives notice of another token");
+    if (part.taken.get(seat)?.publicKey.length !== 0) throw new RecordError(`seat ${seat} is free, or has a key`);
+    if (tokenHash.length !== 32) throw new RecordError("the SHA-256 of a token has 32 bytes");
+    if (announced?.seat !== seat || announced.untilMicros !== until) {
+      throw new RecordError("the time for a veto is not the one that the game gives");
+    }
+    part.notices.set(seat, until);
+  }
+
+  /** @param {Part} part @param {Entry} entry a veto, or the completion of a notice without one */
+  #settle(part, entry) {
+    const veto = messageOf(entry.command, "VetoReissue");
+    const { seat } = veto ?? messageOf(entry.command, "CompleteReissue");
+    const until = part.notices.get(seat);
+    if (until === undefined) throw new RecordError(`no notice of another token runs for seat ${seat}`);
+    const by = veto ? entry.actor.kind === SEAT && entry.actor.seat === seat : entry.actor.kind === HOST;
+    if (!by) throw new RecordError("a seat vetoes its own notice, and the referee completes it");
+    if (veto ? entry.atMicros > until : entry.atMicros <= until) {
+      throw new RecordError(veto ? "the veto came too late" : "it gives the token before the time for a veto is over");
+    }
+    part.notices.delete(seat);
   }
 
   /** @param {Set<string>} used @param {Uint8Array} value @param {string} what */

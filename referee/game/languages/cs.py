@@ -9,6 +9,7 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from referee.game.languages.times import utc
 
 CHANCE, HOST, ARBITER = "náhoda", "hostitel", "rozhodčí"
 SUBSTITUTE = "náhrada ({seat})"
@@ -62,6 +63,9 @@ SENTENCES: dict[Any, Any] = {
     life.FreeSeat: lambda move, say: f"Uvolnit místo: {say.place(move.seat)}.",
     life.LeaveSeat: "Opustit hru.",
     life.ReissueToken: "Vyžádat si jiný token.",
+    life.AnnounceReissue: "Oznámit jiný token: {seat}.",
+    life.VetoReissue: "Ponechat si token.",
+    life.CompleteReissue: "Vydat oznámený token: {seat}.",
     life.StartGame: "Zahájit hru.",
     life.AskShares: "Znovu požádat o podíly na náhodě.",
     life.RevealShare: "Odhalit podíl na náhodě.",
@@ -102,6 +106,10 @@ SENTENCES: dict[Any, Any] = {
     life.SeatTaken: _seat_taken,
     life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {event.player}.",
     life.SeatFreed: lambda event, say: f"Místo se uvolnilo: {say.place(event.seat)}.",
+    life.ReissueAnnounced: lambda event, say: (
+        f"{say.seat(event.seat)} dostane jiný token, pokud to nezamítne do {utc(event.until_micros)}."
+    ),
+    life.ReissueVetoed: "{seat} si ponechává token.",
     life.TokenReissued: lambda event, say: f"{say.seat(event.seat)}: nový token.",
     life.GameStarted: "Hra začíná.",
     life.SharesAsked: "Hráči mají dát své podíly na náhodě.",

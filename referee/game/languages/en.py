@@ -9,6 +9,7 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from referee.game.languages.times import utc
 
 CHANCE, HOST, ARBITER = "chance", "host", "arbiter"
 SUBSTITUTE = "the substitute ({seat})"
@@ -62,6 +63,9 @@ SENTENCES: dict[Any, Any] = {
     life.FreeSeat: lambda move, say: f"Free {say.place(move.seat)}.",
     life.LeaveSeat: "Leave the game.",
     life.ReissueToken: "Have another token.",
+    life.AnnounceReissue: "Give notice of another token: {seat}.",
+    life.VetoReissue: "Keep the token.",
+    life.CompleteReissue: "Give the token of the notice: {seat}.",
     life.StartGame: "Start the game.",
     life.AskShares: "Ask for shares of chance again.",
     life.RevealShare: "Reveal the share of chance.",
@@ -103,6 +107,10 @@ SENTENCES: dict[Any, Any] = {
     life.SeatTaken: _seat_taken,
     life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {event.player}.",
     life.SeatFreed: lambda event, say: f"{say.place(event.seat)} is free again.",
+    life.ReissueAnnounced: lambda event, say: (
+        f"{say.seat(event.seat)} gets another token, unless there is a veto until {utc(event.until_micros)}."
+    ),
+    life.ReissueVetoed: "{seat} keeps the token.",
     life.TokenReissued: "{seat} has another token.",
     life.GameStarted: "The game starts.",
     life.SharesAsked: "The players are asked for their shares of chance.",

@@ -9,6 +9,7 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from referee.game.languages.times import utc
 
 CHANCE, HOST, ARBITER = "los", "gospodarz", "sędzia"
 SUBSTITUTE = "zastępstwo ({seat})"
@@ -63,6 +64,9 @@ SENTENCES: dict[Any, Any] = {
     life.FreeSeat: lambda move, say: f"Zwolnić miejsce: {say.place(move.seat)}.",
     life.LeaveSeat: "Opuścić grę.",
     life.ReissueToken: "Poprosić o inny token.",
+    life.AnnounceReissue: "Zapowiedzieć inny token: {seat}.",
+    life.VetoReissue: "Zachować token.",
+    life.CompleteReissue: "Wydać zapowiedziany token: {seat}.",
     life.StartGame: "Rozpocząć grę.",
     life.AskShares: "Poprosić ponownie o udziały w losie.",
     life.RevealShare: "Ujawnić udział w losie.",
@@ -104,6 +108,10 @@ SENTENCES: dict[Any, Any] = {
     life.SeatTaken: _seat_taken,
     life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {event.player}.",
     life.SeatFreed: lambda event, say: f"Miejsce jest znów wolne: {say.place(event.seat)}.",
+    life.ReissueAnnounced: lambda event, say: (
+        f"{say.seat(event.seat)} dostanie inny token, jeśli nie sprzeciwi się do {utc(event.until_micros)}."
+    ),
+    life.ReissueVetoed: "{seat} zachowuje token.",
     life.TokenReissued: lambda event, say: f"{say.seat(event.seat)}: nowy token.",
     life.GameStarted: "Gra się zaczyna.",
     life.SharesAsked: "Gracze mają podać swoje udziały w losie.",

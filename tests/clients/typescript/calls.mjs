@@ -5,7 +5,7 @@
 // Prints one line of JSON: the calls that went out, and what came of them.
 
 import { createConnectTransport } from "@connectrpc/connect-web";
-import { connect, newKey, packed, unpacked } from "gunbai-client";
+import { connect, hashOf, newKey, newToken, packed, unpacked } from "gunbai-client";
 import { ChallengeBidSchema, MakeBidSchema } from "gunbai-client/stubs/liars_dice/v1/commands";
 import { ActorKind } from "gunbai-client/stubs/record/v1/entry";
 import { GameStatus } from "gunbai-client/stubs/referee/v1/game";
@@ -35,7 +35,7 @@ facts.czech = (await gunbai.speaking("cs").clauses("liars_dice")).clauses[0].sen
 
 // Seats before the start: taken with an invitation, left, freed, and held with another token.
 const key = await newKey();
-const club = await gunbai.create("liars_dice", { seats: 2, invitedOnly: true });
+const club = await gunbai.create("liars_dice", { seats: 2, invitedOnly: true, reissueSeconds: 3600 });
 const owner = gunbai.holding(club.hostToken);
 const [first, second] = await owner.invitations(club.info.game);
 facts.invited = club.invitations.map(({ code }) => code).join() === [first.code, second.code].join();
@@ -44,7 +44,12 @@ const guest = await gunbai.join(club.info.game, "Cyd", { invitation: second.code
 const again = await gunbai.reissue(club.info.game, guest.number, key);
 facts.revoked = await guest.leave().catch(({ reason }) => reason);
 facts.left = (await again.leave()).seats.map(({ taken }) => taken);
-await gunbai.join(club.info.game, "Dan", { invitation: first.code });
+const dan = await gunbai.join(club.info.game, "Dan", { invitation: first.code });
+const lost = newToken();
+const noticed = await owner.announceReissue(club.info.game, dan.number, hashOf(lost));
+facts.pending = await gunbai.holding(lost).game(club.info.game).catch(({ reason }) => reason);
+const kept = await dan.vetoReissue();
+facts.notices = [noticed, kept].map(({ seats }) => seats[0].vetoExpireTime !== undefined);
 facts.freed = (await owner.free(club.info.game, 1)).seats.map(({ taken }) => taken);
 
 // A game from its creation to its start: Ann signs her commands.

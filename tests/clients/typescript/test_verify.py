@@ -29,7 +29,9 @@ from referee.game.names import Name
 from referee.game.titles import URL, finished
 from referee.proof.offline import verify_file
 from tests.patience import PATIENCE
+from tests.referee.game.test_notices import FORGERIES, put_off, recorded, too_late, without_an_id
 from tests.referee.incidents import eventful
+from tests.referee.nights import TITLES as NIGHTS
 from tests.referee.proof import test_shares as forgeries
 from tests.referee.records import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
 
@@ -50,6 +52,7 @@ SOURCES = {
     "shared": life.CHANCE_SOURCE_SHARED,
 }
 FLIPS = 60
+NOTICE_FORGERIES = [each for each in FORGERIES if each[1] is not without_an_id]
 SHORT = 20
 """The entries of a record that is broken off."""
 
@@ -384,6 +387,22 @@ def test_a_seat_that_was_freed_gives_nothing_for_chance(verified: Any) -> None:
     (report,) = verified([Case(file_of(entries), tables_of(finished(), entries))])
     assert (report["verdict"], report["problem"]) == ("consistent", "")
     assert report["chanceRecomputed"] == outcomes(entries)
+
+
+def test_notices_of_other_tokens_their_vetoes_and_completions_are_checked(verified: Any) -> None:
+    whole = recorded()
+    (report,) = verified([Case(file_of(whole.entries), tables_of(NIGHTS, whole.entries))])
+    assert (report["verdict"], report["problem"]) == ("consistent", "")
+    forged = []
+    for place, forge in NOTICE_FORGERIES:
+        entries = [*recorded().entries]
+        if forge is too_late:
+            put_off(entries, place)
+        forge(entries[place])
+        forged.append((place, forge, Case(file_of(rechained(entries)))))
+    for (place, forge, _), report in zip(forged, verified(case for *_, case in forged), strict=True):
+        found = (report["verdict"], report["badVersion"])
+        assert found == ("failed", len(whole.entries) + place + 1), (forge, report)
 
 
 @pytest.mark.parametrize("change", [swapped, another, shortened])

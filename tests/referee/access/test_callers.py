@@ -102,7 +102,7 @@ async def test_the_token_of_a_seat_that_was_freed_is_that_of_no_seat() -> None:
         with pytest.raises(TokenRevoked, match="seat 2"):
             await found.caller(call(TOKENS["seat"]), NAME)
         assert not stands(game, caller)
-        assert (await found.leaver(call(TOKENS["seat"]), NAME)) == caller
+        assert (await found.holder(call(TOKENS["seat"]), NAME)) == caller
 
 
 async def given(game: Game, _: str) -> Game:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from time import time_ns
 from typing import Any
 
 import pytest
@@ -13,9 +12,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.shares import Shares
-from referee.desk.desk import Desk
 from store.sqlite import SqliteStore
 from tests.patience import PATIENCE
+from tests.referee.clock import Clock
 from tests.referee.house import DEALER, House, Match, bearer, bids, failure, house, serving
 
 COMMITTED, SHARED = life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED
@@ -24,29 +23,6 @@ COMMITTED, SHARED = life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED
 def chain(match: Match, seat: int) -> Shares:
     """Return the shares of a seat, more of them than a night has outcomes."""
     return Shares(match.id, seat, bytes([seat]) * 32, 9 if match.made.info.chance_source == SHARED else 1)
-
-
-class Clock:
-    """The time of a desk, which passes only when a test says so: what is to be in time is so on every machine."""
-
-    def __init__(self) -> None:
-        self._now = time_ns() // 1000
-
-    def now(self) -> int:
-        """Return the time in microseconds since 1970."""
-        return self._now
-
-    def go_on(self, seconds: int) -> None:
-        """Let some time pass."""
-        self._now += seconds * 1_000_000
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Return the clock of every desk that is opened from now on."""
-    clock = Clock()
-    monkeypatch.setattr(Desk, "now", lambda _: clock.now())
-    return clock
 
 
 async def seated(found: House, source: life.ChanceSource.ValueType, **options: Any) -> Match:

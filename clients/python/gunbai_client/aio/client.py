@@ -140,6 +140,7 @@ class Gunbai:
         played_on: str = "",
         tags: Sequence[str] = (),
         invited_only: bool = False,
+        reissue_seconds: int = 0,
         rules_version: int = 0,
         tokens: NewTokens | None = None,
     ) -> NewGame:
@@ -150,7 +151,8 @@ class Gunbai:
         `chance` is who resolves chance (gunbai_client.fairness describes each); where the seats give shares of it, they
         have `share_seconds` for that, and `stalled` says what becomes of a game of shared chance in which one is late.
         `played_on` is the ISO 8601 date of a game that was played on a table: a day, a month or a year. With
-        `invited_only` a seat is taken with its invitation, of which `NewGame.invitations` has one for each.
+        `invited_only` a seat is taken with its invitation, of which `NewGame.invitations` has one for each. With
+        `reissue_seconds` a seat without a key can get another token if it does not veto that within this time.
         """
         tokens = tokens or NewTokens()
         request = lobby_pb2.CreateGameRequest(
@@ -165,6 +167,7 @@ class Gunbai:
             played_on=played_on,
             tags=tags,
             invited_only=invited_only,
+            reissue_seconds=reissue_seconds,
             rules_version=rules_version,
             share_seconds=share_seconds,
             stalled=STALLED[stalled],
@@ -283,6 +286,20 @@ class Gunbai:
             await self._sign(request, key, expected_version=int(error.facts["head"]))
         return Seat(self.holding(request.token), game, seat, key, seed)
 
+    async def announce_reissue(
+        self, game: str, seat: int, token_hash: bytes, *, request_id: str = ""
+    ) -> game_pb2.GameInfo:
+        """Give notice that a seat without a key gets another token, by its SHA-256; takes the host's token.
+
+        The player makes the token (`gunbai_client.tokens.new_token`) and keeps it to themselves. It works when the time
+        for a veto is over, unless the seat vetoes it (`Seat.veto_reissue`). The same call with the same `request_id`
+        again has no further effect; without one it gets a new id.
+        """
+        request = lobby_pb2.AnnounceReissueRequest(
+            game=game, seat=seat, token_hash=token_hash, request_id=request_id or uuid.uuid4().hex
+        )
+        return (await self.ask(self.stubs.lobby.AnnounceReissue, request)).info
+
     async def _sign(
         self, request: lobby_pb2.ReissueTokenRequest, key: Ed25519PrivateKey, expected_version: int
     ) -> None:
@@ -316,6 +333,7 @@ class Gunbai:
         played_on: str = "",
         tags: Sequence[str] = (),
         invited_only: bool = False,
+        reissue_seconds: int = 0,
         consents: Sequence[str] = (),
         tokens: NewTokens | None = None,
     ) -> NewGame:
@@ -336,6 +354,7 @@ class Gunbai:
             played_on=played_on,
             tags=tags,
             invited_only=invited_only,
+            reissue_seconds=reissue_seconds,
             consents=consents,
             share_seconds=share_seconds,
             stalled=STALLED[stalled],

@@ -199,6 +199,15 @@ class Seat:
         stub = self.gunbai.stubs.lobby
         return (await self.gunbai.ask(stub.LeaveGame, request)).info
 
+    async def veto_reissue(self, *, request_id: str = "") -> game_pb2.GameInfo:
+        """Veto the notice that this seat gets another token: it keeps the one that it has.
+
+        The same call with the same `request_id` again has no further effect; without one it gets a new id.
+        """
+        request = lobby_pb2.VetoReissueRequest(game=self.game, request_id=request_id or uuid.uuid4().hex)
+        stub = self.gunbai.stubs.lobby
+        return (await self.gunbai.ask(stub.VetoReissue, request)).info
+
     async def join(self, branch: str, *, entropy: bytes = b"", token: str = "", seed: bytes = b"") -> Seat:
         """Take the same seat in a branch that keeps it for its holder, under the same name and key.
 

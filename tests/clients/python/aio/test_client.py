@@ -47,9 +47,9 @@ from gunbai_client import (
 )
 from gunbai_client.aio import client
 from gunbai_client.messages import packed, unpacked
-from gunbai_client.reasons import TokenUsed
+from gunbai_client.reasons import TokenPending, TokenUsed
 from gunbai_client.shares import Shares
-from gunbai_client.tokens import NewTokens
+from gunbai_client.tokens import NewTokens, hash_of, new_token
 from tests.clients.python.scripted import Scripted, failure, pauses_in, scripted
 from tests.patience import PATIENCE
 
@@ -213,6 +213,24 @@ async def test_a_seat_with_a_key_gets_another_token(address: str) -> None:
         assert (await again.view()).seat == 1
         with pytest.raises(NotAllowed, match="another token"):
             await seat.view()
+
+
+async def test_a_seat_without_a_key_gets_another_token_unless_it_vetoes_that(address: str) -> None:
+    async with aio.connect(address) as gunbai:
+        created = await gunbai.create("infludance_duel", seats=2, reissue_seconds=60)
+        seat, host, token = await gunbai.join(created.info.game, "Ann"), gunbai.holding(created.host_token), new_token()
+        for _ in range(2):
+            noticed = await host.announce_reissue(seat.game, 1, hash_of(token), request_id="r")
+            assert noticed.seats[0].HasField("veto_expire_time")
+        with pytest.raises(TokenPending):
+            await gunbai.holding(token).view(seat.game)
+        kept = await seat.veto_reissue(request_id="v")
+        assert not kept.seats[0].HasField("veto_expire_time")
+        assert (await seat.veto_reissue(request_id="v")).head == kept.head
+        assert (await seat.view()).seat == 1
+        await gunbai.join(seat.game, "Bob")
+        branch = await host.fork(seat.game, (await host.start(seat.game)).head, reissue_seconds=61)
+        assert branch.info.reissue_seconds == 61
 
 
 GAME: dict[str, Any] = {"game": "g"}
