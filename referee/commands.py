@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -37,6 +37,15 @@ ComputingQuota = Annotated[float, typer.Option(help="Computing time of the calls
 StorageQuota = Annotated[
     int, typer.Option(min=0, help="How large the database may grow, in MiB; 0: as long as the disk has room.")
 ]
+OperatorFile = Annotated[
+    Path | None, typer.Option(help="The file of the operator's token, made if missing; <database>.operator by default.")
+]
+LoopbackQuotas = Annotated[
+    bool, typer.Option("--loopback-quotas", help="Hold peers on this machine too, as behind a proxy on it.")
+]
+LongestGame = Annotated[
+    int, typer.Option(min=1, help="The greatest length of a game, in entries; it is not played on then.")
+]
 StoredQuota = Annotated[float, typer.Option(help="What the calls of one peer store, in MiB; 0: no quota.")]
 
 
@@ -49,6 +58,14 @@ class Level(Enum):
     ERROR = "error"
 
 
+class Files(NamedTuple):
+    """The files of a service: its records, its own key, and the token of its operator."""
+
+    database: Path
+    key: Path
+    operator: Path
+
+
 def serve(
     database: Annotated[Path, typer.Option(help="The file of the records; made if it is not there.")] = DATABASE,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
@@ -57,6 +74,7 @@ def serve(
         Path | None, typer.Option(help="The file of the service's own key; <database>.key if not given.")
     ] = None,
     name: Annotated[str, typer.Option(help="The name of the service's key; of a new one, 'gunbai' if not given.")] = "",
+    operator: OperatorFile = None,
     tls_certificate: Annotated[Path | None, typer.Option(help="The server's certificate chain (PEM).")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The server's private key (PEM).")] = None,
     tls_clients: TlsClients = None,
@@ -71,13 +89,9 @@ def serve(
     computing_seconds_per_minute: ComputingQuota = 15,
     stored_mib_per_day: StoredQuota = 1024,
     streams: Annotated[int, typer.Option(help="Open streams of one peer; 0: no quota.")] = 256,
-    loopback_quotas: Annotated[
-        bool, typer.Option("--loopback-quotas", help="Hold peers on this machine too, as behind a proxy on it.")
-    ] = False,
+    loopback_quotas: LoopbackQuotas = False,
     hot_games: Annotated[int, typer.Option(help="How many games are kept ready in memory.")] = 2048,
-    longest_game: Annotated[
-        int, typer.Option(min=1, help="The greatest length of a game, in entries; it is not played on then.")
-    ] = 20_000,
+    longest_game: LongestGame = 20_000,
     storage_quota: StorageQuota = 0,
     log: Annotated[Level, typer.Option(help="The lowest level that is logged.")] = Level.INFO,
     as_json: Annotated[bool, typer.Option("--json", help="Print the address and log as JSON.")] = False,
@@ -107,7 +121,8 @@ def serve(
         name=name,
         storage_quota_bytes=storage_quota * 1024 * 1024,
     )
-    _run(database, key or database.with_suffix(".key"), _titles(titles), settings, log, as_json=as_json)
+    files = Files(database, key or database.with_suffix(".key"), operator or database.with_suffix(".operator"))
+    _run(files, _titles(titles), settings, log, as_json=as_json)
 
 
 def _titles(names: str) -> Titles:
@@ -163,7 +178,7 @@ def _web(address: str, origins: list[str]) -> Web | None:
     return Web(host, int(port), tuple(origins)) if address else None
 
 
-def _run(database: Path, key: Path, titles: Titles, settings: Settings, log: Level, *, as_json: bool) -> None:
+def _run(files: Files, titles: Titles, settings: Settings, log: Level, *, as_json: bool) -> None:
     """Run the service with its log lines; exit with 1 if it cannot start."""
     import uvloop
 
@@ -171,7 +186,7 @@ def _run(database: Path, key: Path, titles: Titles, settings: Settings, log: Lev
     from referee.calls import logs
 
     def ready(service: Service) -> None:
-        line = {"address": service.address, "tls": settings.tls is not None, "database": str(database)}
+        line = {"address": service.address, "tls": settings.tls is not None, "database": str(files.database)}
         web = {"connect": service.connect_address} if service.connect_address else {}
         scheme = "https" if settings.tls else "http"
         also = f", and over Connect at {scheme}://{service.connect_address}" if web else ""
@@ -179,7 +194,7 @@ def _run(database: Path, key: Path, titles: Titles, settings: Settings, log: Lev
 
     sink = logs.configure(log.value, "json" if as_json else "console")
     try:
-        uvloop.run(running.run(database, key, titles, settings, ready))
+        uvloop.run(running.run(files.database, files.key, titles, settings, ready, operator=files.operator))
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai serve: {error}", err=True)
         raise typer.Exit(1) from None

@@ -38,6 +38,8 @@
         StoredQuotaExceeded   what the calls of a peer stored
       ServiceBusy             work, retry_after_seconds
       RecordDamaged           game, version
+      RecordRefused           version, problem, expected, found
+      RecordUnverified        game, version
       ServiceStopping
 
 `referee.calls.statuses` says which reason each becomes; the attributes travel as the metadata of its ErrorInfo.
@@ -366,6 +368,24 @@ class RecordDamaged(RefereeError):
 
     def __init__(self, game: str, version: int, problem: str) -> None:
         super().__init__(f"the record of game {game!r} is damaged at version {version}: {problem}")
+        self.game, self.version = game, version
+
+
+class RecordRefused(RefereeError):
+    """A record that is not imported: its first bad entry, 0 if none alone is at fault, and what is wrong."""
+
+    def __init__(self, problem: str, version: int = 0, expected: str = "", found: str = "") -> None:
+        differing = f" (expected {expected}, found {found})" if expected or found else ""
+        super().__init__(f"{f'entry {version}: ' if version else ''}{problem}{differing}")
+        self.problem, self.version, self.expected, self.found = problem, version, expected, found
+
+
+class RecordUnverified(RefereeError):
+    """The record was imported although it is not verified: its entries are read, and it is not shown as a game."""
+
+    def __init__(self, game: str, version: int, problem: str) -> None:
+        where = f"entry {version}: " if version else ""
+        super().__init__(f"the imported record {game!r} is not verified ({where}{problem}): read its entries")
         self.game, self.version = game, version
 
 

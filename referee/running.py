@@ -9,6 +9,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from gunbai_client.tokens import hash_of
+from referee.access.tokens import kept_token
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
@@ -19,11 +23,24 @@ from store.sqlite import SqliteStore
 SWITCH_SECONDS = 0.0005
 
 
-async def run(database: Path, key: Path, titles: Titles, settings: Settings, ready: Callable[[Service], None]) -> None:
-    """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used."""
+async def run(
+    database: Path,
+    key: Path,
+    titles: Titles,
+    settings: Settings,
+    ready: Callable[[Service], None],
+    *,
+    operator: Path | None = None,
+) -> None:
+    """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used.
+
+    The operator's token is in its file, which is that beside the database unless another is named.
+    """
     sys.setswitchinterval(SWITCH_SECONDS)
     async with await SqliteStore.open(database, settings.storage_quota_bytes) as store:
         identity = Identity.kept_in(key, settings.name)
+        token = kept_token(operator or database.with_suffix(".operator"))
+        settings = replace(settings, operator=hash_of(token), spool=database.parent)
         service = Service(store, titles, identity, settings, Positions(beside(database)))
         stop = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -147,6 +147,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     public_url: str = ""
     """The address of the page that links of invitations lead to, without a slash at its end; empty for no links."""
     connect: Web | None = None
+    operator: bytes = b""
+    """The SHA-256 of the operator's token; empty where nobody has this role."""
+    spool: Path | None = None
+    """The folder in which records are kept while they are imported; that of temporary files if none is named."""
     limits: Limits = Limits()
     hot_games: int = 2048
     longest_game: int = LONGEST_GAME
@@ -251,11 +255,12 @@ class Service:
         server: Any = self._reception
         desk = self._desk
         stopping, page = self._stopping, self._settings.public_url
-        callers = Callers(self._store, self._quotas, desk.game)
+        callers = Callers(self._store, self._quotas, desk.game, self._settings.operator)
         lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(desk, callers, page=page), server)
         referee = RefereeServicer(desk, callers, self._refusals, identity, stopping, page=page)
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)
-        record = RecordServicer(desk, callers, identity, Gallery(desk, stopping, self._settings.heartbeat_seconds))
+        gallery = Gallery(desk, stopping, self._settings.heartbeat_seconds)
+        record = RecordServicer(desk, callers, identity, gallery, verifying=self._verifying, spool=self._settings.spool)
         record_pb2_grpc.add_RecordServicer_to_server(record, server)
         audit_pb2_grpc.add_AuditServicer_to_server(
             AuditServicer(desk, callers, self._refusals, identity, self._verifying), server

@@ -14,7 +14,7 @@ from referee.access.quotas import Quotas
 from referee.access.tokens import bearer, same
 from referee.errors import ForeignToken, GamePrivate, RoleNeeded, TokenMissing, TokenPending, TokenRevoked, TokenUnknown
 from referee.game.game import Game
-from store.contract import Grant, Role, Store
+from store.contract import Grant, Opening, Role, Store
 
 _REMEMBERED = 4096
 
@@ -66,8 +66,10 @@ class Callers:
     Whether a seat is still that of its token is in the record of its game, which `games` returns at its head.
     """
 
-    def __init__(self, store: Store, quotas: Quotas, games: Callable[[str], Awaitable[Game]]) -> None:
-        self._store, self.quotas, self._games = store, quotas, games
+    def __init__(
+        self, store: Store, quotas: Quotas, games: Callable[[str], Awaitable[Game]], operator: bytes = b""
+    ) -> None:
+        self._store, self.quotas, self._games, self._operator = store, quotas, games, operator
         self._grants: OrderedDict[bytes, Grant] = OrderedDict()
 
     async def caller(self, context: Context, game: str) -> Caller:
@@ -102,6 +104,19 @@ class Callers:
         caller = await self.caller(context, game)
         check_host(caller)
         return caller
+
+    def operator(self, context: Context) -> str:
+        """Return the peer of a call by the operator, whose token has the hash that the service was given.
+
+        Raises TokenMissing, TokenUnknown, or RoleNeeded for any other token.
+        """
+        peer = self.stranger(context)
+        token = bearer(context.invocation_metadata())
+        if not token:
+            raise TokenMissing("the operator's token")
+        if not (self._operator and same(hash_of(token), self._operator)):
+            raise RoleNeeded("the operator's token")
+        return peer
 
     async def entrant(self, context: Context, game: Game) -> Entrant:
         """Return who asks for a seat of a game. Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken."""
@@ -219,3 +234,9 @@ def check_watching(game: Game, caller: Caller) -> None:
     """Raise GamePrivate if the game is private and the caller has no token."""
     if game.charter.private and caller.role is None:
         raise GamePrivate(game.id)
+
+
+def check_reading(unverified: Opening, caller: Caller) -> None:
+    """Raise GamePrivate if an imported record that is not verified is that of a private game, and there is no token."""
+    if not unverified.public and caller.role is None:
+        raise GamePrivate(unverified.game)

@@ -17,6 +17,8 @@ MAX_COMMAND = 64 * 1024
 """The size of a command in bytes."""
 MAX_SET_UP = 64 * 1024
 """The size of options, of an edition and of a table as JSON, in characters: several times that of any in play."""
+MAX_PIECE = 64 * 1024
+"""The most bytes of a record file in one request."""
 
 MAX_TAGS = 10
 """The most tags of a game."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from pathlib import Path
 
-from gunbai_client.tokens import hash_of, token_bytes
+from gunbai_client.tokens import hash_of, new_token, token_bytes
 from referee.errors import InvalidField, TokenUnknown
 from store.contract import Grant, Role
+from store.keys import keep_private, replace_file
 
 _LEAST_DISTINCT = 16
 """How many different byte values a token has at least: 32 random bytes have fewer with a probability of 3e-17."""
@@ -20,6 +22,20 @@ def check_token(field: str, token: str) -> None:
         raise InvalidField(field, "32 random bytes are expected, as URL-safe Base64 without padding: 43 characters")
     if len({*raw}) < _LEAST_DISTINCT:
         raise InvalidField(field, f"these 32 bytes are not random: they have {len({*raw})} different values")
+
+
+def kept_token(file: Path) -> str:
+    """Return the operator's token, as the text of a file, which is made if it is missing.
+
+    Raises ValueError for any other content, or OSError.
+    """
+    if not file.exists():
+        replace_file(file, f"{new_token()}\n".encode())
+    keep_private(file)
+    token = file.read_text(encoding="ascii", errors="replace").strip()
+    if not token_bytes(token):
+        raise ValueError(f"{file}: this is no token; remove the file, and a new one is made")
+    return token
 
 
 def grant(token: str, game: str, role: Role, seat: int = 0, since: int = 0) -> Grant:

@@ -24,7 +24,7 @@ from grpc_status.rpc_status import to_status
 
 from referee.access.accounts import charge_to, metered
 from referee.access.callers import Context, peer_of
-from referee.access.fields import MAX_COMMAND, MAX_SET_UP
+from referee.access.fields import MAX_COMMAND, MAX_PIECE, MAX_SET_UP
 from referee.access.quotas import Quotas
 from referee.calls.logs import facts_of
 from referee.calls.statuses import code_of, status_of
@@ -55,6 +55,7 @@ REQUEST_BYTES: Mapping[str, int] = {
     "Submit": MAX_COMMAND + SMALL_REQUEST,
     "Play": MAX_COMMAND + SMALL_REQUEST,
     "Adjudicate": MAX_COMMAND + SMALL_REQUEST,
+    "ImportRecord": MAX_PIECE + SMALL_REQUEST,
 }
 """The largest request of a call in bytes: a set-up has three parts, a command travels with an id and a signature."""
 LARGEST_REQUEST = max(REQUEST_BYTES.values())
@@ -278,13 +279,16 @@ class Readable:
     """A stream of requests. Not a generator: gRPC cancels a call that is stopped while a generator waits."""
 
     def __init__(self, requests: AsyncIterator[Any]) -> None:
-        self._requests = aiter(requests)
+        self._requests = requests
+        self._begun: AsyncIterator[Any] | None = None
 
     def __aiter__(self) -> AsyncIterator[Any]:
         return self
 
     async def __anext__(self) -> Any:
-        return readable(await anext(self._requests))
+        # Not before: gRPC complains of a stream that was begun and never read, as when its caller may not call.
+        self._begun = self._begun or aiter(self._requests)
+        return readable(await anext(self._begun))
 
 
 def readable(request: Any) -> Any:

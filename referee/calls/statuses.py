@@ -71,6 +71,8 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     contract.StorageUnsettled: pb.REASON_STORAGE_UNSETTLED,
     contract.StorageCorrupt: pb.REASON_STORAGE_DAMAGED,
     errors.RecordDamaged: pb.REASON_RECORD_DAMAGED,
+    errors.RecordRefused: pb.REASON_RECORD_REFUSED,
+    errors.RecordUnverified: pb.REASON_RECORD_UNVERIFIED,
     errors.ServiceStopping: pb.REASON_SERVICE_STOPPING,
     contract.StoreClosed: pb.REASON_SERVICE_STOPPING,
     contract.StorageError: pb.REASON_STORAGE_UNAVAILABLE,

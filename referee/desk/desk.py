@@ -7,7 +7,7 @@ one game wait for each other; changes of different games share the store's commi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, nullcontext, suppress
 from itertools import takewhile
 from time import time_ns
@@ -22,6 +22,7 @@ from referee.access.accounts import account, charge_storage, timed
 from referee.desk.endings import Endings, begins
 from referee.desk.hot_games import Hot, HotGames
 from referee.desk.loading import Loading
+from referee.desk.provenance import recorded_in, secrets_in, standing_of
 from referee.desk.replaying import M, Moment, Replay
 from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
 from referee.desk.stored import as_written, check_stored, linked, stored
@@ -116,6 +117,13 @@ class Desk:
                 # Another writer of the store was faster.
                 hot.forget()
             return await self._known(game, hot)
+
+    async def unverified(self, game: str) -> Opening | None:
+        """Return an imported record that is not verified, and None for any other game. Raises GameNotFound."""
+        if self._hot.newest(game) is not None:
+            return None
+        opening = await self._loading.opening(game)
+        return opening if standing_of(opening.provenance) == "unverified" else None
 
     async def position(self, game: str, version: int) -> Game:
         """Return the game at a version; 0 means the head.
@@ -243,27 +251,33 @@ class Desk:
         A branch whose seats consented hides what it shares to its own end, another one no longer than its parent does.
         """
         if await self.opened(game):
-            return frozenset((game.id, *(above.id for above, _ in await self.ancestors(game))))
+            family = [game, *(above for above, _ in await self.ancestors(game))]
+            return frozenset(recorded for known in family for recorded in recorded_in(known))
         if game.charter.holders or not game.charter.shares_sealed:
             return frozenset()
         return await self.open_parts(await self.game(game.charter.parent))
 
     async def shares_opened(self, game: Game) -> bool:
         """Return whether everything in the entries that a branch shares is open in the games to which they belong."""
-        charter, shared, hides = game.charter, game.version, game.charter.shares_sealed
+        charter, shared = game.charter, game.version
+        # An imported record has no parent here: everything in it is open, or it would not be verified.
+        hides = charter.shares_sealed and bool(charter.parent)
         while hides:
             above = await self.game(charter.parent)
             charter, shared = above.charter, min(shared, charter.parent_version)
             if shared > charter.parent_version:
                 if not above.over:
                     return False
-                hides = charter.shares_sealed
+                hides = charter.shares_sealed and bool(charter.parent)
         return True
 
     async def open_secrets(self, game: Game) -> dict[str, bytes]:
         """Return the open secrets of a game and of those that it was forked from, by game."""
-        family = [game, *(above for above, _ in await self.ancestors(game))]
-        return {known.id: known.secret for known in family if known.over}
+        known: dict[str, bytes] = {}
+        for each in (game, *(above for above, _ in await self.ancestors(game))):
+            if each.over:
+                known |= secrets_in(await self.store.opening(each.id))
+        return known
 
     async def create(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
         """Write the first entry of a game and keep the game hot."""
@@ -279,6 +293,13 @@ class Desk:
         await self.store.create(opening, entries, grants, summary, consents=consents)
         charge_storage(size_of(entries))
         return added.game
+
+    async def adopt(
+        self, game: Game, opening: Opening, entries: Iterator[Stored], grants: Sequence[Grant], *, size: int
+    ) -> None:
+        """Write an imported game with its whole record, all or nothing. Raises GameExists, and what reading it does."""
+        await self.store.adopt(opening, entries, grants, summary_of(game), size=size)
+        charge_storage(size)
 
     async def change(
         self, game: str, change: Callable[[Game], R], grants: Callable[[Added], Sequence[Grant]] = no_grants
@@ -474,7 +495,7 @@ class Desk:
                 charter = (await self.game(charter.parent)).charter
 
     def _resumed(self, game: Game) -> Added:
-        if not game.charter.rulebook.served:
+        if not game.charter.rulebook.served or game.charter.provenance:
             return Added(game, ())
         return resumed(game, self._since, self.held.of(game), self.now())
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.desk.loading import check_own
+from referee.desk.provenance import secrets_in, standing_of
 from referee.desk.scrub import ASTRAY
 from referee.desk.stored import as_written, check_position
 from referee.errors import RecordDamaged
@@ -87,10 +88,13 @@ async def check_game(store: Store, titles: Titles, game: str) -> None:
     secrets, name = dict[str, bytes](), game
     while name:
         opening = await store.opening(name)
-        secrets[name], name = opening.secret, opening.parent
+        secrets, name = secrets | secrets_in(opening), opening.parent
+    opening = await store.opening(game)
     entries = [as_written(game, row) for row in await store.read(game)]
+    if standing_of(opening.provenance) == "unverified":
+        return
     found = await asyncio.to_thread(fold, titles, entries, secrets)
-    check_own(found, game, secrets[game])
+    check_own(found, opening)
     check_position(found, entries[-1])
     own = [entry.command_id for entry in entries if entry.game == game and entry.command_id]
     if sorted(own) != sorted(await store.commands(game)):

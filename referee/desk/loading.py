@@ -8,13 +8,14 @@ the one before it, or from the first entry.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chance import commitment
 from referee.desk.milestones import Milestones, sum_of
+from referee.desk.provenance import check_verified, known_as, recorded_of, secrets_in
 from referee.desk.stored import as_written, check_position
 from referee.desk.workers import Work, Workers
 from referee.errors import RecordDamaged
@@ -41,6 +42,11 @@ class Span(NamedTuple):
     opening: Opening
     after: int
     upto: int
+
+    @property
+    def recorded(self) -> str:
+        """The id that the game has in its entries: its own, unless it was imported."""
+        return recorded_of(self.opening)
 
 
 class Known(NamedTuple):
@@ -70,17 +76,17 @@ class Loading:
         Its commands must be found by their ids, all of them. Raises GameNotFound or RecordDamaged.
         """
         spans = await self._spans(game, _HEAD)
-        secrets = {span.opening.game: span.opening.secret for span in spans}
+        check_verified(*(span.opening for span in spans))
         known = await self._nearest(game, spans, self._stored)
         while True:
             first = known.game.version if known is not None else 0
             rows = await self._store.read(game, first, first + _AT_ONCE)
             if rows or known is None:
-                known = await self._continued(known, (as_written(game, row) for row in rows), secrets)
-            if len(rows) < _AT_ONCE and await self._finds_commands(known):
+                known = await self._continued(known, (as_written(game, row) for row in rows), spans)
+            if len(rows) < _AT_ONCE and (spans[0].opening.provenance or await self._finds_commands(known)):
                 break
-        check_own(known.game, game, secrets[game])
-        return known
+        check_own(known.game, spans[0].opening)
+        return known._replace(game=named(known.game, spans))
 
     async def _finds_commands(self, known: Known) -> bool:
         """Return whether the store finds the commands of a game; if not, it has gone on. Raises RecordDamaged."""
@@ -97,7 +103,6 @@ class Loading:
         Raises GameNotFound or RecordDamaged.
         """
         spans = await self._spans(game, version)
-        secrets = {span.opening.game: span.opening.secret for span in spans}
         nearest = await self._nearest(game, spans, read)
         known = Known(nearest.game, milestones) if nearest is not None else None
         while known is None or known.game.version < version:
@@ -105,12 +110,12 @@ class Loading:
             entries = await read(game, first, min(first + _AT_ONCE, version))
             if not entries:
                 raise RecordDamaged(game, first + 1, "it is missing")
-            known = await self._continued(known, entries, secrets, milestones)
-        return known.game
+            known = await self._continued(known, entries, spans, milestones)
+        return named(known.game, spans)
 
     async def secrets(self, game: str, upto: int) -> dict[str, bytes]:
         """Return the secrets of a game and of its ancestors, as far as a record up to a version has entries of them."""
-        return {span.opening.game: span.opening.secret for span in await self._spans(game, upto)}
+        return secrets_of(await self._spans(game, upto))
 
     def keep(self, before: int, game: Game, milestones: Milestones) -> None:
         """Keep the position of a game if it has passed a multiple of EVERY entries since a version."""
@@ -122,33 +127,36 @@ class Loading:
         self,
         known: Known | None,
         entries: Iterable[record.Entry],
-        secrets: dict[str, bytes],
+        spans: Sequence[Span],
         milestones: Milestones | None = None,
     ) -> Known:
         """Return what is known after further entries, and keep the positions on the way.
 
         `milestones` are those of the head if they are known; if not, those of the entries are noted.
         """
+        secrets, names = secrets_of(spans), {span.recorded: span.opening.game for span in spans}
 
         def work(work: Work) -> Folded:
             return folded(self._titles, known, work.pieces(entries), secrets, milestones)
 
         found, kept = await self._workers.run(work)
         for game, position in kept:
-            self._positions.keep(game, position)
+            # The ancestors of an imported branch are in its record alone: nothing is kept for them.
+            if game in names:
+                self._positions.keep(names[game], position)
         return found
 
     async def _spans(self, game: str, upto: int) -> list[Span]:
         """Return a game and its ancestors, the youngest first, with the versions of each that the record has."""
         spans, name = [], game
         while name:
-            opening = await self._opening(name)
+            opening = await self.opening(name)
             spans.append(Span(opening, opening.parent_version, upto))
             upto, name = min(upto, opening.parent_version), opening.parent
         return spans
 
-    async def _opening(self, game: str) -> Opening:
-        """Return the opening of a game, which never changes."""
+    async def opening(self, game: str) -> Opening:
+        """Return the opening of a game, which never changes. Raises GameNotFound."""
         opening = self._openings.get(game)
         if opening is None:
             opening = self._openings[game] = await self._store.opening(game)
@@ -211,9 +219,20 @@ def folded(
             kept.append((game.id, Position(game.version, snapshot(game, digests))))
 
 
-def check_own(game: Game, name: str, secret: bytes) -> None:
+def check_own(game: Game, opening: Opening) -> None:
     """Check that a record leads to the game whose it is, and that the secret is its own. Raises RecordDamaged."""
-    if game.id != name:
-        raise RecordDamaged(name, game.version, "it has no entry of its own")
-    if commitment(secret) != game.charter.commitment:
-        raise RecordDamaged(name, game.charter.parent_version + 1, "the secret is not the one that it commits to")
+    if game.id != recorded_of(opening):
+        raise RecordDamaged(opening.game, game.version, "it has no entry of its own")
+    if commitment(opening.secret) != game.charter.commitment:
+        problem = "the secret is not the one that it commits to"
+        raise RecordDamaged(opening.game, game.charter.parent_version + 1, problem)
+
+
+def secrets_of(spans: Iterable[Span]) -> dict[str, bytes]:
+    """Return the secrets of some games by the ids that their entries have, the ancestors of imported ones included."""
+    return {game: secret for span in spans for game, secret in secrets_in(span.opening).items()}
+
+
+def named(game: Game, spans: Iterable[Span]) -> Game:
+    """Return a game under the id that the service knows it by: that of the youngest whose entries it reaches."""
+    return known_as(game, next(span.opening for span in spans if span.after < game.version))

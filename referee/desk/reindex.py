@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.desk.desk import Desk
-from referee.desk.summaries import summary_of
+from referee.desk.summaries import summary_of, summary_of_unverified
 from referee.errors import RecordDamaged
 from store.contract import StorageCorrupt
 
@@ -22,7 +22,8 @@ async def reindex(desk: Desk) -> Reindexed:
     rows, damaged = [], []
     for game in sorted(await desk.store.every_game()):
         try:
-            rows.append(summary_of(await desk.game(game)))
+            unverified = await desk.unverified(game)
+            rows.append(summary_of_unverified(unverified) if unverified else summary_of(await desk.game(game)))
         except (RecordDamaged, StorageCorrupt):
             damaged.append(game)
     await desk.store.rebuild(rows)

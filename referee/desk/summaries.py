@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai_client.shares import GIVING
+from referee.desk.provenance import standing_of
 from referee.game.game import Game
-from store.contract import Summary
+from store.contract import Opening, Summary
 
 
 def summary_of(game: Game) -> Summary:
@@ -26,8 +28,24 @@ def summary_of(game: Game) -> Summary:
         absent=game.absent,
         has_deadlines=charter.chance_source in GIVING or bool(game.notices),
         held=bool(charter.holders),
+        standing=standing_of(charter.provenance),
         public=not charter.private,
         parent=charter.parent,
         parent_version=charter.parent_version,
         head=game.version,
+    )
+
+
+def summary_of_unverified(opening: Opening) -> Summary:
+    """Return the row of an imported record that is not verified: whatever it says of itself is not listed."""
+    at = Provenance.FromString(opening.provenance).import_time.ToMilliseconds()
+    return Summary(
+        game=opening.game,
+        title=opening.title,
+        status="",
+        seats=0,
+        created_at=at,
+        changed_at=at,
+        standing="unverified",
+        public=opening.public,
     )

@@ -106,6 +106,10 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     parent_version: int = 0
     shares_sealed: bool = False
     """Whether any entry that a branch shares has an item that only one seat may see."""
+    recorded: str = ""
+    """The id that an imported game has in its record; empty for every other game."""
+    provenance: bytes = b""
+    """Where an imported game came from, as a serialized `Provenance`; empty for every other game."""
     holders: tuple[Sitting, ...] = ()
     """Who holds the seats in the parent, by their keys, if the branch needed their consents."""
 
@@ -165,6 +169,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def id(self) -> str:
         """The id of the game."""
         return self.charter.game
+
+    @property
+    def recorded_id(self) -> str:
+        """The id of the game in its record: its own, unless it was imported."""
+        return self.charter.recorded or self.charter.game
 
     @property
     def over(self) -> bool:

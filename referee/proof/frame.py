@@ -59,7 +59,11 @@ _ENDINGS: dict[str, dict[str, type[Ending]]] = {
 
 
 class BadEntry(Exception):
-    """An entry that does not follow from the ones before; the message says how."""
+    """An entry that does not follow from the ones before; the message says how, with what was expected and found."""
+
+    def __init__(self, problem: str, expected: str = "", found: str = "") -> None:
+        super().__init__(problem)
+        self.expected, self.found = expected, found
 
 
 class Part(msgspec.Struct):
@@ -176,20 +180,31 @@ def _left(fork: life.ForkGame) -> tuple[int, bytes]:
     return fork.parent_version, fork.parent_digest
 
 
-def opened(entries: Iterable[record.Entry]) -> dict[str, bytes]:
-    """Return the secrets that the last entries of games open, by game, as far as they open the commitments."""
-    commitments: dict[str, bytes] = {}
-    found = {}
-    for entry in entries:
+class Openings:
+    """The secrets that the last entries of games open, by game, as far as they open the commitments."""
+
+    def __init__(self) -> None:
+        self._commitments: dict[str, bytes] = {}
+        self.secrets: dict[str, bytes] = {}
+
+    def note(self, entry: record.Entry) -> None:
+        """Note the commitment that an entry makes, or the secret that it opens."""
         kind = entry.command.open.type_url
         if kind in _FOUNDING:
             with suppress(DecodeError):
-                commitments[entry.game] = _FOUNDING[kind].FromString(entry.command.open.value).commitment
+                self._commitments[entry.game] = _FOUNDING[kind].FromString(entry.command.open.value).commitment
         if kind in _ENDINGS:
             secret = opened_secret(entry)
-            if secret and commitments.get(entry.game) == commitment(secret):
-                found[entry.game] = secret
-    return found
+            if secret and self._commitments.get(entry.game) == commitment(secret):
+                self.secrets[entry.game] = secret
+
+
+def opened(entries: Iterable[record.Entry]) -> dict[str, bytes]:
+    """Return the secrets that the last entries of games open, by game, as far as they open the commitments."""
+    openings = Openings()
+    for entry in entries:
+        openings.note(entry)
+    return openings.secrets
 
 
 def opened_secret(entry: record.Entry) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
@@ -14,11 +14,15 @@ from referee.proof.frame import founding_of
 
 def misfit(header: FileHeader, entries: Sequence[record.Entry]) -> str:
     """Return how the header of a file contradicts its entries, which are verified, or ""."""
-    return _misfit_of_line(header, entries) or _misfit_of_head(header, entries[-1])
+    return misfit_of({entry.game: entry for entry in reversed(entries)}, header, entries[-1])
 
 
-def _misfit_of_line(header: FileHeader, entries: Sequence[record.Entry]) -> str:
-    firsts = {entry.game: entry for entry in reversed(entries)}
+def misfit_of(firsts: Mapping[str, record.Entry], header: FileHeader, last: record.Entry) -> str:
+    """Return the same from the first entry of each game, the youngest first, and the last entry of all."""
+    return _misfit_of_line(header, firsts) or _misfit_of_head(header, last)
+
+
+def _misfit_of_line(header: FileHeader, firsts: Mapping[str, record.Entry]) -> str:
     line = [header.game, *(ancestor.game for ancestor in header.ancestors)]
     if [game for game in line if game in firsts] != [*firsts] or not {line[0], line[-1]} <= firsts.keys():
         return f"the header has the games {line}, the entries have {[*firsts]}"

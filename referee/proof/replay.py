@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable
 
 from google.protobuf.any_pb2 import Any as AnyMessage
-from google.protobuf.message import Message
+from google.protobuf.message import DecodeError, Message
 
 from games.kit.decider import CHANCE, Chance, Refusal
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.messages import UnknownMessageError, as_json
 from referee.game.agreements import agree
 from referee.game.clocks import call_clock, excuse_stop
 from referee.game.continuations import continue_game, end_continuation
@@ -30,6 +32,9 @@ from referee.game.results import concede, decide_game
 from referee.game.shares import ask_shares, call_time, check_all_given, reveal_share, shares_used
 from referee.game.titles import URL, Titles
 from referee.proof.frame import CREATE, FORK, TAKE_SEAT, BadEntry, founding_of
+
+_LONGEST = 200
+"""How many characters of a value a problem quotes."""
 
 
 def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secret: bytes, *, opened: bool) -> Added:
@@ -150,12 +155,34 @@ def by_stream(game: Game | None, entry: record.Entry) -> bool:
     return drawn and entry.actor.kind == record.ACTOR_KIND_CHANCE
 
 
-def difference(entry: record.Entry, anew: record.Entry) -> str:
-    """Return which field of an entry differs from what follows from its command."""
+def difference(entry: record.Entry, anew: record.Entry) -> BadEntry:
+    """Return which field of an entry differs from what follows from its command, and how."""
     for field in record.Entry.DESCRIPTOR.fields:
-        if getattr(entry, field.name) != getattr(anew, field.name):
-            return f"its {field.name} is not what follows from its command"
-    return "it is not what follows from its command"
+        found, expected = getattr(entry, field.name), getattr(anew, field.name)
+        if found != expected:
+            return BadEntry(f"its {field.name} is not what follows from its command", *map(_short, (expected, found)))
+    return BadEntry("it is not what follows from its command")
+
+
+def _short(value: object) -> str:
+    """Return the value of a field in at most 200 characters: bytes in hex, messages as JSON."""
+    if isinstance(value, bytes):
+        text = value.hex()
+    elif isinstance(value, Message):
+        text = _as_text(value)
+    elif isinstance(value, Iterable) and not isinstance(value, str):
+        text = f"[{', '.join(map(_as_text, value))}]"
+    else:
+        text = str(value)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _as_text(message: Message) -> str:
+    """Return a message as JSON, or its bytes in hex where it has bytes that are no message of their type."""
+    try:
+        return json.dumps(as_json(message), ensure_ascii=False)
+    except (UnknownMessageError, DecodeError, TypeError, ValueError):
+        return message.SerializeToString().hex()
 
 
 def bared(entry: record.Entry) -> record.Entry:

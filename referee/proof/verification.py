@@ -9,7 +9,7 @@ is listed: a record is consistent only if nothing is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, RuleIrregularity
@@ -36,8 +36,13 @@ def verify(
 
     `secrets` are those known besides the ones that the entries open, by game: an ancestor's are not in a branch.
     """
+    known = {game: secret for game, secret in (secrets or {}).items() if secret}
+    return verify_once(Trail(titles, {**opened(entries), **known}), entries, progress)
+
+
+def verify_once(trail: Trail, entries: Iterable[record.Entry], progress: Progress = lambda _: None) -> pb.Verification:
+    """Verify entries that are read once and not held, with a trail that has not begun and knows the open secrets."""
     report = pb.Verification()
-    trail = Trail(titles, {**opened(entries), **{game: secret for game, secret in (secrets or {}).items() if secret}})
     for version, entry in enumerate(entries, 1):
         report.entries = version
         try:
@@ -45,6 +50,8 @@ def verify(
         except Exception as error:  # noqa: BLE001  # whatever a foreign record breaks is the record's fault
             problem = error.problem if isinstance(error, ChainError) else str(error) or type(error).__name__
             report.bad_version, report.problem = version, problem
+            if isinstance(error, ChainError | BadEntry):
+                report.expected, report.found = error.expected, error.found
             break
         progress(version)
     return concluded(report, trail)
@@ -95,6 +102,8 @@ class Trail:
 
     def follow(self, version: int, entry: record.Entry, report: pb.Verification) -> None:
         """Verify one more entry. Raises an error whose message says what is wrong."""
+        if (entry.version, entry.previous) != (version, self._digest):
+            check(entry, version, self._digest)
         sealed = self.frame.follow(version, entry)
         if self._blind is None and sealed:
             self._lose_sight(version, pb.UNCHECKED_REASON_SEALED_ITEM, "an item is sealed")
@@ -151,4 +160,4 @@ class Trail:
         if entry != anew:
             if not bare:
                 check(entry, version, self._digest)
-            raise BadEntry(difference(entry, anew))
+            raise difference(entry, anew)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from typing import Literal
 
 from games.kit.decider import Outcome
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import ruling_pb2 as pb
 from referee.access.audience import shown
 from referee.access.callers import Caller
+from referee.desk import provenance
 from referee.desk.desk import Written
 from referee.errors import InvalidField
 from referee.game.entries import moment
 from referee.game.game import Game, Status
-from store.contract import Summary
+from store.contract import Opening, Standing, Summary
 
 STATUSES: dict[Status, game_pb2.GameStatus.ValueType] = {
     "open": game_pb2.GAME_STATUS_OPEN,
@@ -27,6 +29,13 @@ STATUSES: dict[Status, game_pb2.GameStatus.ValueType] = {
     "appealed": game_pb2.GAME_STATUS_APPEALED,
     "continued": game_pb2.GAME_STATUS_CONTINUED,
     "superseded": game_pb2.GAME_STATUS_SUPERSEDED,
+}
+
+STANDINGS: dict[Standing, game_pb2.Standing.ValueType] = {
+    "refereed": game_pb2.STANDING_REFEREED,
+    "attested": game_pb2.STANDING_ATTESTED,
+    "consistent": game_pb2.STANDING_CONSISTENT,
+    "unverified": game_pb2.STANDING_UNVERIFIED,
 }
 
 
@@ -46,6 +55,14 @@ def status_of(status: game_pb2.GameStatus.ValueType) -> str:
     if status and status not in words:
         raise InvalidField("status", f"{status} is not a status")
     return words[status] if status else ""
+
+
+def standing_of(standing: game_pb2.Standing.ValueType) -> Standing | Literal[""]:
+    """Return the word of the catalogue for a standing; "" if it is not given. Raises InvalidField."""
+    words = {number: word for word, number in STANDINGS.items()}
+    if standing and standing not in words:
+        raise InvalidField("standing", f"{standing} is not a standing")
+    return words[standing] if standing else ""
 
 
 def message_of(game: Game) -> game_pb2.GameInfo:
@@ -74,7 +91,7 @@ def message_of(game: Game) -> game_pb2.GameInfo:
         private=charter.private,
         invited_only=charter.invited_only,
         parent=charter.parent,
-        parent_version=charter.parent_version,
+        parent_version=charter.parent_version if charter.parent else 0,
         options_json=charter.options_json,
         edition_digest=charter.edition.digest,
         create_time=moment(charter.created_at),
@@ -91,6 +108,8 @@ def message_of(game: Game) -> game_pb2.GameInfo:
         continues=charter.continues,
         continued_by=game.continued_by,
         clock=charter.clock.message() if charter.clock is not None else None,
+        standing=STANDINGS[provenance.standing_of(charter.provenance)],
+        provenance=game_pb2.Provenance.FromString(charter.provenance) if charter.provenance else None,
     )
 
 
@@ -115,6 +134,22 @@ def outline_of(summary: Summary) -> game_pb2.GameInfo:
         parent_version=summary.parent_version,
         create_time=moment(summary.created_at * 1000),
         update_time=moment(summary.changed_at * 1000),
+        standing=STANDINGS[summary.standing],
+    )
+
+
+def unverified_of(opening: Opening) -> game_pb2.GameInfo:
+    """Return an imported record that is not verified as clients see it: nobody knows how its game stands."""
+    known = game_pb2.Provenance.FromString(opening.provenance)
+    return game_pb2.GameInfo(
+        game=opening.game,
+        title=opening.title,
+        head=known.header.head,
+        private=not opening.public,
+        create_time=known.import_time,
+        update_time=known.import_time,
+        standing=game_pb2.STANDING_UNVERIFIED,
+        provenance=known,
     )
 
 

@@ -10,8 +10,10 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 
 from games.kit.decider import CHANCE, Refusal, decide
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import audit_pb2_grpc
+from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.access.fields import check_command
@@ -55,9 +57,14 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
             game, _ = await self._reader(request.game, context)
             secrets = await self._desk.open_secrets(game)
             entries = entries_for_worker(self._desk.store, game, asyncio.get_running_loop())
+            open_to_all = await self._desk.opened(game)
 
             def verified(work: Work, progress: Progress) -> pb.Verification:
-                return verify(self._desk.titles, [*work.pieces(entries)], secrets, progress)
+                report = verify(self._desk.titles, [*work.pieces(entries)], secrets, progress)
+                if not open_to_all:
+                    # What differs may be what the caller may not know.
+                    report.expected = report.found = ""
+                return report
 
             async with aclosing(Verifying(self._verifying, game.version).responses(verified)) as responses:
                 async for response in responses:
@@ -87,6 +94,8 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
 
     async def GetHead(self, request: pb.GetHeadRequest, context: Context) -> pb.GetHeadResponse:
         game, _ = await self._reader(request.game, context)
+        if game.charter.provenance:
+            return pb.GetHeadResponse(signed_head=head_of_import(game, request.version))
         at = await self._desk.outline(game.id, request.version) if request.version else game
         return pb.GetHeadResponse(signed_head=self._identity.signed_head(game.id, at.version, at.digest))
 
@@ -96,6 +105,19 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         newest = await self._desk.game(game)
         check_watching(newest, caller)
         return newest, caller
+
+
+def head_of_import(game: Game, version: int) -> SignedHead:
+    """Return the head of an imported game as the service of its origin signed it. Raises InvalidField without one.
+
+    This service signs none: it did not referee the game, whose id is another's.
+    """
+    signed = Provenance.FromString(game.charter.provenance).header.signed_head
+    if version not in {0, game.version}:
+        raise InvalidField("version", f"of an imported game there is a signed head of its end alone, {game.version}")
+    if not signed.note:
+        raise InvalidField("game", "nobody has signed a head of the record that was imported")
+    return signed
 
 
 def actor_of(actor: record.Actor, game: Game) -> int:

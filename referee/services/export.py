@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Container
 
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2 as file
+from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai_client.record_file import delimited, header
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
+from referee.desk.stored import as_written
 from referee.game.game import Game
 from referee.proof.identity import Identity
+from store.contract import Opening, Store
 
 _PIECE = 64 * 1024
+_ENTRIES = 256
+"""How many entries are read at a time."""
+LAST_VERSION = 2**63 - 1
+"""The greatest version that an entry can have."""
 
 
 async def pieces(desk: Desk, identity: Identity, game: Game, caller: Caller) -> AsyncIterator[bytes]:
-    """Yield the record file of a game in pieces of about 64 KiB."""
+    """Yield the record file of a game in pieces of about 64 KiB.
+
+    That of an imported game is what was imported, whatever form its file had.
+    """
     opened = await desk.open_parts(game)
-    ancestors = [
-        file.Ancestor(game=above.id, version=version, secret=_open_secret(game, above, version, opened))
-        for above, version in await desk.ancestors(game)
-    ]
-    signed = identity.signed_head(game.id, game.version, game.digest)
-    piece = delimited(header(game.id, game.version, ancestors, signed))
+    head = _head_of_import(game.charter.provenance) or await _head(desk, identity, game, opened)
+    piece = delimited(head)
     async for entry in desk.history(game.id, 0, game.version):
         piece += delimited(shown(game, entry, caller, opened))
         if len(piece) >= _PIECE:
@@ -33,10 +40,47 @@ async def pieces(desk: Desk, identity: Identity, game: Game, caller: Caller) -> 
         yield piece
 
 
+async def unverified_pieces(store: Store, opening: Opening) -> AsyncIterator[bytes]:
+    """Yield the record file of an imported record that is not verified, as it was imported, in the same pieces."""
+    head = Provenance.FromString(opening.provenance).header
+    piece = delimited(head)
+    async for entry in unverified_entries(store, opening, 0, LAST_VERSION):
+        piece += delimited(entry)
+        if len(piece) >= _PIECE:
+            yield piece
+            piece = b""
+    if piece:
+        yield piece
+
+
+async def unverified_entries(store: Store, opening: Opening, after: int, upto: int) -> AsyncIterator[record.Entry]:
+    """Yield the entries after < version <= upto of an imported record that is not verified, as they were imported."""
+    while rows := await store.read(opening.game, after, min(after + _ENTRIES, upto)):
+        for row in rows:
+            yield as_written(opening.game, row)
+        after = rows[-1].version
+
+
+def _head_of_import(provenance: bytes) -> file.FileHeader | None:
+    """Return the header of the file that a game was imported from, or None for a game of this service."""
+    return Provenance.FromString(provenance).header if provenance else None
+
+
+async def _head(desk: Desk, identity: Identity, game: Game, opened: Container[str]) -> file.FileHeader:
+    """Return the header of the record of a game of this service, which may be a branch of an imported one."""
+    ancestors: list[file.Ancestor] = []
+    for above, version in await desk.ancestors(game):
+        secret = _open_secret(game, above, version, opened)
+        ancestors.append(file.Ancestor(game=above.recorded_id, version=version, secret=secret))
+        imported = _head_of_import(above.charter.provenance)
+        ancestors += imported.ancestors if imported else ()
+    return header(game.id, game.version, ancestors, identity.signed_head(game.id, game.version, game.digest))
+
+
 def _open_secret(game: Game, above: Game, shared: int, opened: Container[str]) -> bytes:
     """Return the secret of an ancestor that has ended, or b"" where it opens nothing in this file.
 
     It does not if the game shares no entry of the ancestor's own, and may not while the file seals what they share.
     """
-    opens = shared > above.charter.parent_version and (above.id in opened or not game.charter.shares_sealed)
+    opens = shared > above.charter.parent_version and (above.recorded_id in opened or not game.charter.shares_sealed)
     return above.secret if above.over and opens else b""

@@ -12,11 +12,12 @@ from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
 from referee.access.fields import check_date, check_tags
 from referee.desk.desk import Desk
+from referee.desk.provenance import begins_after, known_as
 from referee.errors import InvalidField, RecordDamaged
 from referee.game.fold import followed, founded, is_own
 from referee.game.game import Game
 from referee.game.names import is_name
-from referee.services.answers import message_of, outline_of, status_of
+from referee.services.answers import message_of, outline_of, standing_of, status_of, unverified_of
 from store.contract import Filter, Order, StorageCorrupt, Summary
 
 ORDERS: Mapping[pb.GameOrder.ValueType, Order] = {
@@ -36,6 +37,7 @@ def filter_of(request: pb.ListGamesRequest) -> Filter:
     return Filter(
         title=request.title,
         status=status_of(request.status),
+        standing=standing_of(request.standing),
         parent=request.parent,
         label=request.label,
         player=request.player,
@@ -81,6 +83,8 @@ class Listed(NamedTuple):
 async def listed(desk: Desk, summary: Summary) -> Listed:
     """Return a game as the lobby shows it."""
     try:
+        if summary.standing == "unverified":
+            return Listed(unverified_of(await desk.store.opening(summary.game)))
         return Listed(message_of(await outlined(desk, summary)))
     except (RecordDamaged, StorageCorrupt):
         return Listed(outline_of(summary), damaged=True)
@@ -94,7 +98,8 @@ async def outlined(desk: Desk, summary: Summary) -> Game:
     Raises RecordDamaged.
     """
     creation = await desk.glimpsed(summary.game, 0, 1)
-    before = max(summary.parent_version, 1)
+    opening = await desk.store.opening(summary.game) if summary.standing != "refereed" or summary.parent else None
+    before = max(summary.parent_version, begins_after(opening), 1)
     seated = before + 2 * summary.seats + 3
     entries = await desk.glimpsed(summary.game, before, seated)
     while seated < summary.head and all(map(is_own, entries)):
@@ -112,7 +117,7 @@ async def outlined(desk: Desk, summary: Summary) -> Game:
     except Exception as error:
         raise RecordDamaged(summary.game, summary.head, str(error)) from error
     return msgspec.structs.replace(
-        game,
+        known_as(game, opening) if opening is not None else game,
         status=summary.status,
         version=newest.version,
         digest=newest.digest,

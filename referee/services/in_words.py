@@ -18,7 +18,8 @@ Says: TypeAlias = Callable[[record.Entry], pb.EntrySentences]
 async def entries_in_words(desk: Desk, game: Game, voice: Voice) -> Says:
     """Return what says the entries of a game: those that a branch shares with others by the players of these."""
     players = {
-        each.id: voice.players(each.sittings) for each in (game, *(above for above, _ in await desk.ancestors(game)))
+        each.recorded_id: voice.players(each.sittings)
+        for each in (game, *(above for above, _ in await desk.ancestors(game)))
     }
 
     def said(entry: record.Entry) -> pb.EntrySentences:

@@ -11,7 +11,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
-from referee.access.callers import Caller, Callers, Context, check_host, check_watching
+from referee.access.callers import Caller, Callers, Context, check_host, check_reading, check_watching
 from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_date, check_key, check_set_up, check_tags, check_text
 from referee.access.invitations import check_invitation, invitations
@@ -27,7 +27,7 @@ from referee.game.judge import settled
 from referee.game.lifecycle import abandon_game, create_game, start_game
 from referee.game.titles import Rulebook, Titles
 from referee.game.voice import Voice
-from referee.services.answers import message_of
+from referee.services.answers import message_of, unverified_of
 from referee.services.game_list import filter_of, listed, order_of
 
 
@@ -88,6 +88,9 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     async def GetGame(self, request: pb.GetGameRequest, context: Context) -> pb.GetGameResponse:
         caller = await self._callers.caller(context, request.game)
+        if unverified := await self._desk.unverified(request.game):
+            check_reading(unverified, caller)
+            return pb.GetGameResponse(info=unverified_of(unverified))
         game = await self._desk.game(request.game)
         check_watching(game, caller)
         return pb.GetGameResponse(info=message_of(game))

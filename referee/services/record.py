@@ -4,34 +4,52 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import aclosing
+from pathlib import Path
 
 from gunbai.referee.v1 import record_pb2 as pb
 from gunbai.referee.v1 import record_pb2_grpc
 from referee.access.audience import shown
-from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
+from referee.access.callers import Caller, Callers, Context, check_reading, check_watching, peer_of
 from referee.access.speech import Speech
 from referee.desk.desk import Desk
-from referee.desk.workers import Work
+from referee.desk.workers import Work, Workers
 from referee.errors import HiddenFacts
 from referee.game.game import Game
 from referee.proof.identity import Identity
-from referee.services.export import pieces
+from referee.services.export import LAST_VERSION, pieces, unverified_entries, unverified_pieces
 from referee.services.gallery import Gallery
+from referee.services.imports import imported
 from referee.services.in_words import Says, entries_in_words
 from referee.services.sights import Sight, last_move, picture_of, span_of, table_of, view_of
 from referee.services.watch_stream import Watching
+from store.contract import Opening
 
 
 class RecordServicer(record_pb2_grpc.RecordServicer):
     """The Record service."""
 
-    def __init__(self, desk: Desk, callers: Callers, identity: Identity, gallery: Gallery) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        callers: Callers,
+        identity: Identity,
+        gallery: Gallery,
+        *,
+        verifying: Workers,
+        spool: Path | None,
+    ) -> None:
         self._desk, self._callers, self._identity, self._gallery = desk, callers, identity, gallery
+        self._verifying, self._spool = verifying, spool
 
     async def ReadEntries(
         self, request: pb.ReadEntriesRequest, context: Context
     ) -> AsyncIterator[pb.ReadEntriesResponse]:
         with self._callers.quotas.stream(peer_of(context)):
+            if unverified := await self._unverified(request.game, context):
+                upto = request.up_to_version or LAST_VERSION
+                async for entry in unverified_entries(self._desk.store, unverified, request.after_version, upto):
+                    yield pb.ReadEntriesResponse(entry=entry)
+                return
             game, caller = await self._reader(request.game, context)
             upto = min(request.up_to_version or game.version, game.version)
             opened = await self._desk.open_parts(game)
@@ -95,14 +113,35 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         self, request: pb.ExportRecordRequest, context: Context
     ) -> AsyncIterator[pb.ExportRecordResponse]:
         with self._callers.quotas.stream(peer_of(context)):
-            game, caller = await self._reader(request.game, context)
-            async for piece in pieces(self._desk, self._identity, game, caller):
+            if unverified := await self._unverified(request.game, context):
+                found = unverified_pieces(self._desk.store, unverified)
+            else:
+                game, caller = await self._reader(request.game, context)
+                found = pieces(self._desk, self._identity, game, caller)
+            async for piece in found:
                 yield pb.ExportRecordResponse(chunk=piece)
 
     async def _check_open(self, newest: Game, position: Game) -> None:
         """Check that a position of a game, whose head is `newest`, hides nothing. Raises HiddenFacts."""
         if await self._desk.hides(newest, position):
             raise HiddenFacts(newest.id)
+
+    async def ImportRecord(
+        self, requests: AsyncIterator[pb.ImportRecordRequest], context: Context
+    ) -> pb.ImportRecordResponse:
+        peer = self._callers.operator(context)
+        with self._callers.quotas.stream(peer):
+            return await imported(self._desk, self._verifying, self._spool, requests)
+
+    async def _unverified(self, game: str, context: Context) -> Opening | None:
+        """Return an imported record that is not verified, or None for any other game.
+
+        Raises GameNotFound, or GamePrivate if the caller may not watch it.
+        """
+        found = await self._desk.unverified(game)
+        if found is not None:
+            check_reading(found, await self._callers.caller(context, game))
+        return found
 
     async def _says(self, game: Game, context: Context) -> Says:
         """Return what says the entries of a game in the language of the call."""

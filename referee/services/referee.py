@@ -19,6 +19,7 @@ from referee.access.speech import Speech
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk, check_served
 from referee.desk.founding import found, founded
+from referee.desk.provenance import branch_of
 from referee.desk.refusal_log import Refusals
 from referee.errors import InvalidField, RoleNeeded
 from referee.game.entries import Added
@@ -129,7 +130,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
             asked = life.ForkGame(
-                parent=terms.game.id,
+                parent=terms.game.recorded_id,
                 chance_source=terms.chance.source,
                 private=terms.private,
                 label=request.label,
@@ -146,7 +147,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             elif hides:
                 asked.consents.extend(used(self._identity, terms, caller, request.consents))
                 asked.held_seats.extend(held_seats(terms.game))
-            return fork_game(terms.position, asked, founding.game, secret, at)
+            return branch_of(terms.game, fork_game(terms.position, asked, founding.game, secret, at))
 
         branch = await founded(self._desk, founding, first, self._desk.branch)
         return pb.ForkGameResponse(info=message_of(branch), invitations=invitations(branch, self._page))

@@ -12,10 +12,23 @@ from gunbai_client import Gunbai, Seat, connect
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Yield the address of a service that runs as long as the tests."""
-    with serving(tmp_path_factory.mktemp("service")) as found:
+def service_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a service that runs as long as the tests."""
+    return tmp_path_factory.mktemp("service")
+
+
+@pytest.fixture(scope="session")
+def address(service_folder: Path) -> Iterator[str]:
+    """Yield the address of the service."""
+    with serving(service_folder) as found:
         yield found
+
+
+@pytest.fixture
+def operator(address: str, service_folder: Path) -> Path:
+    """Return the file of the operator's token, which is there once the service has started."""
+    assert address
+    return service_folder / "games.operator"
 
 
 @pytest.fixture

@@ -11,13 +11,20 @@ from rich.markup import escape
 
 from clients.cli.positions import parse_game
 from clients.cli.session import Session, session_of
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_STALLED, GAME_STATUS_VOIDED
+from gunbai.referee.v1.game_pb2 import (
+    GAME_STATUS_STALLED,
+    GAME_STATUS_VOIDED,
+    STANDING_ATTESTED,
+    STANDING_REFEREED,
+)
 from gunbai_client import Gunbai
 from gunbai_client.fairness import Account
 from gunbai_client.record_file import read
 
 HEADING = "Ask the referee"
 
+TRUSTED = {STANDING_REFEREED, STANDING_ATTESTED}
+"""The standings of records that count against a player: whoever knows its secrets can write any other."""
 MOST = 1000
 """The most games of a player that are looked at for voids."""
 
@@ -67,7 +74,8 @@ def _show(session: Session, account: Account, voids: dict[int, int]) -> None:
 def _voids(gunbai: Gunbai, player: str) -> int:
     """Return in how many public games a player of this name gave no share of chance in time."""
     return sum(
-        any(seat.player == player and seat.seat in game.absent_seats for seat in game.seats)
+        game.standing in TRUSTED
+        and any(seat.player == player and seat.seat in game.absent_seats for seat in game.seats)
         for status in (GAME_STATUS_VOIDED, GAME_STATUS_STALLED)
         for game in islice(gunbai.games(status=status, player=player), MOST)
     )

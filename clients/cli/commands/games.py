@@ -13,7 +13,7 @@ from rich.table import Column, Table
 
 from clients.cli.sentences import STATUS, result_sentence
 from clients.cli.session import session_of
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_UNSPECIFIED, GameInfo, GameStatus
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_UNSPECIFIED, STANDING_UNSPECIFIED, GameInfo, GameStatus, Standing
 from gunbai_client.game_list import Order
 
 HEADING = "Find and join games"
@@ -27,6 +27,9 @@ def games(
     *,
     title: Annotated[str, typer.Option("--title", help="Only games of this title.")] = "",
     status: Annotated[str, typer.Option("--status", help="Only games in this state, such as open or running.")] = "",
+    standing: Annotated[
+        str, typer.Option("--standing", help="Only refereed, attested, consistent or unverified records.")
+    ] = "",
     player: Annotated[str, typer.Option("--player", help="Only games of a player whose name contains this.")] = "",
     label: Annotated[str, typer.Option("--label", help="Only games whose label contains this.")] = "",
     seats: Annotated[int, typer.Option("--seats", help="Only games with so many seats.", min=0)] = 0,
@@ -44,11 +47,12 @@ def games(
     most: Annotated[int, typer.Option("--most", help="The most games to list.")] = 50,
 ) -> None:
     """List the public games that meet all conditions. Case and diacritics do not count; times are local."""
-    session, wanted = session_of(context), _status(status)
+    session, wanted, trusted = session_of(context), _status(status), _standing(standing)
     with session.connect() as gunbai:
         every = gunbai.games(
             title=title,
             status=wanted,
+            standing=trusted,
             player=player,
             label=label,
             seats=seats,
@@ -70,6 +74,13 @@ def _status(word: str) -> GameStatus.ValueType:
     if word not in values:
         raise typer.BadParameter(f"it is one of {', '.join(STATUS.values())}", param_hint="--status")
     return values[word]
+
+
+def _standing(word: str) -> Standing.ValueType:
+    words = {name.removeprefix("STANDING_").lower(): number for name, number in Standing.items() if number}
+    if word and word not in words:
+        raise typer.BadParameter(f"it is one of {', '.join(words)}", param_hint="--standing")
+    return words[word] if word else STANDING_UNSPECIFIED
 
 
 def _local(moment: Moment) -> Moment:

@@ -35,11 +35,11 @@ _place = struct.Struct(">QBIqQI").pack
 
 
 class ChainError(ValueError):
-    """An entry that does not continue the chain: its version, and the problem."""
+    """An entry that does not continue the chain: its version, and the problem, with what was expected and found."""
 
-    def __init__(self, version: int, problem: str) -> None:
+    def __init__(self, version: int, problem: str, expected: str = "", found: str = "") -> None:
         super().__init__(f"entry {version}: {problem}")
-        self.version, self.problem = version, problem
+        self.version, self.problem, self.expected, self.found = version, problem, expected, found
 
 
 def field(value: bytes) -> bytes:
@@ -105,16 +105,18 @@ def digest_with(entry: record.Entry, leaves: Iterable[bytes]) -> bytes:
 def check(entry: record.Entry, version: int, previous: bytes) -> None:
     """Check an entry against its place in the chain. Raises ChainError."""
     if entry.version != version:
-        raise ChainError(version, f"the entry in its place has the number {entry.version}")
+        problem = f"the entry in its place has the number {entry.version}"
+        raise ChainError(version, problem, f"entry {version}", f"entry {entry.version}")
     if entry.previous != previous:
-        raise ChainError(version, "it does not follow the entry before")
+        raise ChainError(version, "it does not follow the entry before", previous.hex(), entry.previous.hex())
     if entry.actor.kind not in _ACTORS:
         raise ChainError(version, f"there is no actor of the kind {entry.actor.kind}")
     for item in (entry.command, *entry.events):
         if problem := _problem(item):
             raise ChainError(version, problem)
-    if digest_of(entry) != entry.digest:
-        raise ChainError(version, "its content does not have its digest")
+    digest = digest_of(entry)
+    if digest != entry.digest:
+        raise ChainError(version, "its content does not have its digest", digest.hex(), entry.digest.hex())
 
 
 def _problem(item: record.Item) -> str:

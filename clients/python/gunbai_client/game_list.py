@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, TypedDict, TypeVar, Unpack
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_UNSPECIFIED, GameStatus
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_UNSPECIFIED, STANDING_UNSPECIFIED, GameStatus, Standing
 from gunbai.referee.v1.lobby_pb2 import (
     GAME_ORDER_LAST_CHANGED,
     GAME_ORDER_NEWEST,
@@ -39,6 +39,8 @@ class Conditions(TypedDict, total=False):
 
     title: str
     status: GameStatus.ValueType
+    standing: Standing.ValueType
+    """How far the record can be trusted."""
     player: str
     """Part of the name of a player."""
     parent: str
@@ -66,6 +68,7 @@ def list_request(order: Order = "newest", **only: Unpack[Conditions]) -> ListGam
     return ListGamesRequest(
         title=only.get("title", ""),
         status=only.get("status", GAME_STATUS_UNSPECIFIED),
+        standing=only.get("standing", STANDING_UNSPECIFIED),
         player=only.get("player", ""),
         parent=only.get("parent", ""),
         label=only.get("label", ""),

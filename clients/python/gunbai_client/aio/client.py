@@ -6,8 +6,9 @@ import json
 import secrets
 import time
 import uuid
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain as chain_of
 from typing import Any, Self, TypeAlias, TypeVar, Unpack
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -34,7 +35,7 @@ from gunbai_client.reasons import TokenUsed
 from gunbai_client.shares import SHARE_BYTES, Shares
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
 from gunbai_client.tokens import NewGame, NewTokens, hash_of, new_token, seat_of
-from gunbai_client.transport.aio import Channel, ServerStream, Unary, call, open_channel, reading, sleep
+from gunbai_client.transport.aio import Channel, ServerStream, Unary, call, open_channel, reading, sending, sleep
 
 Json: TypeAlias = Mapping[str, Any] | str
 """An object, or its JSON text; empty for the default."""
@@ -494,6 +495,25 @@ class Gunbai:
         async with reading(self.stubs.record.ExportRecord, request, self.metadata) as responses:
             async for response in responses:
                 yield response.chunk
+
+    async def import_record(
+        self,
+        pieces: Iterable[bytes],
+        *,
+        keys: Sequence[str] = (),
+        keep_unverified: bool = False,
+        spectator_token: str = "",
+        deadline: float = 600,
+    ) -> record_pb2.ImportRecordResponse:
+        """Store the record of a game that was played elsewhere, from its file in pieces of 64 KiB at most.
+
+        This client must hold the operator's token. `keys` are verifier keys that may vouch for the record. Raises
+        RecordRefused for a record that does not verify, unless it is to be kept as unverified.
+        """
+        asked = record_pb2.ImportTerms(keys=keys, keep_unverified=keep_unverified, spectator_token=spectator_token)
+        terms = record_pb2.ImportRecordRequest(terms=asked)
+        requests = chain_of((terms,), (record_pb2.ImportRecordRequest(chunk=piece) for piece in pieces))
+        return await sending(self.stubs.record.ImportRecord, requests, self.metadata, deadline)
 
     async def legal(self, game: str, version: int = 0, *, seat: int = 0) -> referee_pb2.ListLegalCommandsResponse:
         """Return the commands that a seat, or the caller's own, may give at a position, the newest unless it is given.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Generic, TypeAlias, TypeVar, cast
 
@@ -20,6 +20,7 @@ R = TypeVar("R")
 Channel: TypeAlias = grpc.aio.Channel
 Unary: TypeAlias = "grpc.aio.UnaryUnaryMultiCallable[Q, R]"
 ServerStream: TypeAlias = "grpc.aio.UnaryStreamMultiCallable[Q, R]"
+ClientStream: TypeAlias = "grpc.aio.StreamUnaryMultiCallable[Q, R]"
 TwoStreams: TypeAlias = "grpc.aio.StreamStreamMultiCallable[Q, R]"
 
 sleep = asyncio.sleep
@@ -63,6 +64,14 @@ async def reading(
         raise from_call(failed) from None
     finally:
         stream.cancel()
+
+
+async def sending(method: ClientStream[Q, R], requests: Iterable[Q], metadata: Metadata, deadline: float) -> R:
+    """Return the response to a stream of requests, which ends within `deadline` seconds. Raises GunbaiError."""
+    try:
+        return await method(iter(requests), metadata=metadata, timeout=deadline)
+    except grpc.aio.AioRpcError as failed:
+        raise from_call(failed) from None
 
 
 class Duplex(Generic[Q, R]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import Generic, TypeAlias, TypeVar
@@ -20,6 +20,7 @@ R = TypeVar("R")
 Channel: TypeAlias = grpc.Channel
 Unary: TypeAlias = "grpc.UnaryUnaryMultiCallable[Q, R]"
 ServerStream: TypeAlias = "grpc.UnaryStreamMultiCallable[Q, R]"
+ClientStream: TypeAlias = "grpc.StreamUnaryMultiCallable[Q, R]"
 TwoStreams: TypeAlias = "grpc.StreamStreamMultiCallable[Q, R]"
 
 sleep = time.sleep
@@ -63,6 +64,14 @@ def reading(
         raise from_call(failed) from None
     finally:
         stream.cancel()
+
+
+def sending(method: ClientStream[Q, R], requests: Iterable[Q], metadata: Metadata, deadline: float) -> R:
+    """Return the response to a stream of requests, which ends within `deadline` seconds. Raises GunbaiError."""
+    try:
+        return method(iter(requests), metadata=metadata, timeout=deadline)
+    except grpc.RpcError as failed:
+        raise from_call(failed) from None
 
 
 class Duplex(Generic[Q, R]):

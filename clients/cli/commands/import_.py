@@ -1,0 +1,96 @@
+"""`gunbai import`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.errors import FAILED
+from clients.cli.session import Session, session_of
+from clients.cli.tokens import SPECTATOR
+from gunbai.referee.v1.game_pb2 import STANDING_UNVERIFIED, Standing
+from gunbai.referee.v1.record_pb2 import ImportRecordResponse
+from gunbai_client import Gunbai
+from gunbai_client.reasons import RecordRefused
+from gunbai_client.tokens import new_token
+
+HEADING = "Read games"
+OPERATOR = Path("gunbai.operator")
+PIECE = 64 * 1024
+
+
+def import_(
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(help="Record files (*.gunbai).", exists=True, dir_okay=False)],
+    operator: Annotated[
+        Path, typer.Option("--operator", help="The file of the operator's token, unless --token is given.")
+    ] = OPERATOR,
+    vouching: Annotated[
+        list[str] | None,
+        typer.Option("--vouching", help="A verifier key, NAME+ID+KEY, that may vouch for the files; can be repeated."),
+    ] = None,
+    *,
+    keep_unverified: Annotated[
+        bool, typer.Option("--keep-unverified", help="Keep a record that does not verify, marked for ever.")
+    ] = False,
+) -> None:
+    """Store the records of games that were played elsewhere and are over, as the operator of a service.
+
+    Every entry is judged again first. A file that does not verify is refused with its first bad entry, and leaves
+    nothing. The game gets another id; `gunbai games` shows how far its record can be trusted.
+    """
+    session, failed = session_of(context), False
+    with session.connect(session.token or _token(operator)) as gunbai:
+        for file in files:
+            try:
+                _import(session, gunbai, file, vouching or [], keep_unverified=keep_unverified)
+            except RecordRefused as error:
+                failed = True
+                session.output.answer({"file": str(file), "refused": error.facts}, _refusal(file, error))
+    if failed:
+        raise typer.Exit(FAILED)
+
+
+def _import(session: Session, gunbai: Gunbai, file: Path, vouching: list[str], *, keep_unverified: bool) -> None:
+    spectator = new_token()
+    with session.output.progress() as progress:
+        sent = progress.track(_pieces(file), total=-(-file.stat().st_size // PIECE), description=file.name)
+        made = gunbai.import_record(sent, keys=vouching, keep_unverified=keep_unverified, spectator_token=spectator)
+    if made.info.private and not made.repeated:
+        session.tokens.save(made.info.game, SPECTATOR, spectator)
+    session.output.answer(made, _sentence(file, made))
+
+
+def _pieces(file: Path) -> Iterator[bytes]:
+    with file.open("rb") as source:
+        while piece := source.read(PIECE):
+            yield piece
+
+
+def _token(operator: Path) -> str:
+    """Return the token in the operator's file. Raises typer.BadParameter."""
+    try:
+        return operator.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        problem = f"{operator}: {error}; `gunbai serve` makes it beside its database"
+        raise typer.BadParameter(problem, param_hint="--operator") from None
+
+
+def _sentence(file: Path, made: ImportRecordResponse) -> str:
+    """Return as a line of markup what became of a file."""
+    game, source = made.info, made.info.provenance
+    standing = Standing.Name(game.standing).removeprefix("STANDING_").lower()
+    again = "was imported before as" if made.repeated else "is now"
+    if game.standing == STANDING_UNVERIFIED:
+        where = f"entry {source.bad_version}: " if source.bad_version else ""
+        standing = f"[red]{standing}[/] ({escape(where + source.problem)})"
+    vouched = f" by {escape(source.attesting_key)}" if source.attesting_key else ""
+    return f"{escape(str(file))}: {escape(source.header.game)} {again} [bold]{game.game}[/], {standing}{vouched}"
+
+
+def _refusal(file: Path, error: RecordRefused) -> str:
+    return f"[red]Refused[/] {escape(str(file))}: {escape(str(error))}"

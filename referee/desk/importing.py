@@ -1,0 +1,195 @@
+"""Importing: the record of a game that was played elsewhere, judged again entry by entry, then written as a whole.
+
+What comes is kept in a nameless file while it is judged, since the last entry opens the secret that the first outcome
+of chance needs. It is read three times, an entry at a time: for the secrets, the verification, and the store.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from google.protobuf.message import DecodeError
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai.referee.v1.game_pb2 import Provenance
+from gunbai_client.chain import field
+from gunbai_client.note import VerifierKey
+from gunbai_client.record_file import RecordFileError, read
+from gunbai_client.tokens import letters
+from referee.desk.provenance import known_as
+from referee.desk.workers import Work
+from referee.errors import InvalidField, RecordRefused, RequestTooLarge
+from referee.game.entries import moment
+from referee.game.game import Game
+from referee.game.titles import Titles
+from referee.proof.attestation import Evidence, attest
+from referee.proof.frame import Openings, opened_secret
+from referee.proof.header import misfit_of
+from referee.proof.verification import Trail, verify_once
+from store.contract import Opening, Stored
+
+LARGEST_RECORD = 512 * 1024 * 1024
+"""The largest record file in bytes."""
+_NO_SECRET = bytes(32)
+
+
+class Spool:
+    """A record file on its way in: a file without a name, which is gone when it is closed or the service ends."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115  # closed by `close`
+        self.size = 0
+
+    def add(self, piece: bytes) -> None:
+        """Add the next bytes. Raises RequestTooLarge, or OSError if there is no room."""
+        self.size += len(piece)
+        if self.size > LARGEST_RECORD:
+            raise RequestTooLarge("ImportRecord", self.size, LARGEST_RECORD)
+        self._file.write(piece)
+
+    def read(self) -> tuple[FileHeader, Iterator[record.Entry]]:
+        """Return the header, and the entries as they are read. Both raise RecordFileError."""
+        self._file.seek(0)
+        return read(self._file)  # type: ignore[arg-type]  # it reads bytes
+
+    def close(self) -> None:
+        """Drop the file."""
+        self._file.close()
+
+
+class Terms(NamedTuple):
+    """What is asked for with a record: the keys that may vouch for it, and whether it is kept if it is not verified."""
+
+    keys: tuple[VerifierKey, ...]
+    keep_unverified: bool
+    longest: int
+    """The greatest length of a game in entries."""
+    now: int
+    """The time in microseconds since 1970."""
+
+
+class Judged(NamedTuple):
+    """A record that may be written: its opening, its row of the catalogue, and its verification."""
+
+    opening: Opening
+    game: Game | None
+    """The game at its end; None if the record is not verified."""
+    verification: pb.Verification
+    private: bool
+
+
+class _Outline(NamedTuple):
+    """What the first reading of a record finds: its secrets, its first entries and its last, and the hash of it all."""
+
+    header: FileHeader
+    openings: Openings
+    firsts: dict[str, record.Entry]
+    last: record.Entry
+    content: bytes
+
+
+def judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
+    """Judge a whole record again. Raises RecordRefused for one that is not imported on these terms."""
+    try:
+        return _judged(spool, titles, terms, work)
+    except RecordFileError as error:
+        raise RecordRefused(str(error)) from None
+
+
+def _judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
+    outline = _outlined(spool, terms, work)
+    header = outline.header
+    known = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
+    trail = Trail(titles, outline.openings.secrets | known)
+    report = verify_once(trail, work.pieces(spool.read()[1]), work.piece)
+    problem = _problem(report) or misfit_of(outline.firsts, header, outline.last)
+    provenance = Provenance(header=header, import_time=moment(terms.now))
+    if not problem and trail.game is not None:
+        return _verified(trail.game, outline, provenance, report, terms)
+    if not terms.keep_unverified:
+        raise RecordRefused(problem, report.bad_version, report.expected, report.found)
+    provenance.MergeFrom(Provenance(problem=problem, bad_version=report.bad_version))
+    return _unverified(outline, provenance, report)
+
+
+def _problem(report: pb.Verification) -> str:
+    """Return why a record is not imported: what is wrong, or what could not be checked."""
+    return report.problem or "; ".join(dict.fromkeys(each.sentence for each in report.unchecked))
+
+
+def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.Verification, terms: Terms) -> Judged:
+    """Return a record in which every check was made and none failed."""
+    header, last = outline.header, outline.last
+    provenance.attesting_key = attest(header, [last], 1, Evidence(terms.keys)).signer
+    if provenance.attesting_key:
+        report.verdict = pb.VERDICT_ATTESTED
+    opening = Opening(
+        game=_local_id(b"gunbai import 1", header.game, last.digest),
+        title=game.charter.rulebook.name,
+        secret=outline.openings.secrets[header.game],
+        public=not game.charter.private,
+        provenance=provenance.SerializeToString(deterministic=True),
+    )
+    return Judged(opening, known_as(game, opening), report, game.charter.private)
+
+
+def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
+    """Read a record for the first time. Raises RecordRefused if it is too long or its game is not over."""
+    header, entries = spool.read()
+    if header.head > terms.longest:
+        raise RecordRefused(f"it has {header.head} entries, and the longest game here {terms.longest}")
+    openings, firsts, content, last = Openings(), dict[str, record.Entry](), sha256(), record.Entry()
+    for last in work.pieces(entries):
+        openings.note(last)
+        if last.game not in firsts:
+            firsts = {last.game: last, **firsts}
+        content.update(field(last.SerializeToString(deterministic=True)))
+    if last.game != header.game or not opened_secret(last):
+        raise RecordRefused(f"the game {header.game!r} is not over in it: only games that have ended are imported")
+    return _Outline(header, openings, firsts, last, content.digest())
+
+
+def _unverified(outline: _Outline, provenance: Provenance, report: pb.Verification) -> Judged:
+    """Return a record that is kept although it is not verified, under an id that no verified one can have."""
+    first = next(reversed(outline.firsts.values()))
+    try:
+        created = life.CreateGame.FromString(first.command.open.value)
+    except DecodeError:
+        created = life.CreateGame()
+    opening = Opening(
+        game=_local_id(b"gunbai unverified import 1", outline.header.game, outline.content),
+        title=created.title[:100],
+        secret=_NO_SECRET,
+        public=not created.private,
+        provenance=provenance.SerializeToString(deterministic=True),
+    )
+    return Judged(opening, None, report, created.private)
+
+
+def _local_id(purpose: bytes, game: str, digest: bytes) -> str:
+    """Return the id that a record gets here: it follows from its content, so that no other takes its place."""
+    return letters(sha256(purpose + b"\x00" + field(game.encode()) + field(digest)).digest(), 16)
+
+
+def stored_entries(spool: Spool) -> Iterator[Stored]:
+    """Yield the entries of a record for the store, numbered by their places, whatever they say themselves.
+
+    Their commands are not found by their ids: nobody repeats them.
+    """
+    for version, entry in enumerate(spool.read()[1], 1):
+        yield Stored(version, "", entry.SerializeToString(deterministic=True))
+
+
+def keys_of(texts: Sequence[str]) -> tuple[VerifierKey, ...]:
+    """Return the verifier keys that an operator names. Raises InvalidField."""
+    try:
+        return tuple(map(VerifierKey.parse, texts))
+    except ValueError as error:
+        raise InvalidField("terms.keys", str(error)) from None

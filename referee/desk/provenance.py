@@ -1,0 +1,74 @@
+"""Provenance: imported games, which have another id here than in their records, and how far they can be trusted."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.referee.v1.game_pb2 import Provenance
+from referee.errors import RecordUnverified
+from referee.game.entries import Added
+from referee.game.game import Game
+from store.contract import Opening, Standing
+
+
+def standing_of(provenance: bytes) -> Standing:
+    """Return how far a record can be trusted, from where it was imported; b"" for one of this service."""
+    if not provenance:
+        return "refereed"
+    known = Provenance.FromString(provenance)
+    if known.problem:
+        return "unverified"
+    return "attested" if known.attesting_key else "consistent"
+
+
+def recorded_of(opening: Opening) -> str:
+    """Return the id that a game has in its entries: its own, unless it was imported."""
+    return Provenance.FromString(opening.provenance).header.game if opening.provenance else opening.game
+
+
+def recorded_in(game: Game) -> frozenset[str]:
+    """Return the ids of the games that the own entries of a game have: several for an imported branch."""
+    header = Provenance.FromString(game.charter.provenance).header
+    return frozenset((game.recorded_id, *(ancestor.game for ancestor in header.ancestors)))
+
+
+def secrets_in(opening: Opening) -> dict[str, bytes]:
+    """Return the secrets of a game and, if it was imported, of the ancestors in its record, as far as they are open."""
+    header = Provenance.FromString(opening.provenance).header
+    above = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
+    return above | {recorded_of(opening): opening.secret}
+
+
+def known_as(game: Game, opening: Opening) -> Game:
+    """Return a game as the service knows it: under its id here, without the parent that an imported record names.
+
+    In the record of an imported game, and of a branch of one, the games have the ids of where they were played.
+    """
+    charter = game.charter
+    if charter.game == opening.game and charter.parent == opening.parent:
+        return game
+    facts = {"game": opening.game, "parent": opening.parent, "recorded": "", "provenance": opening.provenance}
+    if opening.provenance:
+        facts["recorded"] = recorded_of(opening)
+    return msgspec.structs.replace(game, charter=msgspec.structs.replace(charter, **facts))
+
+
+def check_verified(*openings: Opening) -> None:
+    """Check that none of these games is an imported record that is not verified. Raises RecordUnverified."""
+    for opening in openings:
+        if standing_of(opening.provenance) == "unverified":
+            known = Provenance.FromString(opening.provenance)
+            raise RecordUnverified(opening.game, known.bad_version, known.problem)
+
+
+def branch_of(parent: Game, added: Added) -> Added:
+    """Return a new branch, whose entry names its parent as the record does, under the id that the parent has here."""
+    charter = msgspec.structs.replace(added.game.charter, parent=parent.id)
+    return added._replace(game=msgspec.structs.replace(added.game, charter=charter))
+
+
+def begins_after(opening: Opening | None) -> int:
+    """Return the version after which the entries of an imported branch itself begin in its record; 0 for others."""
+    header = Provenance.FromString(opening.provenance).header if opening is not None else FileHeader()
+    return max((ancestor.version for ancestor in header.ancestors[:1]), default=0)

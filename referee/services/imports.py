@@ -1,0 +1,84 @@
+"""The import of a record: taken in piece by piece, judged again, and written under an id of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from gunbai.referee.v1 import game_pb2
+from gunbai.referee.v1 import record_pb2 as pb
+from referee.access.accounts import charge_storage
+from referee.access.tokens import check_token, grant
+from referee.desk.desk import Desk
+from referee.desk.importing import Judged, Spool, Terms, judged, keys_of, stored_entries
+from referee.desk.summaries import summary_of_unverified
+from referee.desk.workers import Workers
+from referee.errors import InvalidField, TokenUsed
+from referee.services.answers import message_of, unverified_of
+from store.contract import DuplicateToken, GameExists, Grant, StorageFull
+
+
+async def imported(
+    desk: Desk, verifying: Workers, folder: Path | None, requests: AsyncIterator[pb.ImportRecordRequest]
+) -> pb.ImportRecordResponse:
+    """Return the game that a record becomes. Nothing is written unless it can be written whole.
+
+    Raises RecordRefused, InvalidField, RequestTooLarge, TokenUsed, ServiceBusy or StorageFull.
+    """
+    with closing(Spool(folder)) as spool:
+        asked = await _taken_in(spool, requests)
+        terms = Terms(keys_of(asked.keys), asked.keep_unverified, desk.longest_game, desk.now())
+        found = await verifying.run(partial(judged, spool, desk.titles, terms))
+        return await _written(desk, spool, found, asked)
+
+
+async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest]) -> pb.ImportTerms:
+    """Keep the pieces of a record, and return the terms that came with the first."""
+    terms: pb.ImportTerms | None = None
+    async for request in requests:
+        if terms is None:
+            terms = request.terms
+        elif request.HasField("terms"):
+            raise InvalidField("terms", "they are in the first request only")
+        try:
+            await asyncio.to_thread(spool.add, request.chunk)
+        except OSError as error:
+            raise StorageFull(str(error)) from error
+    if terms is None:
+        raise InvalidField("chunk", "the pieces of a record file are expected")
+    return terms
+
+
+async def _written(desk: Desk, spool: Spool, found: Judged, asked: pb.ImportTerms) -> pb.ImportRecordResponse:
+    """Write a record that was judged, unless it was written before."""
+    opening, repeated = found.opening, False
+    try:
+        if found.game is not None:
+            await desk.adopt(found.game, opening, stored_entries(spool), _grants(found, asked), size=spool.size)
+        else:
+            row = summary_of_unverified(opening)
+            await desk.store.adopt(opening, stored_entries(spool), _grants(found, asked), row, size=spool.size)
+            charge_storage(spool.size)
+    except GameExists:
+        repeated = True
+    except DuplicateToken:
+        raise TokenUsed("terms.spectator_token") from None
+    info = await _info(desk, opening.game)
+    return pb.ImportRecordResponse(info=info, repeated=repeated, verification=found.verification)
+
+
+def _grants(found: Judged, asked: pb.ImportTerms) -> list[Grant]:
+    """Return the grant of the spectators of a private game. Raises InvalidField if they have no token."""
+    if not found.private:
+        return []
+    check_token("terms.spectator_token", asked.spectator_token)
+    return [grant(asked.spectator_token, found.opening.game, "spectator")]
+
+
+async def _info(desk: Desk, game: str) -> game_pb2.GameInfo:
+    """Return an imported game as clients see it."""
+    unverified = await desk.unverified(game)
+    return unverified_of(unverified) if unverified else message_of(await desk.game(game))

@@ -1,0 +1,411 @@
+"""A record that was made elsewhere is judged again, and imported whole under an id of its own, or leaves nothing."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.catalogue import TITLES
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
+from gunbai_client.chain import digest_of
+from gunbai_client.record_file import as_lines, delimited, header, read
+from gunbai_client.tokens import hash_of, new_token
+from referee.game.entries import packed
+from referee.game.titles import Titles
+from referee.proof.identity import Identity
+from store.sqlite import SqliteStore
+from tests.games.toy import protos
+from tests.referee.house import ALL_TITLES, Failure, House, Match, bearer, failure, house, serving
+from tests.referee.nights import NAME, finished, started
+from tests.referee.records import played
+
+OPERATOR = new_token()
+ORIGIN = Identity(bytes(range(32)), "origin.example")
+KEY = str(ORIGIN.verifier)
+PIECE = 64 * 1024
+
+
+@asynccontextmanager
+async def importing(folder: Path, **settings: Any) -> AsyncIterator[House]:
+    """Yield a service with an operator."""
+    async with house(folder, operator=hash_of(OPERATOR), spool=folder, **settings) as found:
+        yield found
+
+
+def file_of(entries: Sequence[record.Entry], **changes: Any) -> bytes:
+    """Return the record file of a game without ancestors, whose head its service signed."""
+    last = entries[-1]
+    facts: dict[str, Any] = {
+        "game": last.game,
+        "head": len(entries),
+        "signed_head": ORIGIN.signed_head(last.game, last.version, last.digest),
+    }
+    return b"".join([delimited(header(**facts | changes)), *map(delimited, entries)])
+
+
+@cache
+def night() -> tuple[record.Entry, ...]:
+    """Return the entries of a finished game of the toy title, with secret bids."""
+    return tuple(finished(3).entries)
+
+
+def requests(file: bytes, **terms: Any) -> list[record_pb2.ImportRecordRequest]:
+    pieces = [file[at : at + PIECE] for at in range(0, len(file), PIECE)]
+    asked = record_pb2.ImportRecordRequest(terms=record_pb2.ImportTerms(**terms))
+    return [asked, *(record_pb2.ImportRecordRequest(chunk=piece) for piece in pieces)]
+
+
+async def bring(found: House, file: bytes, token: str = OPERATOR, **terms: Any) -> record_pb2.ImportRecordResponse:
+    answer: record_pb2.ImportRecordResponse = await found.record.ImportRecord(
+        iter(requests(file, **terms)), metadata=bearer(token)
+    )
+    return answer
+
+
+async def listed(found: House, **asked: Any) -> list[game_pb2.GameInfo]:
+    page = await found.lobby.ListGames(lobby_pb2.ListGamesRequest(**asked))
+    assert not page.damaged_games
+    return list(page.games)
+
+
+async def exported(found: House, game: str, token: str = "") -> bytes:
+    stream = found.record.ExportRecord(record_pb2.ExportRecordRequest(game=game), metadata=bearer(token))
+    return b"".join([piece.chunk async for piece in stream])
+
+
+async def verified(found: House, game: str) -> audit_pb2.Verification:
+    answers = found.audit.VerifyGame(audit_pb2.VerifyGameRequest(game=game))
+    report: audit_pb2.Verification = [each async for each in answers][-1].verification
+    return report
+
+
+async def entries_of(found: House, game: str, **asked: Any) -> list[record_pb2.ReadEntriesResponse]:
+    return [each async for each in found.record.ReadEntries(record_pb2.ReadEntriesRequest(game=game, **asked))]
+
+
+async def test_an_imported_game_is_read_like_any_other_under_an_id_of_its_own(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        made = await bring(found, file_of(night()), keys=[KEY])
+        game = made.info.game
+        assert game != NAME
+        assert made.info.standing == game_pb2.STANDING_ATTESTED
+        assert made.info.provenance.header.game == NAME
+        assert made.info.provenance.header.signed_head.key == KEY
+        assert made.info.provenance.attesting_key == KEY
+        assert made.verification.verdict == audit_pb2.VERDICT_ATTESTED
+        assert [each.entry for each in await entries_of(found, game)] == list(night())
+        said = await entries_of(found, game, sentences=True)
+        assert any(each.sentences.events for each in said)
+        view = await found.record.GetView(record_pb2.GetViewRequest(game=game, version=8))
+        assert view.version == 8
+        drawn = await found.record.DrawPosition(record_pb2.DrawPositionRequest(game=game))
+        assert "<svg" in drawn.svg
+        assert (await verified(found, game)).verdict == audit_pb2.VERDICT_CONSISTENT
+        assert await exported(found, game) == file_of(night())
+        replay = found.record.ReplayGame(record_pb2.ReplayGameRequest(game=game, views=True, from_version=5))
+        assert [each.version async for each in replay] == [*range(5, len(night()) + 1)]
+
+
+async def test_it_is_read_after_a_restart_too(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        made = await bring(found, file_of(night()))
+    async with importing(tmp_path) as found:
+        again = (await found.lobby.GetGame(lobby_pb2.GetGameRequest(game=made.info.game))).info
+        assert again == made.info
+        assert await listed(found) == [made.info]
+        assert (await bring(found, file_of(night()))).repeated
+
+
+async def test_the_same_record_again_is_the_same_game(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        first = await bring(found, file_of(night()))
+        again = await bring(found, file_of(night()), keys=[KEY])
+        assert (again.repeated, first.repeated) == (True, False)
+        assert again.info == first.info
+        assert len(await listed(found)) == 1
+
+
+async def test_the_lines_of_a_record_are_the_same_record(tmp_path: Path) -> None:
+    head, entries = read(io.BytesIO(file_of(night())))
+    async with importing(tmp_path) as found:
+        made = await bring(found, "".join(as_lines(head, entries)).encode())
+        assert await exported(found, made.info.game) == file_of(night())
+        assert (await bring(found, file_of(night()))).repeated
+
+
+async def test_a_forgery_does_not_take_the_place_of_the_genuine_record(tmp_path: Path) -> None:
+    """Whoever knows the secret can write another consistent record of the same id: it is another game here."""
+    other = finished(2)
+    assert other.entries[-1].game == NAME
+    async with importing(tmp_path) as found:
+        forged = await bring(found, file_of(other.entries, signed_head=None), keys=[KEY])
+        genuine = await bring(found, file_of(night()), keys=[KEY])
+        assert forged.info.game != genuine.info.game
+        assert [each.info.standing for each in (forged, genuine)] == [
+            game_pb2.STANDING_CONSISTENT,
+            game_pb2.STANDING_ATTESTED,
+        ]
+        assert forged.info.provenance.header.game == genuine.info.provenance.header.game == NAME
+
+
+async def test_a_record_of_this_services_own_game_takes_nothing_from_it(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        match = await found.start(seats=2)
+        await match.finish()
+        own = await exported(found, match.id)
+        made = await bring(found, own)
+        assert made.info.game != match.id
+        assert await exported(found, match.id) == own
+        assert {each.game for each in await listed(found, standing=game_pb2.STANDING_REFEREED)} == {match.id}
+        assert {each.game for each in await listed(found, standing=game_pb2.STANDING_CONSISTENT)} == {made.info.game}
+        head = await found.audit.GetHead(audit_pb2.GetHeadRequest(game=made.info.game))
+        assert head.signed_head.note.splitlines()[1] == match.id
+        part = await failure(found.audit.GetHead(audit_pb2.GetHeadRequest(game=made.info.game, version=3)))
+        assert part[:3] == ("INVALID_ARGUMENT", "INVALID_FIELD", "version")
+
+
+async def test_a_branch_is_imported_with_what_it_shares(tmp_path: Path) -> None:
+    (tmp_path / "here").mkdir()
+    async with house(tmp_path) as there:
+        match = await there.start(seats=3)
+        await match.finish()
+        branch = await match.fork(8)
+        await branch.seat_all()
+        await branch.begin()
+        await branch.finish()
+        file = await exported(there, branch.id)
+        key = str(Identity.kept_in(tmp_path / "service.key").verifier)
+    async with importing(tmp_path / "here") as found:
+        made = await bring(found, file, keys=[key])
+        game = made.info
+        assert (game.standing, game.parent, game.seats[0].player) == (game_pb2.STANDING_ATTESTED, "", "player 1")
+        assert await exported(found, game.game) == file
+        assert (await verified(found, game.game)).verdict == audit_pb2.VERDICT_CONSISTENT
+        assert await listed(found) == [game]
+        for version in (5, 8, 10):
+            view = await found.record.GetView(record_pb2.GetViewRequest(game=game.game, version=version))
+            assert view.version == version
+
+
+async def test_an_imported_game_is_branched_and_its_branch_verifies_alone(tmp_path: Path) -> None:
+    (tmp_path / "here").mkdir()
+    async with importing(tmp_path) as found:
+        made = await bring(found, file_of(night()))
+        origin = Match(found, record_pb2.ImportRecordResponse(), lobby_pb2.CreateGameRequest())  # type: ignore[arg-type]  # its id is set below
+        origin.id = made.info.game
+        branch = await origin.fork(8)
+        await branch.seat_all()
+        await branch.begin()
+        await branch.finish()
+        assert (await branch.game()).parent == made.info.game
+        assert (await branch.verify()).verdict == audit_pb2.VERDICT_CONSISTENT
+        file = await exported(found, branch.id)
+    async with importing(tmp_path) as found:
+        assert await exported(found, branch.id) == file
+        head, _ = read(io.BytesIO(file))
+        assert [ancestor.game for ancestor in head.ancestors] == [NAME]
+    async with importing(tmp_path / "here") as elsewhere:
+        assert (await bring(elsewhere, file)).info.standing == game_pb2.STANDING_CONSISTENT
+
+
+Tamper = Callable[[list[record.Entry]], object]
+
+
+def dropped(version: int) -> Tamper:
+    return lambda entries: entries.pop(version - 1)
+
+
+def swapped(version: int) -> Tamper:
+    def tamper(entries: list[record.Entry]) -> None:
+        entries[version - 1], entries[version - 2] = entries[version - 2], entries[version - 1]
+
+    return tamper
+
+
+def doubled(version: int) -> Tamper:
+    return lambda entries: entries.insert(version, entries[version - 1])
+
+
+async def refused(found: House, file: bytes, **terms: Any) -> Failure:
+    """Return how an import fails, which must leave nothing."""
+    found_failure = await failure(bring(found, file, **terms))
+    assert await listed(found) == []
+    return found_failure
+
+
+async def test_each_entry_that_is_dropped_swapped_or_doubled_is_named(tmp_path: Path) -> None:
+    last = len(night())
+    async with importing(tmp_path) as found:
+        for make, first in ((dropped, 0), (swapped, -1), (doubled, 1)):
+            for version in range(2, last):
+                entries = [*night()]
+                make(version)(entries)
+                refusal = await refused(found, file_of(entries, head=len(entries), signed_head=None))
+                assert refusal[:2] == ("INVALID_ARGUMENT", "RECORD_REFUSED"), (make, version)
+                assert refusal.facts["version"] == str(version + first), (make, version)
+                assert refusal.facts["expected"] != refusal.facts["found"]
+
+
+async def test_bytes_that_are_flipped_are_found(tmp_path: Path) -> None:
+    file, rng = file_of(night(), signed_head=None), random.Random(4)
+    async with importing(tmp_path) as found:
+        for _ in range(60):
+            place = rng.randrange(len(file))
+            flipped = file[:place] + bytes([file[place] ^ 1 << rng.randrange(8)]) + file[place + 1 :]
+            assert (await refused(found, flipped)).reason == "RECORD_REFUSED", place
+
+
+async def test_a_move_against_the_rules_is_refused_with_its_clause_and_what_follows(tmp_path: Path) -> None:
+    """The chain is forged anew after it, so that only the rules can tell."""
+    entries = [*night()]
+    number = next(at for at, each in enumerate(entries) if each.command.open.type_url.endswith("Bid"))
+    entries[number] = forged = record.Entry.FromString(entries[number].SerializeToString())
+    forged.command.open.CopyFrom(packed(protos.Bid(seat=forged.actor.seat, light=99)))
+    previous = entries[number - 1].digest
+    for at in range(number, len(entries)):
+        entries[at] = linked = record.Entry.FromString(entries[at].SerializeToString())
+        linked.previous = previous
+        linked.digest = previous = digest_of(linked)
+    async with importing(tmp_path) as found:
+        refusal = await refused(found, file_of(entries))
+        assert refusal.facts["version"] == str(number + 1)
+        assert "the rules refuse its command" in refusal.facts["problem"]
+
+
+async def test_a_record_that_does_not_verify_is_kept_if_it_is_to_be_and_marked_for_ever(tmp_path: Path) -> None:
+    entries = [*night()]
+    del entries[5]
+    file = file_of(entries, head=len(entries), signed_head=None)
+    async with importing(tmp_path) as found:
+        made = await bring(found, file, keep_unverified=True)
+        game = made.info
+        assert game.standing == game_pb2.STANDING_UNVERIFIED
+        assert game.provenance.bad_version == 6
+        assert game.provenance.problem
+        assert (await bring(found, file, keep_unverified=True)).repeated
+    async with importing(tmp_path) as found:
+        assert await listed(found) == [game]
+        assert await listed(found, standing=game_pb2.STANDING_CONSISTENT) == []
+        assert (await found.lobby.GetGame(lobby_pb2.GetGameRequest(game=game.game))).info == game
+        assert [each.entry for each in await entries_of(found, game.game)] == entries
+        assert [each.entry for each in await entries_of(found, game.game, after_version=2, up_to_version=4)] == entries[
+            2:4
+        ]
+        assert await exported(found, game.game) == file
+        unshown = await failure(found.record.GetView(record_pb2.GetViewRequest(game=game.game)))
+        assert unshown[:2] == ("FAILED_PRECONDITION", "RECORD_UNVERIFIED")
+        assert (
+            await bring(found, file_of(night()), keep_unverified=True)
+        ).info.standing == game_pb2.STANDING_CONSISTENT
+
+
+async def test_only_a_game_that_is_over_is_imported(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        for keep in (False, True):
+            refusal = await refused(found, file_of(started(2).entries), keep_unverified=keep)
+            assert "not over" in refusal.facts["problem"]
+
+
+async def test_a_record_of_a_title_or_rules_version_that_is_not_here_is_refused_by_name(tmp_path: Path) -> None:
+    game, entries = played(ALL_TITLES, "liars_dice", 2, seed=3)
+    assert game.over
+    others = Titles([TITLES["titan_race"][max(TITLES["titan_race"])]])
+    async with importing(tmp_path, titles=others) as found:
+        refusal = await refused(found, file_of(entries))
+        assert "liars_dice" in refusal.facts["problem"]
+
+
+async def test_a_record_that_is_longer_than_any_game_here_is_refused(tmp_path: Path) -> None:
+    async with importing(tmp_path, longest_game=len(night()) - 1) as found:
+        assert "longest game" in (await refused(found, file_of(night()))).facts["problem"]
+
+
+@pytest.mark.parametrize("cut", [0, 1, 40, -1])
+async def test_a_file_that_is_not_whole_is_refused(tmp_path: Path, cut: int) -> None:
+    async with importing(tmp_path) as found:
+        for keep in (False, True):
+            assert (await refused(found, file_of(night())[:cut], keep_unverified=keep)).reason == "RECORD_REFUSED"
+
+
+async def test_a_signature_in_the_name_of_another_key_attests_nothing(tmp_path: Path) -> None:
+    forger = Identity(bytes(32), "origin.example")
+    last = night()[-1]
+    file = file_of(night(), signed_head=forger.signed_head(last.game, last.version, last.digest))
+    async with importing(tmp_path) as found:
+        made = await bring(found, file, keys=[KEY])
+        assert made.info.standing == game_pb2.STANDING_CONSISTENT
+        assert made.info.provenance.header.signed_head.key == str(forger.verifier)
+        assert made.info.provenance.attesting_key == ""
+
+
+async def test_a_head_of_another_record_is_refused(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        file = file_of(night(), signed_head=ORIGIN.signed_head(NAME, 3, bytes(32)))
+        assert "signed head" in (await refused(found, file)).facts["problem"]
+
+
+async def test_an_import_takes_the_operators_token(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        match = await found.open()
+        for token, code in (
+            ("", "UNAUTHENTICATED"),
+            (new_token(), "PERMISSION_DENIED"),
+            (match.host, "PERMISSION_DENIED"),
+        ):
+            assert (await failure(bring(found, file_of(night()), token))).code == code
+    async with house(tmp_path) as found:
+        assert (await failure(bring(found, file_of(night())))).reason == "ROLE_NEEDED"
+
+
+async def test_a_private_game_stays_private(tmp_path: Path) -> None:
+    entries = finished_private()
+    spectator = new_token()
+    async with importing(tmp_path) as found:
+        missing = await failure(bring(found, file_of(entries)))
+        assert missing.field == "terms.spectator_token"
+        made = await bring(found, file_of(entries), spectator_token=spectator)
+        assert made.info.private
+        assert (
+            await failure(found.lobby.GetGame(lobby_pb2.GetGameRequest(game=made.info.game)))
+        ).reason == "GAME_PRIVATE"
+        assert await exported(found, made.info.game, spectator) == file_of(entries)
+        assert await listed(found) == []
+
+
+def finished_private() -> list[record.Entry]:
+    """Return the entries of a private game that was played to its end."""
+    _, entries = played(ALL_TITLES, "lantern_night", 2, seed=1, private=True)
+    return entries
+
+
+async def test_an_import_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        before = names_in(tmp_path)
+        call = found.record.ImportRecord(metadata=bearer(OPERATOR))
+        for request in requests(file_of(night()))[:2]:
+            await call.write(request)
+        call.cancel()
+        assert await listed(found) == []
+        assert names_in(tmp_path) == before
+        assert not (await bring(found, file_of(night()))).repeated
+
+
+def names_in(folder: Path) -> set[str]:
+    return {each.name for each in folder.iterdir()}
+
+
+async def test_a_disk_that_is_full_takes_nothing_of_an_import(tmp_path: Path) -> None:
+    _, entries = played(ALL_TITLES, "shogun", 5, seed=1)
+    file = file_of(entries)
+    store = await SqliteStore.open(tmp_path / "full.sqlite", quota_bytes=len(file))
+    async with serving(store, tmp_path, operator=hash_of(OPERATOR), spool=tmp_path) as found:
+        assert (await failure(bring(found, file))).reason == "STORAGE_FULL"
+        assert await listed(found) == []
