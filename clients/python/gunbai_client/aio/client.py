@@ -507,12 +507,11 @@ class Gunbai:
     ) -> record_pb2.ImportRecordResponse:
         """Store the record of a game that was played elsewhere, from its file in pieces of 64 KiB at most.
 
-        This client must hold the operator's token. `keys` are verifier keys that may vouch for the record. Raises
-        RecordRefused for a record that does not verify, unless it is to be kept as unverified.
+        This client holds the operator's token; `keys` are verifier keys that may vouch. Raises RecordRefused.
         """
         asked = record_pb2.ImportTerms(keys=keys, keep_unverified=keep_unverified, spectator_token=spectator_token)
-        terms = record_pb2.ImportRecordRequest(terms=asked)
-        requests = chain_of((terms,), (record_pb2.ImportRecordRequest(chunk=piece) for piece in pieces))
+        first, request = record_pb2.ImportRecordRequest(terms=asked), record_pb2.ImportRecordRequest
+        requests = chain_of((first,), (request(chunk=piece) for piece in pieces))
         return await sending(self.stubs.record.ImportRecord, requests, self.metadata, deadline)
 
     async def legal(self, game: str, version: int = 0, *, seat: int = 0) -> referee_pb2.ListLegalCommandsResponse:
