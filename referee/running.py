@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from gunbai_client.tokens import hash_of
+from referee.access.accounts import charge_computing
 from referee.access.tokens import kept_token
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
@@ -37,7 +38,7 @@ async def run(
     The operator's token is in its file, which is that beside the database unless another is named.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
-    async with await SqliteStore.open(database, settings.storage_quota_bytes) as store:
+    async with await SqliteStore.open(database, settings.storage_quota_bytes, charge=charge_computing) as store:
         identity = Identity.kept_in(key, settings.name)
         token = kept_token(operator or database.with_suffix(".operator"))
         settings = replace(settings, operator=hash_of(token), spool=database.parent)

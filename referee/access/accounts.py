@@ -38,6 +38,11 @@ def account() -> Charge:
     return _account.get()
 
 
+def charge_computing(seconds: float) -> None:
+    """Charge computing time to the account of this task."""
+    _account.get()(seconds)
+
+
 def charge_storage(size: int) -> None:
     """Charge bytes that were stored to the account of this task."""
     _storage.get()(size)
@@ -50,7 +55,7 @@ def charged() -> Iterator[None]:
     try:
         yield
     finally:
-        _account.get()(thread_time() - begun)
+        charge_computing(thread_time() - begun)
 
 
 @coroutine

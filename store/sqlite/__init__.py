@@ -43,7 +43,7 @@ from store.sqlite.heads import REMEDY, HeadsFile, heads_of
 from store.sqlite.lock import FileLock
 from store.sqlite.place import Place, check_alone
 from store.sqlite.queries import Told
-from store.sqlite.readers import Readers
+from store.sqlite.readers import Charge, Readers
 from store.sqlite.room import Room
 from store.sqlite.schema import bring_up_to_date
 from store.sqlite.trouble import storage_error, system_error
@@ -63,18 +63,28 @@ class SqliteStore:
     """A store in one file; it belongs to the event loop that opened it."""
 
     @classmethod
-    async def open(cls, path: Path | str, quota_bytes: int = 0, *, heads: Path | None = None) -> Self:
+    async def open(
+        cls, path: Path | str, quota_bytes: int = 0, *, heads: Path | None = None, charge: Charge = lambda _: None
+    ) -> Self:
         """Open or create the file, and migrate its tables; it grows to the quota, or for 0 while the disk has room.
 
-        The heads are beside it unless another file is given.
+        The heads are beside it unless another file is given. `charge` takes the computing time of each query.
 
         Raises StorageLocked if another process uses it, StorageCorrupt if it is not a sound database, and StorageError
         if it cannot be opened.
         """
-        return cls(*await asyncio.to_thread(open_file, Path(path), heads), quota_bytes=quota_bytes)
+        return cls(*await asyncio.to_thread(open_file, Path(path), heads), quota_bytes=quota_bytes, charge=charge)
 
     def __init__(
-        self, lock: FileLock, db: Database, file: str, heads: HeadsFile, vault: Vault, *, quota_bytes: int = 0
+        self,
+        lock: FileLock,
+        db: Database,
+        file: str,
+        heads: HeadsFile,
+        vault: Vault,
+        *,
+        quota_bytes: int = 0,
+        charge: Charge = lambda _: None,
     ) -> None:
         self._lock = lock
         self._db = db
@@ -86,7 +96,7 @@ class SqliteStore:
         self._astray: queries.Astray | None = None
         self._compared_again = False
         self._comparing = asyncio.Lock()
-        self._readers = Readers(file)
+        self._readers = Readers(file, charge)
         self._closed = False
 
     async def __aenter__(self) -> Self:

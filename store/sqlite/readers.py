@@ -7,7 +7,10 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Concatenate, ParamSpec, TypeVar
+from contextlib import suppress
+from contextvars import copy_context
+from time import thread_time
+from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
@@ -18,6 +21,9 @@ from store.sqlite.trouble import storage_error
 P = ParamSpec("P")
 T = TypeVar("T")
 
+Charge: TypeAlias = Callable[[float], None]
+"""Takes the seconds of the processor that a query took, in the context of the task that asked for it."""
+
 # More threads do not read faster, since they share the interpreter's lock.
 THREADS = 2
 # A long query looks after so many steps of SQLite's virtual machine whether it should stop.
@@ -25,10 +31,10 @@ STEPS = 100_000
 
 
 class Readers:
-    """A pool of threads that run queries on one file."""
+    """A pool of threads that run queries on one file, and charge what these take to whoever asked for them."""
 
-    def __init__(self, file: str) -> None:
-        self._file = file
+    def __init__(self, file: str, charge: Charge) -> None:
+        self._file, self._charge = file, charge
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
         self._stopping = threading.Event()
@@ -39,16 +45,22 @@ class Readers:
         self, game: str, query: Callable[Concatenate[sqlite3.Connection, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
         """Return the result of a query about a game ("" for none). Raises StorageError, which names the game."""
+        loop, context = asyncio.get_running_loop(), copy_context()
 
         def answer() -> T:
+            begun = thread_time()
             try:
                 return query(self._connection(), *values, **named)
             except sqlite3.Error as error:
                 raise storage_error(error, self._file, game) from error
             except (msgspec.MsgspecError, TypeError, ValueError) as error:
                 raise StorageCorrupt(self._file, game, f"a row differs from what was written: {error}") from error
+            finally:
+                # Whoever asked may have gone, and the loop too: a query that nobody waits for is charged all the same.
+                with suppress(RuntimeError):
+                    loop.call_soon_threadsafe(self._charge, thread_time() - begun, context=context)
 
-        return await asyncio.get_running_loop().run_in_executor(self._pool, answer)
+        return await loop.run_in_executor(self._pool, answer)
 
     async def wanted(
         self, query: Callable[Concatenate[sqlite3.Connection, P], T], *values: P.args, **named: P.kwargs

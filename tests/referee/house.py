@@ -31,6 +31,7 @@ from gunbai.referee.v1 import (
 )
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_client.tokens import new_token
+from referee.access.accounts import charge_computing
 from referee.access.quotas import UNLIMITED, Limits
 from referee.game.entries import packed
 from referee.game.titles import Titles
@@ -284,7 +285,7 @@ async def house(
     folder: Path, *, titles: Titles = ALL_TITLES, limits: Limits = UNLIMITED, **settings: Any
 ) -> AsyncIterator[House]:
     """Yield a service over a file in a folder, and a client of it."""
-    store = await SqliteStore.open(folder / "games.sqlite")
+    store = await SqliteStore.open(folder / "games.sqlite", charge=charge_computing)
     async with serving(store, folder, titles=titles, limits=limits, **settings) as found:
         yield found
 

@@ -15,6 +15,7 @@ from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from referee.access import accounts, quotas
 from referee.access.quotas import Buckets, Limits, Quotas
 from referee.errors import QuotaExceeded
+from store.sqlite import readers
 from tests.games.toy import protos
 from tests.referee.house import Failure, Match, bearer, failure, failure_of, house
 
@@ -297,6 +298,19 @@ async def test_a_reading_is_charged_what_it_computed(
             await asked
         monkeypatch.setattr(accounts, "thread_time", lambda: 0.0)
         refused = await failure(found.lobby.ListGames(lobby_pb2.ListGamesRequest()))
+        assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing a minute")
+
+
+async def test_a_search_is_charged_what_the_store_computed_for_it_whatever_it_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each reading of the store's clock of computing is a second after the one before."""
+    monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(accounts, "thread_time", lambda: 0.0)
+    async with house(tmp_path, limits=Limits(computing_seconds_per_minute=1, loopback=True)) as found:
+        monkeypatch.setattr(readers, "thread_time", partial(next, itertools.count(1.0)))
+        assert not (await found.lobby.ListGames(lobby_pb2.ListGamesRequest(player="Nobody"))).games
+        refused = await failure(found.lobby.ListTitles(lobby_pb2.ListTitlesRequest()))
         assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing a minute")
 
 
