@@ -75,7 +75,7 @@ instr(folded(players), ?) AND EXISTS (
 
 
 ABSENCES = """
-SELECT count(DISTINCT game) FROM catalogue, json_each(absent) AS seat
+SELECT count(DISTINCT game) FROM catalogue INDEXED BY catalogue_by_absence, json_each(absent) AS seat
 WHERE absent <> '[]' AND standing IN ('refereed', 'attested')
 AND json_extract(players, '$[' || (seat.value - 1) || ']') = ?
 """

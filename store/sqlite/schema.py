@@ -153,6 +153,7 @@ def create_catalogue(db: Database) -> None:
     db.table("catalogue").create_index(["played_on", "game"], "catalogue_by_play")
     db.table("catalogue").create_index(["title", "created_at", "game"], "catalogue_by_title")
     db.table("catalogue").create_index(["parent"], "catalogue_by_parent")
+    db.execute("CREATE INDEX catalogue_by_absence ON catalogue (game) WHERE absent <> '[]'")
     tallied(db, "catalogue")
 
 
