@@ -16,7 +16,10 @@ function sentence(file, report) {
   const missing = report.unchecked.map((each) => `entries ${each.firstVersion} to ${each.lastVersion}: ${each.reason}`);
   const found = `${report.verdict}: ${report.linked} entries linked, ${report.chanceRecomputed} outcomes of chance recomputed`;
   const more = `${report.positionsChecked} positions and ${report.signaturesChecked} signatures checked`;
-  return `${file}: ${[found, more, ...missing, ...(report.signer ? [`its head is signed by ${report.signer}`] : [])].join("; ")}`;
+  const ruled = report.irregularities.map(
+    ({ version, clause, done }) => `entry ${version} is irregular: ${clause}, ${done}`,
+  );
+  return `${file}: ${[found, more, ...ruled, ...missing, ...(report.signer ? [`its head is signed by ${report.signer}`] : [])].join("; ")}`;
 }
 
 async function main() {

@@ -5,6 +5,8 @@
 import { hmac, joined, same, sha256, signedBy } from "./bytes.js";
 import { payload } from "./chain.js";
 import { chanceKey, keyOf, link } from "./chance.js";
+import { ARBITER, CHANCE, HOST, SEAT, commandOf } from "./commands.js";
+import { Course, checkBranch } from "./course.js";
 import { RecordError } from "./errors.js";
 import { messageOf } from "./record.js";
 
@@ -16,27 +18,19 @@ const DEALER = 2;
 const COMMITTED = 3;
 const SHARED = 4;
 const LOSES = 2;
-const HOST = 1;
-const SEAT = 2;
-const CHANCE = 3;
-const ARBITER = 4;
 
 /** The commands of the record that seats and the arbiter sign. */
-const SIGNED = ["Concede", "Agree", "RuleIrregularity", "DecideGame", "ReissueToken"].map(
-  (name) => `gunbai.record.v1.${name}`,
-);
+const SIGNED = ["Concede", "Agree", "RuleIrregularity", "DecideGame", "ReissueToken"];
 /** Commands that concern the token of a seat: shares of chance are due as before. */
-const TOKENS = ["ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"].map(
-  (name) => `gunbai.record.v1.${name}`,
-);
+const TOKENS = ["ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"];
 const POSITION_SET = "gunbai.record.v1.PositionSet";
 
 /** The commands that end a game, each with the events of which one opens its secret. */
 const ENDINGS = {
-  "gunbai.record.v1.CloseGame": ["GameClosed", "GameDecided"],
-  "gunbai.record.v1.AbandonGame": ["GameAbandoned"],
-  "gunbai.record.v1.EndContinuation": ["ContinuationEnded"],
-  "gunbai.record.v1.CallTime": ["StartVoided", "GameStalled"],
+  CloseGame: ["GameClosed", "GameDecided"],
+  AbandonGame: ["GameAbandoned"],
+  EndContinuation: ["ContinuationEnded"],
+  CallTime: ["StartVoided", "GameStalled"],
 };
 
 /** @param {Entry} entry @returns {string} the type of its command, or "" if it is sealed */
@@ -51,7 +45,7 @@ export function foundingOf(entry) {
 
 /** @param {Entry} entry @returns {any} the event that ends a game, or null */
 export function endingOf(entry) {
-  const names = ENDINGS[/** @type {keyof typeof ENDINGS} */ (typeOf(entry))] ?? [];
+  const names = ENDINGS[/** @type {keyof typeof ENDINGS} */ (commandOf(entry))] ?? [];
   for (const name of names) {
     const found = messageOf(entry.events[0], name);
     if (found) return { ...found, name };
@@ -60,10 +54,10 @@ export function endingOf(entry) {
 }
 
 /** @param {Part} part @param {Entry} entry @returns {boolean} whether a seat consents to a branch that continues its game */
-const consents = (part, entry) => Boolean(part.command.continues) && typeOf(entry) === "gunbai.record.v1.TakeSeat";
+const consents = (part, entry) => Boolean(part.command.continues) && commandOf(entry) === "TakeSeat";
 
 /** @param {Entry} entry @param {number} index of an event @returns {boolean} whether it is the place of a player's name */
-const isName = (entry, index) => index === 1 && typeOf(entry) === "gunbai.record.v1.TakeSeat";
+const isName = (entry, index) => index === 1 && commandOf(entry) === "TakeSeat";
 
 /** @param {Entry} entry the items that can hide facts, each with its index in salts */
 export const hiding = (entry) =>
@@ -100,14 +94,16 @@ function readable(read) {
 
 /** A game in the record. */
 export class Part {
-  /** @param {Entry} entry its first @param {any} command @param {number} seats */
-  constructor(entry, command, seats) {
+  /** @param {Entry} entry its first @param {any} command @param {Part} [above] the one that it is branched from */
+  constructor(entry, command, above) {
     this.game = entry.game;
     this.first = entry.version;
     this.last = entry.version;
     this.source = command.chanceSource || REFEREE;
     this.command = command;
-    this.seats = seats;
+    /** @type {number} */
+    this.seats = above?.seats ?? command.seats;
+    this.course = new Course(this, above?.course ?? null);
     /** @type {Map<number, {entropy: Uint8Array, publicKey: Uint8Array, commitment: Uint8Array, share: Uint8Array | null}>} */
     this.taken = new Map();
     /** Until when each seat may veto that it gets another token. @type {Map<number, number>} */
@@ -166,15 +162,14 @@ export class Frame {
   }
 
   /**
-   * Fit in one more entry. Throws RecordError.
+   * Fit in one more entry, and return what of it only the rules of its title can decide. Throws RecordError.
    * @param {Entry} entry
-   * @returns {Promise<boolean>} whether it hides anything
    */
   async follow(entry) {
     if (entry.atMicros < this.at) throw new RecordError("it was accepted before the entry before it");
     this.before = this.asked;
     this.at = entry.atMicros;
-    if (!TOKENS.includes(typeOf(entry))) this.asked = entry.atMicros;
+    if (!TOKENS.includes(commandOf(entry))) this.asked = entry.atMicros;
     const founding = foundingOf(entry);
     if (founding) await this.#begin(entry, founding);
     else if (this.part?.game !== entry.game) throw new RecordError(`no entry before it creates the game ${entry.game}`);
@@ -182,13 +177,12 @@ export class Frame {
     if (part.ended) throw new RecordError("the game is over before it");
     part.last = entry.version;
     const items = hiding(entry);
-    const sealed = items.some(({ item }) => "sealed" in item);
-    if (sealed) this.#checkSealed(part, entry);
+    if (items.some(({ item }) => "sealed" in item)) this.#checkSealed(part, entry);
     this.hasSecrets ||= items.some(({ item }) => "sealed" in item || item.salt.length > 0);
     await this.#checkSalts(part, items, entry.version);
     await this.#checkSignature(part, entry);
     await this.#lifecycle(part, entry);
-    return sealed;
+    return part.course.follow(entry, { hidden: this.hasSecrets });
   }
 
   /** @param {Entry} entry @param {{command: any, creates: boolean}} founding */
@@ -202,7 +196,8 @@ export class Frame {
       throw new RecordError("it does not branch the entry before it");
     }
     if (command.commitment.length !== 32) throw new RecordError("it commits to no secret");
-    const part = new Part(entry, command, creates ? command.seats : above.seats);
+    if (!creates) checkBranch(command, above);
+    const part = new Part(entry, command, above);
     const secret = this.secrets.get(entry.game);
     if (secret && !same(await sha256(secret), command.commitment)) {
       throw new RecordError(`the secret given for ${entry.game} is not the one that it commits to`);
@@ -242,8 +237,8 @@ export class Frame {
   /** @param {Part} part @param {Entry} entry */
   async #checkSignature(part, entry) {
     const key = this.#keyOf(part, entry);
-    const type = typeOf(entry);
-    const signed = SIGNED.includes(type) || consents(part, entry) || !type.startsWith("gunbai.record.v1.");
+    const name = commandOf(entry);
+    const signed = !name || SIGNED.includes(name) || consents(part, entry);
     if (!key?.length || !signed) {
       if (entry.signature.length) throw new RecordError("it has a signature, and is none that its actor signs");
       return;
@@ -266,7 +261,7 @@ export class Frame {
 
   /** @param {Part} part @param {Entry} entry */
   async #lifecycle(part, entry) {
-    switch (typeOf(entry).replace("gunbai.record.v1.", "")) {
+    switch (commandOf(entry)) {
       case "TakeSeat":
         return this.#seat(part, messageOf(entry.command, "TakeSeat"));
       case "FreeSeat":
@@ -288,13 +283,17 @@ export class Frame {
       case "CallTime":
         await this.#callTime(part, entry);
     }
-    if (typeOf(entry) in ENDINGS) await this.#end(part, entry);
+    if (commandOf(entry) in ENDINGS) await this.#end(part, entry);
   }
 
   /** @param {Part} part @param {any} seat */
   #seat(part, seat) {
     if (part.started) throw new RecordError("a seat is taken after the start");
     if (part.taken.has(seat.seat)) throw new RecordError(`seat ${seat.seat} is taken twice`);
+    const { arbiter, continues, heldSeats } = part.command;
+    if (arbiter.length && same(arbiter, seat.publicKey)) throw new RecordError("the arbiter takes a seat");
+    if (continues && !same(heldSeats[seat.seat - 1]?.publicKey ?? NONE, seat.publicKey))
+      throw new RecordError(`seat ${seat.seat} is held with another key, or with none`);
     if (part.source >= COMMITTED) this.#once(this.commitments, seat.commitment, "a commitment");
     part.taken.set(seat.seat, { ...seat, share: null });
   }
@@ -313,7 +312,6 @@ export class Frame {
     const until = entry.atMicros + seconds * 1e6;
     const announced = messageOf(entry.events[0], "ReissueAnnounced");
     if (!seconds) throw new RecordError("the game gives no other token to a seat without a key");
-    if (entry.actor.kind !== HOST) throw new RecordError("the host alone gives notice of another token");
     if (part.taken.get(seat)?.publicKey.length !== 0) throw new RecordError(`seat ${seat} is free, or has a key`);
     if (tokenHash.length !== 32) throw new RecordError("the SHA-256 of a token has 32 bytes");
     if (announced?.seat !== seat || announced.untilMicros !== until) {
@@ -328,8 +326,6 @@ export class Frame {
     const { seat } = veto ?? messageOf(entry.command, "CompleteReissue");
     const until = part.notices.get(seat);
     if (until === undefined) throw new RecordError(`no notice of another token runs for seat ${seat}`);
-    const by = veto ? entry.actor.kind === SEAT && entry.actor.seat === seat : entry.actor.kind === HOST;
-    if (!by) throw new RecordError("a seat vetoes its own notice, and the referee completes it");
     if (veto ? entry.atMicros > until : entry.atMicros <= until) {
       throw new RecordError(veto ? "the veto came too late" : "it gives the token before the time for a veto is over");
     }

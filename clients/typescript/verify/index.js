@@ -4,15 +4,16 @@
  *     import { verify } from "gunbai-client/verify";
  *     const report = await verify(await readFile("game.gunbai"), { tables });
  *
- * It checks the chain, the frame, salts, signatures, shares and signed heads of every record, and recomputes every
- * outcome of the referee's chance. Of most cards it needs the tables for that, which it checks by the position digests:
- * `gunbai export GAME --tables`. It knows no rules, and so does not judge whether a command was allowed.
+ * It checks the chain, the frame, salts, signatures, shares, orders, results and signed heads of every record, and
+ * recomputes every outcome of the referee's chance. Of most cards it needs the tables for that, which it checks by the position
+ * digests: `gunbai export GAME --tables`. It knows no rules, and names the entries that they decide.
  */
 import { hex, same } from "./bytes.js";
 import { check } from "./chain.js";
 import { Stream, positionDigest } from "./chance.js";
 import { Looked, TITLES, TableNeeded } from "./draws.js";
 import { RecordError } from "./errors.js";
+import { commandOf, event } from "./commands.js";
 import { Frame, isChance, opened, typeOf } from "./frame.js";
 import { checkHead, parseKey } from "./heads.js";
 import { messageOf, read } from "./record.js";
@@ -27,7 +28,8 @@ export { RecordError } from "./errors.js";
  * @typedef {object} Unchecked entries that could not be checked in one respect
  * @property {number} firstVersion
  * @property {number} lastVersion
- * @property {"SECRET_NOT_OPEN" | "NO_TABLE" | "UNKNOWN_TITLE"} reason
+ * @property {"SECRET_NOT_OPEN" | "NO_TABLE" | "UNKNOWN_TITLE" | "UNKNOWN_COMMAND" | "RULES_NOT_JUDGED" | "CLOCK_NOT_JUDGED"
+ *   | "DEFAULT_NOT_JUDGED" | "RESULT_NOT_JUDGED" | "POSITION_NOT_JUDGED"} reason
  */
 
 /**
@@ -42,6 +44,7 @@ export { RecordError } from "./errors.js";
  * @property {number} badVersion the first entry that is wrong, or 0
  * @property {string} problem what is wrong, or ""
  * @property {Unchecked[]} unchecked
+ * @property {import("./course.js").Irregularity[]} irregularities what the arbiter ruled
  * @property {string} signer the named key that vouches for the head, or ""
  */
 
@@ -72,6 +75,7 @@ export async function verify(input, options = {}) {
     badVersion: 0,
     problem: "",
     unchecked: [],
+    irregularities: [],
     signer: "",
   };
   const keys = await Promise.all((options.keys ?? []).map(parseKey));
@@ -86,7 +90,8 @@ export async function verify(input, options = {}) {
     report.problem = error instanceof Error ? error.message : String(error);
     return report;
   }
-  report.verdict = report.unchecked.length ? "incomplete" : report.signer ? "attested" : "consistent";
+  const complete = report.unchecked.every(({ reason }) => reason === "RULES_NOT_JUDGED");
+  report.verdict = !complete ? "incomplete" : report.signer ? "attested" : "consistent";
   return report;
 }
 
@@ -105,6 +110,7 @@ async function follow(header, entries, options, report) {
   }
   if (!entries.length) throw new RecordError("it has no entry");
   report.signaturesChecked = run.frame.signatures;
+  report.irregularities = run.frame.parts.flatMap(({ course }) => course.irregularities);
   for (const part of run.frame.parts) if (!part.isOpen) missed(report, part.first, part.last, "SECRET_NOT_OPEN");
   checkLine(header, entries, run.frame);
 }
@@ -120,8 +126,8 @@ async function at(version, done) {
 
 /** @param {Report} report @param {number} first @param {number} last @param {Unchecked["reason"]} reason */
 function missed(report, first, last, reason) {
-  const before = report.unchecked.at(-1);
-  if (before?.reason === reason && before.lastVersion >= first - 1) before.lastVersion = last;
+  const before = report.unchecked.findLast((each) => each.reason === reason);
+  if (before && before.lastVersion >= first - 1) before.lastVersion = last;
   else report.unchecked.push({ firstVersion: first, lastVersion: last, reason });
 }
 
@@ -152,13 +158,16 @@ class Run {
     this.tables = tables;
     this.report = report;
     this.ordinal = 0;
-    /** @type {any} the table after the entry before, or null */
+    /** @type {string | null} the canonical JSON of the table after the entry before, if it is known */
     this.table = null;
   }
 
   /** @param {Entry} entry */
   async follow(entry) {
-    await this.frame.follow(entry);
+    const left = await this.frame.follow(entry);
+    for (const reason of left) missed(this.report, entry.version, entry.version, reason);
+    if (moves(entry) || event(entry, 0, "GameClosed"))
+      missed(this.report, entry.version, entry.version, "RULES_NOT_JUDGED");
     if (isChance(entry)) {
       this.ordinal += 1;
       if (this.frame.part.drawn) await this.#recompute(entry);
@@ -166,20 +175,22 @@ class Run {
     this.table = await this.#tableAfter(entry);
   }
 
-  /** @param {Entry} entry */
+  /** @param {Entry} entry @returns {Promise<string | null>} */
   async #tableAfter(entry) {
     const { position } = this.frame.part;
-    if (!entry.positionDigest.length || !position) return null;
-    const table = await this.tables(entry.version);
+    if (!entry.positionDigest.length) return this.table;
+    if (!position) return null;
+    const known = setBy(entry) ?? (moves(entry) ? null : this.table);
+    const table = known ?? (await this.tables(entry.version));
     if (table === undefined) {
       missed(this.report, entry.version, entry.version, "NO_TABLE");
       return null;
     }
     if (!same(await positionDigest(position, entry.version, table), entry.positionDigest)) {
-      throw new RecordError("the table given for it does not have its position digest");
+      throw new RecordError(`the table ${known ? "that it leaves" : "given for it"} does not have its position digest`);
     }
     this.report.positionsChecked += 1;
-    return JSON.parse(table);
+    return table;
   }
 
   /** @param {Entry} entry */
@@ -193,9 +204,10 @@ class Run {
     if (!draw) return missed(this.report, entry.version, entry.version, "UNKNOWN_TITLE");
     const shown = messageOf(entry.command, typeOf(entry));
     const edition = editionJson ? JSON.parse(editionJson) : null;
+    const table = this.table === null ? null : JSON.parse(this.table);
     let drawn;
     try {
-      drawn = await draw(new Looked(shown, this.table, edition, new Stream(key, this.ordinal)));
+      drawn = await draw(new Looked(shown, table, edition, new Stream(key, this.ordinal)));
     } catch (error) {
       if (!(error instanceof TableNeeded)) throw error;
       return missed(this.report, entry.version, entry.version, "NO_TABLE");
@@ -206,6 +218,15 @@ class Run {
     this.report.chanceRecomputed += 1;
   }
 }
+
+/** @param {import("./record.js").Item} item @returns {boolean} whether it is the title's, as a sealed one may be */
+const ofTitle = (item) => "sealed" in item || !item.type.startsWith("gunbai.record.v1.");
+
+/** @param {Entry} entry @returns {boolean} whether the table may be another after it; a name that was removed is sealed too */
+const moves = (entry) => commandOf(entry) !== "TakeSeat" && [entry.command, ...entry.events].some(ofTitle);
+
+/** @param {Entry} entry @returns {string | undefined} the table that an arbiter sets with it, if nothing follows from that */
+const setBy = (entry) => (entry.events.length === 2 ? event(entry, 1, "PositionSet")?.tableJson : undefined);
 
 /** Check that the header names the games of the entries. @param {Header} header @param {Entry[]} entries @param {Frame} frame */
 function checkLine(header, entries, frame) {

@@ -11,9 +11,15 @@ from google.protobuf.descriptor import FieldDescriptor as Field
 
 from games.catalogue import TITLES, newest
 from games.kit.decider import Chance
-from gunbai.record.v1 import entry_pb2, file_pb2, head_pb2, lifecycle_pb2, results_pb2
+from gunbai.record.v1 import clocks_pb2, entry_pb2, file_pb2, head_pb2, irregularities_pb2, lifecycle_pb2, results_pb2
 
-SOURCE = Path(__file__).parents[3] / "clients" / "typescript" / "verify" / "messages.js"
+ROOT = Path(__file__).parents[3]
+VERIFY = ROOT / "clients" / "typescript" / "verify"
+SOURCE = VERIFY / "messages.js"
+COMMAND = re.compile(
+    r'^  (\w+): \{\s+by: (\w+),(?:\s+sent: "(\w+)",)?\s+events: \[(.*?)\],?\s+\}', re.DOTALL | re.MULTILINE
+)
+ROW = re.compile(r"^\| `(\w+)` \| (host|seat|arbiter)(?:, (order|id))? \| (.*) \|$", re.MULTILINE)
 MESSAGE = re.compile(r'(?:\[`|")([\w.]+)(?:`\]|"): \{(.*?)\}', re.DOTALL)
 FIELD = re.compile(r'(\d+): ["`](\w+) ([^"`]+)["`]')
 V1 = "gunbai.record.v1."
@@ -54,7 +60,7 @@ def kind_of(field: Any) -> str:
 READ = read()
 PROTOS = {
     message.full_name: message
-    for module in (entry_pb2, file_pb2, head_pb2, lifecycle_pb2, results_pb2)
+    for module in (clocks_pb2, entry_pb2, file_pb2, head_pb2, irregularities_pb2, lifecycle_pb2, results_pb2)
     for message in module.DESCRIPTOR.message_types_by_name.values()
 } | {
     step.takes[0].DESCRIPTOR.full_name: step.takes[0].DESCRIPTOR
@@ -85,3 +91,25 @@ def test_every_outcome_of_chance_is_read_whole(title: str) -> None:
         if issubclass(step, Chance):
             (outcome,) = step.takes
             assert set(READ[outcome.DESCRIPTOR.full_name]) == set(outcome.DESCRIPTOR.fields_by_number)
+
+
+def test_the_commands_of_the_record_are_those_of_the_page() -> None:
+    page = (ROOT / "docs" / "record-format.md").read_text("utf-8")
+    said = {
+        name: (by.upper(), {"order": "order", "id": "request", "": ""}[sent], set(re.findall(r"`(\w+)`", events)))
+        for name, by, sent, events in ROW.findall(page)
+    }
+    source = (VERIFY / "commands.js").read_text("utf-8")
+    read = {name: (by, sent, set(re.findall(r"\w+", events))) for name, by, sent, events in COMMAND.findall(source)}
+    assert read == said
+    known = {*read} | {event for *_, events in read.values() for event in events}
+    assert {V1 + name for name in known} <= {*READ}
+    assert {name.removeprefix(V1) for name in PROTOS if name.startswith(V1)} - known == PARTS
+
+
+PARTS = {
+    *WHOLE,
+    *("ClockTerms", "HeldSeat", "SeatShare", "SharesGiven", "OutcomeCorrected"),
+    *("AgreedResult", "AgreedPause", "AgreedResumption"),
+}
+"""Messages of the record that are neither its commands nor their events, but parts of these or of the title's."""

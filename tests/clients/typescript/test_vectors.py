@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
+from tests.clients.typescript.verifier import NEEDS_NODE, NODE
 from tests.patience import PATIENCE
 from tests.vectors.write import FOLDER
 
 SCRIPT = Path(__file__).parent / "vectors.mjs"
-NODE = shutil.which("node")
 DIGITS = re.compile(r'"(leaf|header|chance_key)": "[0-9a-f]{40,}')
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="needs `node`, such as that of `apt-get install nodejs`")
+pytestmark = NEEDS_NODE
 
 
 def checked(folder: Path) -> dict[str, Any]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import io
 import json
 import random
-import shutil
 import subprocess
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -28,8 +27,9 @@ from referee.game.lifecycle import create_game, take_seat
 from referee.game.names import Name
 from referee.game.titles import URL, finished
 from referee.proof.offline import verify_file
+from tests.clients.typescript.verifier import NEEDS_NODE, NODE, Case, reports_on
 from tests.patience import PATIENCE
-from tests.referee.game.test_notices import FORGERIES, put_off, recorded, too_late, without_an_id
+from tests.referee.game.test_notices import FORGERIES, put_off, recorded, too_late
 from tests.referee.incidents import eventful
 from tests.referee.nights import TITLES as NIGHTS
 from tests.referee.proof import test_shares as forgeries
@@ -37,7 +37,6 @@ from tests.referee.records import AT, NAME, SECRET, begun, file_of, played, play
 
 HERE = Path(__file__).parent
 CLI = HERE.parents[2] / "clients" / "typescript" / "verify" / "cli.js"
-NODE = shutil.which("node")
 SEATS = {
     "infludance_duel": 2,
     "king_of_tokyo": 3,
@@ -52,40 +51,16 @@ SOURCES = {
     "shared": life.CHANCE_SOURCE_SHARED,
 }
 FLIPS = 60
-NOTICE_FORGERIES = [each for each in FORGERIES if each[1] is not without_an_id]
 SHORT = 20
 """The entries of a record that is broken off."""
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="needs `node`, such as that of `apt-get install nodejs`")
-
-
-class Case(NamedTuple):
-    """A record file, and what its reader has besides."""
-
-    content: bytes
-    tables: Mapping[int, str] | None = None
-    keys: Sequence[str] = ()
+pytestmark = NEEDS_NODE
 
 
 @pytest.fixture
 def verified(tmp_path: Path) -> Callable[[Iterable[Case]], list[dict[str, Any]]]:
     """Return a function that has the verifier in JavaScript report on files, in one run of Node."""
-
-    def run(cases: Iterable[Case]) -> list[dict[str, Any]]:
-        asked = []
-        for number, case in enumerate(cases):
-            file = tmp_path / f"{number}.gunbai"
-            file.write_bytes(case.content)
-            asked.append({"file": str(file), "tables": case.tables, "keys": list(case.keys)})
-        done = subprocess.run(
-            [str(NODE), str(HERE / "many.mjs")],
-            input=json.dumps(asked), capture_output=True, text=True, timeout=PATIENCE, check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr[-2000:]
-        reports: list[dict[str, Any]] = json.loads(done.stdout)
-        return reports
-
-    return run
+    return lambda cases: reports_on(cases, tmp_path)
 
 
 def outcomes(entries: Sequence[record.Entry]) -> int:
@@ -136,7 +111,7 @@ def test_without_tables_it_recomputes_what_needs_none_and_names_the_rest(verifie
     (report,) = verified([Case(file_of(entries))])
     assert (report["verdict"], report["problem"]) == ("incomplete", "")
     assert 0 < report["chanceRecomputed"] < outcomes(entries)
-    assert {each["reason"] for each in report["unchecked"]} == {"NO_TABLE"}
+    assert {each["reason"] for each in report["unchecked"]} == {"NO_TABLE", "RULES_NOT_JUDGED"}
 
 
 def test_a_game_that_runs_is_incomplete(verified: Any) -> None:
@@ -144,7 +119,7 @@ def test_a_game_that_runs_is_incomplete(verified: Any) -> None:
     hidden = [withheld(entry) for entry in entries]
     for report in verified([Case(file_of(entries)), Case(file_of(hidden))]):
         assert (report["verdict"], report["problem"]) == ("incomplete", "")
-        assert {each["reason"] for each in report["unchecked"]} == {"SECRET_NOT_OPEN"}
+        assert {each["reason"] for each in report["unchecked"]} == {"SECRET_NOT_OPEN", "RULES_NOT_JUDGED"}
 
 
 def withheld(entry: record.Entry) -> record.Entry:
@@ -394,7 +369,7 @@ def test_notices_of_other_tokens_their_vetoes_and_completions_are_checked(verifi
     (report,) = verified([Case(file_of(whole.entries), tables_of(NIGHTS, whole.entries))])
     assert (report["verdict"], report["problem"]) == ("consistent", "")
     forged = []
-    for place, forge in NOTICE_FORGERIES:
+    for place, forge in FORGERIES:
         entries = [*recorded().entries]
         if forge is too_late:
             put_off(entries, place)

@@ -1,0 +1,134 @@
+/**
+ * The commands of the record: who gives each, and the events that follow (docs/record-format.md, "Commands of the record").
+ * Whatever follows from the rules of a title is not said here.
+ */
+import { RecordError } from "./errors.js";
+import { messageOf } from "./record.js";
+
+/** @typedef {import("./record.js").Entry} Entry */
+
+const V1 = "gunbai.record.v1.";
+export const HOST = 1;
+export const SEAT = 2;
+export const CHANCE = 3;
+export const ARBITER = 4;
+export const SUBSTITUTE = 5;
+
+/**
+ * What an entry with a command of the record has: who gives it, which of its id and expected version its client sent, and
+ * the events that may follow, of which * are those of the title, if there are any.
+ * @type {Record<string, {by: number, sent?: "order" | "request", events: string[]}>}
+ */
+const COMMANDS = {
+  CreateGame: { by: HOST, events: ["GameCreated"] },
+  ForkGame: { by: HOST, events: ["GameForked"] },
+  TakeSeat: { by: SEAT, events: ["SeatTaken PlayerNamed"] },
+  FreeSeat: { by: HOST, sent: "request", events: ["SeatFreed"] },
+  LeaveSeat: { by: SEAT, sent: "request", events: ["SeatFreed"] },
+  ReissueToken: { by: SEAT, sent: "order", events: ["TokenReissued"] },
+  AnnounceReissue: { by: HOST, sent: "request", events: ["ReissueAnnounced"] },
+  VetoReissue: { by: SEAT, sent: "request", events: ["ReissueVetoed"] },
+  CompleteReissue: { by: HOST, events: ["TokenReissued"] },
+  StartGame: { by: HOST, events: ["GameStarted *", "SharesAsked"] },
+  AskShares: { by: HOST, events: ["SharesAsked"] },
+  RevealShare: { by: SEAT, events: ["ShareRevealed"] },
+  BeginGame: { by: HOST, events: ["GameStarted *"] },
+  CallTime: { by: HOST, events: ["StartVoided", "GameStalled"] },
+  Concede: { by: SEAT, sent: "order", events: ["SeatConceded"] },
+  Agree: {
+    by: SEAT,
+    sent: "order",
+    events: [
+      "SeatAgreed",
+      "SeatAgreed AgreementReached",
+      "SeatAgreed AgreementReached ClocksPaused",
+      "SeatAgreed AgreementReached ClocksResumed",
+    ],
+  },
+  RuleIrregularity: { by: ARBITER, sent: "order", events: ["IrregularityRuled PositionSet *"] },
+  DecideGame: { by: ARBITER, sent: "order", events: ["ResultDecided"] },
+  CallClock: { by: HOST, events: ["ClockExpired"] },
+  ExcuseStop: { by: HOST, events: ["StopExcused"] },
+  ContinueGame: { by: HOST, events: ["GameContinued"] },
+  EndContinuation: { by: HOST, events: ["ContinuationEnded"] },
+  CloseGame: { by: HOST, events: ["GameClosed", "GameDecided"] },
+  AbandonGame: { by: HOST, events: ["GameAbandoned"] },
+};
+
+/** Before the events of the title in one of its entries: the shares of an outcome, or what the outcome corrects. */
+const BEFORE_THE_TITLES = ["*", "SharesGiven *", "OutcomeCorrected *"];
+
+/** @param {import("./record.js").Item | undefined} item @returns {string} its name in the record, or "" */
+const ownName = (item) => (item && "type" in item && item.type.startsWith(V1) ? item.type.slice(V1.length) : "");
+
+/** @param {Entry} entry @returns {string} the name of its command in the record, or "" if it is the title's */
+export const commandOf = (entry) => ownName(entry.command);
+
+/** @param {string} name @returns {boolean} whether a command of the record is known here */
+export const isKnown = (name) => Object.hasOwn(COMMANDS, name);
+
+/** @param {Entry} entry @returns {any} its command of the record */
+export const command = (entry) => messageOf(entry.command, commandOf(entry));
+
+/** @param {Entry} entry @param {number} index @param {string} name @returns {any} one of its events, or null */
+export const event = (entry, index, name) => messageOf(entry.events[index], name);
+
+/**
+ * Return whether the events of an entry are those of a pattern, such as "GameStarted *". A sealed item may be any.
+ * @param {Entry} entry
+ * @param {string} pattern
+ */
+function fits(entry, pattern) {
+  const names = pattern.split(" ");
+  const open = names.at(-1) === "*";
+  if (open) names.pop();
+  if (entry.events.length < names.length || (!open && entry.events.length > names.length)) return false;
+  return entry.events.every((item, index) => "sealed" in item || ownName(item) === (names[index] ?? ""));
+}
+
+/**
+ * Check that an entry has an actor, an id, an expected version and events such as its command has. Throws RecordError.
+ * @param {Entry} entry with a command of the record that is known, or of the title
+ * @param {boolean} dealt whether a dealer resolves chance
+ */
+export function checkShape(entry, dealt) {
+  const name = commandOf(entry);
+  const known = COMMANDS[name];
+  const own = known ?? { by: entry.actor.kind, events: BEFORE_THE_TITLES };
+  const { kind, seat } = entry.actor;
+  if (kind !== own.by || (!known && ![SEAT, CHANCE, SUBSTITUTE].includes(kind))) {
+    throw new RecordError(`its command is none that an actor of the kind ${kind} gives`);
+  }
+  if ([SEAT, SUBSTITUTE].includes(kind) !== seat > 0) throw new RecordError(`its actor has the seat ${seat}`);
+  if (!own.events.some((pattern) => fits(entry, pattern)))
+    throw new RecordError("its events are none that follow from its command");
+  const order = own.sent === "order" || (!known && (kind === SEAT || (kind === CHANCE && dealt)));
+  checkSent(entry, order ? "order" : own.sent);
+  if (known) checkSeats(entry);
+}
+
+/** @param {Entry} entry @param {"order" | "request" | undefined} sent */
+function checkSent(entry, sent) {
+  // A seat that consents to a branch sends an id with its signature; the key is checked with the signature.
+  if (commandOf(entry) === "TakeSeat" && entry.signature.length) sent = "order";
+  if (Boolean(entry.commandId) !== Boolean(sent)) {
+    throw new RecordError(sent ? "a client's command has an id, and it has none" : "it has an id that no client sent");
+  }
+  const { expectedVersion, version } = entry;
+  const right = sent === "order" ? expectedVersion >= 1 && expectedVersion < version : expectedVersion === 0;
+  if (!right) throw new RecordError(`it cannot expect version ${expectedVersion}`);
+}
+
+/** Check that the command and the events name the seat that acts, where they name one. @param {Entry} entry */
+function checkSeats(entry) {
+  const asked = command(entry);
+  const named = asked.seat ?? entry.actor.seat;
+  const acts = entry.actor.kind === SEAT;
+  if (acts && named !== entry.actor.seat) throw new RecordError(`it is about seat ${named}, which is not its actor`);
+  if (commandOf(entry) === "RuleIrregularity") return;
+  for (const [index, item] of entry.events.entries()) {
+    const name = ownName(item);
+    const seat = name && event(entry, index, name).seat;
+    if (seat && seat !== named) throw new RecordError(`its events are about seat ${seat}, not ${named}`);
+  }
+}

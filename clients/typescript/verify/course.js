@@ -1,0 +1,416 @@
+/**
+ * The course of a game beside the rules of its title: orders, irregularities, corrections, results, clocks, continuation.
+ * The sections are those of docs/record-format.md. What they leave to the rules is noted, entry by entry.
+ */
+import { same } from "./bytes.js";
+import { leafOf } from "./chain.js";
+import { ARBITER, CHANCE, SEAT, SUBSTITUTE, checkShape, command, commandOf, event, isKnown } from "./commands.js";
+import { RecordError } from "./errors.js";
+
+/** @typedef {import("./record.js").Entry} Entry */
+/** @typedef {import("./frame.js").Part} Part */
+/** @typedef {{basis: number, winners: number[], scores: number[]}} Result */
+
+/**
+ * @typedef {object} Irregularity what an arbiter ruled: the record is right except for it
+ * @property {number} version
+ * @property {string} clause that was broken
+ * @property {string} done
+ * @property {number} seat that broke it, or 0
+ * @property {boolean} stands what was done
+ */
+
+const CONCESSION = 2;
+const AGREEMENT = 3;
+const ADJUDICATION = 4;
+const PENALTY = 6;
+const TIME = 7;
+const LOSES = 2;
+const STANDS = 1;
+const CORRECTED = 2;
+const DEALER = 2;
+const MICROS = 1e6;
+const MOST_CHARACTERS = 300;
+const DIGEST_BYTES = 32;
+const CONSENT_BYTES = 16;
+
+/** What gives a seat without a key another token. */
+const NOTICES = ["AnnounceReissue", "VetoReissue", "CompleteReissue"];
+const BEFORE_START = [
+  "TakeSeat",
+  "FreeSeat",
+  "LeaveSeat",
+  "StartGame",
+  "AskShares",
+  "RevealShare",
+  "BeginGame",
+  "CallTime",
+];
+const ORDERS = ["Concede", "Agree", "RuleIrregularity", "DecideGame"];
+const BY_HOST = ["CallClock", "ExcuseStop", "ContinueGame", "CloseGame", "AbandonGame", "CallTime", "AskShares"];
+
+/**
+ * The commands of the record that each state of a game takes, beside ReissueToken.
+ * @type {Record<string, string[]>}
+ */
+const TAKES = {
+  open: [...BEFORE_START, ...NOTICES, "AbandonGame"],
+  running: [...ORDERS, ...BY_HOST, ...NOTICES],
+  appealed: ["DecideGame", "RuleIrregularity", "AbandonGame"],
+  decided: ["CloseGame"],
+  continued: ["EndContinuation"],
+};
+
+/** The course of one game. */
+export class Course {
+  /** @param {Part} part @param {Course | null} above that of the game which it is branched from */
+  constructor(part, above) {
+    this.part = part;
+    this.state = "open";
+    /** @type {Result | null} what the game was decided with, and must be closed with next */
+    this.due = null;
+    this.started = 0;
+    this.movedAt = above?.movedAt ?? 0;
+    this.drawnAt = 0;
+    this.paused = false;
+    /** @type {Set<number>} the seats that play no longer */
+    this.out = new Set();
+    /** @type {Set<number>} the seats for which a substitute may play */
+    this.late = new Set();
+    /** @type {Map<number, string>} the words of seats for an agreement */
+    this.words = new Map();
+    /** @type {Irregularity[]} */
+    this.irregularities = [];
+    /** @type {Entry | null} */
+    this.before = null;
+  }
+
+  get playing() {
+    return this.seats.filter((seat) => !this.out.has(seat));
+  }
+
+  get seats() {
+    return Array.from({ length: this.part.seats }, (_, index) => index + 1);
+  }
+
+  get clock() {
+    return this.part.command.clock;
+  }
+
+  /**
+   * Check one more entry of the game, and return in which respects the rules decide about it. Throws RecordError.
+   * @param {Entry} entry
+   * @param {{hidden: boolean}} record whether any item of the record so far can hide a fact
+   * @returns {Promise<import("./index.js").Unchecked["reason"][]>}
+   */
+  async follow(entry, { hidden }) {
+    const name = commandOf(entry);
+    if (name && !isKnown(name)) return ["UNKNOWN_COMMAND"];
+    checkShape(entry, this.part.source === DEALER);
+    if (entry.actor.seat > this.part.seats) throw new RecordError(`the game has no seat ${entry.actor.seat}`);
+    const left = name ? await this.#own(entry, name, hidden) : this.#moved(entry);
+    this.before = entry;
+    return left;
+  }
+
+  /** @param {Entry} entry @param {string} name @param {boolean} hidden @returns {Promise<any[]>} */
+  async #own(entry, name, hidden) {
+    const founds = name === "CreateGame" || name === "ForkGame";
+    if (!founds && name !== "ReissueToken" && !TAKES[this.state].includes(name)) {
+      throw new RecordError(`a game that is ${this.state} takes no ${name}`);
+    }
+    if (name === "ReissueToken" && this.state === "decided")
+      throw new RecordError("nothing comes between the decision of a game and its end");
+    if (this.part.source !== DEALER && !this.part.command.arbiter.length && entry.actor.kind === ARBITER)
+      throw new RecordError("the game has no arbiter");
+    switch (name) {
+      case "StartGame":
+      case "BeginGame":
+        return this.#started(entry);
+      case "Concede":
+        return this.#conceded(entry);
+      case "Agree":
+        return this.#agreed(entry);
+      case "RuleIrregularity":
+        return this.#irregular(entry);
+      case "DecideGame":
+        return this.#decided(entry);
+      case "CallClock":
+        return this.#expired(entry);
+      case "ExcuseStop":
+        return this.#excused(entry);
+      case "ContinueGame":
+        return this.#continued(entry, hidden);
+      case "EndContinuation":
+        return this.#ended(entry);
+      case "CloseGame":
+        return this.#closed(entry);
+      default:
+        return [];
+    }
+  }
+
+  /** An entry of the title. @param {Entry} entry @returns {any[]} */
+  #moved(entry) {
+    if (this.state !== "running") throw new RecordError(`a game that is ${this.state} takes no command of its title`);
+    const { kind, seat } = entry.actor;
+    if (kind === SEAT && this.out.has(seat)) throw new RecordError(`seat ${seat} plays no longer`);
+    if (kind === SUBSTITUTE) this.#substituted(entry);
+    const corrected = event(entry, 0, "OutcomeCorrected");
+    if (corrected) this.#corrected(entry, corrected.version);
+    this.#changed(entry);
+    if (kind === CHANCE) this.drawnAt = entry.version;
+    if (kind === SUBSTITUTE) return ["DEFAULT_NOT_JUDGED"];
+    return kind === SEAT && this.clock ? ["CLOCK_NOT_JUDGED"] : [];
+  }
+
+  /** @param {Entry} entry that changes the table */
+  #changed(entry) {
+    this.movedAt = entry.version;
+    this.words.clear();
+  }
+
+  /** @param {Entry} entry */
+  #substituted(entry) {
+    const { seat } = entry.actor;
+    if (!this.out.has(seat) && !this.late.has(seat))
+      throw new RecordError(`seat ${seat} plays and is in time: it has no substitute`);
+    if (entry.atMicros !== this.before?.atMicros)
+      throw new RecordError("a substitute plays at the time of the entry before");
+  }
+
+  /** @param {Entry} entry @param {number} version that it replaces */
+  #corrected(entry, version) {
+    const last = this.before;
+    const outcome = last?.actor.kind === CHANCE && last.version === version && version === entry.version - 1;
+    if (this.part.source !== DEALER || entry.actor.kind !== CHANCE || !outcome)
+      throw new RecordError("it corrects what is not the outcome that a dealer entered last");
+  }
+
+  /** @param {Entry} entry @returns {any[]} */
+  #started(entry) {
+    if (this.part.taken.size !== this.part.seats) throw new RecordError("it starts a game with a free seat");
+    if (!event(entry, 0, "GameStarted")) return [];
+    this.state = "running";
+    this.started ||= entry.version;
+    this.#changed(entry);
+    return [];
+  }
+
+  /** @param {Entry} entry with an order @param {number} [earliest] the version that it may expect */
+  #checkOrder(entry, earliest = 1) {
+    if (entry.expectedVersion < earliest)
+      throw new RecordError(`it expects version ${entry.expectedVersion}, before ${earliest}`);
+    if (entry.actor.kind === SEAT && this.out.has(entry.actor.seat))
+      throw new RecordError(`seat ${entry.actor.seat} plays no longer`);
+  }
+
+  /** @param {Entry} entry @returns {any[]} */
+  #conceded(entry) {
+    this.#checkOrder(entry);
+    this.#leave([entry.actor.seat], CONCESSION);
+    return ["RESULT_NOT_JUDGED"];
+  }
+
+  /** @param {number[]} seats that leave the game @param {number} basis */
+  #leave(seats, basis) {
+    for (const seat of seats) this.out.add(seat);
+    this.words.clear();
+    // Whether one side of several is left is for the rules to say; that nobody is, anybody sees.
+    if (!this.playing.length) this.#decide({ basis, winners: [], scores: [] });
+  }
+
+  /** @param {Result} due */
+  #decide(due) {
+    this.due = due;
+    this.state = "decided";
+    this.words.clear();
+  }
+
+  /** @param {Entry} entry @returns {any[]} */
+  #agreed(entry) {
+    this.#checkOrder(entry, this.movedAt);
+    const { result, pause, resumption } = command(entry);
+    if ([result, pause, resumption].filter(Boolean).length !== 1) throw new RecordError("it agrees to nothing");
+    if (result) this.#checkResult(result);
+    if (pause && (!this.clock || !pause.seconds)) throw new RecordError("it pauses no clock");
+    if (resumption && !this.paused) throw new RecordError("it ends no pause");
+    const word = String("value" in entry.command ? entry.command.value : "");
+    this.words.set(entry.actor.seat, word);
+    const reached = this.playing.every((seat) => this.words.get(seat) === word);
+    if (reached !== entry.events.length > 1)
+      throw new RecordError(`it is ${reached ? "" : "not "}the last word that the agreement takes`);
+    if (reached) this.#takeEffect(entry, { result, pause, resumption });
+    return [];
+  }
+
+  /** @param {Entry} entry @param {any} word that all have given */
+  #takeEffect(entry, { result, pause, resumption }) {
+    const until = event(entry, 2, "ClocksPaused")?.untilMicros;
+    if (until !== (pause ? entry.atMicros + pause.seconds * MICROS : undefined))
+      throw new RecordError("the clocks are not paused as was agreed");
+    if (Boolean(event(entry, 2, "ClocksResumed")) !== Boolean(resumption))
+      throw new RecordError("the clocks do not go on as was agreed");
+    this.words.clear();
+    if (result) this.#decide({ basis: AGREEMENT, ...result });
+    else this.paused = Boolean(pause);
+  }
+
+  /** @param {{winners: number[], scores: number[]}} result */
+  #checkResult({ winners, scores }) {
+    this.#checkSeats(winners);
+    if (![0, this.part.seats].includes(scores.length)) throw new RecordError("it has not one score of each seat");
+  }
+
+  /** @param {number[]} seats in order, each once */
+  #checkSeats(seats) {
+    if (String(seats) !== String(this.seats.filter((seat) => seats.includes(seat))))
+      throw new RecordError(`${seats} are not seats of the game in order`);
+  }
+
+  /** @param {Entry} entry @returns {Promise<any[]>} */
+  async #irregular(entry) {
+    this.#checkOrder(entry, this.movedAt);
+    const { clause, done, seat, remedy, position } = command(entry);
+    for (const text of [clause, done]) checkText(text);
+    if (seat > this.part.seats || ![STANDS, CORRECTED].includes(remedy))
+      throw new RecordError("it does not rule on an irregularity of the game");
+    if (!same(position, await leafOf(entry.events[1])))
+      throw new RecordError("the position that it sets is not the one that the arbiter ruled");
+    this.irregularities.push({ version: entry.version, clause, done, seat, stands: remedy === STANDS });
+    this.state = "running";
+    this.due = null;
+    this.#changed(entry);
+    return ["POSITION_NOT_JUDGED"];
+  }
+
+  /** @param {Entry} entry @returns {any[]} */
+  #decided(entry) {
+    this.#checkOrder(entry, this.movedAt);
+    const { basis, seats, winners, scores, reason, appealPending } = command(entry);
+    checkText(reason);
+    this.#checkSeats(seats);
+    this.#checkResult({ winners, scores });
+    const named = basis === ADJUDICATION ? !seats.length : seats.length;
+    if (basis < ADJUDICATION || basis > PENALTY || !named)
+      throw new RecordError("an arbiter decides by adjudication, or by a forfeit or a penalty of seats");
+    if (winners.some((/** @type {number} */ seat) => seats.includes(seat)))
+      throw new RecordError("a seat wins that forfeits or is penalised");
+    if (appealPending) this.state = "appealed";
+    else this.#decide({ basis, winners, scores });
+    return [];
+  }
+
+  /** @param {Entry} entry @returns {any[]} */
+  #expired(entry) {
+    const { seats } = event(entry, 0, "ClockExpired");
+    this.#checkSeats(seats);
+    const plays = seats.every((/** @type {number} */ seat) => !this.out.has(seat));
+    if (!this.clock || !seats.length || !plays) throw new RecordError("there is no clock of these seats");
+    if (this.clock.expiry !== LOSES) {
+      for (const seat of seats) this.late.add(seat);
+      return ["CLOCK_NOT_JUDGED"];
+    }
+    this.#leave(seats, TIME);
+    return ["CLOCK_NOT_JUDGED", "RESULT_NOT_JUDGED"];
+  }
+
+  /** @param {Entry} entry @returns {any[]} */
+  #excused(entry) {
+    const { sinceMicros } = command(entry);
+    const within = this.before && this.before.atMicros <= sinceMicros && sinceMicros <= entry.atMicros;
+    if (!this.clock || !within) throw new RecordError("it excuses no stop since the entry before");
+    return [];
+  }
+
+  /** @param {Entry} entry @param {boolean} hidden @returns {any[]} */
+  #continued(entry, hidden) {
+    const { branch, version } = command(entry);
+    const seen = event(entry, 0, "GameContinued");
+    const first = Math.max(this.started, this.part.first);
+    if (!branch || branch === entry.game || version < first || version >= entry.version - 1)
+      throw new RecordError("it continues the game from no version of its own play");
+    if (seen.chance !== this.drawnAt > version || seen.hidden !== (hidden && this.movedAt > version))
+      throw new RecordError("it does not say what was seen since that version");
+    this.state = "continued";
+    return [];
+  }
+
+  /** @param {Entry} entry @returns {any[]} */
+  #ended(entry) {
+    const { branchVersion, branchDigest } = command(entry);
+    if (!branchVersion || branchDigest.length !== DIGEST_BYTES)
+      throw new RecordError("it does not name the last entry of the branch");
+    return [];
+  }
+
+  /** @param {Entry} entry @returns {any[]} */
+  #closed(entry) {
+    const decided = event(entry, 0, "GameDecided");
+    if (!decided) {
+      if (this.due) throw new RecordError("the game was decided other than by its rules");
+      if (this.movedAt !== this.before?.version)
+        throw new RecordError("its rules end it without a change of its table");
+      return [];
+    }
+    if (entry.atMicros !== this.before?.atMicros) throw new RecordError("it closes the game later than it was decided");
+    const { basis, winners, scores } = decided;
+    const found = { basis, winners, scores };
+    if (this.due) {
+      const { basis, winners, scores } = this.due;
+      if (JSON.stringify(found) !== JSON.stringify({ basis, winners, scores }))
+        throw new RecordError("the game was decided in another way");
+      return [];
+    }
+    this.#checkLast(found);
+    return ["RESULT_NOT_JUDGED"];
+  }
+
+  /** Check that one side is left, as far as that is known without the rules. @param {Result} found */
+  #checkLast({ basis, winners, scores }) {
+    this.#checkSeats(winners);
+    const last = this.before ? commandOf(this.before) : "";
+    const left = (last === "Concede" && basis === CONCESSION) || (last === "CallClock" && basis === TIME);
+    if (!left || scores.length) throw new RecordError("nothing decides the game so");
+    if (!winners.length || this.playing.some((seat) => !winners.includes(seat)))
+      throw new RecordError("the seats that are left do not win");
+  }
+}
+
+/** @param {string} text of an order */
+function checkText(text) {
+  const { length } = [...text];
+  if (length < 1 || length > MOST_CHARACTERS) throw new RecordError(`a text of an order has ${length} characters`);
+}
+
+/** The terms on which a game goes on that continues another. */
+const TERMS = ["chanceSource", "private", "shareSeconds", "stalled", "arbiter", "clock", "reissueSeconds"];
+
+/**
+ * Check the seats that a branch holds, and that it continues its parent on its terms if it says so. Throws RecordError.
+ * @param {any} fork its command
+ * @param {Part} parent
+ */
+export function checkBranch(fork, parent) {
+  const { consents, heldSeats, continues } = fork;
+  const seats = Array.from({ length: parent.seats }, (_, index) => index + 1);
+  const held = heldSeats.map((/** @type {any} */ each) => each.seat);
+  if ((consents.length || continues || held.length) && String(held) !== String(seats))
+    throw new RecordError("it does not hold every seat in order");
+  if (continues) return checkContinuation(fork, parent);
+  if (!consents.length && !held.length) return;
+  const each = new Set(consents.map(String));
+  const sized = consents.every((/** @type {Uint8Array} */ consent) => consent.length === CONSENT_BYTES);
+  if (each.size !== seats.length || consents.length !== seats.length || !sized)
+    throw new RecordError("it does not name one consent of each seat");
+}
+
+/** @param {any} fork @param {Part} parent */
+function checkContinuation(fork, parent) {
+  if (parent.course.state !== "running") throw new RecordError("it continues a game that is not running");
+  const terms = (/** @type {any} */ of) => JSON.stringify(TERMS.map((name) => of[name]));
+  const keys = fork.heldSeats.map((/** @type {any} */ each) => String(each.publicKey));
+  const theirs = fork.heldSeats.map((/** @type {any} */ each) => String(parent.taken.get(each.seat)?.publicKey));
+  if (fork.consents.length || terms(fork) !== terms(parent.command) || String(keys) !== String(theirs))
+    throw new RecordError("it does not continue the game on its terms, with its seats");
+}

@@ -1,0 +1,298 @@
+"""The verifier in JavaScript checks what is decided beside the rules, and names what only the rules can decide."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from games.kit import canonical
+from gunbai.record.v1 import clocks_pb2 as clocks
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import irregularities_pb2 as irregular
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
+from gunbai.record.v1.file_pb2 import Ancestor
+from gunbai_client import record_file
+from referee.game.fold import followed, founded
+from referee.game.lifecycle import abandon_game
+from tests.clients.typescript.verifier import NEEDS_NODE, NODE, VERIFY, Case, reports_on
+from tests.patience import PATIENCE
+from tests.referee.game.test_corrections import corrected, dealt
+from tests.referee.incidents import evening
+from tests.referee.nights import NAME, SECRET, TITLES, Night, started
+from tests.referee.orders import agreed
+from tests.referee.proof.test_shares import M, alter, find, rechained
+
+
+def dropped(night: Night) -> Night:
+    """Return the night after its host abandoned it."""
+    return night.then(abandon_game(night.game, life.AbandonGame(), night.game.changed_at))
+
+
+EVENINGS = [evening(random.Random(seed).choice, 2 + seed % 3) for seed in range(16)]
+NIGHTS = [(night, played.secrets) for played in EVENINGS for night in played.nights] + [
+    (night, {NAME: SECRET}) for night in (dropped(corrected(dealt())), agreed(agreed(started(), 1, 2), 2, 2))
+]
+V1 = "gunbai.record.v1."
+BESIDE = ("CLOCK_NOT_JUDGED", "DEFAULT_NOT_JUDGED", "RESULT_NOT_JUDGED", "POSITION_NOT_JUDGED")
+"""What of the sections on orders, results and clocks the rules decide."""
+
+pytestmark = NEEDS_NODE
+Entries = Sequence[record.Entry]
+
+
+def file_of(entries: Entries, secrets: dict[str, bytes]) -> bytes:
+    """Return the record file of a game, or of a branch whose ancestors have ended."""
+    last = {entry.game: entry.version for entry in entries}
+    *above, own = last
+    ancestors = [Ancestor(game=game, version=last[game], secret=secrets[game]) for game in reversed(above)]
+    header = record_file.header(own, last[own], ancestors)
+    return b"".join(map(record_file.delimited, (header, *entries)))
+
+
+def tables_of(entries: Entries, secrets: dict[str, bytes]) -> dict[int, str]:
+    """Return the canonical JSON of every position, by version."""
+    found, game = {}, None
+    for entry in entries:
+        game = founded(TITLES, entry, secrets) if game is None else followed(game, entry, secrets)
+        found[entry.version] = canonical.encode(game.table).decode()
+    return found
+
+
+def copied(entries: Entries) -> list[record.Entry]:
+    return [record.Entry.FromString(entry.SerializeToString()) for entry in entries]
+
+
+def command_of(entry: record.Entry) -> str:
+    """Return the name of a command of the record, or "" of one of the title."""
+    name = entry.command.open.type_url.rpartition("/")[2]
+    return name.removeprefix(V1) if name.startswith(V1) else ""
+
+
+def named(report: dict[str, Any], reason: str) -> list[int]:
+    """Return the entries that a report names for a reason."""
+    ranges = [(each["firstVersion"], each["lastVersion"]) for each in report["unchecked"] if each["reason"] == reason]
+    return [version for first, last in ranges for version in range(first, last + 1)]
+
+
+def test_whatever_happens_at_a_table_is_followed_and_every_entry_that_the_rules_decide_is_named(tmp_path: Path) -> None:
+    cases = [Case(file_of(night.entries, secrets), tables_of(night.entries, secrets)) for night, secrets in NIGHTS]
+    seen = set()
+    for (night, _), report in zip(NIGHTS, reports_on(cases, tmp_path), strict=True):
+        entries = night.entries
+        assert (report["problem"], report["linked"]) == ("", len(entries))
+        titles = {entry.version for entry in entries if not command_of(entry)}
+        by_rules = {entry.version for entry in entries if entry.events[0].open.type_url.endswith(".GameClosed")}
+        assert {*named(report, "RULES_NOT_JUDGED")} == titles | by_rules
+        played = {entry.version for entry in entries if entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE}
+        assert {*named(report, "DEFAULT_NOT_JUDGED")} == played
+        conceded = {entry.version for entry in entries if command_of(entry) == "Concede"}
+        assert {*named(report, "RESULT_NOT_JUDGED")} >= conceded
+        called = {entry.version for entry in entries if command_of(entry) == "CallClock"}
+        assert {*named(report, "CLOCK_NOT_JUDGED")} >= called
+        ruled = [entry for entry in entries if command_of(entry) == "RuleIrregularity"]
+        assert named(report, "POSITION_NOT_JUDGED") == [entry.version for entry in ruled]
+        orders = [irregular.RuleIrregularity.FromString(entry.command.open.value) for entry in ruled]
+        assert [(each["version"], each["clause"], each["stands"]) for each in report["irregularities"]] == [
+            (entry.version, order.clause, order.remedy == irregular.REMEDY_STANDS)
+            for entry, order in zip(ruled, orders, strict=True)
+        ]
+        left = {each["reason"] for each in report["unchecked"]}
+        assert report["verdict"] == ("consistent" if left <= {"RULES_NOT_JUDGED"} else "incomplete")
+        assert left <= {"RULES_NOT_JUDGED", "UNKNOWN_TITLE", *BESIDE}
+        assert report["positionsChecked"] == sum(bool(entry.position_digest) for entry in entries)
+        seen |= left
+    assert seen == {"RULES_NOT_JUDGED", "UNKNOWN_TITLE", *BESIDE}
+
+
+def test_an_entry_that_leaves_the_table_as_it_was_takes_no_table(tmp_path: Path) -> None:
+    cases, kept = [], []
+    for night, secrets in NIGHTS:
+        tables = tables_of(night.entries, secrets)
+        kept.append([entry.version for entry in night.entries if command_of(entry) and entry.position_digest])
+        moves = {version: table for version, table in tables.items() if version not in kept[-1]}
+        begun = {entry.version: tables[entry.version] for entry in night.entries if command_of(entry) == "StartGame"}
+        cases.append(Case(file_of(night.entries, secrets), moves | begun))
+    reports = reports_on(cases, tmp_path)
+    assert sum(map(len, kept)) > 100
+    assert [(report["problem"], named(report, "NO_TABLE")) for report in reports] == [("", [])] * len(reports)
+
+
+def test_no_entry_can_be_given_to_another_actor(tmp_path: Path) -> None:
+    cases, expected = [], []
+    for night, secrets in NIGHTS[:4]:
+        for entry in night.entries:
+            for kind in {*record.ActorKind.values()} - {entry.actor.kind, record.ACTOR_KIND_UNSPECIFIED}:
+                altered = copied(night.entries)
+                altered[entry.version - 1].actor.kind = kind
+                cases.append(Case(file_of(rechained(altered), secrets)))
+                expected.append(("failed", entry.version))
+    reports = reports_on(cases, tmp_path)
+    assert [(report["verdict"], report["badVersion"]) for report in reports] == expected
+
+
+def test_no_entry_can_be_left_out_of_what_is_consistent(tmp_path: Path) -> None:
+    cases = []
+    for night, secrets in NIGHTS[:4]:
+        for left_out in range(len(night.entries)):
+            altered = copied(night.entries)
+            del altered[left_out]
+            for version, entry in enumerate(altered, 1):
+                entry.version = version
+            cases.append(Case(file_of(rechained(altered), secrets)))
+    assert {report["verdict"] for report in reports_on(cases, tmp_path)} <= {"failed", "incomplete"}
+
+
+def night_with(name: str, fits: Callable[[record.Entry], bool] = lambda _: True) -> tuple[Night, dict[str, bytes]]:
+    """Return a night that has an entry with a name, and which fits."""
+    return next(found for found in NIGHTS for entry in found[0].entries if is_a(entry, name) and fits(entry))
+
+
+def changed(
+    item: Callable[[record.Entry], record.Item], kind: type[M], **fields: Any
+) -> Callable[[record.Entry], None]:
+    """Return what changes fields of a message in an item of an entry."""
+
+    def change(message: M) -> None:
+        if not fields:
+            message.Clear()
+        for name, value in fields.items():
+            if isinstance(value, Iterable) and not isinstance(value, str | bytes):
+                del getattr(message, name)[:]
+                getattr(message, name).extend(value)
+            else:
+                setattr(message, name, value)
+
+    return lambda entry: alter(item(entry), kind, change)
+
+
+def the_command(entry: record.Entry) -> record.Item:
+    return entry.command
+
+
+def event(index: int) -> Callable[[record.Entry], record.Item]:
+    return lambda entry: entry.events[index]
+
+
+def reached(entry: record.Entry) -> bool:
+    return len(entry.events) > 1
+
+
+def last_event_left_out(entry: record.Entry) -> None:
+    del entry.events[-1]
+
+
+def repeated_event(entry: record.Entry) -> None:
+    entry.events.add().CopyFrom(entry.events[0])
+
+
+def without_id(entry: record.Entry) -> None:
+    entry.command_id = ""
+
+
+def with_id(entry: record.Entry) -> None:
+    entry.command_id = "from nobody"
+
+
+def expecting_too_much(entry: record.Entry) -> None:
+    entry.expected_version = entry.version
+
+
+def expecting_too_little(entry: record.Entry) -> None:
+    entry.expected_version = 1
+
+
+def later(entry: record.Entry) -> None:
+    entry.at_micros += 1
+
+
+def always(_: record.Entry) -> bool:
+    return True
+
+
+FORGERIES: list[tuple[str, Callable[[record.Entry], bool], Callable[[record.Entry], None], str]] = [
+    ("Concede", always, changed(event(0), results.SeatConceded, seat=3), "its events are about seat 3"),
+    ("Concede", always, without_id, "a client's command has an id"),
+    ("Concede", always, expecting_too_much, "it cannot expect version"),
+    ("Concede", always, repeated_event, "its events are none that follow"),
+    ("Agree", always, expecting_too_little, "it expects version 1, before"),
+    ("Agree", reached, last_event_left_out, "the clocks"),
+    ("Agree", lambda entry: not reached(entry), lambda entry: entry.events.add().CopyFrom(entry.events[0]), "none"),
+    ("Agree", reached, changed(event(2), clocks.ClocksPaused, until_micros=5), "not paused as was agreed"),
+    ("DecideGame", always, changed(the_command, results.DecideGame, seats=[1], winners=[1]), "did not sign"),
+    ("GameDecided", always, changed(event(0), results.GameDecided, winners=[9]), ""),
+    ("GameDecided", always, changed(event(0), results.GameDecided, basis=1), ""),
+    ("GameDecided", always, later, "later than it was decided"),
+    ("GameDecided", always, with_id, "an id that no client sent"),
+    ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[]), "no clock of these seats"),
+    ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[7]), "not seats of the game"),
+    ("ExcuseStop", always, changed(the_command, clocks.ExcuseStop, since_micros=1), "excuses no stop"),
+    ("OutcomeCorrected", always, changed(event(0), irregular.OutcomeCorrected, version=2), "it corrects what"),
+    ("ContinueGame", always, changed(the_command, life.ContinueGame, version=1), "no version of its own play"),
+    ("ContinueGame", always, changed(event(0), life.GameContinued, chance=True, hidden=True), "what was seen"),
+    ("EndContinuation", always, changed(the_command, life.EndContinuation, branch_digest=b"x"), "the last entry"),
+    ("RuleIrregularity", always, changed(event(1), irregular.PositionSet, table_json="{}"), "not the one"),
+    ("AgreementReached", always, changed(the_command, results.Agree), "agrees to nothing"),
+]
+"""The entry that is altered, by the name of its command or of one of its events; how; and a part of what is found."""
+
+
+def is_a(entry: record.Entry, name: str) -> bool:
+    """Return whether an entry has a command or an event of the record with a name."""
+    return any(item.open.type_url.endswith(f"{V1}{name}") for item in (entry.command, *entry.events))
+
+
+def test_what_is_decided_beside_the_rules_follows_from_what_was_sent(tmp_path: Path) -> None:
+    cases, forged = [], []
+    for name, fits, change, _ in FORGERIES:
+        night, secrets = night_with(name, fits)
+        altered = copied(night.entries)
+        entry = next(each for each in altered if is_a(each, name) and fits(each))
+        change(entry)
+        cases.append(Case(file_of(rechained(altered), secrets)))
+        forged.append(entry.version)
+    for (name, _, _, problem), version, report in zip(FORGERIES, forged, reports_on(cases, tmp_path), strict=True):
+        assert (report["verdict"], report["badVersion"]) == ("failed", version), (name, report)
+        assert problem in report["problem"]
+
+
+def test_a_branch_continues_its_game_with_its_seats_on_its_terms(tmp_path: Path) -> None:
+    night, secrets = night_with("ForkGame")
+    cases = []
+    for change in (
+        lambda fork: fork.held_seats.pop(),
+        lambda fork: fork.consents.append(bytes(16)),
+        lambda fork: setattr(fork, "private", not fork.private),
+        lambda fork: setattr(fork, "arbiter", bytes(32)),
+        lambda fork: setattr(fork.clock, "decision_seconds", 7),
+        lambda fork: setattr(fork.held_seats[0], "public_key", bytes(32)),
+    ):
+        altered = copied(night.entries)
+        alter(find(altered, "ForkGame").command, life.ForkGame, change)
+        cases.append(Case(file_of(rechained(altered), secrets)))
+    expected = ("failed", find([*night.entries], "ForkGame").version)
+    reports = reports_on(cases, tmp_path)
+    assert [(report["verdict"], report["badVersion"]) for report in reports] == [expected] * len(cases)
+
+
+def test_a_command_of_the_record_that_it_does_not_know_is_named(tmp_path: Path) -> None:
+    night, secrets = night_with("Concede")
+    altered = copied(night.entries)
+    entry = find(altered, "Concede")
+    entry.command.open.type_url += "Tomorrow"
+    (report,) = reports_on([Case(file_of(rechained(altered), secrets))], tmp_path)
+    assert named(report, "UNKNOWN_COMMAND") == [entry.version]
+
+
+def test_the_command_names_what_an_arbiter_ruled_and_what_was_not_judged(tmp_path: Path) -> None:
+    night, secrets = night_with("RuleIrregularity")
+    (tmp_path / "game.gunbai").write_bytes(file_of(night.entries, secrets))
+    command = [str(NODE), str(VERIFY / "cli.js"), "game.gunbai"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    ruled = find([*night.entries], "RuleIrregularity")
+    assert done.returncode == 3
+    assert f"entry {ruled.version} is irregular: LN-1, a bid of six from a purse of five" in done.stdout
+    assert "RULES_NOT_JUDGED" in done.stdout
