@@ -19,6 +19,7 @@ from referee.errors import (
     InvalidField,
     ShareNotDue,
 )
+from referee.game.clock import MICROS
 from referee.game.clocks import check_in_time
 from referee.game.corrections import before_outcome, corrected
 from referee.game.entries import Added, Deed, packed, seat, substitute, write
@@ -27,7 +28,7 @@ from referee.game.lifecycle import begin_game, close_game
 from referee.game.orders import check_plays, check_signature, check_version
 from referee.game.reissue import complete_reissues
 from referee.game.results import close_decided
-from referee.game.shares import MICROS, all_revealed, ask_shares, call_time, check_all_given, overdue, shares_used
+from referee.game.shares import all_revealed, ask_shares, call_time, check_all_given, overdue, shares_used
 
 _DRAWN_AT_ONCE = frozenset({life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_COMMITTED})
 """The sources of chance by which the referee draws as soon as it is asked."""
@@ -102,16 +103,16 @@ def owed(game: Game) -> Added | None:
         return close_game(game, outcome) if outcome is not None else None
     if isinstance(game.step, Chance) and game.charter.chance_source in _DRAWN_AT_ONCE:
         return _drawn(game, game.step, game.keys, game.changed_at)
-    if (game.out or game.late) and isinstance(game.step, Decision):
+    if isinstance(game.step, Decision):
         return _substituted(game, game.step)
     return None
 
 
 def absent_from(game: Game) -> int:
     """Return the first seat whose decision the rules wait for, but that has left or is late; 0 if there is none."""
-    if not (game.out or game.late) or game.result is not None or not isinstance(game.step, Decision):
+    if game.result is not None or not isinstance(game.step, Decision):
         return 0
-    return min((seat for seat in game.step.seats(game.table) if seat in {*game.out, *game.late}), default=0)
+    return min((seat for seat in game.step.seats(game.table) if seat in game.out or seat in game.late), default=0)
 
 
 def _substituted(game: Game, step: Decision[Any, Any]) -> Added | None:

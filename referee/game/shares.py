@@ -17,6 +17,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.shares import GIVING, SHARE_BYTES, link
 from referee.errors import InvalidField, ShareNotDue
+from referee.game.clock import MICROS
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write
 from referee.game.game import Game
 
@@ -24,8 +25,6 @@ SHARE_SECONDS = 300
 """How long the seats have to give their shares unless the host says otherwise."""
 MOST_SECONDS = 24 * 60 * 60
 """The longest that the seats may have."""
-
-MICROS = 1_000_000
 
 
 def share_seconds(source: life.ChanceSource.ValueType, seconds: int) -> int:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, get_origin, get_type_hints
 
 import pytest
 import pytest_asyncio
 import structlog
 from structlog.testing import capture_logs
 
+from referee import errors
 from referee.desk.desk import Desk
 from tests.referee.clock import Clock
 from tests.referee.house import House
@@ -23,6 +26,34 @@ def quiet() -> None:
     """Log only mistakes of ours, unless a test asks for more."""
     structlog.reset_defaults()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def facts() -> Iterator[None]:
+    """Check every error that a test causes: its facts have their types, and what is at fault is a name, no sentence."""
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and "__init__" in vars(kind)]
+    with pytest.MonkeyPatch.context() as patched:
+        for kind in kinds:
+            patched.setattr(kind, "__init__", with_facts_checked(vars(kind)["__init__"]))
+        yield
+
+
+def with_facts_checked(init: Callable[..., None]) -> Callable[..., None]:
+    """Return how an error is made, with an assertion about the facts that it is made of."""
+    signature = inspect.signature(init)
+    kinds = {name: get_origin(hint) or hint for name, hint in get_type_hints(init).items()}
+
+    @wraps(init)
+    def checked(error: errors.RefereeError, *args: Any, **kwargs: Any) -> None:
+        for name, value in [*signature.bind(error, *args, **kwargs).arguments.items()][1:]:
+            assert isinstance(value, kinds[name]) or (kinds[name] is float and isinstance(value, int)), (name, value)
+        init(error, *args, **kwargs)
+        if isinstance(error, errors.InvalidField):
+            assert " " not in error.field
+        if isinstance(error, errors.WrongState):
+            assert " " not in error.game
+
+    return checked
 
 
 @pytest_asyncio.fixture

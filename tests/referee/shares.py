@@ -7,9 +7,10 @@ from typing import Any
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.shares import Shares, link
+from referee.game.clock import MICROS
 from referee.game.judge import drawn_from, settled
 from referee.game.lifecycle import start_game, take_seat
-from referee.game.shares import MICROS, SHARE_SECONDS, reveal_share
+from referee.game.shares import SHARE_SECONDS, reveal_share
 from tests.referee.nights import AT, NAME, Night, bid, created, named, next_move
 
 COMMITTED, SHARED = life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED

@@ -9,15 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import grpc
+import msgspec
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from gunbai.referee.v1 import record_pb2
-from referee.desk.desk import Desk
+from referee.access.quotas import Limits
+from referee.calls.reception import LARGEST_REQUEST
+from referee.desk.desk import LONGEST_GAME, Desk
 from referee.desk.resumption import Resumption
 from referee.proof.identity import Identity
-from referee.server import METADATA_BYTES, SERVICES, Service, Settings
+from referee.server import METADATA_BYTES, PENDING_CALLS, SERVICES, Service, Settings, Web
 from store.memory import MemoryStore
 from tests.grpc_options import unknown
 from tests.patience import PATIENCE
@@ -92,8 +95,45 @@ def test_every_option_of_the_server_is_known_to_grpc(monkeypatch: pytest.MonkeyP
     service = Service.__new__(Service)
     service._settings = Settings()
     service._made()
-    assert made
     assert unknown(made) == []
+    assert dict(made) == {
+        "grpc.so_reuseport": 0,  # one service on a port
+        "grpc.max_receive_message_length": LARGEST_REQUEST,
+        "grpc.max_metadata_size": METADATA_BYTES,
+        "grpc.max_concurrent_streams": 100,
+        "grpc.http2.max_deallocating_streams": 1000,
+        "grpc.max_allowed_incoming_connections": 4096,
+        "grpc.server.max_pending_requests": PENDING_CALLS,
+        "grpc.server.max_pending_requests_hard_limit": PENDING_CALLS,
+        "grpc.server_handshake_timeout_ms": 5_000,
+        "grpc.http2.settings_timeout": 5_000,
+        "grpc.keepalive_time_ms": 60_000,
+        "grpc.keepalive_timeout_ms": 20_000,
+        "grpc.keepalive_permit_without_calls": 1,
+        "grpc.http2.min_ping_interval_without_data_ms": 10_000,
+    }
+
+
+def test_what_an_operator_leaves_open_is_local_bounded_and_without_a_page() -> None:
+    found = msgspec.structs.asdict(Settings())
+    assert found == found | {
+        "host": "127.0.0.1",
+        "port": 0,
+        "name": "",
+        "tls": None,
+        "public_url": "",
+        "connect": None,
+        "limits": Limits(),
+        "hot_games": 2048,
+        "longest_game": LONGEST_GAME,
+        "storage_quota_bytes": 0,
+        "heartbeat_seconds": 15,
+        "stop_seconds": 10,
+        "drain_seconds": 2,
+        "connections": 4096,
+        "streams_per_connection": 100,
+    }
+    assert msgspec.structs.asdict(Web()) == {"host": "127.0.0.1", "port": 0, "origins": ()}
 
 
 async def test_a_service_that_has_stopped_leaves_no_thread(tmp_path: Path) -> None:

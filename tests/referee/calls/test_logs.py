@@ -70,11 +70,12 @@ def test_a_line_for_people_takes_no_escapes_and_no_line_ends_from_clients(name: 
 def test_a_sink_writes_what_it_took_when_it_closes() -> None:
     stream = io.BytesIO()
     sink = Sink(stream, "json")
-    for number in range(3):
-        sink.info(event="call", number=number)
-    sink.error(event="failed")
+    levels = ["debug", "info", "info", "warning", "error"]
+    for number, level in enumerate(levels):
+        getattr(sink, level)(event="call", number=number)
     sink.close(PATIENCE)
-    assert [json.loads(line)["level"] for line in stream.getvalue().splitlines()] == ["info", "info", "info", "error"]
+    written = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert [(line["level"], line["number"]) for line in written] == [(level, i) for i, level in enumerate(levels)]
 
 
 def test_a_broken_stream_costs_lines_not_calls() -> None:

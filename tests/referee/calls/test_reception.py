@@ -328,6 +328,22 @@ def test_the_frames_of_an_error_and_of_those_behind_it_are_dropped() -> None:
         assert (each.__traceback__, each.__cause__, each.__context__) == (None, None, None)
 
 
+async def test_the_error_of_a_failed_call_keeps_no_frame_and_so_no_request() -> None:
+    causes = [GameNotFound("call"), GameNotFound("stream")]
+
+    async def call(_request: Message, _context: Any) -> Message:
+        raise causes[0]
+
+    async def stream(_request: Message, _context: Any) -> AsyncIterator[Message]:
+        yield ANSWER
+        raise causes[1]
+
+    desk = Desk()
+    await desk.unary(call)(REQUEST, Call())
+    assert [each async for each in desk.stream(stream)(REQUEST, Call())] == [ANSWER]
+    assert [cause.__traceback__ for cause in causes] == [None, None]
+
+
 def test_a_request_is_parsed_up_to_the_limit_of_its_call() -> None:
     largest = {"GetGame": SMALL_REQUEST, "Submit": MAX_COMMAND + SMALL_REQUEST, "CreateGame": 4 * MAX_SET_UP}
     for name, size in largest.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 
 import pytest
@@ -12,7 +13,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.referee.v1 import record_pb2, referee_pb2
 from referee.calls.statuses import status_of
-from referee.connect.codecs import Asked, BinaryCodec, JsonCodec, Shared, json_of_shared, parsed_json
+from referee.connect.codecs import Asked, BinaryCodec, Gzip, JsonCodec, Shared, json_of_shared, parsed_json
 from referee.errors import UnparsableRequest
 
 
@@ -32,6 +33,14 @@ def test_what_several_streams_send_is_written_once() -> None:
     assert json.loads(JsonCodec().encode(shared)) == {"version": "7"}
     again = Shared(record_pb2.GetViewResponse, sent.SerializeToString())
     assert json_of_shared(again) is json_of_shared(shared)
+
+
+def test_what_is_too_large_when_unpacked_has_a_byte_more_than_it_may() -> None:
+    def refused(size: int) -> ConnectError:
+        return ConnectError(Code.RESOURCE_EXHAUSTED, f"{size} bytes")
+
+    with pytest.raises(ConnectError, match=r"^11 bytes$"):
+        Gzip(refused).decompress(gzip.compress(bytes(12)), 10)
 
 
 @pytest.mark.parametrize(

@@ -437,3 +437,6 @@ def test_entries_that_do_not_lead_to_the_verified_head_are_damage_at_their_last(
     with pytest.raises(RecordDamaged, match="it does not lead to the head that was verified") as damaged:
         linked(NAME, log, 1, bytes(32))
     assert damaged.value.version == 3
+    with pytest.raises(RecordDamaged, match="it does not lead to the head that was verified") as damaged:
+        linked(NAME, [], 1, b"")
+    assert damaged.value.version == 1

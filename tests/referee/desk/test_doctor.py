@@ -149,8 +149,8 @@ def test_a_database_that_cannot_be_opened_is_said_so(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite"
     database.write_text("no database" * 1000)
     ended = CliRunner().invoke(app, ["doctor", "--database", str(database)])
-    assert ended.exit_code == 1
-    assert "not a database" in ended.output
+    assert (ended.exit_code, ended.stdout) == (1, "")
+    assert "not a database" in ended.stderr
 
 
 async def test_all_games_that_are_over_are_found_however_many(tmp_path: Path) -> None:

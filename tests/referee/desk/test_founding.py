@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.tokens import game_id, hash_of, new_token
-from referee.desk.founding import found
+from referee.desk.desk import Desk
+from referee.desk.founding import found, founded
 from referee.errors import InvalidField
+from referee.game.entries import Added
+from referee.game.game import Game
+from referee.game.lifecycle import create_game
+from store.contract import Grant, Opening
+from store.memory import MemoryStore
 from tests.referee.house import creation
-from tests.referee.nights import created
+from tests.referee.nights import TITLES, created
 
 REFEREE, DEALER = life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_DEALER
 
@@ -56,6 +63,22 @@ def test_the_id_of_a_request_has_a_length() -> None:
     with pytest.raises(InvalidField) as refused:
         found(creation(request_id="x" * 65), REFEREE, private=False)
     assert refused.value.field == "request_id"
+
+
+async def test_the_same_request_twice_at_once_makes_one_game() -> None:
+    desk, asked = Desk(MemoryStore(), TITLES), creation()
+
+    def first(secret: bytes, at: int, _: AnyMessage | None) -> Added:
+        return create_game(TITLES, life.CreateGame(title="lantern_night", seats=2), one.game, secret, at)
+
+    async def overtaken(added: Added, opening: Opening, grants: list[Grant]) -> Game:
+        await founded(desk, other, first, desk.create)
+        return await desk.create(added, opening, grants)
+
+    one, other = (found(asked, REFEREE, private=False) for _ in range(2))
+    made = await founded(desk, one, first, overtaken)
+    assert made == await desk.game(one.game)
+    assert (await desk.store.opening(one.game)).secret == other.secret
 
 
 def test_a_grant_has_the_hash_of_a_token_and_its_role() -> None:

@@ -87,7 +87,8 @@ async def test_a_batch_ends_when_it_is_large_and_the_next_waits_for_the_reader()
     assert len(shown.moments) == 8
 
 
-async def test_a_fold_that_leads_to_another_position_is_damage(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("last", [10, 12])
+async def test_a_fold_that_leads_to_another_position_is_damage(last: int, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = await desk_of(await long_game())
     there = await desk.position(NAME, 9)
 
@@ -96,4 +97,4 @@ async def test_a_fold_that_leads_to_another_position_is_damage(monkeypatch: pyte
 
     monkeypatch.setattr(desk, "position", astray)
     with pytest.raises(RecordDamaged, match="the table that it leads to is another one"):
-        await replayed(desk, 10, 12, Shown())
+        await replayed(desk, 10, last, Shown())

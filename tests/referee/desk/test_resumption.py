@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from structlog.testing import capture_logs
 
 from referee.desk.desk import Desk
 from referee.desk.resumption import Resumption
-from store.contract import Page, StorageError
+from store.contract import ANY_GAME, Filter, Page, StorageError, Stored
 from store.memory import MemoryStore
-from tests.referee.nights import TITLES
+from tests.referee.nights import TITLES, keep
+from tests.referee.shares import asking
 
 
 class Ailing(MemoryStore):
@@ -18,6 +20,34 @@ class Ailing(MemoryStore):
 
     async def games(self, *_: Any, **__: Any) -> Page:
         raise StorageError("games.sqlite", "page 7 is damaged")
+
+
+class Leaves(MemoryStore):
+    """A store whose catalogue has one game on a page, and which counts the games that are read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loaded: list[str] = []
+
+    async def games(self, only: Filter = ANY_GAME, page_token: str = "", *_: Any, **__: Any) -> Page:
+        return await super().games(only, page_token, 1)
+
+    async def read(self, game: str, *versions: Any) -> list[Stored]:
+        self.loaded.append(game)
+        return await super().read(game, *versions)
+
+
+async def test_every_game_that_may_wait_for_shares_is_taken_up_from_whatever_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("referee.desk.resumption.PAUSE_SECONDS", 0)
+    store, names = Leaves(), [f"nightnightnight{number}" for number in range(3)]
+    for name in names:
+        await keep(store, asking(game=name))
+    resumption = Resumption(store, Desk(store, TITLES))
+    resumption.begin()
+    await resumption._task  # type: ignore[misc]  # it has begun
+    assert sorted(set(store.loaded)) == names
 
 
 async def test_a_catalogue_that_cannot_be_read_is_logged() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import NoReturn
 
+import pytest
 from structlog.testing import capture_logs
 
 from referee.desk.scrub import Scrub
-from store.contract import StorageError
+from store.contract import Head, StorageError
 from store.memory import MemoryStore
 from tests.referee.nights import NAME, keep, kept, started
 
@@ -44,6 +46,34 @@ async def test_what_is_wrong_with_the_medium_is_logged() -> None:
     problems = [line["problem"] for line in logged]
     assert problems == ["page 7 is damaged", "games.sqlite: the disk is gone"]
     assert {line["event"] for line in logged} == {"storage_damaged"}
+
+
+class Failing(MemoryStore):
+    """A store in which one kind of question fails."""
+
+    def __init__(self, lost: str) -> None:
+        super().__init__()
+        self._lost = lost
+
+    async def head(self, game: str) -> Head:
+        return await super().head(game) if self._lost != "heads" else self._fail()
+
+    async def check_catalogue(self) -> list[str]:
+        return await super().check_catalogue() if self._lost != "catalogue" else self._fail()
+
+    def _fail(self) -> NoReturn:
+        raise StorageError("games.sqlite", f"no {self._lost}")
+
+
+@pytest.mark.parametrize("lost", ["heads", "catalogue"])
+async def test_a_fault_of_the_medium_belongs_to_no_game(lost: str) -> None:
+    store = Failing(lost)
+    await keep(store, started())
+    with capture_logs() as logged:
+        await Scrub(store, pause_seconds=0).compare()
+    assert [(line["event"], line["game"], line["problem"]) for line in logged] == [
+        ("storage_damaged", "", f"games.sqlite: no {lost}")
+    ]
 
 
 async def test_it_ends_when_it_is_ended_and_when_the_store_is_closed() -> None:

@@ -52,6 +52,12 @@ def called(night: Night, seconds: int) -> Night:
     return after(night, call_clock(night.game, at(seconds)))
 
 
+def test_times_are_seconds_to_players_and_microseconds_in_the_record() -> None:
+    clock = timed(pb.ClockTerms(bank_seconds=60, expiry=pb.EXPIRY_RULE_LOSES)).game.clock
+    assert clock is not None
+    assert clock.left == (60_000_000, 60_000_000)
+
+
 def test_the_time_of_a_decision_runs_for_every_seat_that_is_asked_and_begins_anew_with_the_next() -> None:
     night = moved(timed(EACH), 1, 20)
     assert left(night) == [40, 40]

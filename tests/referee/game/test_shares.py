@@ -16,11 +16,12 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chance import derive
 from gunbai_client.shares import link
 from referee.errors import GameOver, InvalidField, ShareNotDue
+from referee.game.clock import MICROS
 from referee.game.fold import fold
 from referee.game.forks import fork_game
 from referee.game.judge import drawn_from, judge, resumed
 from referee.game.lifecycle import abandon_game, begin_game, create_game, start_game, take_seat
-from referee.game.shares import MICROS, absent_from, ask_shares, call_time, reveal_share
+from referee.game.shares import absent_from, ask_shares, call_time, reveal_share
 from tests.referee import shares
 from tests.referee.nights import (
     AT,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -39,6 +40,11 @@ def test_a_name_is_said_as_it_is_written_unless_two_have_it_or_it_is_the_word_fo
     assert voice.players([Named("ada"), Named(), Named("Bob")]) == {1: "ada", 3: "Bob"}
     assert voice.players([Named("Ada"), Named("Ada")]) == {1: "Ada (seat 1)", 2: "Ada (seat 2)"}
     assert voice.players([Named("seat 2"), Named("Bob")]) == {1: "seat 2 (seat 1)", 2: "Bob"}
+
+
+def test_the_schema_of_the_options_has_a_title_and_a_description_of_each() -> None:
+    fields = json.loads(BOOK.voice("cs").options_schema)["$defs"]["Options"]["properties"]
+    assert (fields["purse"]["title"], fields["purse"]["description"]) == ("Měšec", "Kolik je na začátku v měšci.")
 
 
 def test_a_clause_keeps_its_english_sentence_where_a_language_has_no_other() -> None:

@@ -57,6 +57,12 @@ def other(entry: record.Entry) -> record.Entry:
     return made
 
 
+def test_nobody_vouches_for_a_record_that_is_wrong_in_itself() -> None:
+    assert Attestation(signer="one.example").withdrawn() == UNVOUCHED
+    assert UNVOUCHED.withdrawn() == UNVOUCHED
+    assert Attestation().withdrawn() == Attestation()
+
+
 def handed_over(*keys: Identity) -> list[str]:
     """Return the rotations from each key to the next."""
     return [sign_note(Rotation(old.verifier, new.verifier).text, old.verifier, old.sign) for old, new in pairwise(keys)]

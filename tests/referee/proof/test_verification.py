@@ -115,6 +115,15 @@ def _fits(entry: record.Entry, alter: Callable[[record.Entry], None]) -> bool:
     return url.endswith("DrawLanterns" if alter is _loaded_dice else "Bid")
 
 
+def test_a_command_that_the_rules_refuse_is_named_with_its_clause() -> None:
+    entries = night()
+    entry = next(each for each in entries if each.command.open.type_url.endswith(".Bid"))
+    entry.command.open.value = protos.Bid(seat=entry.actor.seat, light=99).SerializeToString()
+    report = verified(rechained(entries))
+    assert report.bad_version == entry.version
+    assert report.problem.startswith("the rules refuse its command: LN-1, ")
+
+
 def test_a_broken_link_is_found() -> None:
     entries = night()
     entries[5].at_micros += 1

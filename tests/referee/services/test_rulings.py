@@ -8,14 +8,16 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 
 from games.infludance_duel import INFLUDANCE_DUEL
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2, ruling_pb2
 from gunbai.titan_race.v1 import commands_pb2 as titan_race
 from gunbai_client.chain import checked, command_payload
+from referee.access.callers import Caller
 from referee.access.fields import MAX_COMMAND
 from referee.game.entries import packed
-from referee.services.ruling_list import Place, _fitting
+from referee.services.ruling_list import Place, _fitting, _told
 from tests.games.toy import PURSES, protos
 from tests.referee.house import DEALER, House, Match, all_of, bearer, bids, failure
+from tests.referee.nights import started
 
 URL = "type.googleapis.com/"
 
@@ -53,6 +55,17 @@ async def test_who_is_not_asked_is_refused_by_a_clause(house: House) -> None:
     await match.play(*bids(3))
     again = await match.submit(1, protos.Bid(light=1, seat=1))
     assert again.refused.clause == "LN-6"
+
+
+def test_what_was_refused_to_the_dealer_in_secret_is_shown_to_nobody_without_a_seat() -> None:
+    given = audit_pb2.GivenRuling(
+        actor=record.Actor(kind=record.ACTOR_KIND_CHANCE),
+        command=record.Item(open=packed(protos.DrawLanterns()), salt=bytes(32)),
+        refused=ruling_pb2.Refused(clause="LN-1", version=4),
+    )
+    told = _told(started().game, given, Caller("peer"), ())
+    assert told.command.HasField("sealed")
+    assert told.refused == ruling_pb2.Refused(version=4)
 
 
 async def test_after_the_end_the_rules_refuse_by_their_clause(house: House) -> None:

@@ -224,6 +224,11 @@ async def test_nobody_but_the_host_reads_an_invitation(house: House) -> None:
     assert not any(code.encode() in seen for code in codes)
 
 
+async def test_there_are_no_links_without_a_public_address(house: House) -> None:
+    match = await house.open(invited_only=True)
+    assert [(each.seat, each.url) for each in match.made.invitations] == [(1, ""), (2, "")]
+
+
 async def test_links_are_formed_below_the_public_address(tmp_path: Path) -> None:
     async with opened(tmp_path, public_url="https://play.example") as house:
         match = await house.start()

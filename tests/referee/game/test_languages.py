@@ -1,0 +1,152 @@
+"""What an arbiter rules and what the players agree on is said completely in each language, whatever the title."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from google.protobuf.message import Message
+
+from games.kit.languages import LANGUAGES
+from games.kit.phrasebook import Phrasebook
+from gunbai.record.v1 import clocks_pb2 as clocks
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import irregularities_pb2 as irregular
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
+from referee.game.titles import Rulebook
+from referee.game.voice import Voice
+from tests.games.toy import LANTERN_NIGHT
+
+PLAYERS = {1: "Ada", 2: "Bob"}
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+SAID: list[tuple[Message, dict[str, str]]] = [
+    (
+        irregular.RuleIrregularity(done="two bids", clause="LN-2", remedy=irregular.REMEDY_CORRECTED),
+        {
+            "en": "Rule on an irregularity: two bids (LN-2); it is corrected.",
+            "cs": "Rozhodnout o přestupku: two bids (LN-2); napravuje se.",
+            "pl": "Orzec o nieprawidłowości: two bids (LN-2); zostaje naprawiona.",
+        },
+    ),
+    (
+        irregular.RuleIrregularity(done="two bids", clause="LN-2", remedy=irregular.REMEDY_STANDS),
+        {
+            "en": "Rule on an irregularity: two bids (LN-2); it stands.",
+            "cs": "Rozhodnout o přestupku: two bids (LN-2); platí.",
+            "pl": "Orzec o nieprawidłowości: two bids (LN-2); pozostaje w mocy.",
+        },
+    ),
+    (
+        results.Agree(pause=clocks.AgreedPause(seconds=30)),
+        {
+            "en": "Agree to a pause of 30 seconds.",
+            "cs": "Souhlasit s přestávkou: 30 sekund.",
+            "pl": "Zgodzić się na przerwę: 30 sekund.",
+        },
+    ),
+    (
+        results.Agree(resumption=clocks.AgreedResumption()),
+        {
+            "en": "Agree to end the pause.",
+            "cs": "Souhlasit s koncem přestávky.",
+            "pl": "Zgodzić się na koniec przerwy.",
+        },
+    ),
+    (
+        results.Agree(result=results.AgreedResult(winners=[1], scores=[3, 1])),
+        {
+            "en": "Agree that the game is won by Ada, scores 3 (Ada) and 1 (Bob).",
+            "cs": "Souhlasit s výsledkem: vítězí Ada, body 3 (Ada) a 1 (Bob).",
+            "pl": "Zgodzić się na wynik: wygrywa Ada, punkty 3 (Ada) i 1 (Bob).",
+        },
+    ),
+    (
+        results.DecideGame(basis=results.RESULT_BASIS_PENALTY, reason="too late", appeal_pending=True),
+        {
+            "en": "Decide the game (penalty): too late (an appeal is pending).",
+            "cs": "Rozhodnout hru (trest): too late (odvolání se projednává).",
+            "pl": "Rozstrzygnąć grę (kara): too late (odwołanie w toku).",
+        },
+    ),
+    (
+        results.DecideGame(basis=results.RESULT_BASIS_PENALTY, reason="too late"),
+        {
+            "en": "Decide the game (penalty): too late.",
+            "cs": "Rozhodnout hru (trest): too late.",
+            "pl": "Rozstrzygnąć grę (kara): too late.",
+        },
+    ),
+    (
+        results.GameDecided(basis=results.RESULT_BASIS_TIME, winners=[1, 2], scores=[3, 1]),
+        {
+            "en": "The game is decided (time); won by Ada and Bob; scores: 3, 1.",
+            "cs": "Hra je rozhodnuta (čas); vítězí Ada a Bob; body: 3, 1.",
+            "pl": "Gra jest rozstrzygnięta (czas); wygrywa Ada i Bob; punkty: 3, 1.",
+        },
+    ),
+    (
+        results.GameDecided(basis=results.RESULT_BASIS_TIME),
+        {
+            "en": "The game is decided (time); nobody won.",
+            "cs": "Hra je rozhodnuta (čas); nikdo nevyhrál.",
+            "pl": "Gra jest rozstrzygnięta (czas); nikt nie wygrał.",
+        },
+    ),
+    (
+        life.SeatTaken(seat=1),
+        {"en": "Ada takes seat 1.", "cs": "Ada hraje jako hráč 1.", "pl": "Ada gra jako gracz 1."},
+    ),
+    (
+        life.SeatTaken(seat=3),
+        {"en": "Seat 3 is taken.", "cs": "Hráč 3 je obsazen.", "pl": "Gracz 3 zajmuje miejsce."},
+    ),
+    (
+        life.SharesGiven(shares=[life.SeatShare(seat=1), life.SeatShare(seat=2)]),
+        {
+            "en": "Shares of chance are given by Ada and Bob.",
+            "cs": "Podíly na náhodě dávají Ada a Bob.",
+            "pl": "Udziały w losie podają Ada i Bob.",
+        },
+    ),
+]
+
+
+def voice(language: str) -> Voice:
+    """Return what speaks a language, with no words of a title."""
+    title = replace(
+        LANTERN_NIGHT,
+        words=Phrasebook({}),
+        languages={tag: Phrasebook({}, language=spoken) for tag, spoken in LANGUAGES.items()},
+    )
+    return Rulebook(title).voice(language)
+
+
+@each_language
+def test_what_an_arbiter_rules_and_players_agree_on_is_said_completely(language: str) -> None:
+    spoken = voice(language)
+    assert [spoken.sentence(message, PLAYERS) for message, _ in SAID] == [said[language] for _, said in SAID]
+
+
+@each_language
+def test_each_basis_of_a_result_has_words_of_its_own(language: str) -> None:
+    bases = [basis for basis in results.ResultBasis.values() if basis != results.RESULT_BASIS_UNSPECIFIED]
+    said = [voice(language).sentence(results.GameDecided(basis=basis), {}) for basis in bases]
+    unsaid = [voice(language).sentence(message, {}) for message in (results.GameDecided(), results.DecideGame())]
+    assert ["()" in sentence for sentence in unsaid] == [True, True]
+    assert len({*unsaid, *said}) == 2 + len(bases)
+
+
+@each_language
+def test_the_terms_of_a_clock_name_its_time(language: str) -> None:
+    for terms in (clocks.ClockTerms(decision_seconds=45), clocks.ClockTerms(bank_seconds=45)):
+        assert "45" in voice(language).sentence(terms, {})
+
+
+@each_language
+def test_whoever_has_no_seat_has_a_name_of_its_own(language: str) -> None:
+    kinds = (record.ACTOR_KIND_HOST, record.ACTOR_KIND_CHANCE, record.ACTOR_KIND_ARBITER)
+    names = {voice(language).actor(record.Actor(kind=kind), {}) for kind in kinds}
+    assert len(names) == len(kinds)
+    assert "" not in names
