@@ -39,7 +39,7 @@ def entry_lines(said: EntrySentences) -> Iterator[str]:
 
 def refusal_line(refused: ruling_pb2.Refused) -> str:
     """Return a refusal as a line of markup: the clause, its house ruling, its sentence, and the values at fault."""
-    values = ", ".join(f"{each.name}: {each.value or 'none'}" for each in refused.values)
+    values = ", ".join(each.words for each in refused.values)
     sentence = f"{refused.sentence} ({values})" if values else refused.sentence
     open_question = f" (house ruling {refused.house_ruling})" if refused.house_ruling else ""
     return f"[red]Refused[/] by [bold]{refused.clause}[/]{open_question}: {escape(sentence)}"

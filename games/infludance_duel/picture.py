@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.infludance_duel.data import AMMUNITION, BLUE, COLOURS, COMPASS, FIGURES, RED
 from games.kit import svg
-from games.kit.decider import Caption
+from games.kit.caption import Caption
 from games.kit.svg import Box
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 from gunbai.infludance_duel.v1 import view_pb2
@@ -42,18 +42,25 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
 def status(view: view_pb2.View, caption: Caption) -> str:
     """Return how the game stands in a few words."""
     if view.ending == "goal":
-        return f"Won by {_who(caption, view.winner)}"
+        return caption.say("Won by {who:id}", who=_who(caption, view.winner))
     if view.ending:
-        return "Drawn by repetition"
+        return caption.say("Drawn by repetition")
     if not view.active:
-        return "Set-up"
-    extra = ", and another turn after it" if view.extra_turn else ""
-    when = "before the step" if view.phase == "start" else "after the step"
-    return f"Turn of {_who(caption, view.active)}, {when}{extra}"
+        return caption.say("Set-up")
+    return caption.say(
+        "Turn of {who:id}, [start?before the step|after the step][extra?, and another turn after it]",
+        who=_who(caption, view.active),
+        start=view.phase == "start",
+        extra=view.extra_turn,
+    )
 
 
 def _who(caption: Caption, seat: int) -> str:
-    return f"{caption.name(seat)}, {COLOURS[seat]}"
+    return f"{caption.name(seat)}, {_colour(caption, seat)}"
+
+
+def _colour(caption: Caption, seat: int) -> str:
+    return caption.say(COLOURS[seat])
 
 
 # --- The text board ---
@@ -74,39 +81,48 @@ def _text_field(field: view_pb2.Field, cowboy: str) -> str:
 
 
 def _text_gunman(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> str:
-    left = f"; left: {_words(gunman.revealed)}" if gunman.revealed else ""
+    fired = caption.say(
+        "fired: [{fired:id}|none][; left: {left:id}]",
+        fired=_words(gunman.fired, caption),
+        left=_words(gunman.revealed, caption),
+    )
     return (
-        f"{caption.seat(gunman.seat)}, {gunman.colour}: {_figure(gunman)}, {_place(view, gunman)}; "
-        f"{_magazine(gunman)}; fired: {_words(gunman.fired)}{left}"
+        f"{caption.seat(gunman.seat)}, {_colour(caption, gunman.seat)}: {_figure(gunman, caption)}, "
+        f"{_place(view, gunman, caption)}; {_magazine(gunman, caption)}; {fired}"
     )
 
 
-def _words(tokens: Sequence[int]) -> str:
-    return ", ".join(AMMUNITION.word(token).replace("_", " ") for token in tokens) or "none"
+def _words(tokens: Sequence[int], caption: Caption) -> str:
+    return ", ".join(caption.word(AMMUNITION.word(token)) for token in tokens)
 
 
-def _figure(gunman: view_pb2.Gunman) -> str:
-    return f"{FIGURES.word(gunman.figure)} figure" if gunman.figure else "no figure yet"
+def _figure(gunman: view_pb2.Gunman, caption: Caption) -> str:
+    return caption.say("[{figure} figure|no figure yet]", figure=FIGURES.word(gunman.figure))
 
 
-def _place(view: view_pb2.View, gunman: view_pb2.Gunman) -> str:
+def _place(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> str:
     if gunman.seat == view.winner:
-        return "behind the winning line"
-    return f"on {' and '.join(gunman.fields)}" if gunman.fields else "off the board"
+        return caption.say("behind the winning line")
+    return caption.say("[on {fields}|off the board]", fields=tuple(gunman.fields))
 
 
-def _magazine(gunman: view_pb2.Gunman) -> str:
-    spun = f"spun to chamber {gunman.spun_chamber}" if gunman.spun_chamber else "not spun yet"
-    return f"{svg.counted(gunman.tokens_left, 'token')} left, {spun}"
+def _magazine(gunman: view_pb2.Gunman, caption: Caption) -> str:
+    return caption.say(
+        "{tokens:0 token|tokens} left, [spun to chamber {chamber}|not spun yet]",
+        tokens=gunman.tokens_left,
+        chamber=gunman.spun_chamber,
+    )
 
 
 # --- The last move ---
 
 
 def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield from (f"field {field}" for field in _marked_fields(caption))
-    yield from (f"the last token of {COLOURS[seat]}" for seat in _marked_magazines(caption))
-    yield from (f"{COLOURS[seat]} behind the winning line" for seat in _marked_goal(caption))
+    yield from (caption.say("field {field:id}", field=field) for field in _marked_fields(caption))
+    magazines = (_colour(caption, seat) for seat in _marked_magazines(caption))
+    yield from (caption.say("the last token of {colour:id}", colour=colour) for colour in magazines)
+    goals = (_colour(caption, seat) for seat in _marked_goal(caption))
+    yield from (caption.say("{colour:id} behind the winning line", colour=colour) for colour in goals)
 
 
 def _marked_fields(caption: Caption) -> tuple[str, ...]:
@@ -127,11 +143,11 @@ def _marked_goal(caption: Caption) -> tuple[int, ...]:
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     yield from (_strip(view, caption, seat) for seat in (BLUE, RED))
     yield from (_field(view, field) for field in view.fields)
-    yield from (_cowboy(view, gunman) for gunman in view.gunmen if gunman.fields)
+    yield from (_cowboy(view, gunman, caption) for gunman in view.gunmen if gunman.fields)
     yield from (svg.ring(_corner(view, field)) for field in _marked_fields(caption))
     yield from (_winner(view, caption, seat) for seat in (view.winner,) if seat)
     yield from (_panel(view, caption, gunman) for gunman in view.gunmen)
-    yield from _legend(svg.TOP + STRIP + view.rows * _side(view) / 2)
+    yield from _legend(svg.TOP + STRIP + view.rows * _side(view) / 2, caption)
 
 
 def _side(view: view_pb2.View) -> float:
@@ -175,7 +191,7 @@ def _strip(view: view_pb2.View, caption: Caption, start: int) -> str:
     """Return a strip: three bullets of the colour that starts there, two of the one whose goal it is."""
     goal = RED if start == BLUE else BLUE
     box, side = _strip_box(view, goal), _side(view)
-    label = f"winning line of {_who(caption, goal)}"
+    label = caption.say("winning line of {who:id}", who=_who(caption, goal))
     near = box.y + STRIP - 6 if goal == RED else box.y + 16
     bullets = []
     for column in range(view.columns):
@@ -189,14 +205,14 @@ def _strip(view: view_pb2.View, caption: Caption, start: int) -> str:
     )
 
 
-def _cowboy(view: view_pb2.View, gunman: view_pb2.Gunman) -> str:
+def _cowboy(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> str:
     corners = [_corner(view, field) for field in gunman.fields]
     first, paint, side = min(corners), _paint(gunman.seat), _side(view)
     frame = Box(first.x + 6, first.y + 6, len(corners) * side - 12, side - 12)
     brim = (first.x + side / 2, frame.y + (24 if gunman.seat == RED else 28))
     return svg.element(
         "g",
-        svg.tip(f"{gunman.colour} cowboy"),
+        svg.tip(caption.say("{colour:id} cowboy", colour=_colour(caption, gunman.seat))),
         svg.rect(frame, fill=paint, edge=paint, thick=4, corner=20, fill_opacity=0.18),
         _hat(brim, paint),
     )
@@ -233,31 +249,33 @@ def _panel(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> st
         caption,
         gunman.seat,
         box,
-        svg.text(box.x + 14, y + 50, f"{_figure(gunman)}, {_place(view, gunman)}"),
-        svg.text(box.x + 14, y + 128, _magazine(gunman)),
+        svg.text(box.x + 14, y + 50, f"{_figure(gunman, caption)}, {_place(view, gunman, caption)}"),
+        svg.text(box.x + 14, y + 128, _magazine(gunman, caption)),
         *(
-            _chamber((box.x + 34 + 48 * place, y + 86), known[place : place + 1], gunman.seat, marked=place == newest)
-            for place in range(6)
+            _chamber((box.x + 34 + 48 * place, y + 86), each, gunman.seat, caption, marked=place == newest)
+            for place, each in enumerate(known[place : place + 1] for place in range(6))
         ),
         paint=_paint(gunman.seat),
-        role=gunman.colour,
+        role=_colour(caption, gunman.seat),
         won=gunman.seat == view.winner,
     )
 
 
-def _chamber(at: tuple[float, float], known: Sequence[tuple[int, bool]], seat: int, *, marked: bool) -> str:
+def _chamber(
+    at: tuple[float, float], known: Sequence[tuple[int, bool]], seat: int, caption: Caption, *, marked: bool
+) -> str:
     """Return a chamber: empty while its token is hidden, filled if the token was fired, pale if it was left."""
     if not known:
         return svg.circle(at, 17, fill="none", edge=_paint(seat), stroke_dasharray="3 3")
     token, fired = known[0]
     word = AMMUNITION.word(token)
-    drawn = svg.token(at, 17, TOKEN_MARKS[word], _paint(seat) if fired else svg.SHADE, svg.tip(word.replace("_", " ")))
+    drawn = svg.token(at, 17, TOKEN_MARKS[word], _paint(seat) if fired else svg.SHADE, svg.tip(caption.word(word)))
     return drawn + (svg.ring(Box(at[0] - 17, at[1] - 17, 34, 34), 20) if marked else "")
 
 
-def _legend(y: float) -> Iterator[str]:
+def _legend(y: float, caption: Caption) -> Iterator[str]:
     """Yield what the letters on the tokens mean, in the middle between the panels."""
     for number, (word, letter) in enumerate(TOKEN_MARKS.items()):
         x = PANEL.x + 24 + number % 2 * 150
         yield svg.token((x, y - 14 + number // 2 * 28), 10, letter, svg.PAINT["grey"])
-        yield svg.text(x + 18, y - 10 + number // 2 * 28, word.replace("_", " "), fill=svg.FAINT)
+        yield svg.text(x + 18, y - 10 + number // 2 * 28, caption.word(word), fill=svg.FAINT)

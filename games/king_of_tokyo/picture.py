@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.king_of_tokyo.data import CARDS, FACE, PLACE
+from games.king_of_tokyo.data import FACE, PLACE
 from games.king_of_tokyo.table import BAY, CITY, OUTSIDE
 from games.kit import svg
-from games.kit.decider import Caption
+from games.kit.caption import Caption
 from games.kit.svg import Box
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from gunbai.king_of_tokyo.v1 import view_pb2
 
 GAP = 12
 PLACES = {CITY: Box(svg.MARGIN, svg.TOP, 300, 130), BAY: Box(svg.MARGIN + 312, svg.TOP, 232, 130)}
-PLACE_NAMES = {CITY: "Tokyo City", BAY: "Tokyo Bay"}
 DICE, DIE, DICE_ACROSS = (svg.MARGIN + 564, svg.TOP), 58, 6
 MARKET = Box(svg.MARGIN, svg.TOP + 170, (svg.INNER - 2 * GAP) / 3, 104)
 MONSTERS_TOP, PANEL = svg.TOP + 292, (svg.INNER - GAP) / 2
@@ -58,12 +57,13 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
 def status(view: view_pb2.View, caption: Caption) -> str:
     """Return how the game stands in a few words."""
     if view.king:
-        return f"King of Tokyo: {_who(view, caption, view.king)}"
+        return caption.say("King of Tokyo: {who:id}", who=_who(view, caption, view.king))
     if view.ending:
-        return "All monsters are dead: nobody has won"
+        return caption.say("All monsters are dead: nobody has won")
     if not view.turn.seat:
-        return "Before the first turn"
-    return f"{'Extra turn' if view.turn.extra else 'Turn'} of {_who(view, caption, view.turn.seat)}"
+        return caption.say("Before the first turn")
+    who = _who(view, caption, view.turn.seat)
+    return caption.say("[extra?Extra turn|Turn] of {who:id}", extra=view.turn.extra, who=who)
 
 
 def _who(view: view_pb2.View, caption: Caption, seat: int) -> str:
@@ -75,18 +75,26 @@ def _who(view: view_pb2.View, caption: Caption, seat: int) -> str:
 
 
 def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    bay = _inhabitant(view, caption, BAY) if view.bay_open else "closed"
-    yield f"Tokyo City: {_inhabitant(view, caption, CITY)}; Tokyo Bay: {bay}"
-    yield f"Dice: {' '.join(map(_face, view.turn.dice)) or 'none'}; rerolls left: {view.turn.rerolls}"
+    bay = _inhabitant(view, caption, BAY) if view.bay_open else caption.say("closed")
+    yield f"{_place_name(caption, CITY)}: {_inhabitant(view, caption, CITY)}; {_place_name(caption, BAY)}: {bay}"
+    yield caption.say(
+        "Dice: [{dice:id}|none]; rerolls left: {rerolls}",
+        dice=" ".join(_face(face, caption) for face in view.turn.dice),
+        rerolls=view.turn.rerolls,
+    )
     market = "; ".join(f"{card.name} ({card.cost}): {card.text}" for card in view.market if card.id)
-    yield f"Market: {market or 'empty'}"
-    yield _piles(view)
+    yield caption.say("Market: [{cards:id}|empty]", cards=market)
+    yield _piles(view, caption)
     yield from (_text_monster(caption, monster) for monster in view.monsters)
 
 
-def _face(face: int) -> str:
+def _face(face: int, caption: Caption) -> str:
     word = FACE.word(face)
-    return NUMBERS.get(word, word) or "-"
+    return NUMBERS.get(word) or (caption.say(word) if word else "-")
+
+
+def _place_name(caption: Caption, place: str) -> str:
+    return caption.word(place, "place")
 
 
 def _living(view: view_pb2.View, place: str) -> view_pb2.Monster | None:
@@ -95,38 +103,50 @@ def _living(view: view_pb2.View, place: str) -> view_pb2.Monster | None:
 
 def _inhabitant(view: view_pb2.View, caption: Caption, place: str) -> str:
     monster = _living(view, place)
-    return _who(view, caption, monster.seat) if monster else "empty"
+    return _who(view, caption, monster.seat) if monster else caption.say("empty")
 
 
-def _piles(view: view_pb2.View) -> str:
-    top = f"; you have seen the top card: {view.top_card.name} ({view.top_card.cost})" if view.top_card.id else ""
-    return f"Deck: {svg.counted(view.deck, 'card')}; discarded: {len(view.discard)}{top}"
-
-
-def _text_monster(caption: Caption, monster: view_pb2.Monster) -> str:
-    cards = ", ".join(_held_name(held) for held in monster.cards) or "no cards"
-    tokens = _tokens(monster)
-    return (
-        f"{caption.seat(monster.seat)}, {monster.name or 'no monster yet'}: life {monster.life}/{monster.most_life}, "
-        f"points {monster.points}, energy {monster.energy}, {_whereabouts(monster)}{tokens and f', {tokens}'}; {cards}"
+def _piles(view: view_pb2.View, caption: Caption) -> str:
+    return caption.say(
+        "Deck: {deck:0 card|cards}; discarded: {discarded}[; you have seen the top card: {top:id}]",
+        deck=view.deck,
+        discarded=len(view.discard),
+        top=f"{view.top_card.name} ({view.top_card.cost})" if view.top_card.id else "",
     )
 
 
-def _whereabouts(monster: view_pb2.Monster) -> str:
+def _text_monster(caption: Caption, monster: view_pb2.Monster) -> str:
+    cards = ", ".join(_held_name(held, caption) for held in monster.cards)
+    return caption.say(
+        "{who:id}, [{monster:id}|no monster yet]: life {life}/{most_life}, points {points}, energy {energy}, "
+        "{place:id}[, {tokens:id}]; [{cards:id}|no cards]",
+        who=caption.seat(monster.seat),
+        monster=monster.name,
+        life=monster.life,
+        most_life=monster.most_life,
+        points=monster.points,
+        energy=monster.energy,
+        place=_whereabouts(monster, caption),
+        tokens=_tokens(monster, caption),
+        cards=cards,
+    )
+
+
+def _whereabouts(monster: view_pb2.Monster, caption: Caption) -> str:
     if not monster.life:
-        return "out of the game"
+        return caption.say("out of the game")
     place = PLACE.word(monster.place)
-    return "outside" if place == OUTSIDE else f"in {PLACE_NAMES[place]}"
+    return caption.say("outside") if place == OUTSIDE else caption.say("in {place}", place=place)
 
 
-def _tokens(monster: view_pb2.Monster) -> str:
-    counters = {"poison": monster.poison, "shrink": monster.shrink}
-    named = [f"{count} {name}" for name, count in counters.items() if count]
-    return ", ".join([*named, *(["wings"] if monster.wings else [])])
+def _tokens(monster: view_pb2.Monster, caption: Caption) -> str:
+    counters = {"{count} poison": monster.poison, "{count} shrink": monster.shrink}
+    named = [caption.say(label, count=count) for label, count in counters.items() if count]
+    return ", ".join([*named, *([caption.say("wings")] if monster.wings else [])])
 
 
-def _held_name(held: view_pb2.HeldCard) -> str:
-    copied = f" as {CARDS[held.copies].name}" if held.copies else ""
+def _held_name(held: view_pb2.HeldCard, caption: Caption) -> str:
+    copied = caption.say(" as {card}", card=held.copies) if held.copies else ""
     return f"{held.card.name}{copied}{f' [{held.counters}]' if held.counters else ''}"
 
 
@@ -134,12 +154,15 @@ def _held_name(held: view_pb2.HeldCard) -> str:
 
 
 def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield from (f"die {die} ({_face(view.turn.dice[die - 1])})" for die in _marked_dice(view, caption))
-    yield from (PLACE_NAMES[place] for place in PLACES if place in _marked_places(caption))
+    for die in _marked_dice(view, caption):
+        yield caption.say("die {die} ({face:id})", die=die, face=_face(view.turn.dice[die - 1], caption))
+    yield from (_place_name(caption, place) for place in PLACES if place in _marked_places(caption))
     cards = svg.touched(caption.events, "card")
     lying = [*view.market, *(held.card for monster in view.monsters for held in monster.cards)]
     yield from (card.name for card in lying if card.id in cards)
-    yield from (f"{name} of {caption.name(seat)}" for name in COUNTERS for seat in _marked_counters(caption, name))
+    for name in COUNTERS:
+        for seat in _marked_counters(caption, name):
+            yield caption.say("{counter:id} of {player:id}", counter=caption.say(name), player=caption.name(seat))
 
 
 def _marked_dice(view: view_pb2.View, caption: Caption) -> list[int]:
@@ -170,12 +193,13 @@ def _place(view: view_pb2.View, caption: Caption, place: str) -> str:
     """Return a place of Tokyo, with the monster in it; the bay is pale while it is closed."""
     box, closed, monster = PLACES[place], place == BAY and not view.bay_open, _living(view, place)
     scene, stretch = (SKYLINE, 1.2) if place == CITY else (WAVES, 1.8)
+    name = caption.say("{place}[closed? (closed)]", place=place, closed=closed)
     ground = (box.x + (box.width - 124 * stretch) / 2, box.y + box.height)
     return svg.element(
         "g",
         svg.rect(box, fill=svg.FAINT if closed else NIGHT, corner=10),
         "" if closed else svg.group(svg.shape(scene, (0, 0), TOWERS, stretch), at=ground),
-        svg.text(box.x + 12, box.y + 24, f"{PLACE_NAMES[place]}{' (closed)' if closed else ''}", 15, fill=SKY),
+        svg.text(box.x + 12, box.y + 24, name, 15, fill=SKY),
         _inhabited(view, caption, monster, box) if monster else "",
         svg.ring(box, 12) if place in _marked_places(caption) else "",
     )
@@ -206,39 +230,43 @@ def _dice(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     marked = _marked_dice(view, caption)
     for place, face in enumerate(view.turn.dice):
         x, y = DICE[0] + (DIE + 8) * (place % DICE_ACROSS), DICE[1] + (DIE + 8) * (place // DICE_ACROSS)
-        yield _die(Box(x, y, DIE, DIE), face, green=place > 5, marked=place + 1 in marked)
-    rerolls = f"rerolls left: {view.turn.rerolls}" if view.turn.dice else "no dice on the table"
+        yield _die(Box(x, y, DIE, DIE), face, caption, green=place > 5, marked=place + 1 in marked)
+    rerolls = caption.say(
+        "[dice?rerolls left: {rerolls}|no dice on the table]", dice=bool(view.turn.dice), rerolls=view.turn.rerolls
+    )
     rows = -(-len(view.turn.dice) // DICE_ACROSS)
     yield svg.text(DICE[0], DICE[1] + 16 + (DIE + 8) * rows, rerolls, fill=svg.FAINT)
 
 
-def _die(box: Box, face: int, *, green: bool, marked: bool) -> str:
+def _die(box: Box, face: int, caption: Caption, *, green: bool, marked: bool) -> str:
     word, middle = FACE.word(face), (box.x + box.width / 2, box.y + box.height / 2)
     if word in MARKS:
         path, paint = MARKS[word]
-        sign = svg.shape(path, middle, paint, 1.9, svg.tip(word))
+        sign = svg.shape(path, middle, paint, 1.9, svg.tip(caption.say(word)))
     else:
         sign = svg.text(middle[0], middle[1] + 12, NUMBERS.get(word, "?"), 34, bold=True, anchor="middle")
     return svg.card(box, sign, edge=ENERGY if green else svg.INK, thick=4, marked=marked)
 
 
 def _market(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield svg.text(svg.MARGIN, MARKET.y - 12, "Market", svg.LARGE, bold=True)
-    yield svg.text(svg.MARGIN + 80, MARKET.y - 12, _piles(view), fill=svg.FAINT)
+    market = caption.say("Market")
+    yield svg.text(svg.MARGIN, MARKET.y - 12, market, svg.LARGE, bold=True)
+    left = svg.MARGIN + max(80, svg.width_of(market, svg.LARGE, bold=True) + 12)
+    yield svg.text(left, MARKET.y - 12, _piles(view, caption), fill=svg.FAINT)
     cards = svg.touched(caption.events, "card")
     for place, card in enumerate(view.market):
         box = MARKET._replace(x=MARKET.x + place * (MARKET.width + GAP))
-        yield _card(card, box, marked=card.id in cards) if card.id else svg.slot(box)
+        yield _card(card, box, caption, marked=card.id in cards) if card.id else svg.slot(box)
 
 
-def _card(card: view_pb2.Card, box: Box, *, marked: bool) -> str:
+def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> str:
     x, y, paint = box.x, box.y, KEEP if card.keep else DISCARD
     lines = svg.wrapped(card.text, svg.PLAIN, box.width - 28, 2)
     return svg.card(
         box,
-        svg.token((x + 24, y + 24), 15, card.cost, ENERGY, svg.tip("cost")),
+        svg.token((x + 24, y + 24), 15, card.cost, ENERGY, svg.tip(caption.say("cost"))),
         svg.text(x + 48, y + 29, card.name, 15, bold=True, room=box.width - 56),
-        svg.text(x + 14, y + 56, "KEEP" if card.keep else "DISCARD", svg.SMALL, fill=paint, bold=True),
+        svg.text(x + 14, y + 56, caption.say("[keep?KEEP|DISCARD]", keep=card.keep), svg.SMALL, fill=paint, bold=True),
         *(svg.text(x + 14, y + 76 + 17 * row, line) for row, line in enumerate(lines)),
         edge=paint,
         thick=2,
@@ -265,10 +293,10 @@ def _panel(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster, box
         monster.seat,
         box,
         *_counters(monster, caption, box),
-        *([] if monster.cards else [svg.text(box.x + 14, top, "no cards", 12, fill=svg.FAINT)]),
+        *([] if monster.cards else [svg.text(box.x + 14, top, caption.say("no cards"), 12, fill=svg.FAINT)]),
         *(_held(held, caption, box, top + CARD_LINE * row) for row, held in enumerate(monster.cards)),
-        role=monster.name or "no monster yet",
-        note=_whereabouts(monster),
+        role=monster.name or caption.say("no monster yet"),
+        note=_whereabouts(monster, caption),
         won=monster.seat == view.king,
         out=not monster.life,
     )
@@ -279,17 +307,17 @@ def _counters(monster: view_pb2.Monster, caption: Caption, box: Box) -> Iterator
     figures = {"life": f"{monster.life}/{monster.most_life}", "points": monster.points, "energy": monster.energy}
     for name, (left, path, paint) in COUNTERS.items():
         x, figure = box.x + left + 8, str(figures[name])
-        yield svg.shape(path, (x, y), paint, 1, svg.tip(name))
+        yield svg.shape(path, (x, y), paint, 1, svg.tip(caption.say(name)))
         yield svg.text(x + 14, y + 6, figure, svg.LARGE, bold=True)
         if monster.seat in _marked_counters(caption, name):
             yield svg.ring(Box(x - 11, y - 11, 28 + svg.width_of(figure, svg.LARGE, bold=True), 22))
-    yield svg.text(box.x + box.width - 12, y + 5, _tokens(monster), 12, fill=svg.PAINT["purple"], anchor="end")
+    yield svg.text(box.x + box.width - 12, y + 5, _tokens(monster, caption), 12, fill=svg.PAINT["purple"], anchor="end")
 
 
 def _held(held: view_pb2.HeldCard, caption: Caption, box: Box, y: float) -> str:
     """Return a card in front of a monster, on one line: name, cost, and what it does."""
-    x, name = box.x + 14, _held_name(held)
-    effect = CARDS[held.copies].text if held.copies else held.card.text
+    x, name = box.x + 14, _held_name(held, caption)
+    effect = caption.book.texts.get(held.copies, "") if held.copies else held.card.text
     right = x + svg.width_of(name, 12, bold=True) + 6
     line = Box(x - 4, y - 12, box.width - 20, CARD_LINE - 2)
     return svg.element(

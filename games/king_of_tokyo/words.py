@@ -211,4 +211,5 @@ WORDS = Phrasebook(
     words={"face": FACES, "faces": FACES, "place": PLACES},
     seats={0: "the bank"},
     options=OPTIONS,
+    facts={"patient": "patient: {patient:seat}", "patients": "patients: {patients:seat}"},
 )

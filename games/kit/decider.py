@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 import msgspec
 from google.protobuf.message import Message
@@ -31,6 +31,9 @@ from games.kit.chance import Draws
 from games.kit.edition import Edition
 from games.kit.forms import Form
 from games.kit.house_ruling import HouseRuling
+
+if TYPE_CHECKING:
+    from games.kit.caption import Caption  # It speaks with a phrasebook, which has sentences of steps.
 
 Actor: TypeAlias = int
 """Who moves: a seat, counted from 1, or CHANCE."""
@@ -61,34 +64,6 @@ class Outcome(msgspec.Struct, frozen=True):
     winners: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     remark: str = ""
-
-
-class Caption(msgspec.Struct, frozen=True, kw_only=True):
-    """What a picture shows besides the view: the game, who plays, who is asked, and the last move."""
-
-    label: str
-    """The name on the box."""
-    game: str = ""
-    """The id of the game; empty for a position of no recorded game."""
-    version: int = 0
-    players: Mapping[int, str] = {}
-    """The players' names by seat, as far as they are known."""
-    asked: tuple[int, ...] = ()
-    """The seats whose decision the rules wait for."""
-    events: tuple[Message, ...] = ()
-    """The events of the last move. Law: only those that the reader of the view may see."""
-
-    def name(self, seat: int) -> str:
-        """Return the name of a seat's player; "seat 2" where it is not known, "Ada (seat 2)" where it is not unique."""
-        given = self.players.get(seat)
-        if not given:
-            return f"seat {seat}"
-        return given if list(self.players.values()).count(given) == 1 else f"{given} (seat {seat})"
-
-    def seat(self, seat: int) -> str:
-        """Return a seat and, where it is known, its player: "seat 2 (Ada)"."""
-        given = self.players.get(seat)
-        return f"seat {seat} ({given})" if given else f"seat {seat}"
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

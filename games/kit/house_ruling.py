@@ -28,3 +28,12 @@ class HouseRuling(msgspec.Struct, frozen=True, kw_only=True):
     def message(self) -> clauses_pb2.HouseRuling:
         """Return the house ruling as clients get it."""
         return clauses_pb2.HouseRuling(**msgspec.structs.asdict(self))
+
+
+class RulingText(msgspec.Struct, frozen=True, kw_only=True):
+    """What an entry of a register says, in another language."""
+
+    question: str
+    readings: tuple[str, ...]
+    chosen: str
+    reason: str

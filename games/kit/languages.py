@@ -25,6 +25,10 @@ class Language(msgspec.Struct, frozen=True):
     none: str
     plural: Callable[[int], int]
     """Returns which of a noun's forms, counted from 0, goes with a number."""
+    labels: Mapping[str, str] = {}
+    """The labels of every picture and the words of every refusal, by their English templates; none in English."""
+    facts: Mapping[str, str] = {}
+    """A template for each value that refusals of every title name."""
 
 
 def _czech(count: int) -> int:
@@ -37,11 +41,68 @@ def _polish(count: int) -> int:
     return 1 if 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14 else 2
 
 
+CZECH_LABELS = {
+    "yes": "ano",
+    "no": "ne",
+    "none": "nic",
+    "{status:id}; to act: {players:id}": "{status:id}; na tahu: {players:id}",
+    "game {game:id}": "hra {game:id}",
+    "version {version}": "verze {version}",
+    "Last move: {marked:id}": "Poslední tah: {marked:id}",
+    "winner": "vítěz",
+    "to act": "na tahu",
+}
+POLISH_LABELS = {
+    "yes": "tak",
+    "no": "nie",
+    "none": "nic",
+    "{status:id}; to act: {players:id}": "{status:id}; teraz: {players:id}",
+    "game {game:id}": "gra {game:id}",
+    "version {version}": "wersja {version}",
+    "Last move: {marked:id}": "Ostatni ruch: {marked:id}",
+    "winner": "zwycięzca",
+    "to act": "teraz",
+}
+
 ENGLISH = Language(
-    tag="en", seat="seat {}", conjunction=" and ", nothing="nothing", none="no", plural=lambda count: count != 1
+    tag="en",
+    seat="seat {}",
+    conjunction=" and ",
+    nothing="nothing",
+    none="no",
+    plural=lambda count: count != 1,
+    facts={"actor": "player: [{actor:seat}|chance]"},
 )
-CZECH = Language(tag="cs", seat="hráč {}", conjunction=" a ", nothing="nic", none="0", plural=_czech)
-POLISH = Language(tag="pl", seat="gracz {}", conjunction=" i ", nothing="nic", none="0", plural=_polish)
+CZECH = Language(
+    tag="cs",
+    seat="hráč {}",
+    conjunction=" a ",
+    nothing="nic",
+    none="0",
+    plural=_czech,
+    labels=CZECH_LABELS,
+    facts={
+        "actor": "hráč: [{actor:seat}|náhoda]",
+        "seat": "hráč: {seat}",
+        "waits_for": "čeká se na: {waits_for}",
+        "ending": "konec hry: {ending}",
+    },
+)
+POLISH = Language(
+    tag="pl",
+    seat="gracz {}",
+    conjunction=" i ",
+    nothing="nic",
+    none="0",
+    plural=_polish,
+    labels=POLISH_LABELS,
+    facts={
+        "actor": "gracz: [{actor:seat}|los]",
+        "seat": "gracz: {seat}",
+        "waits_for": "gra czeka na: {waits_for}",
+        "ending": "koniec gry: {ending}",
+    },
+)
 
 LANGUAGES: Mapping[str, Language] = {language.tag: language for language in (ENGLISH, CZECH, POLISH)}
 """Every language in which something is said, by its tag; English first."""

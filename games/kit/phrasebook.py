@@ -4,6 +4,7 @@ Most sentences are templates, read as text with these marks:
 
     {armies}                      the field as a person says it, see below
     {armies:army|armies}          a number with its noun: "1 army", "3 armies", "no armies"
+    {armies:0 army|armies}        the same with "0 armies" in place of "no armies"
     {winners:seat}                a number that is a seat although its field is not called so
     {rice:by seat}                a list with an item for each seat: "3 (seat 1) and 2 (seat 4)"; no empty items
     {card:id}                     an id or word as it stands in the record
@@ -19,6 +20,9 @@ A sentence begins with a capital letter.
 
 A sentence that depends on more than its fields is a function of the message or step and a `Speaker`.
 
+Labels are what pictures say, and whatever else is not about one message: templates in English whose values are given by
+name. A phrasebook in another language has its own template for each.
+
 A phrasebook is in one language and has everything that a title says in it. Another language is another `Language` and
 another phrasebook, in the title's folder `languages` (docs/languages.md).
 """
@@ -27,11 +31,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from google.protobuf.message import Message
 
 from games.kit.decider import Step
+from games.kit.house_ruling import RulingText
 from games.kit.languages import ENGLISH, Language
 
 Players: TypeAlias = Mapping[int, str]
@@ -41,10 +47,15 @@ Sentence: TypeAlias = "str | Callable[[Any, Speaker], str]"
 """A template, or a function of the message or step and the speaker."""
 
 Kind: TypeAlias = "type[Message | Step[Any]]"
+Subject: TypeAlias = "Message | Step[Any] | Mapping[str, Any]"
+"""What a template is about: its fields, or the values of a label."""
 
 NOBODY: Players = {}
 MARKS = re.compile(r"(?P<text>[^][{}|]+)|\{(?P<field>\w+)(?::(?P<form>[^{}]*))?\}|\[(?:(?P<test>\w+)\?)?|[]|]")
 SEAT = re.compile(r"(.*_)?seats?")
+STEP = "waits_for"
+"""The name under which a refusal names the step that the rules wait for, by its class: MeetRaider is "meet raider"."""
+PARTED = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 class Phrasebook:
@@ -52,8 +63,11 @@ class Phrasebook:
 
     `names` has the names of components by id, `texts` the short texts of those that have one, `words` the words of enum
     values by field, and `seats` the words for seats if the title has its own. `options` has a title and a description
-    for each option, `clauses` the clauses by number; the English ones stand in clauses.proto. Raises ValueError for a
-    template that cannot be read or names an unknown field.
+    for each option, and `facts` a template for each value that refusals name, in English for those whose value is no
+    plain word or number. What English has elsewhere, other languages have here: `clauses` by number (clauses.proto),
+    `house_rulings` by number (house_rulings.py), `places` of the rulebook by their English words, `edition` with a
+    description for each class of the edition's data (data.py), and `labels` by their English templates (picture.py and
+    the words of views). Raises ValueError for a template that cannot be read or names an unknown field.
     """
 
     def __init__(
@@ -65,7 +79,12 @@ class Phrasebook:
         words: Mapping[str, Mapping[str, str]] | None = None,
         seats: Mapping[int, str] | None = None,
         options: Mapping[str, tuple[str, str]] | None = None,
+        facts: Mapping[str, str] | None = None,
         clauses: Mapping[str, str] | None = None,
+        house_rulings: Mapping[str, RulingText] | None = None,
+        places: Mapping[str, str] | None = None,
+        edition: Mapping[str, str] | None = None,
+        labels: Mapping[str, str] | None = None,
         language: Language = ENGLISH,
     ) -> None:
         self.sentences = sentences
@@ -74,9 +93,14 @@ class Phrasebook:
         self.words = words or {}
         self.seats = seats or {}
         self.options = options or {}
+        self.facts = facts or {}
         self.clauses = clauses or {}
+        self.house_rulings = house_rulings or {}
+        self.places = places or {}
+        self.edition = edition or {}
+        self.labels = labels or {}
         self.language = language
-        self._templates = {kind: _read(kind, text) for kind, text in sentences.items() if isinstance(text, str)}
+        self._templates = _templates(sentences)
 
     def also(self, sentences: Mapping[Kind, Sentence]) -> Phrasebook:
         """Return the phrasebook with the sentences of other messages, in the same language."""
@@ -87,7 +111,12 @@ class Phrasebook:
             words=self.words,
             seats=self.seats,
             options=self.options,
+            facts=self.facts,
             clauses=self.clauses,
+            house_rulings=self.house_rulings,
+            places=self.places,
+            edition=self.edition,
+            labels=self.labels,
             language=self.language,
         )
 
@@ -128,8 +157,20 @@ class Speaker:
 
     def name(self, value: str, field: str = "") -> str:
         """Return the word of an enum value in a field, or the name of a component."""
-        word = self.book.words.get(field, {}).get(value) or self.book.names.get(value)
-        return word or value.replace("_", " ") or self.book.language.nothing
+        book = self.book
+        word = book.words.get(field, {}).get(value) or book.names.get(value) or book.language.labels.get(value)
+        return word or _plain(value, field) or book.language.nothing
+
+    def label(self, template: str, **values: Any) -> str:
+        """Return a label, which is given in English, with its values."""
+        own = self.book.labels.get(template) or self.book.language.labels.get(template) or template
+        return _filled(_template(own), values, self)
+
+    def fact(self, name: str, value: str) -> str:
+        """Return a value that a refusal names, with its name: "heading: forward"."""
+        template = self.book.facts.get(name) or self.book.language.facts.get(name)
+        template = template or f"{name.replace('_', ' ')}: {{{name}}}"
+        return _filled(_template(template), {name: _typed(value)}, self)
 
     def count(self, number: int, noun: str) -> str:
         """Return a number with its noun, whose forms are separated by bars: "army|armies"."""
@@ -150,6 +191,8 @@ class Speaker:
             return value if form == "id" else self.name(value, field)
         if form == "seat" or SEAT.fullmatch(field):
             return self.seat(value)
+        if form.startswith("0 "):
+            return f"{value}{self.count(value or 1000, form[2:])[len(str(value or 1000)) :]}"
         return self.count(value, form) if form else str(value)
 
     def _items(self, values: tuple[Any, ...], field: str, form: str) -> Iterator[str]:
@@ -176,18 +219,37 @@ class _Option(NamedTuple):
 _Part: TypeAlias = str | _Field | _Option
 
 
+def _templates(sentences: Mapping[Kind, Sentence]) -> dict[Kind, tuple[_Part, ...]]:
+    """Return the parts of those sentences that are templates."""
+    return {kind: _read(kind, text) for kind, text in sentences.items() if isinstance(text, str)}
+
+
 def _read(kind: Kind, text: str) -> tuple[_Part, ...]:
-    """Return the parts of a template."""
-    if "".join(mark.group() for mark in MARKS.finditer(text)) != text:
-        raise ValueError(f"the sentence of {kind.__name__} has a brace of its own: {text}")
-    marks = MARKS.finditer(text)
-    parts, end = _parts(marks)
-    if end:
-        raise ValueError(f"the sentence of {kind.__name__} has a {end} of its own: {text}")
-    unknown = _fields_in(parts) - _fields_of(kind)
+    """Return the parts of the template of a message or step."""
+    try:
+        parts = _template(text)
+    except ValueError as error:
+        raise ValueError(f"the sentence of {kind.__name__}: {error}") from None
+    unknown = fields_in(text) - _fields_of(kind)
     if unknown:
         raise ValueError(f"{kind.__name__} has no {', '.join(sorted(unknown))}: {text}")
     return parts
+
+
+@lru_cache(maxsize=4096)
+def _template(text: str) -> tuple[_Part, ...]:
+    """Return the parts of a template."""
+    if "".join(mark.group() for mark in MARKS.finditer(text)) != text:
+        raise ValueError(f"it has a brace of its own: {text}")
+    parts, end = _parts(MARKS.finditer(text))
+    if end:
+        raise ValueError(f"it has a {end} of its own: {text}")
+    return parts
+
+
+def fields_in(text: str) -> set[str]:
+    """Return the fields that a template names. Raises ValueError for one that cannot be read."""
+    return _named(_template(text))
 
 
 def _parts(marks: Iterator[re.Match[str]]) -> tuple[tuple[_Part, ...], str]:
@@ -214,13 +276,13 @@ def _option(test: str | None, marks: Iterator[re.Match[str]]) -> _Option:
     return _Option((test,) if test else fields, shown, otherwise)
 
 
-def _fields_in(parts: tuple[_Part, ...]) -> set[str]:
+def _named(parts: tuple[_Part, ...]) -> set[str]:
     names: set[str] = set()
     for part in parts:
         if isinstance(part, _Field):
             names.add(part.name)
         elif isinstance(part, _Option):
-            names |= {*part.tests} | _fields_in(part.shown) | _fields_in(part.otherwise)
+            names |= {*part.tests} | _named(part.shown) | _named(part.otherwise)
     return names
 
 
@@ -228,12 +290,12 @@ def _fields_of(kind: Kind) -> set[str]:
     return set(kind.__struct_fields__) if issubclass(kind, Step) else set(kind.DESCRIPTOR.fields_by_name)
 
 
-def _filled(parts: tuple[_Part, ...], subject: Message | Step[Any], speaker: Speaker) -> str:
+def _filled(parts: tuple[_Part, ...], subject: Subject, speaker: Speaker) -> str:
     """Return a template with the fields of its subject filled in."""
     return "".join([_said(part, subject, speaker) for part in parts])
 
 
-def _said(part: _Part, subject: Message | Step[Any], speaker: Speaker) -> str:
+def _said(part: _Part, subject: Subject, speaker: Speaker) -> str:
     if isinstance(part, str):
         return part
     if isinstance(part, _Field):
@@ -246,8 +308,10 @@ def _is_filled(value: Any) -> bool:
     return any(value) if isinstance(value, tuple) else bool(value)
 
 
-def _value(subject: Message | Step[Any], name: str) -> Any:
+def _value(subject: Subject, name: str) -> Any:
     """Return the value of a field as steps have it: an enum's as its word, a list as a tuple."""
+    if isinstance(subject, Mapping):
+        return subject[name]
     value = getattr(subject, name)
     if isinstance(subject, Step):
         return value
@@ -255,6 +319,17 @@ def _value(subject: Message | Step[Any], name: str) -> Any:
     if field.is_repeated:
         return tuple(_word(field, each) for each in value)
     return _word(field, value)
+
+
+def _plain(value: str, field: str) -> str:
+    """Return an id, or the name of a step, as the words that it is made of."""
+    return PARTED.sub(" ", value).lower() if field == STEP else value.replace("_", " ")
+
+
+def _typed(value: str) -> Any:
+    """Return a value that a refusal names as a template takes it: numbers as such, several values as a tuple."""
+    values = tuple(int(each) if each.isdecimal() and each.isascii() else each for each in value.split(", "))
+    return values if len(values) > 1 else values[0]
 
 
 def _word(field: Any, value: Any) -> Any:

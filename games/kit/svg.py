@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from google.protobuf.message import Message
 
-from games.kit.decider import Caption
+from games.kit.caption import Caption
 
 WIDTH, MARGIN, TOP = 1000, 20, 118
 INNER = WIDTH - 2 * MARGIN
@@ -79,7 +79,7 @@ class Page(NamedTuple):
 
 def frame(caption: Caption, page: Page) -> str:
     """Return the whole picture."""
-    status, last = _status(caption, page), last_move(page.marked)
+    status, last = _status(caption, page), last_move(caption, page.marked)
     return element(
         "svg",
         tip(f"{caption.label}: {status}"),
@@ -98,14 +98,14 @@ def frame(caption: Caption, page: Page) -> str:
 def text_board(caption: Caption, page: Page) -> str:
     """Return what the picture says as lines of text: the game, the status, the position, the last move."""
     heading = [caption.label, *_corner(caption)]
-    last = last_move(page.marked)
+    last = last_move(caption, page.marked)
     return "\n".join([", ".join(heading), _status(caption, page), *page.board, *([last] if last else [])])
 
 
-def last_move(marked: Sequence[str]) -> str:
+def last_move(caption: Caption, marked: Sequence[str]) -> str:
     """Return what the last move touched as a sentence, empty if it touched nothing that can be seen."""
     named = ", ".join(dict.fromkeys(marked))
-    return f"Last move: {named}" if named else ""
+    return caption.say("Last move: {marked:id}", marked=named) if named else ""
 
 
 def touched(events: Iterable[Message], *fields: str) -> tuple[Any, ...]:
@@ -120,11 +120,15 @@ def touched(events: Iterable[Message], *fields: str) -> tuple[Any, ...]:
 
 def _status(caption: Caption, page: Page) -> str:
     asked = ", ".join(map(caption.name, caption.asked))
-    return f"{page.status}; to act: {asked}" if asked else page.status
+    if not asked:
+        return page.status
+    return caption.say("{status:id}; to act: {players:id}", status=page.status, players=asked)
 
 
 def _corner(caption: Caption) -> list[str]:
-    return [f"game {caption.game}", f"version {caption.version}"] if caption.game else []
+    if not caption.game:
+        return []
+    return [caption.say("game {game:id}", game=caption.game), caption.say("version {version}", version=caption.version)]
 
 
 def _header(caption: Caption, status: str, last: str) -> Iterator[str]:
@@ -267,11 +271,6 @@ def wrapped(words: str, size: float, room: float, most: int) -> list[str]:
     return [fitted(line, size, room) for line in lines]
 
 
-def counted(count: int, noun: str) -> str:
-    """Return a number with its noun: "1 chest", "3 chests"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 @cache
 def ink_on(paint: str) -> str:
     """Return the colour in which text is legible on a paint."""
@@ -350,15 +349,15 @@ def panel(
         rect(box, fill=SHADE if out else SHEET, edge=INK if acts else paint, thick=4 if acts else 1.5, corner=8),
         _bar(box, paint),
         token((box.x + 17, box.y + BAR / 2), 10, seat, SHEET),
-        *_bar_words(box, paint, (heading or caption.name(seat), role, note), _state(acts=acts, won=won)),
+        *_bar_words(box, paint, (heading or caption.name(seat), role, note), _state(caption, acts=acts, won=won)),
         *content,
     )
 
 
-def _state(*, acts: bool, won: bool) -> tuple[str, str]:
+def _state(caption: Caption, *, acts: bool, won: bool) -> tuple[str, str]:
     if won:
-        return "winner", GOLD
-    return ("to act", SHEET) if acts else ("", "")
+        return caption.say("winner"), GOLD
+    return (caption.say("to act"), SHEET) if acts else ("", "")
 
 
 def _bar(box: Box, paint: str) -> str:

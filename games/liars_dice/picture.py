@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.kit import svg
-from games.kit.decider import Caption
+from games.kit.caption import Caption
 from games.kit.svg import Box
 from gunbai.liars_dice.v1 import events_pb2 as ev
 from gunbai.liars_dice.v1 import view_pb2
@@ -48,37 +48,45 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
 
 def _status(view: view_pb2.View, caption: Caption) -> str:
     if view.winner:
-        return f"Won by {caption.name(view.winner)}"
-    return f"Round {view.round}, turn of {caption.name(view.active)}"
+        return caption.say("Won by {player:id}", player=caption.name(view.winner))
+    return caption.say("Round {round}, turn of {player:id}", round=view.round, player=caption.name(view.active))
 
 
 # --- The text board ---
 
 
 def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield f"Bid: {_bid(view, caption)}; {_agreed(view)}"
+    yield f"{_bid(view, caption)}; {_agreed(view, caption)}"
     for cup in view.cups:
-        yield f"{caption.seat(cup.seat)}: {_cup(cup)}{_lifted(cup)}"
+        yield f"{caption.seat(cup.seat)}: {_cup(cup, caption)}{_lifted(cup, caption)}"
 
 
 def _bid(view: view_pb2.View, caption: Caption) -> str:
     if not view.HasField("bid"):
-        return "none in this round"
-    return f"{_in_dice(view.bid.quantity)} showing {view.bid.face}, by {caption.name(view.bid.seat)}"
+        return caption.say("Bid: none in this round")
+    return caption.say(
+        "Bid: {quantity:die|dice} showing {face}, by {player:id}",
+        quantity=view.bid.quantity,
+        face=view.bid.face,
+        player=caption.name(view.bid.seat),
+    )
 
 
-def _agreed(view: view_pb2.View) -> str:
+def _agreed(view: view_pb2.View, caption: Caption) -> str:
     """Return what the players agreed on, and how many dice there are."""
-    ones = "ones are wild" if view.ones_wild else "ones are not wild"
-    call = ", a bid may be called spot-on" if view.spot_on else ""
-    return f"{_in_dice(sum(cup.dice for cup in view.cups))} in the game, {ones}{call}"
+    return caption.say(
+        "{dice:die|dice} in the game, [wild?ones are wild|ones are not wild][spot_on?, a bid may be called spot-on]",
+        dice=sum(cup.dice for cup in view.cups),
+        wild=view.ones_wild,
+        spot_on=view.spot_on,
+    )
 
 
-def _cup(cup: view_pb2.Cup) -> str:
+def _cup(cup: view_pb2.Cup, caption: Caption) -> str:
     if not cup.dice:
-        return "out"
+        return caption.say("out")
     if not cup.shaken:
-        return f"{_in_dice(cup.dice)}, not shaken"
+        return caption.say("{dice:die|dice}, not shaken", dice=cup.dice)
     return " ".join("?" if die == HIDDEN else str(die) for die in _under(cup))
 
 
@@ -87,12 +95,8 @@ def _under(cup: view_pb2.Cup) -> Sequence[int]:
     return cup.hand or (HIDDEN,) * cup.dice
 
 
-def _in_dice(count: int) -> str:
-    return "1 die" if count == 1 else f"{count} dice"
-
-
-def _lifted(cup: view_pb2.Cup) -> str:
-    return f" (lifted last: {' '.join(map(str, cup.lifted))})" if cup.lifted else ""
+def _lifted(cup: view_pb2.Cup, caption: Caption) -> str:
+    return caption.say(" (lifted last: {dice:id})", dice=" ".join(map(str, cup.lifted))) if cup.lifted else ""
 
 
 # --- The last move ---
@@ -100,8 +104,8 @@ def _lifted(cup: view_pb2.Cup) -> str:
 
 def _marked(caption: Caption) -> Iterator[str]:
     if _bid_is_marked(caption):
-        yield "the bid"
-    yield from (f"the cup of {caption.name(seat)}" for seat in _marked_cups(caption))
+        yield caption.say("the bid")
+    yield from (caption.say("the cup of {player:id}", player=caption.name(seat)) for seat in _marked_cups(caption))
 
 
 def _bid_is_marked(caption: Caption) -> bool:
@@ -124,13 +128,13 @@ def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 def _bid_card(view: view_pb2.View, caption: Caption) -> str:
     middle = BID.y + BID.height / 2
-    die = _die((BID.x + 14, middle - DIE / 2), view.bid.face, DIE) if view.HasField("bid") else ""
+    die = _die((BID.x + 14, middle - DIE / 2), view.bid.face, DIE, caption) if view.HasField("bid") else ""
     left = BID.x + (28 + DIE if die else 14)
     return svg.card(
         BID,
         die,
-        svg.text(left, middle - 4, f"Bid: {_bid(view, caption)}", svg.LARGE, bold=True, room=BID.width - 90),
-        svg.text(left, middle + 18, _agreed(view), fill=svg.FAINT, room=BID.width - 90),
+        svg.text(left, middle - 4, _bid(view, caption), svg.LARGE, bold=True, room=BID.width - 90),
+        svg.text(left, middle + 18, _agreed(view, caption), fill=svg.FAINT, room=BID.width - 90),
         marked=_bid_is_marked(caption),
     )
 
@@ -142,22 +146,22 @@ def _panel(view: view_pb2.View, caption: Caption, cup: view_pb2.Cup, box: Box) -
         caption,
         cup.seat,
         box,
-        *_row((box.x + 14, under), _under(cup) if cup.shaken else (UNSHAKEN,) * cup.dice, DIE),
-        svg.text(box.x + 14, low + 16, "Lifted last:", svg.SMALL, fill=svg.FAINT) if cup.lifted else "",
-        *_row((box.x + 90, low), cup.lifted, SMALL_DIE),
+        *_row((box.x + 14, under), _under(cup) if cup.shaken else (UNSHAKEN,) * cup.dice, DIE, caption),
+        svg.text(box.x + 14, low + 16, caption.say("Lifted last:"), svg.SMALL, fill=svg.FAINT) if cup.lifted else "",
+        *_row((box.x + 90, low), cup.lifted, SMALL_DIE, caption),
         svg.ring(Box(box.x + 8, under - 6, box.width - 16, DIE + 12)) if cup.seat in _marked_cups(caption) else "",
-        note="out" if not cup.dice else f"{cup.dice} left",
+        note=caption.say("{dice} left", dice=cup.dice) if cup.dice else caption.say("out"),
         won=cup.seat == view.winner,
         out=not cup.dice,
     )
 
 
-def _row(at: tuple[float, float], dice: Sequence[int], size: float) -> Iterator[str]:
+def _row(at: tuple[float, float], dice: Sequence[int], size: float, caption: Caption) -> Iterator[str]:
     for place, face in enumerate(dice):
-        yield _die((at[0] + place * (size + 6), at[1]), face, size)
+        yield _die((at[0] + place * (size + 6), at[1]), face, size, caption)
 
 
-def _die(at: tuple[float, float], face: int, size: float) -> str:
+def _die(at: tuple[float, float], face: int, size: float, caption: Caption) -> str:
     """Return a die with its pips, or the cup over it."""
     box, middle = Box(*at, size, size), (at[0] + size / 2, at[1] + size / 2)
     if face == UNSHAKEN:
@@ -172,4 +176,5 @@ def _die(at: tuple[float, float], face: int, size: float) -> str:
         svg.circle((middle[0] + across * size * 0.27, middle[1] + down * size * 0.27), size * 0.09, fill=svg.INK)
         for across, down in PIPS[face]
     )
-    return svg.element("g", svg.tip(f"a die showing {face}"), svg.rect(box, edge=svg.INK, corner=5), *pips)
+    tip = svg.tip(caption.say("a die showing {face}", face=face))
+    return svg.element("g", tip, svg.rect(box, edge=svg.INK, corner=5), *pips)

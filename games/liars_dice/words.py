@@ -39,4 +39,5 @@ WORDS = Phrasebook(
         steps.LiftCups: "The cups are lifted.",
     },
     options=OPTIONS,
+    facts={"active": "active: {active:seat}", "winner": "winner: {winner:seat}"},
 )

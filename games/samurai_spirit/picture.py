@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.kit import svg
-from games.kit.decider import Caption
+from games.kit.caption import Caption
 from games.kit.svg import Box
 from games.samurai_spirit.data import FAMILY_BONUSES, FARM_PENALTIES, PENALTIES, RAIDERS, SYMBOLS
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
@@ -37,7 +37,11 @@ SHORT = {
     "no_talent": "no tal.",
     "discard_left": "discard",
 }
-ENDINGS = {"death": "A samurai is dead", "village_lost": "The village is lost", "village_saved": "The village is saved"}
+ENDINGS = {
+    "death": "A samurai is dead[: {score:id} points]",
+    "village_lost": "The village is lost[: {score:id} points]",
+    "village_saved": "The village is saved[: {score:id} points]",
+}
 HIT = {
     "barricades": (ev.BarricadeDestroyed, ev.BarricadeBuilt),
     "farms": (ev.FarmDestroyed,),
@@ -65,73 +69,105 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
 def status(view: view_pb2.View, caption: Caption) -> str:
     """Return how the game stands in a few words."""
     if view.ending:
-        return f"{ENDINGS[view.ending]}: {view.score} points" if view.score else ENDINGS[view.ending]
+        return caption.say(ENDINGS[view.ending], score=view.score)
     if not view.active_seat:
-        return "Set-up"
-    samurai = _called(view.samurai[view.active_seat - 1])
-    return f"Round {view.round} of 3: turn of {caption.name(view.active_seat)}, {samurai}"
+        return caption.say("Set-up")
+    return caption.say(
+        "Round {round} of 3: turn of {player:id}, {samurai:id}",
+        round=view.round,
+        player=caption.name(view.active_seat),
+        samurai=_called(view.samurai[view.active_seat - 1], caption),
+    )
 
 
-def _called(samurai: view_pb2.Samurai) -> str:
-    return samurai.samurai.capitalize() or "not dealt"
+def _called(samurai: view_pb2.Samurai, caption: Caption) -> str:
+    return caption.word(samurai.samurai) if samurai.samurai else caption.say("not dealt")
 
 
 # --- The text board ---
 
 
 def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    farms = ", ".join(FARM_PENALTIES.word(penalty).replace("_", " ") for penalty in view.farms) or "none"
-    families = ", ".join(FAMILY_BONUSES.word(family).replace("_", " ") for family in view.families) or "none"
-    yield f"level of difficulty: {view.difficulty}"
-    yield f"{view.barricades} of {view.barricade_limit} barricades; farms: {farms}; families: {families}"
-    yield f"raiders: {_text_pile(view.raiders)}; intruders: {_text_pile(view.intruders)}"
-    yield f"discarded: {' '.join(view.discard) or 'none'}"
+    yield caption.say("level of difficulty: {difficulty}", difficulty=view.difficulty)
+    yield caption.say(
+        "{barricades} of {limit} barricades; farms: [{farms:id}|none]; families: [{families:id}|none]",
+        barricades=view.barricades,
+        limit=view.barricade_limit,
+        farms=", ".join(_short(FARM_PENALTIES.word(penalty), caption) for penalty in view.farms),
+        families=", ".join(_short(FAMILY_BONUSES.word(family), caption) for family in view.families),
+    )
+    yield caption.say(
+        "raiders: [{raiders:id}|none]; intruders: [{intruders:id}|none]",
+        raiders=_text_pile(view.raiders, caption),
+        intruders=_text_pile(view.intruders, caption),
+    )
+    yield caption.say("discarded: [{raiders:id}|none]", raiders=" ".join(view.discard))
     if view.in_hand:
-        yield f"in hand: {' '.join(view.in_hand)}"
+        yield caption.say("in hand: {raiders:id}", raiders=" ".join(view.in_hand))
     if view.absent:
-        yield _absent(view)
+        yield _absent(view, caption)
     yield from (_text_samurai(caption, samurai) for samurai in view.samurai)
 
 
-def _absent(view: view_pb2.View) -> str:
-    return f"absent tokens: {', '.join(samurai.capitalize() for samurai in view.absent)}"
+def _short(word: str, caption: Caption) -> str:
+    """Return a penalty or a bonus in a word or two."""
+    return caption.word(word, "mark")
 
 
-def _text_pile(pile: Sequence[str]) -> str:
+def _absent(view: view_pb2.View, caption: Caption) -> str:
+    return caption.say("absent tokens: {samurai:id}", samurai=", ".join(map(caption.word, view.absent)))
+
+
+def _text_pile(pile: Sequence[str], caption: Caption) -> str:
     """Return a pile from the top: runs of unknown raiders as their number."""
     runs: list[str] = []
     unknown = 0
     for raider in (*pile, "end"):
         if raider and unknown:
-            runs.append(f"{unknown} unknown")
+            runs.append(caption.say("{count} unknown", count=unknown))
             unknown = 0
         if not raider:
             unknown += 1
         elif raider != "end":
             runs.append(raider)
-    return ", ".join(runs) or "none"
+    return ", ".join(runs)
 
 
 def _text_samurai(caption: Caption, samurai: view_pb2.Samurai) -> str:
-    notes = "".join(f"; {note}" for note in _notes(samurai, caption))
-    return (
-        f"{caption.seat(samurai.seat)}, {_called(samurai)}, {_state(samurai)}: total {samurai.total}, "
-        f"kiai {samurai.kiai}; line: {' '.join(samurai.line) or 'empty'}; "
-        f"left: {' '.join(samurai.left_side) or 'empty'}{notes}"
+    return caption.say(
+        "{who:id}, {samurai:id}, {state:id}: total {total}, kiai {kiai}; "
+        "line: [{line:id}|empty]; left: [{left:id}|empty]{notes:id}",
+        who=caption.seat(samurai.seat),
+        samurai=_called(samurai, caption),
+        state=_state(samurai, caption),
+        total=samurai.total,
+        kiai=samurai.kiai,
+        line=" ".join(samurai.line),
+        left=" ".join(samurai.left_side),
+        notes="".join(f"; {note}" for note in _notes(samurai, caption)),
     )
 
 
-def _state(samurai: view_pb2.Samurai) -> str:
-    side = "animal" if samurai.animal else "human"
-    return f"{side}{', wounded' if samurai.wounded else ''}{', passed' if samurai.passed else ''}"
+def _state(samurai: view_pb2.Samurai, caption: Caption) -> str:
+    return caption.say(
+        "[animal?animal|human][wounded?, wounded][passed?, passed]",
+        animal=samurai.animal,
+        wounded=samurai.wounded,
+        passed=samurai.passed,
+    )
 
 
 def _notes(samurai: view_pb2.Samurai, caption: Caption) -> list[str]:
     """Return where the support token is, which talents help, and which penalties bind."""
-    away = [f"token with {caption.name(samurai.token_with_seat)}"] if samurai.token_with_seat != samurai.seat else []
-    helped = [f"helped by {', '.join(helper.capitalize() for helper in samurai.helpers)}"] if samurai.helpers else []
-    bound = [PENALTIES.word(penalty).replace("_", " ") for penalty in samurai.bound]
-    return [*away, *helped, *([f"bound: {', '.join(bound)}"] if bound else [])]
+    notes = []
+    if samurai.token_with_seat != samurai.seat:
+        notes.append(caption.say("token with {player:id}", player=caption.name(samurai.token_with_seat)))
+    if samurai.helpers:
+        notes.append(caption.say("helped by {samurai:id}", samurai=", ".join(map(caption.word, samurai.helpers))))
+    if samurai.bound:
+        bound = ", ".join(_short(PENALTIES.word(penalty), caption) for penalty in samurai.bound)
+        notes.append(caption.say("bound: {penalties:id}", penalties=bound))
+    return notes
 
 
 # --- The last move ---
@@ -141,8 +177,8 @@ def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     lying = {*view.in_hand, *view.raiders[:3], *view.intruders[:3], *view.discard[-3:]}
     lying |= {raider for samurai in view.samurai for raider in (*samurai.line, *samurai.left_side)}
     yield from (raider for raider in _marked_raiders(caption) if raider in lying)
-    yield from (part for part in HIT if _is_hit(caption, part))
-    yield from (f"board of {caption.name(seat)}" for seat in _marked_boards(caption))
+    yield from (caption.say(part) for part in HIT if _is_hit(caption, part))
+    yield from (caption.say("board of {player:id}", player=caption.name(seat)) for seat in _marked_boards(caption))
 
 
 def _marked_raiders(caption: Caption) -> tuple[str, ...]:
@@ -166,7 +202,7 @@ def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     yield from _village(view, caption)
     yield from _piles(view, caption)
     for x, words in ((TOTAL, "total"), (LEFT_SIDE + 81, "left side"), (LINE + 25, "line")):
-        yield svg.text(x, ROWS_TOP - 6, words, svg.SMALL, anchor="middle", fill=svg.FAINT)
+        yield svg.text(x, ROWS_TOP - 6, caption.say(words), svg.SMALL, anchor="middle", fill=svg.FAINT)
     yield from (_samurai(view, caption, samurai) for samurai in view.samurai)
 
 
@@ -174,33 +210,43 @@ def _village(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     """Yield what is left of barricades, farms and families."""
     x, y = VILLAGE.x, VILLAGE.y
     yield svg.rect(VILLAGE, fill=svg.SHADE, edge=WOOD, corner=10)
-    yield svg.text(x + VILLAGE.width - 12, y + 112, view.difficulty, 12, anchor="end", fill=svg.FAINT)
-    yield svg.text(x + 14, y + 26, f"Barricades {view.barricades} of {view.barricade_limit}")
+    difficulty = caption.word(view.difficulty, "difficulty")
+    yield svg.text(x + VILLAGE.width - 12, y + 112, difficulty, 12, anchor="end", fill=svg.FAINT)
+    left = ("Barricades {left} of {most}", view.barricades, view.barricade_limit)
+    yield _left(caption, left, (x + 14, y + 26))
     for number in range(view.barricade_limit):
         fill = WOOD if number < view.barricades else svg.PAPER
         yield svg.rect(Box(x + 166 + 18 * number, y + 12, 12, 18), fill=fill, edge=WOOD, corner=3)
-    counts = (("farm", "Farms", len(view.farms), 6, GREEN), ("doll", "Families", len(view.families), 3, BLUE))
-    for row, (symbol, name, left, most, paint) in enumerate(counts, 1):
-        yield svg.text(x + 14, y + 26 + 38 * row, f"{name} {left} of {most}")
-        for number in range(most):
-            fill = paint if number < left else svg.PAPER
+    counts = (
+        ("farm", ("Farms {left} of {most}", len(view.farms), 6), GREEN),
+        ("doll", ("Families {left} of {most}", len(view.families), 3), BLUE),
+    )
+    for row, (symbol, left, paint) in enumerate(counts, 1):
+        yield _left(caption, left, (x + 14, y + 26 + 38 * row))
+        for number in range(left[2]):
+            fill = paint if number < left[1] else svg.PAPER
             yield svg.shape(SYMBOL[symbol], (x + 176 + 30 * number, y + 22 + 38 * row), fill, 1.4, stroke=paint)
     for row, part in enumerate(HIT):
         if _is_hit(caption, part):
             yield svg.ring(Box(x + 8, y + 8 + 38 * row, 342, 28))
 
 
+def _left(caption: Caption, left: tuple[str, int, int], at: tuple[float, float]) -> str:
+    """Return how many there are of something that may be lost."""
+    return svg.text(*at, caption.say(left[0], left=left[1], most=left[2]), room=148)
+
+
 def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     """Yield the three piles from the top as far as they are known, and the raiders and tokens beside them."""
     piles = {"Raiders": view.raiders, "Intruders": view.intruders, "Discard": view.discard[::-1]}
     for name, pile in piles.items():
-        yield svg.text(PILES[name], PILES_TOP - 8, f"{name} {len(pile)}", bold=True)
+        yield svg.text(PILES[name], PILES_TOP - 8, f"{caption.say(name)} {len(pile)}", bold=True, room=144)
         yield from _pile(pile, caption, PILES[name])
     if view.in_hand:
-        yield svg.text(IN_HAND, PILES_TOP - 8, "In hand", fill=RED, bold=True)
+        yield svg.text(IN_HAND, PILES_TOP - 8, caption.say("In hand"), fill=RED, bold=True)
         yield from (_raider(IN_HAND + 56 * n, PILES_TOP, raider, caption) for n, raider in enumerate(view.in_hand[:2]))
     if view.absent:
-        yield svg.text(PILES["Raiders"], PILES_TOP + 94, _absent(view), 12, room=svg.WIDTH - svg.MARGIN - 424)
+        yield svg.text(PILES["Raiders"], PILES_TOP + 94, _absent(view, caption), 12, room=svg.WIDTH - svg.MARGIN - 424)
 
 
 def _pile(pile: Sequence[str], caption: Caption, x: float) -> Iterator[str]:
@@ -229,7 +275,7 @@ def _raider(x: float, y: float, name: str, caption: Caption) -> str:
         svg.text(x + 6, y + 22, raider.value, 20, bold=True),
         svg.shape(SYMBOL[raider.defence], (x + 37, y + 16), GREEN) if raider.defence else "",
         svg.shape(svg.FLAME, (x + 42, y + 34), RED, 0.8) if raider.flames else "",
-        *(svg.text(x + 4, y + 64 - 13 * row, SHORT[name], svg.SMALL, fill=RED) for row, name in penalties),
+        *(svg.text(x + 4, y + 64 - 13 * row, caption.say(SHORT[name]), svg.SMALL, fill=RED) for row, name in penalties),
         edge=svg.INK,
         thick=1,
         marked=name in _marked_raiders(caption),
@@ -247,11 +293,11 @@ def _samurai(view: view_pb2.View, caption: Caption, samurai: view_pb2.Samurai) -
         box,
         *_person(samurai, caption, top),
         svg.text(TOTAL, top + 40, samurai.total, 30, bold=True, anchor="middle", fill=RED if over else svg.INK),
-        svg.text(TOTAL, top + 62, f"kiai {samurai.kiai}", anchor="middle"),
+        svg.text(TOTAL, top + 62, caption.say("kiai {kiai}", kiai=samurai.kiai), anchor="middle"),
         *_left_side(samurai, caption, top),
         *_line(samurai, caption, top),
-        role=_called(samurai),
-        note=_state(samurai),
+        role=_called(samurai, caption),
+        note=_state(samurai, caption),
         won=view.ending == "village_saved",
     )
 
@@ -259,8 +305,8 @@ def _samurai(view: view_pb2.View, caption: Caption, samurai: view_pb2.Samurai) -
 def _person(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:
     """Yield the wound and the notes on a board."""
     if samurai.wounded:
-        yield svg.token((PERSON + 8, top + 14), 9, "w", RED, svg.tip("wounded"))
-        yield svg.text(PERSON + 24, top + 19, "wounded", 12, fill=RED)
+        yield svg.token((PERSON + 8, top + 14), 9, "!", RED)
+        yield svg.text(PERSON + 24, top + 19, caption.say("wounded"), 12, fill=RED)
     for number, note in enumerate(_notes(samurai, caption)):
         yield svg.text(PERSON, top + 36 + 16 * number, note, 12, fill=BLUE, room=TOTAL - PERSON - 34)
     if samurai.seat in _marked_boards(caption):

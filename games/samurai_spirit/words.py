@@ -250,4 +250,9 @@ WORDS = Phrasebook(
     texts=TEXTS,
     words={"penalty": PENALTIES, "penalties": PENALTIES, "family": FAMILIES, "effect": EFFECTS},
     options=OPTIONS,
+    facts={
+        "empty_line_of": "empty line of: {empty_line_of:seat}",
+        "passed": "passed: {passed:seat}",
+        "token_with": "token with: {token_with:seat}",
+    },
 )

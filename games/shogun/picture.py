@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.kit import svg
-from games.kit.decider import Caption
+from games.kit.caption import Caption
 from games.kit.svg import Box
 from games.shogun.data import ACTION, BUILDINGS, EVENT, SEASON_WORDS, SPACES
-from games.shogun.words import EVENT_TEXTS, name
+from games.shogun.words import EVENT_TEXTS
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
 from gunbai.shogun.v1 import view_pb2
@@ -43,6 +43,12 @@ BUILDING_SHAPES = {
 }
 BUILDING_PAINT = {"castle": "#5b6470", "temple": "#a8482c", "theatre": "#2f6f73"}
 LETTERS = {"castle": "C", "temple": "T", "theatre": "H"}
+SEASONS = {
+    "spring": "Spring of year {year}",
+    "summer": "Summer of year {year}",
+    "autumn": "Autumn of year {year}",
+    "winter": "Winter of year {year}",
+}
 MAP_FIELDS = ("province", "provinces", "from_province", "to_province")
 """The fields in which events name provinces."""
 
@@ -66,88 +72,106 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
 def status(view: view_pb2.View, caption: Caption) -> str:
     """Return how the game stands in a few words."""
     if view.winners:
-        return f"Won by {', '.join(map(caption.name, view.winners))}"
+        return caption.say("Won by {players:id}", players=", ".join(map(caption.name, view.winners)))
     if not view.year:
-        return "Set-up"
-    return f"{SEASON_WORDS.word(view.season).capitalize()} of year {view.year}"
+        return caption.say("Set-up")
+    return caption.say(SEASONS[SEASON_WORDS.word(view.season)], year=view.year)
 
 
 # --- The text board ---
 
 
 def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield f"{view.side} side"
-    yield from _card_lines(view)
+    yield caption.say("[sun?sun side|moon side]", sun=view.side == "sun")
+    yield from _card_lines(view, caption)
     yield from _text_row(view, caption)
-    yield from _text_tower(view)
+    yield from _text_tower(view, caption)
     for player in view.players:
         yield from _text_player(view, caption, player)
-    yield "Provinces: armies, C castle, T temple, H theatre, ! revolt marker"
+    yield caption.say("Provinces: armies, C castle, T temple, H theatre, ! revolt marker")
     neutral = [province.name for province in view.provinces if not province.owner]
-    yield f"Neutral: {', '.join(neutral) or 'none'}"
+    yield caption.say("Neutral: [{provinces:id}|none]", provinces=", ".join(neutral))
 
 
-def _card_lines(view: view_pb2.View) -> Iterator[str]:
+def _card_lines(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     if view.event:
-        yield f"Event: {_event(view.event)}"
+        yield caption.say("Event: {event:id}", event=_event(view.event, caption))
     for event in view.open_events:
-        yield f"Open: {_event(event)}, winter -{EVENT[event].rice_loss} rice"
+        loss = EVENT[event].rice_loss
+        yield caption.say("Open: {event:id}, winter -{rice} rice", event=_event(event, caption), rice=loss)
     if view.offer:
-        yield f"Offer: {' or '.join(name(card) for card in view.offer)}; {svg.counted(view.deck, 'card')} in the deck"
+        first, *second = map(caption.word, view.offer)
+        yield caption.say(
+            "Offer: {first:id}[ or {second:id}]; {deck:0 card|cards} in the deck",
+            first=first,
+            second="".join(second),
+            deck=view.deck,
+        )
 
 
-def _event(event: str) -> str:
-    return f"{event}, {EVENT_TEXTS[EVENT[event].kind]}"
+def _event(event: str, caption: Caption) -> str:
+    return f"{event}, {caption.say(EVENT_TEXTS[EVENT[event].kind])}"
 
 
 def _text_row(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     if view.actions:
-        names = [name(action) for action in view.actions]
+        names = [caption.word(action) for action in view.actions]
         marks = [f"({action})" if number < view.actions_done else action for number, action in enumerate(names)]
         unknown = ["?"] * (len(ACTION) - len(view.actions))
-        yield f"Actions: {', '.join([*marks, *unknown])}"
+        yield caption.say("Actions: {actions:id}", actions=", ".join([*marks, *unknown]))
     if any(place.special or place.seat for place in view.places):
-        yield f"Places: {', '.join(_text_place(place, caption) for place in view.places)}"
+        places = ", ".join(_text_place(place, caption) for place in view.places)
+        yield caption.say("Places: {places:id}", places=places)
 
 
 def _text_place(place: view_pb2.Place, caption: Caption) -> str:
-    special = name(place.special) if place.special else "-"
+    special = caption.word(place.special) if place.special else "-"
     return f"{special} ({caption.name(place.seat)})" if place.seat else special
 
 
-def _text_tower(view: view_pb2.View) -> Iterator[str]:
+def _text_tower(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     heaps = (("tower", view.tower), ("tray", view.tray), ("thrown", view.engaged))
     cubes = [
-        f"{label} {' '.join(map(str, heap.armies))} and {svg.counted(heap.farmers, 'farmer')}" for label, heap in heaps
+        caption.say(
+            "{heap:id} {armies:id} and {farmers:0 farmer|farmers}",
+            heap=caption.say(label),
+            armies=" ".join(map(str, heap.armies)),
+            farmers=heap.farmers,
+        )
+        for label, heap in heaps
     ]
-    yield f"Cubes: {'; '.join(cubes)}; stock {svg.counted(view.farmers, 'farmer')}"
+    yield caption.say(
+        "Cubes: {cubes:id}; stock {farmers:0 farmer|farmers}", cubes="; ".join(cubes), farmers=view.farmers
+    )
 
 
 def _text_player(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> Iterator[str]:
-    yield f"{caption.seat(player.seat)}, {player.daimyo} ({player.colour}): {_holdings(view, player)}"
+    who = f"{caption.seat(player.seat)}, {player.daimyo} ({caption.word(player.colour, 'colour')})"
+    yield f"{who}: {_holdings(view, caption, player)}"
     own = [province for province in view.provinces if province.owner == player.seat]
     if own:
         yield f"  {', '.join(map(_text_province, own))}"
     if player.shown:
-        yield f"  shown: {_text_cards(player.shown)}"
+        yield caption.say("  shown: {cards:id}", cards=_text_cards(player.shown, caption))
     if player.face_down:
-        yield f"  face down: {', '.join(map(name, player.face_down))}"
+        yield caption.say("  face down: {spaces:id}", spaces=", ".join(map(caption.word, player.face_down)))
     if view.own.seat == player.seat and view.own.plan:
-        yield f"  own plan: {_text_cards(view.own.plan)}"
+        yield caption.say("  own plan: {cards:id}", cards=_text_cards(view.own.plan, caption))
     yield from (f"  {line}" for line in _scored(caption, player))
 
 
-def _holdings(view: view_pb2.View, player: view_pb2.Player) -> str:
-    parts = [
-        svg.counted(player.points, "point"),
-        svg.counted(player.chests, "chest"),
-        f"{player.rice} rice",
-        f"{player.supply} armies in supply",
-        svg.counted(len(player.provinces), "province"),
-    ]
-    if player.groups:
-        parts.append(f"groups {' '.join(map(str, player.groups))}")
-    return ", ".join([*parts, *(["plan sealed"] if player.sealed and not view.event else [])])
+def _holdings(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> str:
+    return caption.say(
+        "{points:0 point|points}, {chests:0 chest|chests}, {rice} rice, {supply} armies in supply, "
+        "{provinces:0 province|provinces}[, groups {groups:id}][sealed?, plan sealed]",
+        points=player.points,
+        chests=player.chests,
+        rice=player.rice,
+        supply=player.supply,
+        provinces=len(player.provinces),
+        groups=" ".join(map(str, player.groups)),
+        sealed=player.sealed and not view.event,
+    )
 
 
 def _text_province(province: view_pb2.Province) -> str:
@@ -155,8 +179,8 @@ def _text_province(province: view_pb2.Province) -> str:
     return f"{province.name} {province.armies}{f' {buildings}' if buildings else ''}{'!' * province.revolts}"
 
 
-def _text_cards(cards: Iterable[view_pb2.LaidCard]) -> str:
-    return ", ".join(f"{name(laid.space)}: {name(laid.card)}" for laid in cards)
+def _text_cards(cards: Iterable[view_pb2.LaidCard], caption: Caption) -> str:
+    return ", ".join(f"{caption.word(laid.space)}: {caption.word(laid.card)}" for laid in cards)
 
 
 def _scored(caption: Caption, player: view_pb2.Player) -> Iterator[str]:
@@ -165,17 +189,28 @@ def _scored(caption: Caption, player: view_pb2.Player) -> Iterator[str]:
     for score in (score for event in scorings for score in event.scores if score.seat == player.seat):
         most = sum(majority.points for majority in score.majorities)
         gained = score.provinces + score.buildings + most
-        yield (
-            f"{svg.counted(player.points - gained, 'point')} before + {score.provinces} for provinces "
-            f"+ {score.buildings} for buildings + {most} for majorities = {player.points}"
+        yield caption.say(
+            "{before:0 point|points} before + {provinces} for provinces + {buildings} for buildings "
+            "+ {majorities} for majorities = {points}",
+            before=player.points - gained,
+            provinces=score.provinces,
+            buildings=score.buildings,
+            majorities=most,
+            points=player.points,
         )
         if score.majorities:
-            yield f"majorities: {', '.join(map(_majority, score.majorities))}"
+            majorities = ", ".join(_majority(each, caption) for each in score.majorities)
+            yield caption.say("majorities: {majorities:id}", majorities=majorities)
 
 
-def _majority(majority: ev.Majority) -> str:
-    tied = ", tied" if majority.tied else ""
-    return f"{BUILDINGS.word(majority.building)} in {majority.region} {majority.points}{tied}"
+def _majority(majority: ev.Majority, caption: Caption) -> str:
+    return caption.say(
+        "{building} in {region} {points}[tied?, tied]",
+        building=BUILDINGS.word(majority.building),
+        region=majority.region,
+        points=majority.points,
+        tied=majority.tied,
+    )
 
 
 # --- The last move ---
@@ -183,11 +218,13 @@ def _majority(majority: ev.Majority) -> str:
 
 def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     yield from (province.name for province in _marked_provinces(view, caption))
-    yield from (f"{name(space)} of {caption.name(seat)}" for seat, space in _marked_spaces(caption))
-    yield from (f"action {name(view.actions[number])}" for number in _marked_actions(view, caption))
-    yield from (f"place {place}" for place in _marked_places(caption))
+    for seat, space in _marked_spaces(caption):
+        yield caption.say("{space} of {player:id}", space=space, player=caption.name(seat))
+    for number in _marked_actions(view, caption):
+        yield caption.say("action {action}", action=view.actions[number])
+    yield from (caption.say("place {place}", place=place) for place in _marked_places(caption))
     if _is_thrown(caption):
-        yield "cube tower"
+        yield caption.say("cube tower")
 
 
 def _marked_provinces(view: view_pb2.View, caption: Caption) -> list[view_pb2.Province]:
@@ -234,7 +271,7 @@ def _map(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     yield svg.element("g", *_lines(sea), stroke=svg.FAINT, stroke_width=2, stroke_dasharray="5 5")
     yield svg.element("g", *_lines(land), stroke=svg.LINE, stroke_width=1.5)
     paints = {player.seat: svg.PAINT[player.colour] for player in view.players}
-    yield from (_province(province, paints.get(province.owner, "")) for province in view.provinces)
+    yield from (_province(province, paints.get(province.owner, ""), caption) for province in view.provinces)
     for province in _marked_provinces(view, caption):
         x, y = PLACES[province.province]
         yield svg.ring(TILE._replace(x=x + TILE.x, y=y + TILE.y), 11)
@@ -252,18 +289,25 @@ def _lines(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield svg.element("line", x1=x1, y1=y1, x2=x2 + 0.01, y2=y2)
 
 
-def _province(province: view_pb2.Province, paint: str) -> str:
+def _province(province: view_pb2.Province, paint: str, caption: Caption) -> str:
     """Return a province: its name, armies and sites, chests and rice, and its revolts."""
     size = min(12.0, 12 * (TILE.width - 6) / svg.width_of(province.name, 12))
-    tip = f"{province.name}: {province.chests} chests, {province.rice} rice, {province.sites} sites, {province.region}"
+    tip = caption.say(
+        "{province:id}: {chests} chests, {rice} rice, {sites} sites, {region}",
+        province=province.name,
+        chests=province.chests,
+        rice=province.rice,
+        sites=province.sites,
+        region=province.region,
+    )
     return svg.group(
         svg.tip(tip),
         svg.rect(TILE, fill=REGION[province.region], edge=paint or svg.FAINT, thick=3 if paint else 1, corner=9),
         svg.text(0, -15, province.name, size, anchor="middle"),
         *_armies(province, paint),
-        *_sites(province),
+        *_sites(province, caption),
         svg.text(-33, 24, f"{province.chests} / {province.rice}", 12),
-        *_revolts(province),
+        *_revolts(province, caption),
         at=PLACES[province.province],
     )
 
@@ -274,20 +318,21 @@ def _armies(province: view_pb2.Province, paint: str) -> Iterator[str]:
         yield svg.text(-21, 6, province.armies, 14, bold=True, anchor="middle", fill=svg.ink_on(paint))
 
 
-def _sites(province: view_pb2.Province) -> Iterator[str]:
+def _sites(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
     built = [BUILDINGS.word(building) for building in province.buildings]
     for site in range(province.sites):
         at = (1 + 14 * site, 1)
         kind = built[site] if site < len(built) else ""
         if kind:
-            yield svg.shape(BUILDING_SHAPES[kind], at, BUILDING_PAINT[kind], 1.05, svg.tip(kind))
+            tip = svg.tip(caption.word(kind, "building"))
+            yield svg.shape(BUILDING_SHAPES[kind], at, BUILDING_PAINT[kind], 1.05, tip)
         else:
             yield svg.circle(at, 2.8, fill="none", edge=svg.FAINT)
 
 
-def _revolts(province: view_pb2.Province) -> Iterator[str]:
+def _revolts(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
     if province.revolts:
-        yield svg.token((26, 19), 9, province.revolts, REVOLT, svg.tip("revolt markers"))
+        yield svg.token((26, 19), 9, province.revolts, REVOLT, svg.tip(caption.say("revolt markers")))
 
 
 # --- The cards of the round, and the tower ---
@@ -295,7 +340,7 @@ def _revolts(province: view_pb2.Province) -> Iterator[str]:
 
 def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     """Yield the events, the places of the player order, and the row of action cards."""
-    for number, line in enumerate(_card_lines(view)):
+    for number, line in enumerate(_card_lines(view, caption)):
         yield svg.text(svg.MARGIN, MAP.y + 26 + 18 * number, line, room=520)
     paints = {player.seat: svg.PAINT[player.colour] for player in view.players}
     for number, place in enumerate(view.places, 1):
@@ -305,17 +350,18 @@ def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         if number in _marked_places(caption):
             yield svg.ring(Box(svg.MARGIN, y - 11, 310, 22))
     yield from (_action_card(view, caption, number) for number in range(len(ACTION)))
-    yield from _legend(svg.MARGIN, MAP.y + MAP.height - 30)
+    yield from _legend(svg.MARGIN, MAP.y + MAP.height - 30, caption)
 
 
-def _legend(x: float, y: float) -> Iterator[str]:
+def _legend(x: float, y: float, caption: Caption) -> Iterator[str]:
     """Yield what the marks in a province mean."""
-    yield svg.text(x, y + 20, "Province: armies and sites, below them chests / rice", svg.SMALL, fill=svg.FAINT)
+    words = caption.say("Province: armies and sites, below them chests / rice")
+    yield svg.text(x, y + 20, words, svg.SMALL, fill=svg.FAINT, room=420)
     for number, (kind, path) in enumerate(BUILDING_SHAPES.items()):
         yield svg.shape(path, (x + 8 + 80 * number, y), BUILDING_PAINT[kind])
-        yield svg.text(x + 20 + 80 * number, y + 4, kind, svg.SMALL, fill=svg.FAINT)
+        yield svg.text(x + 20 + 80 * number, y + 4, caption.word(kind, "building"), svg.SMALL, fill=svg.FAINT)
     yield svg.token((x + 256, y - 1), 8, "n", REVOLT)
-    yield svg.text(x + 270, y + 4, "revolt markers", svg.SMALL, fill=svg.FAINT)
+    yield svg.text(x + 270, y + 4, caption.say("revolt markers"), svg.SMALL, fill=svg.FAINT)
 
 
 def _action_card(view: view_pb2.View, caption: Caption, number: int) -> str:
@@ -323,7 +369,7 @@ def _action_card(view: view_pb2.View, caption: Caption, number: int) -> str:
     box = Box(442 + 109 * (number % 5), MAP.y + 578 + 33 * (number // 5), 103, 27)
     known, done = number < len(view.actions), number < view.actions_done
     now = number == view.actions_done and known
-    label = f"{number + 1}. {name(view.actions[number]) if known else '?'}"
+    label = f"{number + 1}. {caption.word(view.actions[number]) if known else '?'}"
     return svg.card(
         box,
         svg.text(box.x + 6, box.y + 18, label, svg.SMALL, fill=svg.FAINT if done else svg.INK, room=box.width - 10),
@@ -335,12 +381,12 @@ def _action_card(view: view_pb2.View, caption: Caption, number: int) -> str:
 
 def _tower(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     x, y = 760, MAP.y + 442
-    yield svg.text(x, y, "Cube tower", bold=True)
+    yield svg.text(x, y, caption.say("Cube tower"), bold=True)
     for number, (label, cubes) in enumerate((("Tower", view.tower), ("Tray", view.tray), ("Thrown", view.engaged))):
         row = y + 10 + 27 * number
-        yield svg.text(x, row + 16, label)
+        yield svg.text(x, row + 16, caption.say(label), room=60)
         yield from _heaps(view, cubes, x + 62, row)
-    yield svg.text(x, y + 113, f"Farmers in the stock: {view.farmers}")
+    yield svg.text(x, y + 113, caption.say("Farmers in the stock: {farmers}", farmers=view.farmers))
     if _is_thrown(caption):
         yield svg.ring(Box(x - 4, y - 16, 228, 108))
 
@@ -371,11 +417,11 @@ def _panel(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> st
         caption,
         player.seat,
         box,
-        svg.text(box.x + 14, box.y + svg.BAR + 18, _holdings(view, player), room=box.width - 28),
+        svg.text(box.x + 14, box.y + svg.BAR + 18, _holdings(view, caption, player), room=box.width - 28),
         *(lines if scored else spaces),
         paint=svg.PAINT[player.colour],
         role=player.daimyo,
-        note=svg.counted(player.points, "point"),
+        note=caption.say("{points:0 point|points}", points=player.points),
         won=player.seat in view.winners,
     )
 
@@ -388,8 +434,8 @@ def _space(view: view_pb2.View, caption: Caption, player: view_pb2.Player, numbe
     card = shown.get(space) or planned.get(space) or ""
     back = not shown.get(space) and (space in planned or space in player.face_down)
     place = Box(box.x + 8 + SPACE * number, box.y + 70, SPACE - 2, 40)
-    label = svg.text(place.x + 2, place.y - 6, name(space), svg.SMALL, fill=svg.FAINT, room=SPACE + 8)
-    lines = svg.wrapped(name(card) if card else "", 12, place.width - 6, 2)
+    label = svg.text(place.x + 2, place.y - 6, caption.word(space), svg.SMALL, fill=svg.FAINT, room=SPACE + 8)
+    lines = svg.wrapped(caption.word(card) if card else "", 12, place.width - 6, 2)
     first = place.y + 32 - 8 * len(lines)
     words = (
         svg.text(place.x + place.width / 2, first + 15 * row, line, 12, anchor="middle")

@@ -251,4 +251,5 @@ WORDS = Phrasebook(
     texts={**{event.id: capital(EVENT_TEXTS[event.kind]) for event in EVENTS}, **SPECIAL_TEXTS},
     words={"building": {building: building for building in TILES}},
     options=OPTIONS,
+    facts={"owner": "owner: [{owner:seat}|nobody]", "taken_by": "taken by: {taken_by:seat}"},
 )

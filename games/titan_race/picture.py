@@ -8,7 +8,7 @@ from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
 from games.kit import svg
-from games.kit.decider import Caption
+from games.kit.caption import Caption
 from games.kit.svg import Box
 from games.titan_race.data import COLOUR, COLUMNS, DIRECTION, LAPS_TO_WIN, MOST_LIFE, ROWS, STATE, TERRAIN, TRACKS
 from gunbai.titan_race.v1 import events_pb2 as ev
@@ -107,11 +107,17 @@ def status(view: view_pb2.View, caption: Caption) -> str:
     titans = {titan.id: titan for titan in view.titans}
     if view.winner:
         team = [player.seat for player in view.players if _has_won(view, player)]
-        return f"Race won by {_short(titans[view.winner])}: {', '.join(map(caption.name, team))}"
+        players = ", ".join(map(caption.name, team))
+        return caption.say("Race won by {titan:id}: {players:id}", titan=_short(titans[view.winner]), players=players)
     if not view.mover:
-        return "Set-up"
+        return caption.say("Set-up")
     mover = titans[view.mover]
-    return f"Round {view.round}: turn of {_short(mover)}, {caption.name(mover.seat)}"
+    return caption.say(
+        "Round {round}: turn of {titan:id}, {player:id}",
+        round=view.round,
+        titan=_short(mover),
+        player=caption.name(mover.seat),
+    )
 
 
 def _short(titan: view_pb2.Titan) -> str:
@@ -132,15 +138,17 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     """Yield the tracks from the top: titans by two letters, x a trap, ! a special field, other signs the terrain."""
     standing = {titan.field: SHORT[titan.id] for titan in view.titans if titan.field}
     for number in range(len(view.tracks), 0, -1):
-        yield f"{number}: {TRACKS[view.tracks[number - 1]]}"
+        yield f"{number}: {caption.say(TRACKS[view.tracks[number - 1]])}"
         yield from _text_rows(list(view.fields[(number - 1) * 36 : number * 36]), standing)
     yield "   " + "  ".join(COLUMNS)
-    yield "The race goes up, from below row 1."
+    yield caption.say("The race goes up, from below row 1.")
     yield from (_text_titan(view, caption, titan) for titan in view.titans)
-    yield from (f"{caption.seat(player.seat)}{_team(player)}: {_hand(player)}" for player in view.players)
-    yield f"dice: {' '.join(COLOUR.word(colour) for colour in view.pool) or 'none'}; {_supply(view)}"
+    for player in view.players:
+        yield f"{caption.seat(player.seat)}{_team(player, caption)}: {_hand(player, caption)}"
+    dice = " ".join(caption.word(COLOUR.word(colour), "colour") for colour in view.pool)
+    yield f"{caption.say('dice: [{dice:id}|none]', dice=dice)}; {_supply(view, caption)}"
     if view.in_play or view.discard:
-        yield "; ".join(f"{where}: {card.name}" for where, card in _open_cards(view))
+        yield "; ".join(f"{caption.say(where)}: {card.name}" for where, card in _open_cards(view))
 
 
 def _text_rows(fields: list[view_pb2.Field], standing: dict[str, str]) -> Iterator[str]:
@@ -156,33 +164,48 @@ def _text_field(field: view_pb2.Field) -> str:
 
 
 def _text_titan(view: view_pb2.View, caption: Caption, titan: view_pb2.Titan) -> str:
-    die = f", {COLOUR.word(titan.die)} die" if titan.die else ""
     mark = ">" if titan.id == view.mover else " "
-    return (
-        f"{mark} {_short(titan)} ({COLOUR.word(titan.colour)}, {caption.name(titan.seat)}): {_place(view, titan)}, "
-        f"lap {titan.laps}, life {titan.life}, {STATE.word(titan.state)}, {_ability(titan)}{die}"
+    said = caption.say(
+        "{titan:id} ({painted}, {player:id}): {place:id}, lap {lap}, life {life}, {state}, {ability:id}"
+        "[, {colour} die]",
+        titan=_short(titan),
+        painted=COLOUR.word(titan.colour),
+        player=caption.name(titan.seat),
+        place=_place(view, titan, caption),
+        lap=titan.laps,
+        life=titan.life,
+        state=STATE.word(titan.state),
+        ability=_ability(titan, caption),
+        colour=COLOUR.word(titan.die),
     )
+    return f"{mark} {said}"
 
 
-def _place(view: view_pb2.View, titan: view_pb2.Titan) -> str:
-    return titan.field or ("past the finish" if titan.id == view.winner else "at the start")
+def _place(view: view_pb2.View, titan: view_pb2.Titan, caption: Caption) -> str:
+    won = titan.id == view.winner
+    return caption.say("[{field:id}|[won?past the finish|at the start]]", field=titan.field, won=won)
 
 
-def _ability(titan: view_pb2.Titan) -> str:
-    return "ability ready" if titan.ready else "ability used"
+def _ability(titan: view_pb2.Titan, caption: Caption) -> str:
+    return caption.say("[ready?ability ready|ability used]", ready=titan.ready)
 
 
-def _team(player: view_pb2.Player) -> str:
-    return f", team {player.team}" if player.team else ""
+def _team(player: view_pb2.Player, caption: Caption) -> str:
+    return caption.say("[, team {team}]", team=player.team)
 
 
-def _hand(player: view_pb2.Player) -> str:
-    names = f" ({', '.join(card.name for card in player.hand)})" if player.hand else ""
-    return svg.counted(player.cards, "card") + names
+def _hand(player: view_pb2.Player, caption: Caption) -> str:
+    names = ", ".join(card.name for card in player.hand)
+    return caption.say("{cards:0 card|cards}[ ({names:id})]", cards=player.cards, names=names)
 
 
-def _supply(view: view_pb2.View) -> str:
-    return f"deck: {view.deck}; discarded: {len(view.discard)}; traps left: {view.traps_left}"
+def _supply(view: view_pb2.View, caption: Caption) -> str:
+    return caption.say(
+        "deck: {deck}; discarded: {discarded}; traps left: {traps}",
+        deck=view.deck,
+        discarded=len(view.discard),
+        traps=view.traps_left,
+    )
 
 
 def _open_cards(view: view_pb2.View) -> Iterator[tuple[str, view_pb2.Card]]:
@@ -197,9 +220,11 @@ def _open_cards(view: view_pb2.View) -> Iterator[tuple[str, view_pb2.Card]]:
 def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     yield from _marked_fields(view, caption)
     names = {titan.id: _short(titan) for titan in view.titans}
-    yield from (f"{what} of {names[titan]}" for what in COUNTED for titan in _marked_titans(view, caption, what))
+    for what in COUNTED:
+        for titan in _marked_titans(view, caption, what):
+            yield caption.say("{what:id} of {titan:id}", what=caption.say(what), titan=names[titan])
     if _is_rolled(caption):
-        yield "dice"
+        yield caption.say("dice")
     yield from (card.name for _, card in _open_cards(view) if card.id in svg.touched(caption.events, "card"))
 
 
@@ -222,9 +247,9 @@ def _is_rolled(caption: Caption) -> bool:
 
 
 def _parts(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
-    yield from _names(view, layout)
-    yield from (_field(layout, field) for field in view.fields)
-    yield from _lines(view, layout)
+    yield from _names(view, caption, layout)
+    yield from (_field(layout, field, caption) for field in view.fields)
+    yield from _lines(view, caption, layout)
     marked = _marked_fields(view, caption)
     yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.SHEET, stroke_width=6) for field in marked)
     yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.MARK, stroke_width=3) for field in marked)
@@ -241,11 +266,11 @@ def _prefixes(view: view_pb2.View) -> list[str]:
     return [f"{number}:" for number in range(1, len(view.tracks) + 1)] if len(view.tracks) > 1 else [""]
 
 
-def _names(view: view_pb2.View, layout: Layout) -> Iterator[str]:
+def _names(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
     """Yield the name above each board, column letters below it, row numbers on its left, the direction on its right."""
     for prefix, track in zip(_prefixes(view), view.tracks, strict=True):
         left, _ = layout.centre(f"{prefix}A12")
-        label = f"{prefix.replace(':', '. ')}{TRACKS[track]}"
+        label = f"{prefix.replace(':', '. ')}{caption.say(TRACKS[track])}"
         yield svg.text(left - layout.side, svg.TOP + 14, label, bold=True, room=layout.side * 9.5)
         for column in COLUMNS:
             x, y = layout.centre(f"{prefix}{column}1") if column in "ACE" else layout.centre(f"{prefix}{column}2")
@@ -253,14 +278,14 @@ def _names(view: view_pb2.View, layout: Layout) -> Iterator[str]:
         for row in range(1, ROWS + 1):
             x, y = layout.centre(f"{prefix}A{row}")
             yield svg.text(x - layout.side - 8, y + 4, row, svg.SMALL, anchor="end", fill=svg.FAINT)
-        yield _direction(layout.centre(f"{prefix}F1")[0] + layout.side + 14, layout)
+        yield _direction(layout.centre(f"{prefix}F1")[0] + layout.side + 14, caption, layout)
 
 
-def _direction(x: float, layout: Layout) -> str:
+def _direction(x: float, caption: Caption, layout: Layout) -> str:
     """Return the arrow that shows where the race goes."""
     low, high = layout.bottom - layout.half, svg.TOP + 26 + layout.half
     middle = (low + high) / 2
-    words = svg.text(0, 4, "direction of the race", svg.SMALL, anchor="middle", fill=svg.FAINT)
+    words = svg.text(0, 4, caption.say("direction of the race"), svg.SMALL, anchor="middle", fill=svg.FAINT)
     line = f"M{x:g},{low:g} V{middle + 66:g} M{x:g},{middle - 66:g} V{high + 8:g}"
     return svg.element(
         "g",
@@ -270,18 +295,18 @@ def _direction(x: float, layout: Layout) -> str:
     )
 
 
-def _lines(view: view_pb2.View, layout: Layout) -> Iterator[str]:
+def _lines(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
     """Yield the start line below the first track and the finish line above the last: one line on a single track."""
     prefixes = _prefixes(view)
     x, y = layout.centre(f"{prefixes[0]}A1")
     yield from _chequered(x - layout.side, y, layout.side, layout.half)
-    words = "start and finish" if len(prefixes) == 1 else "start"
+    words = caption.say("[single?start and finish|start]", single=len(prefixes) == 1)
     yield svg.text(x - layout.side, layout.bottom + 36, words, bold=True)
     if len(prefixes) > 1:
         x, y = layout.centre(f"{prefixes[-1]}A11")
         yield from _chequered(x - layout.side, y - layout.half, layout.side, -layout.half)
         right = layout.centre(f"{prefixes[-1]}F1")[0] + layout.side
-        yield svg.text(right - 14, svg.TOP + 14, "finish", bold=True, anchor="end")
+        yield svg.text(right - 14, svg.TOP + 14, caption.say("finish"), bold=True, anchor="end")
 
 
 def _chequered(x: float, y: float, side: float, rise: float) -> Iterator[str]:
@@ -303,11 +328,11 @@ def _corners(layout: Layout, field: str, scale: float) -> str:
     return " ".join(f"{x + side * cos(turn * pi / 3):.1f},{y + side * sin(turn * pi / 3):.1f}" for turn in range(6))
 
 
-def _field(layout: Layout, field: view_pb2.Field) -> str:
+def _field(layout: Layout, field: view_pb2.Field, caption: Caption) -> str:
     terrain = TERRAIN.word(field.terrain)
     return svg.element(
         "g",
-        svg.tip(f"{field.name} {terrain}".strip()),
+        svg.tip(f"{field.name} {caption.word(terrain, 'terrain')}" if terrain else field.name),
         _hexagon(layout, field.name, fill=GROUND.get(terrain, BARE), stroke=svg.LINE, stroke_width=1.2),
         svg.group(*_marks(field, terrain), at=layout.centre(field.name), scale=layout.side / 42),
     )
@@ -391,14 +416,16 @@ def _panel(view: view_pb2.View, caption: Caption, layout: Layout, place: int) ->
         box,
         _disc(titan, (box.x + 28, box.y + 60), 19),
         *_hearts(titan, box),
-        *_laps(titan, box),
-        *_die(titan, box),
-        svg.text(box.x + 64, box.y + 80, _ability(titan) if state == "upright" else LYING[state], 12),
+        *_laps(titan, box, caption),
+        *_die(titan, box, caption),
+        svg.text(
+            box.x + 64, box.y + 80, _ability(titan, caption) if state == "upright" else caption.say(LYING[state]), 12
+        ),
         *_cards(player, box),
         *(svg.ring(_counter(box, what)) for what in COUNTED if titan.id in _marked_titans(view, caption, what)),
         paint=_paint(titan),
         heading=_short(titan),
-        role=f"{caption.name(titan.seat)}{_team(player)}",
+        role=f"{caption.name(titan.seat)}{_team(player, caption)}",
         acts=_acts(view, caption, titan),
         won=bool(view.winner) and _has_won(view, player),
     )
@@ -425,22 +452,22 @@ def _hearts(titan: view_pb2.Titan, box: Box) -> Iterator[str]:
         yield svg.shape(svg.HEART, (box.x + 72 + point * 16, box.y + 46), fill, 0.85)
 
 
-def _laps(titan: view_pb2.Titan, box: Box) -> Iterator[str]:
+def _laps(titan: view_pb2.Titan, box: Box, caption: Caption) -> Iterator[str]:
     place = _counter(box, "laps")
-    words = "laps" if titan.laps >= 0 else f"laps {titan.laps}"
+    words = caption.say("laps") if titan.laps >= 0 else caption.say("laps {laps}", laps=titan.laps)
     yield svg.text(place.x + 32, place.y + 15, words, 12, anchor="end", fill=svg.INK if titan.laps >= 0 else LIFE)
     for lap in range(LAPS_TO_WIN):
         fill = svg.INK if lap < titan.laps else svg.SHEET
         yield svg.circle((place.x + 46 + lap * 18, place.y + 10), 6.5, fill=fill, edge=svg.INK)
 
 
-def _die(titan: view_pb2.Titan, box: Box) -> Iterator[str]:
+def _die(titan: view_pb2.Titan, box: Box, caption: Caption) -> Iterator[str]:
     if titan.die:
-        yield _cube(COLOUR.word(titan.die), _counter(box, "die"))
+        yield _cube(COLOUR.word(titan.die), _counter(box, "die"), caption)
 
 
-def _cube(colour: str, box: Box) -> str:
-    return svg.rect(box, svg.tip(colour), fill=svg.PAINT[colour], edge=svg.INK, corner=5)
+def _cube(colour: str, box: Box, caption: Caption) -> str:
+    return svg.rect(box, svg.tip(caption.word(colour, "colour")), fill=svg.PAINT[colour], edge=svg.INK, corner=5)
 
 
 def _cards(player: view_pb2.Player, box: Box) -> Iterator[str]:
@@ -456,13 +483,14 @@ def _cards(player: view_pb2.Player, box: Box) -> Iterator[str]:
 def _supplies(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
     """Yield the pool of dice, what is left of deck and traps, and the cards that lie open."""
     y = layout.supplies
-    yield svg.text(svg.MARGIN, y + 16, "Dice", bold=True)
+    yield svg.text(svg.MARGIN, y + 16, caption.say("Dice"), bold=True)
     for place, colour in enumerate(view.pool):
-        yield _cube(COLOUR.word(colour), Box(64 + place * 28, y, 22, 22))
+        yield _cube(COLOUR.word(colour), Box(64 + place * 28, y, 22, 22), caption)
     if _is_rolled(caption) and view.pool:
         yield svg.ring(Box(62, y - 2, 28 * len(view.pool) - 2, 26))
-    yield svg.text(svg.WIDTH - svg.MARGIN, y + 16, _supply(view), anchor="end", fill=svg.FAINT)
-    yield from _open(_open_cards(view), svg.touched(caption.events, "card"), svg.MARGIN, y + 36)
+    yield svg.text(svg.WIDTH - svg.MARGIN, y + 16, _supply(view, caption), anchor="end", fill=svg.FAINT)
+    cards = ((caption.say(where), card) for where, card in _open_cards(view))
+    yield from _open(cards, svg.touched(caption.events, "card"), svg.MARGIN, y + 36)
 
 
 def _open(cards: Iterable[tuple[str, view_pb2.Card]], marked: Iterable[str], x: float, y: float) -> Iterator[str]:

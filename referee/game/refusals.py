@@ -13,10 +13,12 @@ LONGEST_VALUE = 1_000
 
 
 def refused_of(game: Game, refusal: Refusal, voice: Voice | None = None) -> pb.Refused:
-    """Return a refusal on a game with its clause in words, which are English without a voice."""
+    """Return a refusal on a game; with a voice, its clause and its values are in words of the voice's language."""
     clause = game.charter.rulebook.clauses[refusal.clause]
-    refused = refused_by(voice.clause(clause) if voice else clause, refusal)
+    refused = refused_by(clause, refusal)
     refused.version = game.version
+    if voice is not None:
+        voice.say_refused(refused, clause, voice.players(game.sittings))
     return refused
 
 

@@ -84,11 +84,6 @@ class Rulebook:
         """The clauses by the values of the title's enum, in order."""
         return clauses_of(self.title.protos[3])
 
-    @cached_property
-    def edition_schema(self) -> str:
-        """The JSON Schema of the data of the title's edition."""
-        return msgspec.json.encode(msgspec.json.schema(type(self.title.edition.data))).decode()
-
     @property
     def house_rulings(self) -> list[HouseRuling]:
         """The title's register of house rulings, in order."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -15,10 +15,13 @@ from google.protobuf.message import Message
 from games.kit.decider import Step, Title
 from games.kit.phrasebook import Phrasebook, Players, Speaker
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2 as audit
 from gunbai.referee.v1 import ruling_pb2 as pb
-from gunbai.rules.v1.clauses_pb2 import Clause
+from gunbai.rules.v1 import options_pb2 as rules
+from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 
 ENGLISH = "en"
+V = TypeVar("V", bound=Message)
 
 
 class Sitting(Protocol):
@@ -43,6 +46,7 @@ class Voice:
         self.book = own.also(shared.SENTENCES)
         self._kinds = kinds
         self._substitute: str = shared.SUBSTITUTE
+        self._options: str = shared.OPTIONS
         self._actors: dict[int, str] = {
             record.ACTOR_KIND_HOST: shared.HOST,
             record.ACTOR_KIND_CHANCE: shared.CHANCE,
@@ -53,9 +57,18 @@ class Voice:
     def options_schema(self) -> str:
         """The JSON Schema of the title's options, with a title and a description of each."""
         schema: dict[str, Any] = msgspec.json.schema(self._title.options)
-        fields = schema["$defs"][self._title.options.__name__]["properties"]
+        options = schema["$defs"][self._title.options.__name__]
+        options |= {"title": self._title.label, "description": self._options}
         for name, (title, description) in self.book.options.items():
-            fields[name] |= {"title": title, "description": description}
+            options["properties"][name] |= {"title": title, "description": description}
+        return msgspec.json.encode(schema).decode()
+
+    @cached_property
+    def edition_schema(self) -> str:
+        """The JSON Schema of the data of the title's editions, with a description of each part."""
+        schema: dict[str, Any] = msgspec.json.schema(type(self._title.edition.data))
+        for name, description in self.book.edition.items():
+            schema["$defs"][name]["description"] = description
         return msgspec.json.encode(schema).decode()
 
     def players(self, sittings: Sequence[Sitting]) -> Players:
@@ -75,14 +88,50 @@ class Voice:
         return self.book.question(step, players)
 
     def clause(self, clause: Clause) -> Clause:
-        """Return a clause with its sentence in this language."""
-        sentence = self.book.clauses.get(clause.number)
-        if sentence is None:
-            return clause
-        said = Clause()
-        said.CopyFrom(clause)
-        said.sentence = sentence
-        return said
+        """Return a clause with its sentence and its place in this language."""
+        return Clause(
+            number=clause.number,
+            sentence=self.book.clauses.get(clause.number, clause.sentence),
+            place=self.book.places.get(clause.place, clause.place),
+            house_ruling=clause.house_ruling,
+        )
+
+    def house_ruling(self, ruling: HouseRuling) -> HouseRuling:
+        """Return an entry of the register in this language."""
+        said = self.book.house_rulings.get(ruling.number)
+        texts = ruling if said is None else said
+        return HouseRuling(
+            number=ruling.number,
+            question=texts.question,
+            readings=texts.readings,
+            chosen=texts.chosen,
+            reason=texts.reason,
+            place=self.book.places.get(ruling.place, ruling.place),
+            option=ruling.option,
+        )
+
+    def say_refused(self, refused: pb.Refused, clause: Clause, players: Players) -> None:
+        """Put the clause of a refusal and the values at fault in words."""
+        refused.sentence = self.clause(clause).sentence
+        speaker = Speaker(self.book, players)
+        for each in refused.values:
+            each.words = speaker.fact(each.name, each.value)
+
+    def say_verified(self, report: audit.Verification) -> None:
+        """Put what a verification has to say of single entries in this language; it is in English."""
+        if self.language == ENGLISH:
+            return
+        speaker = Speaker(self.book)
+        for part in report.unchecked:
+            part.sentence = speaker.phrase(part)
+        for entry in report.irregular_entries:
+            entry.sentence = speaker.phrase(entry)
+
+    def view(self, view: V) -> V:
+        """Return a view with the words in it in this language."""
+        if self.book.labels:
+            _say_words(view, self.book.labels)
+        return view
 
     def actor(self, actor: record.Actor, players: Players) -> str:
         """Return the name of an actor."""
@@ -110,6 +159,16 @@ class Voice:
             command=self.item(entry.command, players),
             events=[self.item(event, players) for event in entry.events],
         )
+
+
+def _say_words(view: Message, labels: Mapping[str, str]) -> None:
+    """Put the words of a view, and of the messages in it, in another language."""
+    for field, value in view.ListFields():
+        if field.message_type is not None:
+            for part in value if field.is_repeated else (value,):
+                _say_words(part, labels)
+        elif field.GetOptions().Extensions[rules.words]:
+            setattr(view, field.name, labels.get(value, value))
 
 
 def languages_of(title: Title[Any]) -> tuple[str, ...]:

@@ -57,13 +57,16 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
             game, _ = await self._reader(request.game, context)
             secrets = await self._desk.open_secrets(game)
             entries = entries_for_worker(self._desk.store, game, asyncio.get_running_loop())
-            open_to_all = await self._desk.opened(game)
+            open_to_all, book = await self._desk.opened(game), game.charter.rulebook
+            voice = await Speech(context).voice(book) if book.served else None
 
             def verified(work: Work, progress: Progress) -> pb.Verification:
                 report = verify(self._desk.titles, [*work.pieces(entries)], secrets, progress)
                 if not open_to_all:
                     # What differs may be what the caller may not know.
                     report.expected = report.found = ""
+                if voice is not None:
+                    voice.say_verified(report)
                 return report
 
             async with aclosing(Verifying(self._verifying, game.version).responses(verified)) as responses:
@@ -77,7 +80,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         page, token = Asked(request).of([*book.clauses.values(), *book.house_rulings])
         return pb.ListClausesResponse(
             clauses=[voice.clause(each) for each in page if isinstance(each, Clause)],
-            house_rulings=[each for each in page if isinstance(each, HouseRuling)],
+            house_rulings=[voice.house_ruling(each) for each in page if isinstance(each, HouseRuling)],
             next_page_token=token,
         )
 

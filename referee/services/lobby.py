@@ -249,7 +249,7 @@ def title_message(titles: Titles, book: Rulebook, voice: Voice) -> pb.GetTitleRe
         title=outline_of(titles, book),
         options_schema_json=voice.options_schema,
         edition_json=book.title.edition.text,
-        edition_schema_json=book.edition_schema,
+        edition_schema_json=voice.edition_schema,
         commands=[kind.DESCRIPTOR.full_name for kind in book.commands.values()],
         events=[kind.DESCRIPTOR.full_name for kind in book.events.values()],
         clauses=len(book.clauses),

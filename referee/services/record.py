@@ -87,8 +87,10 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         opened, last = await self._desk.open_parts(newest), last_move(game)
         moves = [shown(newest, each, caller, opened) async for each in self._desk.history(newest.id, last - 1, last)]
 
+        voice = await Speech(context).voice(game.charter.rulebook)
+
         def drawn(_: Work) -> pb.DrawPositionResponse:
-            return picture_of(newest, game, caller, moves)
+            return picture_of(newest, game, caller, moves, voice)
 
         return await self._desk.workers.run(drawn)
 

@@ -76,7 +76,7 @@ def put_in_words(page: pb.ListRulingsResponse, game: Game, voice: Voice) -> None
         given.actor_name = voice.actor(given.actor, players)
         given.sentence = voice.item(given.command, players)
         if given.refused.clause in clauses:
-            given.refused.sentence = voice.clause(clauses[given.refused.clause]).sentence
+            voice.say_refused(given.refused, clauses[given.refused.clause], players)
 
 
 def _fitting(listed: list[tuple[Place, pb.GivenRuling]], size: int) -> int:

@@ -6,7 +6,8 @@ from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from games.kit import canonical
-from games.kit.decider import Caption, asked
+from games.kit.caption import Caption
+from games.kit.decider import asked
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import record_pb2 as pb
@@ -54,7 +55,7 @@ class Sight(NamedTuple):
     def _picture(self, moment: Moment) -> pb.DrawPositionResponse:
         last = last_move(moment.game)
         moves = [each for each in (moment.entry, moment.before) if each is not None and each.version == last]
-        return picture_of(self.newest, moment.game, self.caller, map(self._shown, moves))
+        return picture_of(self.newest, moment.game, self.caller, map(self._shown, moves), self.voice)
 
     def _shown(self, entry: record.Entry) -> record.Entry:
         return shown(self.newest, entry, self.caller, self.opened)
@@ -79,7 +80,7 @@ def view_of(
     """Return a position as the caller may see it; `given` are the shares of chance that came for the newest."""
     is_newest = game.version == newest.version
     return pb.GetViewResponse(
-        view=packed(game.charter.rulebook.title.view(game.table, caller.seat or None)),
+        view=packed(voice.view(game.charter.rulebook.title.view(game.table, caller.seat or None))),
         version=game.version,
         waiting=waiting_of(game, voice, given if is_newest else ()),
         expected_version=expected_of(game, caller.role, caller.seat) if is_newest else 0,
@@ -98,7 +99,9 @@ def last_move(game: Game) -> int:
     return game.version - game.over
 
 
-def picture_of(newest: Game, game: Game, caller: Caller, moves: Iterable[record.Entry]) -> pb.DrawPositionResponse:
+def picture_of(
+    newest: Game, game: Game, caller: Caller, moves: Iterable[record.Entry], voice: Voice
+) -> pb.DrawPositionResponse:
     """Return the picture of a position as the caller may see it, and likewise its last moves."""
     book = game.charter.rulebook
     items = [item.open for entry in moves for item in entry.events if item.open.type_url in book.events]
@@ -109,6 +112,7 @@ def picture_of(newest: Game, game: Game, caller: Caller, moves: Iterable[record.
         players={seat: sitting.player for seat, sitting in enumerate(game.sittings, 1) if sitting.player},
         asked=asked(book.title, game.table) if game.step else (),
         events=tuple(map(book.event, items)),
+        book=voice.book,
     )
-    svg = book.title.picture(book.title.view(game.table, caller.seat or None), caption)
+    svg = book.title.picture(voice.view(book.title.view(game.table, caller.seat or None)), caption)
     return pb.DrawPositionResponse(svg=svg, version=game.version)

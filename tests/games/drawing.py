@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from math import cos, radians, sin
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from xml.etree import ElementTree as ET
 
 from google.protobuf.message import Message
 
-from games.kit.decider import Caption, Table, Title, asked
+from games.kit.caption import Caption
+from games.kit.decider import Table, Title, asked
+from games.kit.phrasebook import Phrasebook
 from games.kit.svg import MARK, width_of
 from gunbai.rules.v1 import options_pb2 as rules
 
@@ -33,6 +35,7 @@ def caption(
     """Return the caption of a table for a reader, with what the reader may see of the last move."""
     return Caption(
         label=title.label,
+        book=cast("Phrasebook", title.words),
         players=players or {},
         asked=asked(title, table),
         events=tuple(event for event in events if is_for(event, reader)),

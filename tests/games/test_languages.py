@@ -1,19 +1,29 @@
-"""Random games are said in every language of their title: every word is known, and players are named."""
+"""Random games are said and drawn in every language of their title: every word is known, and players are named."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import islice
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
+from google.protobuf.message import Message
+from msgspec.structs import replace
 
 from games.catalogue import TITLES, newest
 from games.kit import decider
 from games.kit.decider import Title
-from games.kit.phrasebook import Phrasebook, Speaker
+from games.kit.languages import ENGLISH
+from games.kit.phrasebook import MARKS, Phrasebook, Speaker
+from games.shogun.data import DAIMYO, PROVINCES
+from gunbai.rules.v1.clauses_pb2 import Clause
+from referee.game.refusals import refused_by
+from referee.game.voice import Voice
+from tests.games.drawing import caption, outside
 from tests.games.variants import LONGEST, VARIANTS
-from tests.games.walk import set_up, walk
+from tests.games.walk import Turn, set_up, walk
 
 CASES = [
     pytest.param(newest(name), newest(name).languages[tag], seats, options, id=f"{name}-{tag}-{seats}-{options}")
@@ -26,18 +36,75 @@ NUMBERED = re.compile(r"[A-Z]|[A-Za-z]*-?\d.*")
 """Ids such as "B", "c5" and "R2-13", which every language shows as they are."""
 
 
+FOREIGN = re.compile(r"[A-Za-z]{3,}")
+"""A word that is not said in the language of a picture."""
+BULLETS = re.compile(r"[RB.](?:[NESW]{1,2}|-)/(?:[NESW]{1,2}|-)")
+"""A field of a duel on a text board, by the letters of the compass."""
+
+
+class Blank(dict[str, Any]):
+    """The words of a language in which every word is a dash."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the word or template for a key: its own marks, and dashes for what it says."""
+        return "".join("—" if mark["text"] else blank_noun(mark) for mark in MARKS.finditer(key))
+
+
+def blank_noun(mark: re.Match[str]) -> str:
+    """Return a mark of a template without the nouns in it."""
+    return f"{{{mark['field']}:0 —|—}}" if mark["form"] and "|" in mark["form"] else mark.group()
+
+
+class Blanks(dict[str, Any]):
+    """The words of every field in that language."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return Blank()
+
+
+def blank_book(title: Title[Any]) -> Phrasebook:
+    """Return a phrasebook in which whatever is said of a title is dashes."""
+    dash = Blank({"": ""})
+    dashes = replace(ENGLISH, tag="xx", seat="— {}", conjunction=" — ", nothing="—", labels=dash)
+    return Phrasebook({}, names=dash, texts=dash, words=Blanks({"": dash}), labels=dash, language=dashes)
+
+
+def drawn(title: Title[Any], turn: Turn, book: Phrasebook, reader: int | None) -> str:
+    """Return the picture after a move as a reader sees it, in the language of a phrasebook."""
+    voiced = Voice(title, {}, "en")
+    voiced.book = book
+    view = voiced.view(title.view(turn.accepted.table, reader))
+    shown = caption(title, turn.accepted.table, turn.accepted.events, reader, PLAYERS)
+    return title.picture(view, replace(shown, label="", book=book))
+
+
+@cache
+def sampled(title: Title[Any], seats: int, options: str) -> list[Turn]:
+    """Return some moves of a random game, its last among them."""
+    turns = list(islice(walk(title, set_up(title, seats, options).table, 2), LONGEST[title.name]))
+    return [*turns[:: max(1, len(turns) // 25)], turns[-1]]
+
+
 def strictly(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
     """Return the set in which a speaker notes what it has no word for, by its field."""
     unknown: set[tuple[str, str]] = set()
     said = Speaker.name
 
     def name(self: Speaker, value: str, field: str = "") -> str:
-        known = not value or value in self.book.words.get(field, {}) or value in self.book.names
+        known = not value or value in {**self.book.words.get(field, {}), **self.book.names, **self.book.language.labels}
         if not known and not NUMBERED.fullmatch(value):
             unknown.add((field, value))
         return said(self, value, field)
 
+    labelled = Speaker.label
+
+    def label(self: Speaker, template: str, **values: Any) -> str:
+        if template not in self.book.labels and template not in self.book.language.labels:
+            unknown.add(("label", template))
+        return labelled(self, template, **values)
+
     monkeypatch.setattr(Speaker, "name", name)
+    monkeypatch.setattr(Speaker, "label", label)
     return unknown
 
 
@@ -54,4 +121,56 @@ def test_a_game_is_said_with_known_words(
             *(book.sentence(each, PLAYERS) for each in (turn.move, *turn.accepted.events)),
         ]
         assert [sentence for sentence in said if not sentence.strip() or sentence[-1] not in ".!?"] == []
+    assert unknown == set()
+
+
+@pytest.mark.parametrize(("title", "book", "seats", "options"), CASES)
+def test_a_picture_says_known_words(
+    monkeypatch: pytest.MonkeyPatch, title: Title[Any], book: Phrasebook, seats: int, options: str
+) -> None:
+    unknown = strictly(monkeypatch)
+    for turn in sampled(title, seats, options):
+        for reader in (None, seats):
+            drawing = drawn(title, turn, book, reader)
+            assert outside(drawing) == []
+    assert unknown == set()
+
+
+@pytest.mark.parametrize(
+    ("title", "seats", "options"),
+    [pytest.param(newest(name), *each, id=f"{name}-{each}") for name in TITLES for each in VARIANTS[name]],
+)
+def test_a_picture_has_no_word_that_another_language_could_not_say(title: Title[Any], seats: int, options: str) -> None:
+    """Proper names stay as they are: those of players, daimyos and provinces."""
+    book = blank_book(title)
+    proper = {*PLAYERS.values()} | proper_names(title)
+    for turn in sampled(title, seats, options)[::3]:
+        drawing = ET.fromstring(drawn(title, turn, book, seats))
+        for words in drawing.itertext():
+            plain = BULLETS.sub("", words)
+            for name in sorted(proper, key=len, reverse=True):
+                plain = plain.replace(name, "")
+            assert FOREIGN.findall(plain) == [], words
+
+
+def proper_names(title: Title[Any]) -> set[str]:
+    """Return the names of people and places that pictures have in every language."""
+    if title.name != "shogun":
+        return set()
+    return {province.name for province in PROVINCES} | {daimyo.name for daimyo in DAIMYO}
+
+
+@pytest.mark.parametrize(("title", "book", "seats", "options"), CASES)
+def test_what_is_refused_at_the_wrong_time_is_said_with_known_words(
+    monkeypatch: pytest.MonkeyPatch, title: Title[Any], book: Phrasebook, seats: int, options: str
+) -> None:
+    unknown = strictly(monkeypatch)
+    speaker, moves = Speaker(book, PLAYERS), dict[str, Message]()
+    for turn in sampled(title, seats, options):
+        moves |= {type(move).__name__: move for move in (*turn.legal, turn.move)}
+        rulings = (decider.decide(title, turn.before, actor, move) for actor in (0, 1) for move in moves.values())
+        for ruling in rulings:
+            if isinstance(ruling, decider.Refusal):
+                for named in refused_by(Clause(), ruling).values:
+                    assert speaker.fact(named.name, named.value)
     assert unknown == set()

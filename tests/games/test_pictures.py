@@ -11,7 +11,8 @@ import pytest
 
 from games.catalogue import TITLES, newest
 from games.kit import svg
-from games.kit.decider import Caption, Title, asked
+from games.kit.caption import Caption
+from games.kit.decider import Title, asked
 from tests.games.drawing import SVG, board, caption, draw, is_for, outside, rings, texts
 from tests.games.variants import VARIANTS
 from tests.games.walk import Turn, set_up, walk

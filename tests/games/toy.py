@@ -21,9 +21,9 @@ from google.protobuf import descriptor_pb2, message_factory
 from google.protobuf.message import Message
 from grpc_tools import protoc
 
+from games.kit.caption import Caption
 from games.kit.decider import (
     Actor,
-    Caption,
     Chance,
     Decision,
     Duty,
@@ -38,7 +38,7 @@ from games.kit.decider import (
 )
 from games.kit.edition import Edition
 from games.kit.forms import Known, Sample, exactly
-from games.kit.house_ruling import HouseRuling
+from games.kit.house_ruling import HouseRuling, RulingText
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2
@@ -399,7 +399,8 @@ def picture(view: Any, caption: Caption) -> str:
     """Return next to nothing: the caption in words, as a text board."""
     asked = ", ".join(map(caption.name, caption.asked)) or "nobody"
     last = ", ".join(type(event).__name__ for event in caption.events) or "nothing"
-    board = f"{caption.label} at {caption.version}: {view.lanterns_left} lanterns, {asked} to act, last {last}"
+    left = caption.say("{count} lanterns", count=view.lanterns_left)
+    board = f"{caption.label} at {caption.version}: {left}, {asked} to act, last {last}"
     return f"<svg><title>{caption.game}</title><desc>{escape(board)}</desc></svg>"
 
 
@@ -448,10 +449,22 @@ CZECH_WORDS = Phrasebook(
     },
     names={"fox": "Liška", "moon": "Měsíc"},
     texts={"fox": "Chytrá"},
-    words={"mood": {"calm": "klidně", "very_loud": "hlasitě"}},
+    words={"mood": {"calm": "klidně", "very_loud": "hlasitě"}, "waits_for": {"LayBids": "sázky"}},
     seats={1: "hostitel", 2: "host"},
     options={"purse": ("Měšec", "Kolik je na začátku v měšci.")},
+    facts={"light": "světlo: {light}"},
     clauses={"LN-1": "Nikdo nesází víc, než má v měšci.", "LN-7": "Sázejí dva až čtyři."},
+    house_rulings={
+        "LN-A1": RulingText(
+            question="Smí se vsadit víc, než je v měšci?",
+            readings=("Ano, na dluh.", "Ne."),
+            chosen="Ne.",
+            reason="Banka není.",
+        )
+    },
+    places={"Bids": "Sázky"},
+    edition={"Lanterns": "Lucerny edice."},
+    labels={"{count} lanterns": "lucerny: {count}"},
     language=CZECH,
 )
 

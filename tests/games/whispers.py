@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
+from games.kit.caption import Caption
 from games.kit.decider import (
     Actor,
-    Caption,
     Chance,
     Decision,
     Duty,

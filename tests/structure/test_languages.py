@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit.languages import LANGUAGES, Language
-from games.kit.phrasebook import Phrasebook
+from games.kit.house_ruling import HouseRuling, RulingText
+from games.kit.languages import ENGLISH, LANGUAGES, Language
+from games.kit.phrasebook import Phrasebook, fields_in
+from games.titan_race.aims import Aim
 from gunbai_client.clauses import clauses_of
 
 RULEBOOKS = {
@@ -28,6 +32,7 @@ RULEBOOKS = {
 FIGURE = re.compile(r"\d+|[★♥⚡]")
 FIELD = re.compile(r"\{(\w+)")
 TEST = re.compile(r"\[(\w+)\?")
+FORM = re.compile(r"\{\w+:(\w+)\}")
 FORMS = re.compile(r"\{\w+:([^{}]*\|[^{}]*)\}")
 
 BOOKS = [
@@ -60,7 +65,7 @@ def templates(book: Phrasebook) -> dict[str, str]:
 
 def forms(book: Phrasebook) -> Iterator[tuple[str, int]]:
     """Yield the forms of each noun that goes with a number, and how many they are."""
-    for text in templates(book).values():
+    for text in (*templates(book).values(), *book.labels.values(), *book.facts.values()):
         for found in FORMS.findall(text):
             yield found, len(found.removesuffix("by seat").split("|"))
 
@@ -163,6 +168,99 @@ def test_each_option_has_a_title_and_a_description(english: Phrasebook, book: Ph
     quoted = re.compile(r'"\w+"')
     own, theirs = ({name: text for name, (_, text) in each.options.items()} for each in (english, book))
     assert differing(own, theirs, quoted) == {}
+
+
+@each_book
+def test_each_house_ruling_is_there_with_its_readings_and_its_figures(
+    english: Phrasebook, book: Phrasebook, title: str
+) -> None:
+    register = {ruling.number: ruling for ruling in newest(title).house_rulings}
+    assert sorted(book.house_rulings) == sorted(register)
+    own = {number: (len(text.readings), *marks(text)) for number, text in book.house_rulings.items()}
+    assert own == {number: (len(ruling.readings), *marks(ruling)) for number, ruling in register.items()}
+
+
+def marks(ruling: HouseRuling | RulingText) -> tuple[Any, ...]:
+    """Return the figures of each text of a house ruling, how each ends, and which reading was chosen word for word."""
+    texts = (ruling.question, *ruling.readings, ruling.chosen, ruling.reason)
+    chosen = ruling.readings.index(ruling.chosen) if ruling.chosen in ruling.readings else None
+    return [sorted(re.findall(r"\d+", text)) for text in texts], [text[-1] for text in texts], chosen
+
+
+@each_book
+def test_each_place_of_the_rulebook_has_its_words(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    cited = {clause.place for clause in clauses_of(newest(title).protos[3]).values()}
+    cited |= {ruling.place for ruling in newest(title).house_rulings}
+    assert cited - book.places.keys() == set()
+    components = {f"Card: {name}" for name in english.names.values()}
+    assert book.places.keys() - cited - components == set()
+    assert differing({place: place for place in cited}, book.places, FIGURE) == {}
+
+
+@each_book
+def test_each_value_that_a_refusal_names_has_its_words(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    shared = book.language.facts
+    assert sorted(book.facts.keys() | shared.keys()) == sorted(named_values(title) | shared.keys())
+    assert {name: text for name, text in {**shared, **book.facts}.items() if fields_in(text) != {name}} == {}
+    assert set(english.facts) <= set(book.facts)
+    said_as = {name: FORM.findall(text) for name, text in english.facts.items()}
+    assert {name: FORM.findall(book.facts[name]) for name in said_as} == said_as
+
+
+def named_values(title: str) -> set[str]:
+    """Return the names of the values that the refusals of a title may name."""
+    calls = (node for tree in modules_of(title) for node in ast.walk(tree) if isinstance(node, ast.Call))
+    refusals = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "refusal")
+    names = {keyword.arg for call in refusals for keyword in call.keywords}
+    return {name for name in names if name} | (set(Aim._fields) if None in names else set())
+
+
+def modules_of(title: str) -> list[ast.Module]:
+    """Return the modules of a title, those of its languages left out."""
+    paths = (path for path in Path("games", title).rglob("*.py") if "languages" not in path.parts)
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
+
+
+@each_book
+def test_each_step_that_a_refusal_may_name_has_its_words(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    assert sorted(book.words["waits_for"]) == sorted(step.__name__ for step in newest(title).steps)
+
+
+@each_book
+def test_each_part_of_the_edition_has_its_description(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    schema = msgspec.json.schema(type(newest(title).edition.data))
+    assert sorted(book.edition) == sorted(schema["$defs"])
+    assert {name: text for name, text in book.edition.items() if text[-1] != "."} == {}
+
+
+@each_book
+def test_each_label_of_a_picture_has_its_words(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    """Labels that are no literals are found by drawing: `tests/games/test_languages.py`."""
+    known = book.labels.keys() | book.language.labels.keys()
+    assert literal_labels(Path("games", title, "picture.py")) - known == set()
+    nodes = (node for tree in modules_of(title) for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    texts = {node.value for node in nodes if isinstance(node.value, str)}
+    assert book.labels.keys() - texts == set()
+
+
+def test_each_label_of_all_pictures_has_its_words() -> None:
+    labels = literal_labels(Path("games/kit/svg.py"))
+    for language in LANGUAGES.values():
+        if language is not ENGLISH:
+            assert sorted(language.labels) == sorted(labels | {"yes", "no", "none"})
+
+
+def literal_labels(path: Path) -> set[str]:
+    """Return the labels that a module says."""
+    calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+    said = (call.args[0] for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "say")
+    return {label.value for label in said if isinstance(label, ast.Constant) and isinstance(label.value, str)}
+
+
+@each_book
+def test_a_label_shows_what_the_english_one_shows(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    labels = {**book.language.labels, **book.labels}
+    assert {label: own for label, own in labels.items() if fields_in(label) != fields_in(own)} == {}
 
 
 @each_book

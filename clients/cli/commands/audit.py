@@ -34,7 +34,7 @@ def audit(context: typer.Context, game: GameId) -> None:
 
 
 def _lines(found: Verification) -> Iterator[str]:
-    """Yield a verification as lines of markup: the verdict, then what could not be checked."""
+    """Yield a verification as lines of markup: the verdict, what could not be checked, what an arbiter ruled."""
     verdict = Verdict.Name(found.verdict).removeprefix("VERDICT_").lower()
     if found.verdict == VERDICT_FAILED:
         where = f"entry {found.bad_version}: " if found.bad_version else ""
@@ -44,5 +44,7 @@ def _lines(found: Verification) -> Iterator[str]:
     yield f"[bold]{verdict}[/]: {found.linked} entries linked, {checked}"
     for each in found.unchecked:
         yield f"  entries {each.first_version} to {each.last_version}: {escape(each.sentence)}"
+    for entry in found.irregular_entries:
+        yield f"  entry {entry.version}: {escape(entry.sentence)}"
     for seat in found.seats_without_entropy:
         yield f"  entry {seat.version}: seat {seat.seat} gave no entropy"

@@ -9,10 +9,12 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from referee.game.languages.times import utc
+from gunbai.referee.v1 import audit_pb2 as audit
+from referee.game.languages.times import duration, utc
 
 CHANCE, HOST, ARBITER = "náhoda", "hostitel", "rozhodčí"
 SUBSTITUTE = "náhrada ({seat})"
+OPTIONS = "Na čem se hráči před hrou dohodnou."
 BASIS = {
     results.RESULT_BASIS_RULES: "pravidla",
     results.RESULT_BASIS_CONCESSION: "vzdání",
@@ -22,6 +24,37 @@ BASIS = {
     results.RESULT_BASIS_PENALTY: "trest",
     results.RESULT_BASIS_TIME: "čas",
 }
+
+
+UNITS = ("hodina|hodiny|hodin", "minuta|minuty|minut", "sekunda|sekundy|sekund")
+EXPIRY = {
+    clocks.EXPIRY_RULE_DEFAULT: "potom se hraje náhradní tah",
+    clocks.EXPIRY_RULE_LOSES: "potom hráč prohrává",
+}
+
+
+def _time(seconds: int, say: Speaker) -> str:
+    return duration(seconds, say, UNITS)
+
+
+def _clock_terms(terms: clocks.ClockTerms, say: Speaker) -> str:
+    time = _time(terms.decision_seconds or terms.bank_seconds, say)
+    more = f", po každém navíc {_time(terms.increment_seconds, say)}" if terms.increment_seconds else ""
+    allowed = f"na každé rozhodnutí {time}" if terms.decision_seconds else f"na všechna rozhodnutí hráče {time}{more}"
+    return f"{allowed}; {EXPIRY.get(terms.expiry, '')}"
+
+
+def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:
+    return f": {say.phrase(move.clock)}" if move.HasField("clock") else ""
+
+
+def _create(move: life.CreateGame, say: Speaker) -> str:
+    seats = say.count(move.seats, "hráč|hráči|hráčů")
+    return f"Založit hru, {seats}{_clock(move, say)}."
+
+
+def _fork(move: life.ForkGame, say: Speaker) -> str:
+    return f"Rozvětvit hru {move.parent} ve verzi {move.parent_version}{_clock(move, say)}."
 
 
 def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
@@ -55,10 +88,27 @@ def _decided(event: results.GameDecided, say: Speaker) -> str:
     return f"Hra je rozhodnuta ({BASIS.get(event.basis, '')}); {won}{scores}."
 
 
+UNCHECKED = {
+    audit.UNCHECKED_REASON_SEALED_ITEM: "údaj je zapečetěný: odtud byl zkontrolován jen řetězec",
+    audit.UNCHECKED_REASON_SECRET_NOT_OPEN: "tajemství hry není otevřené: náhoda, soli ani pozice nebyly přepočítány",
+    audit.UNCHECKED_REASON_UNKNOWN_RULES: "služba tato pravidla nemá: odtud byl zkontrolován jen řetězec",
+    audit.UNCHECKED_REASON_MISSING_ENTRIES: "záznamy chybí, ačkoli podepsaný konec ukazuje, že hra pokračovala",
+}
+
+
+def _irregular_entry(entry: audit.IrregularEntry, say: Speaker) -> str:
+    remedy = "napraveno" if entry.remedy == irregular.REMEDY_CORRECTED else "platí"
+    by = f"rozhodčí {entry.arbiter.hex()}" if entry.arbiter else "dealer"
+    return f"{entry.done} ({remedy}), rozhodl {by} podle {entry.clause}"
+
+
 SENTENCES: dict[Any, Any] = {
+    # Verifications
+    audit.Unchecked: lambda part, say: UNCHECKED[part.reason],
+    audit.IrregularEntry: _irregular_entry,
     # Commands
-    life.CreateGame: lambda move, say: f"Založit hru, {say.count(move.seats, 'hráč|hráči|hráčů')}.",
-    life.ForkGame: "Rozvětvit hru {parent:id} ve verzi {parent_version}.",
+    life.CreateGame: _create,
+    life.ForkGame: _fork,
     life.TakeSeat: lambda move, say: f"Přisednout jako {say.place(move.seat)}.",
     life.FreeSeat: lambda move, say: f"Uvolnit místo: {say.place(move.seat)}.",
     life.LeaveSeat: "Opustit hru.",
@@ -78,8 +128,8 @@ SENTENCES: dict[Any, Any] = {
     results.AgreedResult: "vítězí {winners:seat}[, body {scores:by seat}]",
     results.Agree: _agree,
     results.DecideGame: _decide,
-    clocks.ClockTerms: lambda message, say: f"{message.decision_seconds or message.bank_seconds} s",
-    clocks.AgreedPause: lambda message, say: say.count(message.seconds, "sekunda|sekundy|sekund"),
+    clocks.ClockTerms: _clock_terms,
+    clocks.AgreedPause: lambda message, say: _time(message.seconds, say),
     clocks.AgreedResumption: "Konec přestávky",
     clocks.CallClock: "Oznámit vypršení času na hodinách.",
     clocks.ExcuseStop: "Nezapočítat výpadek služby.",

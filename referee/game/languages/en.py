@@ -9,10 +9,11 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from referee.game.languages.times import utc
+from referee.game.languages.times import duration, utc
 
 CHANCE, HOST, ARBITER = "chance", "host", "arbiter"
 SUBSTITUTE = "the substitute ({seat})"
+OPTIONS = "What the players agree on before the game."
 BASIS = {
     results.RESULT_BASIS_RULES: "the rules",
     results.RESULT_BASIS_CONCESSION: "concession",
@@ -22,6 +23,37 @@ BASIS = {
     results.RESULT_BASIS_PENALTY: "penalty",
     results.RESULT_BASIS_TIME: "time",
 }
+
+
+UNITS = ("hour|hours", "minute|minutes", "second|seconds")
+EXPIRY = {
+    clocks.EXPIRY_RULE_DEFAULT: "then the default is played",
+    clocks.EXPIRY_RULE_LOSES: "then the seat loses",
+}
+
+
+def _time(seconds: int, say: Speaker) -> str:
+    return duration(seconds, say, UNITS)
+
+
+def _clock_terms(terms: clocks.ClockTerms, say: Speaker) -> str:
+    time = _time(terms.decision_seconds or terms.bank_seconds, say)
+    more = f", and {_time(terms.increment_seconds, say)} more after each" if terms.increment_seconds else ""
+    allowed = f"{time} for each decision" if terms.decision_seconds else f"{time} for all decisions of a seat{more}"
+    return f"{allowed}; {EXPIRY.get(terms.expiry, '')}"
+
+
+def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:
+    return f": {say.phrase(move.clock)}" if move.HasField("clock") else ""
+
+
+def _create(move: life.CreateGame, say: Speaker) -> str:
+    seats = say.count(move.seats, "seat|seats")
+    return f"Create a game with {seats}{_clock(move, say)}."
+
+
+def _fork(move: life.ForkGame, say: Speaker) -> str:
+    return f"Branch the game {move.parent} at version {move.parent_version}{_clock(move, say)}."
 
 
 def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
@@ -57,8 +89,8 @@ def _decided(event: results.GameDecided, say: Speaker) -> str:
 
 SENTENCES: dict[Any, Any] = {
     # Commands
-    life.CreateGame: lambda move, say: f"Create a game with {say.count(move.seats, 'seat|seats')}.",
-    life.ForkGame: "Branch the game {parent:id} at version {parent_version}.",
+    life.CreateGame: _create,
+    life.ForkGame: _fork,
     life.TakeSeat: lambda move, say: f"Take {say.place(move.seat)}.",
     life.FreeSeat: lambda move, say: f"Free {say.place(move.seat)}.",
     life.LeaveSeat: "Leave the game.",
@@ -78,8 +110,8 @@ SENTENCES: dict[Any, Any] = {
     results.AgreedResult: "won by {winners:seat}[, scores {scores:by seat}]",
     results.Agree: _agree,
     results.DecideGame: _decide,
-    clocks.ClockTerms: lambda message, say: f"{message.decision_seconds or message.bank_seconds} seconds",
-    clocks.AgreedPause: lambda message, say: say.count(message.seconds, "second|seconds"),
+    clocks.ClockTerms: _clock_terms,
+    clocks.AgreedPause: lambda message, say: _time(message.seconds, say),
     clocks.AgreedResumption: "The end of the pause",
     clocks.CallClock: "Call the clock.",
     clocks.ExcuseStop: "Leave a stop of the service uncounted.",

@@ -9,10 +9,12 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from referee.game.languages.times import utc
+from gunbai.referee.v1 import audit_pb2 as audit
+from referee.game.languages.times import duration, utc
 
 CHANCE, HOST, ARBITER = "los", "gospodarz", "sędzia"
 SUBSTITUTE = "zastępstwo ({seat})"
+OPTIONS = "Co gracze uzgadniają przed grą."
 BASIS = {
     results.RESULT_BASIS_RULES: "zasady",
     results.RESULT_BASIS_CONCESSION: "poddanie",
@@ -22,6 +24,37 @@ BASIS = {
     results.RESULT_BASIS_PENALTY: "kara",
     results.RESULT_BASIS_TIME: "czas",
 }
+
+
+UNITS = ("godzina|godziny|godzin", "minuta|minuty|minut", "sekunda|sekundy|sekund")
+EXPIRY = {
+    clocks.EXPIRY_RULE_DEFAULT: "potem gra się ruch domyślny",
+    clocks.EXPIRY_RULE_LOSES: "potem gracz przegrywa",
+}
+
+
+def _time(seconds: int, say: Speaker) -> str:
+    return duration(seconds, say, UNITS)
+
+
+def _clock_terms(terms: clocks.ClockTerms, say: Speaker) -> str:
+    time = _time(terms.decision_seconds or terms.bank_seconds, say)
+    more = f", po każdej dodatkowo {_time(terms.increment_seconds, say)}" if terms.increment_seconds else ""
+    allowed = f"na każdą decyzję {time}" if terms.decision_seconds else f"na wszystkie decyzje gracza {time}{more}"
+    return f"{allowed}; {EXPIRY.get(terms.expiry, '')}"
+
+
+def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:
+    return f": {say.phrase(move.clock)}" if move.HasField("clock") else ""
+
+
+def _create(move: life.CreateGame, say: Speaker) -> str:
+    seats = say.count(move.seats, "gracz|gracze|graczy")
+    return f"Utworzyć grę, {seats}{_clock(move, say)}."
+
+
+def _fork(move: life.ForkGame, say: Speaker) -> str:
+    return f"Rozgałęzić grę {move.parent} w wersji {move.parent_version}{_clock(move, say)}."
 
 
 def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
@@ -56,10 +89,27 @@ def _decided(event: results.GameDecided, say: Speaker) -> str:
     return f"Gra jest rozstrzygnięta ({BASIS.get(event.basis, '')}); {won}{scores}."
 
 
+UNCHECKED = {
+    audit.UNCHECKED_REASON_SEALED_ITEM: "element jest zapieczętowany: odtąd sprawdzono tylko łańcuch",
+    audit.UNCHECKED_REASON_SECRET_NOT_OPEN: "sekret gry nie jest otwarty: losu, soli i skrótów pozycji nie przeliczono",
+    audit.UNCHECKED_REASON_UNKNOWN_RULES: "usługa nie ma tych zasad: odtąd sprawdzono tylko łańcuch",
+    audit.UNCHECKED_REASON_MISSING_ENTRIES: "brakuje wpisów, choć podpisany koniec pokazuje, że gra toczyła się dalej",
+}
+
+
+def _irregular_entry(entry: audit.IrregularEntry, say: Speaker) -> str:
+    remedy = "naprawiono" if entry.remedy == irregular.REMEDY_CORRECTED else "pozostaje w mocy"
+    by = f"sędzia {entry.arbiter.hex()}" if entry.arbiter else "prowadzący"
+    return f"{entry.done} ({remedy}), orzekł {by} według {entry.clause}"
+
+
 SENTENCES: dict[Any, Any] = {
+    # Verifications
+    audit.Unchecked: lambda part, say: UNCHECKED[part.reason],
+    audit.IrregularEntry: _irregular_entry,
     # Commands
-    life.CreateGame: lambda move, say: f"Utworzyć grę, {say.count(move.seats, 'gracz|gracze|graczy')}.",
-    life.ForkGame: "Rozgałęzić grę {parent:id} w wersji {parent_version}.",
+    life.CreateGame: _create,
+    life.ForkGame: _fork,
     life.TakeSeat: lambda move, say: f"Dołączyć jako {say.place(move.seat)}.",
     life.FreeSeat: lambda move, say: f"Zwolnić miejsce: {say.place(move.seat)}.",
     life.LeaveSeat: "Opuścić grę.",
@@ -79,8 +129,8 @@ SENTENCES: dict[Any, Any] = {
     results.AgreedResult: "wygrywa {winners:seat}[, punkty {scores:by seat}]",
     results.Agree: _agree,
     results.DecideGame: _decide,
-    clocks.ClockTerms: lambda message, say: f"{message.decision_seconds or message.bank_seconds} s",
-    clocks.AgreedPause: lambda message, say: say.count(message.seconds, "sekunda|sekundy|sekund"),
+    clocks.ClockTerms: _clock_terms,
+    clocks.AgreedPause: lambda message, say: _time(message.seconds, say),
     clocks.AgreedResumption: "Koniec przerwy",
     clocks.CallClock: "Ogłosić upływ czasu na zegarze.",
     clocks.ExcuseStop: "Nie liczyć przestoju usługi.",

@@ -16,7 +16,7 @@ def test_an_entry_is_laid_out_as_lines_and_what_is_sealed_is_shown_as_such() -> 
 
 
 def test_a_refusal_shows_its_clause_and_the_values_at_fault() -> None:
-    values = [ruling_pb2.NamedValue(name="heading", value="forward"), ruling_pb2.NamedValue(name="field")]
+    values = [ruling_pb2.NamedValue(words="heading: forward"), ruling_pb2.NamedValue(words="field: none")]
     refused = ruling_pb2.Refused(clause="IN-4.2", sentence="No.", values=values)
     assert sentences.refusal_line(refused) == (
         "[red]Refused[/] by [bold]IN-4.2[/]: No. (heading: forward, field: none)"

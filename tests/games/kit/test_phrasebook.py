@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.kit.languages import CZECH, ENGLISH, POLISH
-from games.kit.phrasebook import Phrasebook
+from games.kit.phrasebook import Phrasebook, Speaker
 from tests.games.toy import WORDS, LayBids, MayObject, compiled, protos
 
 MARKET: Any = compiled(
@@ -116,6 +116,28 @@ def test_another_language_has_its_own_conjunction_and_plurals() -> None:
     day, template = MARKET.Day(pears=[0, 1, 22, 12]), "{pears:gruszka|gruszki|gruszek by seat}."
     assert said(template, day, language=POLISH) == "1 gruszka (gracz 2), 22 gruszki (gracz 3) i 12 gruszek (gracz 4)."
     assert [ENGLISH.plural(count) for count in (0, 1, 2)] == [1, 0, 1]
+
+
+def test_a_label_is_given_in_english_and_said_in_the_language_of_the_book() -> None:
+    label = "{pears:0 pear|pears} left[, {guest:id} waits]"
+    assert Speaker(Phrasebook({})).label(label, pears=0, guest="a_b") == "0 pears left, a_b waits"
+    assert Speaker(Phrasebook({})).label(label, pears=1, guest="") == "1 pear left"
+    book = Phrasebook({}, labels={label: "zbývá {pears:0 hruška|hrušky|hrušek}[, čeká {guest:id}]"}, language=CZECH)
+    said = [Speaker(book).label(label, pears=count, guest="") for count in (0, 1, 2, 5)]
+    assert said == ["zbývá 0 hrušek", "zbývá 1 hruška", "zbývá 2 hrušky", "zbývá 5 hrušek"]
+    assert Speaker(book).label("to act") == "na tahu"
+
+
+def test_a_value_that_a_refusal_names_is_said_with_its_name() -> None:
+    speaker = Speaker(Phrasebook({}, names={"a": "Ada"}, facts={"owner": "owner: [{owner:seat}|nobody]"}), {2: "Bob"})
+    assert speaker.fact("to_seat", "2") == "to seat: Bob"
+    assert speaker.fact("seen", "a, 3, very_old") == "seen: Ada, 3 and very old"
+    assert speaker.fact("waits_for", "MeetRaider") == "waits for: meet raider"
+    assert (speaker.fact("owner", "2"), speaker.fact("owner", "0")) == ("owner: Bob", "owner: nobody")
+    assert (speaker.fact("actor", "2"), speaker.fact("actor", "0")) == ("player: Bob", "player: chance")
+    assert speaker.fact("empty", "") == "empty: nothing"
+    czech = Speaker(Phrasebook({}, facts={"seen": "viděno: {seen}"}, language=CZECH))
+    assert (czech.fact("seen", "no"), czech.fact("actor", "0")) == ("viděno: ne", "hráč: náhoda")
 
 
 def test_a_phrasebook_takes_the_sentences_of_other_messages_into_its_own_words() -> None:

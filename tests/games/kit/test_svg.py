@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.kit import svg
-from games.kit.decider import Caption
+from games.kit.caption import Caption
 from games.kit.svg import Box, Page
 from gunbai.titan_race.v1 import events_pb2 as ev
 from tests.games.drawing import SVG, board, outside, rings, texts
@@ -94,10 +94,6 @@ def test_text_that_does_not_fit_is_cut_and_kept_whole_in_its_title() -> None:
     assert (cut[0].tail or "").endswith("…")
     assert svg.width_of(cut[0].tail or "", svg.PLAIN) <= 80
     assert svg.fitted("short", svg.PLAIN, 80) == "short"
-
-
-def test_a_number_agrees_with_its_noun() -> None:
-    assert [svg.counted(count, "chest") for count in (0, 1, 2)] == ["0 chests", "1 chest", "2 chests"]
 
 
 @given(st.lists(st.text("abcdefghij", min_size=1, max_size=8), min_size=1), st.integers(1, 4))

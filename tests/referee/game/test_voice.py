@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -12,12 +12,16 @@ from google.protobuf.message import Message
 
 from games.catalogue import newest
 from games.kit.languages import LANGUAGES
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import audit_pb2 as audit
 from gunbai.rules.v1.clauses_pb2 import Clause
+from gunbai.titan_race.v1 import view_pb2
 from referee.game.entries import packed
 from referee.game.titles import SHARED, Rulebook
 from tests.games.toy import CZECH_WORDS, LANTERN_NIGHT, protos
+from tests.games.walk import set_up
 
 BOOK = Rulebook(LANTERN_NIGHT)
 
@@ -49,7 +53,7 @@ def test_the_schema_of_the_options_has_a_title_and_a_description_of_each() -> No
 
 def test_a_clause_keeps_its_english_sentence_where_a_language_has_no_other() -> None:
     clause = Clause(number="LN-99", sentence="Nobody sleeps.")
-    assert BOOK.voice("cs").clause(clause) is clause
+    assert BOOK.voice("cs").clause(clause) == clause
 
 
 @pytest.mark.parametrize(
@@ -93,6 +97,65 @@ def test_what_every_game_has_is_said_in_each_language(language: str, sentences: 
     ]
     voice = BOOK.voice(language)
     assert [voice.sentence(message, {1: "Ada"}) for message in messages] == sentences
+
+
+@pytest.mark.parametrize(
+    ("language", "each", "bank"),
+    [
+        (
+            "en",
+            "Create a game with 2 seats: 1 minute and 30 seconds for each decision; then the default is played.",
+            "Branch the game g at version 3: 2 hours for all decisions of a seat; then the seat loses.",
+        ),
+        (
+            "cs",
+            "Založit hru, 2 hráči: na každé rozhodnutí 1 minuta a 30 sekund; potom se hraje náhradní tah.",
+            "Rozvětvit hru g ve verzi 3: na všechna rozhodnutí hráče 2 hodiny; potom hráč prohrává.",
+        ),
+        (
+            "pl",
+            "Utworzyć grę, 2 gracze: na każdą decyzję 1 minuta i 30 sekund; potem gra się ruch domyślny.",
+            "Rozgałęzić grę g w wersji 3: na wszystkie decyzje gracza 2 godziny; potem gracz przegrywa.",
+        ),
+    ],
+)
+def test_a_clock_is_said_in_hours_minutes_and_seconds(language: str, each: str, bank: str) -> None:
+    voice = Rulebook(newest("titan_race" if language == "pl" else "liars_dice")).voice(language)
+    terms = clocks.ClockTerms(decision_seconds=90, expiry=clocks.EXPIRY_RULE_DEFAULT)
+    assert voice.sentence(life.CreateGame(seats=2, clock=terms), {}) == each
+    terms = clocks.ClockTerms(bank_seconds=7200, expiry=clocks.EXPIRY_RULE_LOSES)
+    assert voice.sentence(life.ForkGame(parent="g", parent_version=3, clock=terms), {}) == bank
+    terms.increment_seconds = 5
+    assert "5 se" in voice.sentence(life.CreateGame(seats=2, clock=terms), {})
+
+
+def test_a_view_has_its_words_in_the_language_and_its_ids_as_they_are() -> None:
+    title = newest("king_of_tokyo")
+    table = set_up(title, 2).table
+    plain: Any = title.view(table, None)
+    czech: Any = Rulebook(title).voice("cs").view(title.view(table, None))
+    stocked = [(one, other) for one, other in zip(plain.market, czech.market, strict=True) if one.id]
+    assert all(one.id == other.id and one.text != other.text for one, other in stocked)
+    assert Rulebook(title).voice().view(title.view(table, None)) == plain
+    race = Rulebook(newest("titan_race"))
+    titan = view_pb2.Titan(id="grinder", name="She'ena & Grinder")
+    said = race.voice("pl").view(view_pb2.View(titans=[titan], mover="grinder"))
+    assert (said.titans[0].name, said.titans[0].id, said.mover) == ("She'ena & Masakrator", "grinder", "grinder")
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_a_verification_says_why_entries_are_not_checked_and_what_was_ruled(language: str) -> None:
+    title = replace(LANTERN_NIGHT, languages={language: CZECH_WORDS})
+    report = audit.Verification(
+        unchecked=[audit.Unchecked(reason=reason) for reason in audit.UncheckedReason.values() if reason],
+        irregular_entries=[
+            audit.IrregularEntry(done="A card was seen", clause="LN-1", arbiter=key) for key in (b"", b"key")
+        ],
+    )
+    Rulebook(title).voice(language).say_verified(report)
+    said = [each.sentence for each in report.unchecked] + [each.sentence for each in report.irregular_entries]
+    assert all(said)
+    assert len(set(said)) == len(said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -59,6 +59,8 @@ async def test_a_refusal_and_a_hypothetical_ruling_cite_the_clause_in_the_langua
     request = match.request(protos.Bid(light=9, seat=1), (await match.view(1)).expected_version)
     answer, language = await said_in(house.referee.Submit(request, metadata=(*bearer(match.tokens[1]), *CZECH)))
     assert (answer.ruling.refused.sentence, language) == ("Nikdo nesází víc, než má v měšci.", "cs")
+    named = answer.ruling.refused.values[0]
+    assert (named.name, named.value, named.words) == ("light", "9", "světlo: 9")
     actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)
     hypothetical = audit_pb2.AdjudicateRequest(game=match.id, actor=actor, command=request.command)
     token = bearer(match.tokens[1])
@@ -69,8 +71,43 @@ async def test_a_refusal_and_a_hypothetical_ruling_cite_the_clause_in_the_langua
     assert judged.sentence == "Vsadit 2."
     listed = await house.audit.ListRulings(audit_pb2.ListRulingsRequest(game=match.id), metadata=(*token, *CZECH))
     assert listed.rulings[-1].refused.sentence == "Nikdo nesází víc, než má v měšci."
+    assert listed.rulings[-1].refused.values[0].words == "světlo: 9"
     assert (listed.rulings[-1].sentence, listed.rulings[-1].actor_name) == ("Vsadit 9.", "player 1")
     assert listed.rulings[1].sentence == "Přisednout jako hostitel."
+
+
+async def test_a_refusal_names_players_and_what_is_due_in_words(house: House) -> None:
+    match = await house.start()
+    request = match.request(protos.Withdraw(), (await match.view(1)).expected_version)
+    token = bearer(match.tokens[1])
+    answer = await house.referee.Submit(request, metadata=(*token, *CZECH))
+    named = {each.name: (each.value, each.words) for each in answer.ruling.refused.values}
+    assert named == {"waits_for": ("LayBids", "čeká se na: sázky"), "actor": ("1", "hráč: player 1")}
+    answer = await house.referee.Submit(request, metadata=token)
+    words = [each.words for each in answer.ruling.refused.values]
+    assert words == ["waits for: lay bids", "player: player 1"]
+
+
+async def test_a_picture_and_the_words_of_a_view_come_in_the_language(house: House) -> None:
+    match = await house.start()
+    request = record_pb2.DrawPositionRequest(game=match.id)
+    drawn, language = await said_in(house.record.DrawPosition(request, metadata=CZECH))
+    assert (language, "lucerny: 5" in drawn.svg) == ("cs", True)
+    assert "5 lanterns" in (await house.record.DrawPosition(request)).svg
+    replay = record_pb2.ReplayGameRequest(game=match.id, from_version=4, pictures=True)
+    (seen,) = [response async for response in house.record.ReplayGame(replay, metadata=CZECH)]
+    assert "lucerny: 5" in seen.picture.svg
+
+
+async def test_a_verification_says_in_the_language_what_could_not_be_checked(house: House) -> None:
+    match = await house.start()
+    request = audit_pb2.VerifyGameRequest(game=match.id)
+    *_, last = [response async for response in house.audit.VerifyGame(request, metadata=CZECH)]
+    assert {each.sentence for each in last.verification.unchecked} == {
+        "tajemství hry není otevřené: náhoda, soli ani pozice nebyly přepočítány"
+    }
+    *_, last = [response async for response in house.audit.VerifyGame(request)]
+    assert all("is not open" in each.sentence for each in last.verification.unchecked)
 
 
 async def test_clauses_and_options_come_in_the_language(house: House) -> None:
@@ -79,11 +116,22 @@ async def test_clauses_and_options_come_in_the_language(house: House) -> None:
     sentences = {clause.number: clause.sentence for clause in listed.clauses}
     assert (language, sentences["LN-7"]) == ("cs", "Sázejí dva až čtyři.")
     assert (await house.audit.ListClauses(request)).clauses[-1].sentence == "Two to four seats bid."
+    (ruling,) = listed.house_rulings
+    assert (ruling.number, ruling.question, list(ruling.readings), ruling.chosen, ruling.reason, ruling.place) == (
+        *("LN-A1", "Smí se vsadit víc, než je v měšci?", ["Ano, na dluh.", "Ne."]),
+        *("Ne.", "Banka není.", "Sázky"),
+    )
+    (ruling,) = (await house.audit.ListClauses(request)).house_rulings
+    assert (ruling.question, ruling.place) == ("May a bid be more than the purse holds?", "Bids")
     night, language = await said_in(
         house.lobby.GetTitle(lobby_pb2.GetTitleRequest(title="lantern_night"), metadata=CZECH)
     )
     assert language == "cs"
-    purse = json.loads(night.options_schema_json)["$defs"]["Options"]["properties"]["purse"]
+    options = json.loads(night.options_schema_json)["$defs"]["Options"]
+    assert (options["title"], options["description"]) == ("Lantern Night", "Na čem se hráči před hrou dohodnou.")
+    edition = json.loads(night.edition_schema_json)["$defs"]["Lanterns"]
+    assert edition["description"] == "Lucerny edice."
+    purse = options["properties"]["purse"]
     assert (purse["title"], purse["type"]) == ("Měšec", "integer")
     assert [(each.id, each.name, each.text) for each in night.components] == [
         ("fox", "Liška", "Chytrá"),

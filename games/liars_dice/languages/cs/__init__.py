@@ -5,12 +5,32 @@ from __future__ import annotations
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook
 from games.liars_dice import steps
+from games.liars_dice.languages.cs.house_rulings import RULINGS, SECTIONS
+from games.liars_dice.languages.cs.picture import LABELS
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
 
 OPTIONS = {
     "ones_wild": ("Jedničky jako žolíky", "Jedničky se počítají jako každé číslo."),
     "spot_on": ("Přesný odhad", "Sázku lze prohlásit za přesnou; sedí-li, přijdou o kostku všichni ostatní."),
+}
+FACTS = {
+    "active": "na tahu: {active:seat}",
+    "agreed": "dohodnuto: {agreed}",
+    "dice": "kostky: {dice}",
+    "face": "číslo: {face}",
+    "last_bid": "poslední sázka: {last_bid}",
+    "quantity": "počet: {quantity}",
+    "round": "kolo: {round}",
+    "winner": "vítěz: {winner:seat}",
+}
+STEPS = {
+    "ShakeCup": "zatřesení kelímkem",
+    "RaiseOrDoubt": "sázka, nebo zpochybnění",
+    "LiftCups": "zvednutí kelímků",
+}
+EDITION = {
+    "Components": "Edice hry: kolik kostek má každý hráč a kolik stran má kostka (LD-1.1).",
 }
 CLAUSES = {
     "LD-1.1": "Hrají dva až šest hráčů, každý s kelímkem a pěti kostkami, na kterých jsou čísla od jedné do šesti.",
@@ -65,8 +85,13 @@ WORDS = Phrasebook(
         steps.RaiseOrDoubt: "{seat} zvyšuje sázku, nebo jí nevěří.",
         steps.LiftCups: "Kelímky se zvedají.",
     },
-    words={"ending": {"last_dice": "poslední hráč s kostkami"}},
+    words={"ending": {"last_dice": "poslední hráč s kostkami"}, "waits_for": STEPS},
     options=OPTIONS,
+    facts=FACTS,
     clauses=CLAUSES,
+    house_rulings=RULINGS,
+    places=SECTIONS,
+    edition=EDITION,
+    labels=LABELS,
     language=CZECH,
 )

@@ -6,6 +6,8 @@ from games.kit.languages import POLISH
 from games.kit.phrasebook import Phrasebook
 from games.titan_race import steps
 from games.titan_race.data import CARDS
+from games.titan_race.languages.pl.house_rulings import RULINGS, SECTIONS
+from games.titan_race.languages.pl.picture import LABELS
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 
@@ -106,6 +108,80 @@ ENDINGS = {"finish": "meta"}
 OPTIONS = {
     "tracks": ("Tory", "Tor albo trzy tory Wielkiego Szlema, od dołu do góry."),
     "teams": ("Zespoły", "Zespół każdego gracza, od gracza 1; puste, jeśli każdy ściga się sam."),
+}
+FACTS = {
+    "card": "karta: {card}",
+    "cards": "karty: {cards}",
+    "cause": "przyczyna: {cause}",
+    "colour": "kolor: {colour}",
+    "die": "kość: {die}",
+    "direction": "kierunek: {direction}",
+    "due": "do wykonania: {due}",
+    "effect": "efekt: {effect}",
+    "field": "pole: {field}",
+    "first": "pierwszy: {first}",
+    "life": "życie: {life}",
+    "model": "wzór: {model}",
+    "part": "część: {part}",
+    "path": "droga: {path}",
+    "pool": "pula: {pool}",
+    "round": "runda: {round}",
+    "supply": "zapas: {supply}",
+    "titan": "tytan: {titan}",
+    "winner": "zwycięzca: {winner}",
+}
+STEPS = {
+    "ChooseTitan": "wybór tytana",
+    "OrderTitans": "kolejność tytanów",
+    "DealCard": "rozdanie karty",
+    "RollForFirst": "rzut o pierwszego gracza",
+    "BeginTurn": "początek tury",
+    "RollDice": "rzut kośćmi",
+    "RollAgain": "ponowny rzut kośćmi",
+    "ChooseDie": "wybór kości",
+    "ChooseAction": "wybór działania",
+    "PerformDie": "akcja kości",
+    "CompletePart": "koniec części akcji",
+    "StealCard": "zabranie karty",
+    "TryLuck": "przerzut szczęśliwej kości",
+    "RerollDie": "przerzut kości",
+    "PutAway": "odłożenie karty",
+    "Stride": "krok",
+    "Slide": "poślizg",
+    "EndMove": "koniec ruchu",
+    "SpringTrap": "pułapka",
+    "MeetPirates": "spotkanie z piratami",
+    "FacePirates": "wybór wobec piratów",
+    "FireStatue": "posąg",
+    "ReachSpecial": "pole specjalne",
+    "DrawCard": "dobranie karty",
+    "LoseLife": "utrata życia",
+    "React": "reakcja",
+    "DestroyTrap": "zniszczenie pułapki",
+    "EndTurn": "koniec tury",
+}
+EDITION = {
+    "Components": "Dane edycji.",
+    "Layout": "Pola specjalne i teren toru, według współrzędnych.",
+    "Ramp": "Superrampa i jedyna przekątna, w której wyrzuca tytana.",
+    "Card": "Karta specjalna: jej nazwa i to, który efekt ma.",
+}
+PAINTS = {
+    "yellow": "żółty",
+    "blue": "niebieski",
+    "brown": "brązowy",
+    "red": "czerwony",
+    "green": "zielony",
+    "purple": "fioletowy",
+}
+STATES = {"upright": "stoi", "down": "leży", "resting": "odpoczywa"}
+TERRAINS = {
+    "lava": "lawa",
+    "pirates": "piraci",
+    "statue": "posąg",
+    "pentagram": "pentagram",
+    "ice": "lód",
+    "ramp": "rampa",
 }
 CLAUSES = {
     "TR-1.1": "Tor ma 36 pól: A, C i E w rzędach nieparzystych, B, D i F w parzystych.",
@@ -384,15 +460,24 @@ WORDS = Phrasebook(
     names={**TITANS, **{card.id: f"{CARD_NAMES[card.effect]} ({card.id})" for card in CARDS}},
     texts={**ABILITIES, **{card.id: EFFECTS[card.effect] for card in CARDS}},
     words={
-        **dict.fromkeys(("colour", "colours", "face"), COLOURS),
+        **dict.fromkeys(("colour", "colours", "face", "die", "pool"), COLOURS),
         **dict.fromkeys(("direction", "path"), DIRECTIONS),
         **dict.fromkeys(("part", "due"), PARTS),
         "cause": CAUSES,
         "met": FIELD_EFFECTS,
         "effect": MISSED,
         "ending": ENDINGS,
+        "waits_for": STEPS,
+        "painted": PAINTS,
+        "state": STATES,
+        "terrain": TERRAINS,
     },
     options=OPTIONS,
+    facts=FACTS,
     clauses=CLAUSES,
+    house_rulings=RULINGS,
+    places=SECTIONS,
+    edition=EDITION,
+    labels={**LABELS, **{card.name: CARD_NAMES[card.effect] for card in CARDS}},
     language=POLISH,
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from games.king_of_tokyo import steps
 from games.king_of_tokyo.data import CARDS, MONSTERS
+from games.king_of_tokyo.languages.cs.house_rulings import RULINGS, SECTIONS
+from games.king_of_tokyo.languages.cs.picture import LABELS
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, Speaker
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
@@ -110,6 +112,70 @@ OPTIONS = {
         "Když se Tokijský záliv uzavře",
         'Kam jde příšera z Tokijského zálivu, je-li Centrum Tokia prázdné: mimo Tokio ("outside"), nebo do Centra ("city").',
     ),
+}
+FACTS = {
+    "card": "karta: {card}",
+    "cards": "karty: {cards}",
+    "dice": "kostky: {dice}",
+    "die": "kostka: {die}",
+    "energy": "energie: {energy}",
+    "face": "strana: {face}",
+    "hearts": "Léčení: {hearts}",
+    "life": "životy: {life}",
+    "load": "energie na kartu: {load}",
+    "market": "nabídka: {market}",
+    "monster": "příšera: {monster}",
+    "of": "z celkem: {of}",
+    "patient": "léčená příšera: {patient:seat}",
+    "patients": "léčené příšery: {patients:seat}",
+    "poison": "žetony jedu: {poison}",
+    "price": "cena: {price}",
+    "rerolls": "přehození: {rerolls}",
+    "seen": "karta viděna: {seen}",
+    "shrink": "žetony zmenšení: {shrink}",
+    "spent": "použitá: {spent}",
+    "spread": "roztažená křídla: {spread}",
+}
+STEPS = {
+    "ChooseMonster": "volba příšery",
+    "RevealCard": "odkrytí karty",
+    "RollForStart": "hod o začátek",
+    "ThrowForStart": "kostky hodu o začátek",
+    "StartTurn": "začátek tahu",
+    "ChangeMimic": "změna Imitace",
+    "CountDice": "spočítání kostek",
+    "RollDice": "hod kostkami",
+    "ThrowDice": "kostky hodu",
+    "RerollDice": "přehození kostek",
+    "ProbeDie": "přehození kostky jiného hráče",
+    "ThrowProbedDie": "přehozená kostka",
+    "AdjustDice": "úprava kostek",
+    "ResolveDice": "vyhodnocení kostek",
+    "FaceDamage": "zranění",
+    "Defend": "obrana",
+    "RollCamouflage": "hod pro Kamufláž",
+    "Fall": "pád příšery",
+    "OfferYield": "nabídka ustoupit",
+    "YieldTokyo": "rozhodnutí, zda opustit Tokio",
+    "SettleDamage": "vyřešení zranění",
+    "UseHearts": "použití Léčení",
+    "AssignHearts": "rozdělení Léčení",
+    "TakeTokyo": "ovládnutí Tokia",
+    "BuyCards": "nákup karet",
+    "PeekCard": "pohled na vrchní kartu",
+    "PlaceMimic": "volba karty pro Imitaci",
+    "LoadBatteries": "energie na kartu",
+    "PutAwayCard": "odložení karty",
+    "OfferCards": "nabídka odkrytých karet",
+    "SeizeCard": "koupě odkryté karty",
+    "SellCards": "prodej karet",
+    "EndTurn": "konec tahu",
+    "JudgeTurn": "zjištění vítěze",
+    "OfferExtraTurn": "nabídka tahu navíc",
+    "UsePowers": "použití karet kdykoli",
+}
+EDITION = {
+    "Components": "Co se může v jiném výtisku lišit: energie na začátku, kterou žádný zdroj neuvádí, a ceny podle id karet.",
 }
 CLAUSES = {
     "KT-1.1": "Hrají dva až šest hráčů, každý za jednu příšeru.",
@@ -486,9 +552,19 @@ WORDS = Phrasebook(
     },
     names={**{card.id: card.name for card in CARDS.values()}, **MONSTERS, **NAMES},
     texts=TEXTS,
-    words={"face": FACES, "faces": FACES, "place": PLACES, "ending": ENDINGS},
+    words={"face": FACES, "faces": FACES, "place": PLACES, "ending": ENDINGS, "waits_for": STEPS},
     seats={0: "bank"},
     options=OPTIONS,
+    facts=FACTS,
     clauses=CLAUSES,
+    house_rulings=RULINGS,
+    places={**SECTIONS, **{f"Card: {card.name}": f"Karta: {NAMES.get(card.id, card.name)}" for card in CARDS.values()}},
+    edition=EDITION,
+    labels={
+        **LABELS,
+        **{english: NAMES.get(monster, english) for monster, english in MONSTERS.items()},
+        **{card.name: NAMES.get(card.id, card.name) for card in CARDS.values()},
+        **{card.text: TEXTS[card.id] for card in CARDS.values()},
+    },
     language=CZECH,
 )

@@ -6,10 +6,19 @@ from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, Speaker
 from games.shogun import steps
 from games.shogun.data import BID, EVENTS, PROVINCES, SPACES, WAR_CHESTS
+from games.shogun.languages.cs.house_rulings import RULINGS, SECTIONS
+from games.shogun.languages.cs.picture import LABELS
+from games.shogun.words import EVENT_TEXTS as ENGLISH_EVENTS
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
+
+
+def small(text: str) -> str:
+    """Return a text with a small letter first."""
+    return text[:1].lower() + text[1:]
+
 
 EVENT_TEXTS = {
     "theatre_relief": "Stavba divadla odebere žeton revolty",
@@ -53,9 +62,7 @@ NAMES = {
     **{province.id: province.name for province in PROVINCES},
     **ACTIONS,
     **{card: CHESTS[chests] for card, chests in WAR_CHESTS.items()},
-    **{
-        event.id: f"{event.id} ({EVENT_TEXTS[event.kind][:1].lower()}{EVENT_TEXTS[event.kind][1:]})" for event in EVENTS
-    },
+    **{event.id: f"{event.id} ({small(EVENT_TEXTS[event.kind])})" for event in EVENTS},
     **SPECIALS,
     BID: "Dražba",
 }
@@ -84,6 +91,85 @@ OPTIONS = {
         'Vyhrají-li sedláci, její rýže nebo truhličky zůstávají ("kept"), nebo propadají ("lost").',
     ),
 }
+FACTS = {
+    "allowed": "povoleno: {allowed}",
+    "armies": "armády: {armies}",
+    "card": "karta: {card}",
+    "chests": "truhličky: {chests}",
+    "drawn": "tažené provincie: {drawn}",
+    "empty": "prázdná místa: {empty}",
+    "event": "událost: {event}",
+    "fallen": "vypadlo: {fallen}",
+    "groups": "skupiny: {groups}",
+    "inside": "uvnitř: {inside}",
+    "laid": "položeno: {laid}",
+    "offer": "nabídka: {offer}",
+    "origin": "odkud: {origin}",
+    "owner": "vlastník: [{owner:seat}|nikdo]",
+    "present": "přítomno: {present}",
+    "province": "provincie: {province}",
+    "slot": "místo v nabídce: {slot}",
+    "space": "místo: {space}",
+    "spaces": "místa: {spaces}",
+    "spaces_left": "zbývá míst: {spaces_left}",
+    "special": "speciální karta: {special}",
+    "supply": "zásoba: {supply}",
+    "taken_by": "už má: {taken_by:seat}",
+    "target": "cíl: {target}",
+    "thrown": "vhozeno: {thrown}",
+    "tower": "věž: {tower}",
+}
+STEPS = {
+    "TurnUpOffer": "odkrytí nabídky",
+    "ChooseProvince": "volba provincie",
+    "TurnUpBlindDraw": "tah naslepo",
+    "PlaceGroup": "umístění skupiny",
+    "EndDraft": "konec výběru",
+    "DealLineups": "rozdělení provincií",
+    "FeedTower": "nakrmení věže",
+    "ClearTray": "vyprázdnění nádoby",
+    "TurnUpEvents": "odkrytí událostí",
+    "LayActionCards": "vyložení karet akcí",
+    "LaySpecialCards": "vyložení speciálních karet",
+    "PlanActions": "plánování akcí",
+    "ChangePlan": "změna plánu",
+    "DrawEvent": "tažení události",
+    "ShowBids": "ukázání nabídek",
+    "DrawDaimyo": "los místodržitelů",
+    "PickSpecial": "volba speciální karty",
+    "CarryOutAction": "provedení akce",
+    "DeploySix": "rozmístění šesti armád",
+    "MoveAfterDeploying": "přesun po rozmístění",
+    "MoveArmies": "přesun armád",
+    "March": "pochod",
+    "MarchArmies": "počet pochodujících armád",
+    "MusterDefenders": "obránci",
+    "ReinforceDefence": "výhoda při obraně",
+    "MusterRevolt": "revolta",
+    "ThrowCubes": "vhození kostiček",
+    "SettleBattle": "výsledek bitvy",
+    "SettleRevolt": "výsledek revolty",
+    "FinishAction": "dokončení akce",
+    "TurnUpAction": "odkrytí akce",
+    "EndRound": "konec kola",
+    "DropStrayCubes": "vypadlé kostičky",
+    "LoseRice": "zima",
+    "DrawRevolts": "losování revolt",
+    "RaiseRevolts": "vyvolání revolt",
+    "FaceRevolts": "volba revolty",
+    "ScoreYear": "bodování",
+    "EndYear": "konec roku",
+}
+EDITION = {
+    "Board": "Co tvoří edici hry Shogun: obě strany herní desky a bitevní věž.",
+    "Side": "Strana desky: její regiony, hranice a provincie, které tři hráči vynechávají.",
+    "Region": "Region desky a jeho devět provincií.",
+    "Border": "Dvě sousední provincie, po souši nebo vodní cestou.",
+    "TowerModel": "Věž (SH-13.5): vhozenou kostičku zachytí v `caught` případech z `of` a n kostiček uvolní n z n + `hold`.",
+}
+COLOURS = {"blue": "modrá", "yellow": "žlutá", "red": "červená", "black": "černá", "purple": "fialová"}
+REGIONS = {"green": "zelený", "red": "červený", "purple": "fialový", "yellow": "žlutý", "brown": "hnědý"}
+TOWERS = {"simulated": "napodobená", "table": "na stole"}
 CLAUSES = {
     "SH-1.1": "Tři, čtyři nebo pět místodržitelů hraje dva roky, každý se třemi akčními koly (jaro, léto a podzim) a jedním bodovacím (zima).",
     "SH-1.2": "Místa se počítají po směru hodinových ručiček a levý soused hráče je další místo.",
@@ -403,8 +489,21 @@ WORDS = Phrasebook(
     },
     names=NAMES,
     texts={**{event.id: EVENT_TEXTS[event.kind] for event in EVENTS}, **SPECIAL_TEXTS},
-    words={"building": BUILDINGS, "season": SEASONS, "ending": ENDINGS},
+    words={
+        "building": BUILDINGS,
+        "season": SEASONS,
+        "ending": ENDINGS,
+        "waits_for": STEPS,
+        "colour": COLOURS,
+        "region": REGIONS,
+        "tower": TOWERS,
+    },
     options=OPTIONS,
+    facts=FACTS,
     clauses=CLAUSES,
+    house_rulings=RULINGS,
+    places=SECTIONS,
+    edition=EDITION,
+    labels={**LABELS, **{english: small(EVENT_TEXTS[kind]) for kind, english in ENGLISH_EVENTS.items()}},
     language=CZECH,
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from games.infludance_duel import steps
+from games.infludance_duel.languages.cs.house_rulings import RULINGS, SECTIONS
+from games.infludance_duel.languages.cs.picture import LABELS
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
@@ -30,12 +32,38 @@ HEADINGS = {
     "forward_left": "šikmo dopředu vlevo",
     "forward_right": "šikmo dopředu vpravo",
 }
-FIGURES = {"small": "malou", "large": "velkou"}
+FIGURES = {"small": "malá", "large": "velká"}
 REASONS = {"off_board": "kovboj by opustil herní plán", "blocked": "v cestě stojí druhý kovboj"}
 ENDINGS = {"goal": "vítězná linie", "repetition": "potřetí stejná situace"}
 OPTIONS = {
     "board_side": ("Strana herního plánu", "A nebo B."),
     "starting_player": ("Začínající hráč", 'Červený ("red"), modrý ("blue"), nebo los ("random").'),
+}
+FACTS = {
+    "evaluable": "lze vyhodnotit: {evaluable}",
+    "evaluated_field": "vyhodnocené pole: {evaluated_field}",
+    "field": "pole: {field}",
+    "fields": "pole: {fields}",
+    "figure": "figurka: {figure}",
+    "first_line": "první linie: {first_line}",
+    "heading": "směr: {heading}",
+    "possible": "možné: {possible}",
+}
+STEPS = {
+    "DrawStarter": "los začínajícího hráče",
+    "ChooseFigure": "volba figurky",
+    "PlaceCowboy": "umístění kovboje",
+    "TakeStep": "krok, nebo výstřel",
+    "ChooseMover": "volba, který kovboj se pohne",
+    "SpinMagazine": "zatočení zásobníkem",
+    "ShowToken": "ukázání žetonu",
+    "FinishTurn": "výstřel, nebo konec tahu",
+    "PassTurn": "předání tahu",
+    "RevealTokens": "ukázání zbylých žetonů",
+}
+EDITION = {
+    "Components": "Edice hry: obě strany herního plánu a kolik je žetonů kterého druhu.",
+    "Board": "Jedna strana herního plánu: její řady od severu, každé pole jako „červený náboj/modrý náboj“, „-“ znamená žádný. Náboje vytištěné vedle plánu jen značí jeho linie a neuvádějí se (IN-1.8).",
 }
 CLAUSES = {
     "IN-1.1": "Hrají dva hráči: hráč 1 za červenou, hráč 2 za modrou.",
@@ -119,7 +147,7 @@ WORDS = Phrasebook(
     {
         # Commands
         cmd.DrawStarter: "Los určil: začíná {seat}.",
-        cmd.ChooseFigure: "Zvolit {figure} figurku.",
+        cmd.ChooseFigure: "Zvolit figurku: {figure}.",
         cmd.PlaceCowboy: "Umístit kovboje na pole {field}.",
         cmd.Step: "Krok {heading}[ a vyhodnotit pole {evaluated_field}].",
         cmd.PassStep: "Vynechat krok.",
@@ -131,7 +159,7 @@ WORDS = Phrasebook(
         cmd.RevealTokens: "Červenému zbývá [{red}|nic] a modrému [{blue}|nic].",
         # Events
         ev.StarterDrawn: "Začíná {seat}.",
-        ev.FigureChosen: "{seat} volí {figure} figurku.",
+        ev.FigureChosen: "{seat} volí figurku: {figure}.",
         ev.CowboyPlaced: "{seat} umísťuje kovboje na pole {field}.",
         ev.MagazinesLoaded: "Oba hráči nabíjejí zásobníky.",
         ev.TurnBegan: "{seat} začíná tah[extra? navíc].",
@@ -164,9 +192,14 @@ WORDS = Phrasebook(
     },
     names=NAMES,
     texts=TEXTS,
-    words={"heading": HEADINGS, "figure": FIGURES, "reason": REASONS, "ending": ENDINGS},
+    words={"heading": HEADINGS, "figure": FIGURES, "reason": REASONS, "ending": ENDINGS, "waits_for": STEPS},
     seats={1: "Červený", 2: "Modrý"},
     options=OPTIONS,
+    facts=FACTS,
     clauses=CLAUSES,
+    house_rulings=RULINGS,
+    places=SECTIONS,
+    edition=EDITION,
+    labels=LABELS,
     language=CZECH,
 )

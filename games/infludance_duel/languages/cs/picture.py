@@ -1,0 +1,22 @@
+"""What the picture of INFLUDANCE Duel says, by its English words, in Czech."""
+
+from __future__ import annotations
+
+LABELS = {
+    "Turn of {who:id}, [start?before the step|after the step][extra?, and another turn after it]": "Na tahu je {who:id}, [start?před krokem|po kroku][extra?, a potom další tah]",
+    "red": "červený",
+    "blue": "modrý",
+    "fired: [{fired:id}|none][; left: {left:id}]": "vystřeleno: [{fired:id}|nic][; zbývá: {left:id}]",
+    "[{figure} figure|no figure yet]": "[{figure} figurka|zatím bez figurky]",
+    "[on {fields}|off the board]": "[pole {fields}|mimo herní plán]",
+    "{tokens:0 token|tokens} left, [spun to chamber {chamber}|not spun yet]": "zbývá {tokens:0 žeton|žetony|žetonů}, [na severu komora {chamber}|zásobníkem se ještě netočilo]",
+    "winning line of {who:id}": "vítězná linie: {who:id}",
+    "Won by {who:id}": "Vítězí {who:id}",
+    "Drawn by repetition": "Remíza opakováním",
+    "Set-up": "Příprava hry",
+    "behind the winning line": "za vítěznou linií",
+    "field {field:id}": "pole {field:id}",
+    "the last token of {colour:id}": "poslední žeton: {colour:id}",
+    "{colour:id} behind the winning line": "{colour:id} za vítěznou linií",
+    "{colour:id} cowboy": "{colour:id} kovboj",
+}

@@ -1,0 +1,37 @@
+"""What the picture of King of Tokyo says, by its English words, in Czech."""
+
+from __future__ import annotations
+
+LABELS = {
+    "[extra?Extra turn|Turn] of {who:id}": "[extra?Tah navíc|Tah]: {who:id}",
+    "Deck: {deck:0 card|cards}; discarded: {discarded}[; you have seen the top card: {top:id}]": "V balíčku: {deck:0 karta|karty|karet}; odloženo: {discarded}[; vrchní karta, kterou znáte: {top:id}]",
+    "{who:id}, [{monster:id}|no monster yet]: life {life}/{most_life}, points {points}, energy {energy}, {place:id}[, {tokens:id}]; [{cards:id}|no cards]": "{who:id}, [{monster:id}|zatím bez příšery]: životy {life}/{most_life}, body {points}, energie {energy}, {place:id}[, {tokens:id}]; [{cards:id}|žádné karty]",
+    "{place}[closed? (closed)]": "{place}[closed? (uzavřený)]",
+    "[dice?rerolls left: {rerolls}|no dice on the table]": "[dice?zbývá přehození: {rerolls}|na stole nejsou kostky]",
+    "Market": "Nabídka",
+    "King of Tokyo: {who:id}": "Vládce Tokia: {who:id}",
+    "All monsters are dead: nobody has won": "Žádná příšera nepřežila: nikdo nevyhrál",
+    "Before the first turn": "Před prvním tahem",
+    "closed": "uzavřený",
+    "Dice: [{dice:id}|none]; rerolls left: {rerolls}": "Kostky: [{dice:id}|žádné]; zbývá přehození: {rerolls}",
+    "Market: [{cards:id}|empty]": "Nabídka: [{cards:id}|prázdná]",
+    "empty": "prázdné",
+    "out of the game": "mimo hru",
+    "outside": "mimo Tokio",
+    "in {place}": "{place}",
+    "{count} poison": "jed: {count}",
+    "{count} shrink": "zmenšení: {count}",
+    " as {card}": " jako {card}",
+    "energy": "energie",
+    "attack": "útok",
+    "heart": "léčení",
+    "life": "životy",
+    "points": "body",
+    "die {die} ({face:id})": "kostka {die} ({face:id})",
+    "[keep?KEEP|DISCARD]": "[keep?TRVALÁ|ODLOŽ]",
+    "{counter:id} of {player:id}": "{counter:id}: {player:id}",
+    "cost": "cena",
+    "no monster yet": "zatím bez příšery",
+    "wings": "křídla",
+    "no cards": "žádné karty",
+}

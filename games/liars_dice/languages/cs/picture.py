@@ -1,0 +1,19 @@
+"""What the picture of Liar's Dice says, by its English words, in Czech."""
+
+from __future__ import annotations
+
+LABELS = {
+    "Round {round}, turn of {player:id}": "Kolo {round}, na tahu je {player:id}",
+    "Bid: {quantity:die|dice} showing {face}, by {player:id}": "Sázka: {quantity:kostka|kostky|kostek} s číslem {face} ({player:id})",
+    "{dice:die|dice} in the game, [wild?ones are wild|ones are not wild][spot_on?, a bid may be called spot-on]": "{dice:kostka|kostky|kostek} ve hře, [wild?jedničky jsou žolíky|jedničky nejsou žolíky][spot_on?, sázku lze prohlásit za přesnou]",
+    "Won by {player:id}": "Vítězí {player:id}",
+    "Bid: none in this round": "Sázka: v tomto kole žádná",
+    "out": "mimo hru",
+    "{dice:die|dice}, not shaken": "{dice:kostka|kostky|kostek}, bez zatřesení",
+    " (lifted last: {dice:id})": " (naposled zvednuto: {dice:id})",
+    "a die showing {face}": "kostka s číslem {face}",
+    "the bid": "sázka",
+    "the cup of {player:id}": "kelímek: {player:id}",
+    "Lifted last:": "Zvednuto:",
+    "{dice} left": "zbývá {dice}",
+}
