@@ -17,6 +17,7 @@
         ForeignToken          it belongs to another game
         GamePrivate           game
         HiddenFacts           game
+          FactsSealed         version
         ConsentsMissing       seats
         SeatHeld              game, seat
         InvitationMissing     game
@@ -174,6 +175,15 @@ class HiddenFacts(NotAllowed):
     def __init__(self, game: str) -> None:
         super().__init__(f"the game {game!r} is on and has facts that not everybody may know")
         self.game = game
+
+
+class FactsSealed(HiddenFacts):
+    """The record that is read has sealed items: the position is not known from the first of them on."""
+
+    def __init__(self, game: str, version: int) -> None:
+        super().__init__(game)
+        self.version = version
+        self.args = (f"entry {version} has a sealed item: the record shows positions up to {version - 1}",)
 
 
 class ConsentsMissing(NotAllowed):

@@ -143,6 +143,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 0
     name: str = ""
     """The name of the service's key, if it is made now or must have this one."""
+    socket: Path | None = None
+    """The Unix socket to listen on, in place of host and port."""
     tls: Tls | None = None
     public_url: str = ""
     """The address of the page that links of invitations lead to, without a slash at its end; empty for no links."""
@@ -178,6 +180,8 @@ class Service:
         identity: Identity,
         settings: Settings,
         positions: Positions | None = None,
+        *,
+        desk: type[Desk] = Desk,
     ) -> None:
         self._store, self._settings = store, settings
         self._scrub = Scrub(store)
@@ -189,7 +193,7 @@ class Service:
         self._reception = Reception(self._server, self._stopping, self._quotas)
         self._positions = positions or Positions()
         self._folding, self._verifying = Workers("folding", 2, 256), Workers("verification", 1, 15)
-        self._desk = Desk(
+        self._desk = desk(
             store,
             titles,
             hot_games=settings.hot_games,
@@ -199,7 +203,8 @@ class Service:
         )
         self._resumption = Resumption(store, self._desk)
         self._serve(identity)
-        self.address = f"{settings.host}:{self._bound()}"
+        port = self._bound()
+        self.address = f"unix:{settings.socket}" if settings.socket else f"{settings.host}:{port}"
         self._port = self._connect_port(settings.connect) if settings.connect else None
         self.connect_address = self._port.address if self._port else ""
 
@@ -285,7 +290,8 @@ class Service:
 
     def _bound(self) -> int:
         """Return the port that is listened on. Raises OSError where there is no such address, or it is in use."""
-        address, tls = f"{self._settings.host}:{self._settings.port}", self._settings.tls
+        socket, tls = self._settings.socket, self._settings.tls
+        address = f"unix:{socket}" if socket else f"{self._settings.host}:{self._settings.port}"
         credentials = tls.credentials() if tls is not None else None
         try:
             if credentials is None:

@@ -1,7 +1,12 @@
-"""`GAME@VERSION` on the command line: the id of a game, and a version of it."""
+"""`GAME@VERSION` and `FILE@VERSION` on the command line: a game of a service, or a record file, and a version of it.
+
+The name of a file has a dot or a slash, and the id of a game has neither: what is named does not depend on which files
+there are. A file whose name has neither is named by its path, such as `./night`.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
@@ -22,7 +27,7 @@ def parse_position(text: str) -> Position:
     game, at, version = text.partition("@")
     if not game:
         raise typer.BadParameter(f"{text!r} names no game: write GAME@VERSION")
-    if at and not (version.isascii() and version.isdecimal() and int(version)):
+    if at and not is_version(version):
         raise typer.BadParameter(f"{version!r} is not a version: write GAME@VERSION, such as {game}@12")
     return Position(game, int(version or 0))
 
@@ -35,9 +40,70 @@ def parse_game(text: str) -> str:
     return position.game
 
 
+class Source(NamedTuple):
+    """A game of a service, or the game in a record file, at a version; version 0 is the newest."""
+
+    game: str = ""
+    file: Path | None = None
+    version: int = 0
+
+    def __str__(self) -> str:
+        named = str(self.file) if self.file else self.game
+        return f"{named}@{self.version}" if self.version else named
+
+
+def parse_source(text: str) -> Source:
+    """Return what `GAME`, `FILE`, `GAME@VERSION` or `FILE@VERSION` names. Raises typer.BadParameter."""
+    named, at, version = text.rpartition("@")
+    if not at or names_file(version):
+        named, version = text, ""
+    if not names_file(named):
+        position = parse_position(text)
+        return Source(game=position.game, version=position.version)
+    if at and not (named == text or is_version(version)):
+        raise typer.BadParameter(f"{version!r} is not a version: write FILE@VERSION, such as {named}@12")
+    file = Path(named)
+    if not file.is_file():
+        raise typer.BadParameter(f"there is no file {named}")
+    return Source(file=file, version=int(version or 0))
+
+
+def parse_whole(text: str) -> Source:
+    """Return what `GAME` or `FILE` names. Raises typer.BadParameter for a position."""
+    source = parse_source(text)
+    if source.version:
+        raise typer.BadParameter(f"this command takes a game, not a position: write {source._replace(version=0)}")
+    return source
+
+
+def names_file(text: str) -> bool:
+    """Return whether a text names a file: the id of a game has neither a dot nor a slash."""
+    return "." in text or "/" in text
+
+
+def is_version(text: str) -> bool:
+    """Return whether a text is a version: a number from 1 on."""
+    return text.isascii() and text.isdecimal() and int(text) > 0
+
+
 GameId = Annotated[str, typer.Argument(parser=parse_game, help="The id of the game.", metavar="GAME")]
 GameAtVersion = Annotated[
     Position,
     typer.Argument(parser=parse_position, help="A game at a version; GAME is its newest.", metavar="GAME@VERSION"),
 ]
 """A required position."""
+SourceAtVersion = Annotated[
+    Source,
+    typer.Argument(
+        parser=parse_source,
+        help="A game at a version, or a record file (its name has a dot or a slash); without one, the newest.",
+        metavar="GAME|FILE[@VERSION]",
+    ),
+]
+"""A required position of a game, or of the game in a record file."""
+WholeSource = Annotated[
+    Source,
+    typer.Argument(
+        parser=parse_whole, help="A game, or a record file (its name has a dot or a slash).", metavar="GAME|FILE"
+    ),
+]

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand
 from typer.main import get_command
 
 import gunbai_client
+from clients.cli.files import served
 from clients.cli.output import AsJson, Output
+from clients.cli.positions import Source
 from clients.cli.tokens import Tokens
 from gunbai_client import Gunbai, Tls
 
@@ -73,6 +76,30 @@ class Session:
         return gunbai_client.connect(
             self.target, token=self.token or token, tls=self.tls, wait=False, language=self.language
         )
+
+    @contextmanager
+    def reading(self, source: Source, *roles: str | int) -> Iterator[Reading]:
+        """Yield a client that reads a game, with the token of the first of these roles that is saved, or of any.
+
+        Of a record file a service in this process answers. Raises GunbaiError for a file that is none.
+        """
+        if source.file is not None:
+            with served(source.file) as found, self._connected(found.address) as gunbai:
+                yield Reading(gunbai, found.game)
+            return
+        saved = (self.tokens.find(source.game, role) for role in roles)
+        with self.connect(next(filter(None, saved), "") or self.tokens.any(source.game)) as gunbai:
+            yield Reading(gunbai, source.game)
+
+    def _connected(self, address: str) -> Gunbai:
+        return gunbai_client.connect(address, wait=False, language=self.language)
+
+
+class Reading(NamedTuple):
+    """A client, and the id of the game that it reads."""
+
+    gunbai: Gunbai
+    game: str
 
 
 def session_of(context: typer.Context) -> Session:

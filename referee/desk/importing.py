@@ -23,7 +23,7 @@ from gunbai_client.chain import field
 from gunbai_client.note import VerifierKey
 from gunbai_client.record_file import RecordFileError, read
 from gunbai_client.tokens import letters
-from referee.desk.provenance import known_as
+from referee.desk.provenance import UNKNOWN_SECRET, known_as
 from referee.desk.workers import Work
 from referee.errors import InvalidField, RecordRefused, RequestTooLarge
 from referee.game.entries import moment
@@ -37,7 +37,6 @@ from store.contract import Opening, Stored
 
 LARGEST_RECORD = 512 * 1024 * 1024
 """The largest record file in bytes."""
-_NO_SECRET = bytes(32)
 
 
 class Spool:
@@ -166,7 +165,7 @@ def _unverified(outline: _Outline, provenance: Provenance, report: pb.Verificati
     opening = Opening(
         game=_local_id(b"gunbai unverified import 1", outline.header.game, outline.content),
         title=created.title[:100],
-        secret=_NO_SECRET,
+        secret=UNKNOWN_SECRET,
         public=not created.private,
         provenance=provenance.SerializeToString(deterministic=True),
     )

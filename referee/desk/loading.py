@@ -15,7 +15,7 @@ from typing import NamedTuple
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chance import commitment
 from referee.desk.milestones import Milestones, sum_of
-from referee.desk.provenance import check_verified, known_as, recorded_of, secrets_in
+from referee.desk.provenance import UNKNOWN_SECRET, check_verified, known_as, recorded_of, secrets_in
 from referee.desk.stored import as_written, check_position
 from referee.desk.workers import Work, Workers
 from referee.errors import RecordDamaged
@@ -223,6 +223,8 @@ def check_own(game: Game, opening: Opening) -> None:
     """Check that a record leads to the game whose it is, and that the secret is its own. Raises RecordDamaged."""
     if game.id != recorded_of(opening):
         raise RecordDamaged(opening.game, game.version, "it has no entry of its own")
+    if opening.provenance and opening.secret == UNKNOWN_SECRET:
+        return
     if commitment(opening.secret) != game.charter.commitment:
         problem = "the secret is not the one that it commits to"
         raise RecordDamaged(opening.game, game.charter.parent_version + 1, problem)

@@ -11,6 +11,9 @@ from referee.game.entries import Added
 from referee.game.game import Game
 from store.contract import Opening, Standing
 
+UNKNOWN_SECRET = bytes(32)
+"""What stands in place of the secret of a record in which it is not open."""
+
 
 def standing_of(provenance: bytes) -> Standing:
     """Return how far a record can be trusted, from where it was imported; b"" for one of this service."""
@@ -37,7 +40,8 @@ def secrets_in(opening: Opening) -> dict[str, bytes]:
     """Return the secrets of a game and, if it was imported, of the ancestors in its record, as far as they are open."""
     header = Provenance.FromString(opening.provenance).header
     above = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
-    return above | {recorded_of(opening): opening.secret}
+    own = {recorded_of(opening): opening.secret} if opening.secret != UNKNOWN_SECRET else {}
+    return above | own
 
 
 def known_as(game: Game, opening: Opening) -> Game:

@@ -30,7 +30,7 @@ ROOMS = (
     ("desk", "calls"),
     ("services", "connect"),
     ("cases", "server"),
-    ("running",),
+    ("running", "files"),
     ("commands",),
     ("__main__",),
 )

@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from clients.cli.arguments import CommandName, FieldsJson, parse_command
 from clients.cli.errors import FAILED
-from clients.cli.positions import GameAtVersion
+from clients.cli.positions import SourceAtVersion
 from clients.cli.sentences import refusal_advice, refusal_line
 from clients.cli.session import session_of
 from clients.cli.tokens import DEALER
@@ -20,17 +20,17 @@ HEADING = "Ask the referee"
 
 def adjudicate(
     context: typer.Context,
-    position: GameAtVersion,
+    source: SourceAtVersion,
     command: CommandName,
     fields: FieldsJson = "{}",
     seat: Annotated[int, typer.Option("--seat", help="The seat that gives the command; 0 for chance.")] = 0,
 ) -> None:
     """Print the ruling that a command would get at a position. Nothing is recorded."""
-    session, (game, version) = session_of(context), position
-    with session.connect(session.tokens.find(game, seat or DEALER) or session.tokens.any(game)) as gunbai:
+    session = session_of(context)
+    with session.reading(source, seat or DEALER) as (gunbai, game):
         move = parse_command(gunbai.game(game).title, command, fields)
         actor = Actor(kind=ACTOR_KIND_SEAT, seat=seat) if seat else Actor(kind=ACTOR_KIND_CHANCE)
-        judged = gunbai.adjudicate(game, actor, move, version)
+        judged = gunbai.adjudicate(game, actor, move, source.version)
     if judged.HasField("refused"):
         session.output.answer(judged, refusal_line(judged.refused))
         session.output.remark(refusal_advice(judged.refused))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from itertools import islice
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 from rich.markup import escape
 
-from clients.cli.positions import parse_game
+from clients.cli.positions import WholeSource
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_STALLED,
@@ -19,7 +18,6 @@ from gunbai.referee.v1.game_pb2 import (
 )
 from gunbai_client import Gunbai
 from gunbai_client.fairness import Account
-from gunbai_client.record_file import read
 
 HEADING = "Ask the referee"
 
@@ -31,20 +29,18 @@ MOST = 1000
 
 def fairness(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="The id of a game, or a record file.")],
+    source: WholeSource,
 ) -> None:
     """Say in plain words who could foresee, steer or stall the chance of a game, and what its record shows of it.
 
     For a game of a service it also counts the public games that ended since a player of this name gave no share.
     """
-    session, file = session_of(context), Path(game)
-    if file.is_file():
-        with file.open("rb") as source:
-            _show(session, Account(read(source)[1]), {})
-        return
-    with session.connect(session.tokens.any(parse_game(game))) as gunbai:
+    session = session_of(context)
+    with session.reading(source) as (gunbai, game):
         account = Account(gunbai.entries(game))
-        _show(session, account, {seat: _voids(gunbai, player) for seat, player in account.names.items()})
+        names = {} if source.file else account.names
+        voids = {seat: _voids(gunbai, player) for seat, player in names.items()}
+        _show(session, account, voids)
 
 
 def _show(session: Session, account: Account, voids: dict[int, int]) -> None:

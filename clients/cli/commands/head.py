@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
-from clients.cli.positions import parse_position
+from clients.cli.positions import Source, SourceAtVersion
 from clients.cli.session import Session, session_of
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai_client import record_file
@@ -18,14 +17,14 @@ HEADING = "Read games"
 
 def head(
     context: typer.Context,
-    source: Annotated[str, typer.Argument(help="A game at a version, or a record file.", metavar="GAME@VERSION|FILE")],
+    source: SourceAtVersion,
 ) -> None:
     """Print the head of a game, signed by the service: a signed note over the game, the version and its digest.
 
     Keep it, and `gunbai verify FILE --against HEAD` finds out whether a record was changed since.
     """
-    session, file = session_of(context), Path(source)
-    signed = _head_in(file) if file.is_file() else _head_of(session, source)
+    session = session_of(context)
+    signed = _head_in(source.file) if source.file else _head_of(session, source)
     head_of(signed)
     if session.output.as_json:
         session.output.answer(signed)
@@ -33,10 +32,9 @@ def head(
         typer.echo(signed.note, nl=False)
 
 
-def _head_of(session: Session, source: str) -> SignedHead:
-    game, version = parse_position(source)
-    with session.connect(session.tokens.any(game)) as gunbai:
-        return gunbai.head(game, version)
+def _head_of(session: Session, source: Source) -> SignedHead:
+    with session.reading(source) as (gunbai, game):
+        return gunbai.head(game, source.version)
 
 
 def _head_in(file: Path) -> SignedHead:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.positions import GameAtVersion
+from clients.cli.positions import SourceAtVersion
 from clients.cli.session import session_of
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai_client.messages import as_json, unpacked
@@ -19,13 +19,13 @@ HEADING = "Ask the referee"
 
 def legal(
     context: typer.Context,
-    position: GameAtVersion,
+    source: SourceAtVersion,
     seat: Annotated[int, typer.Option("--seat", help="The seat that may give them; 0 for your only one.", min=0)] = 0,
 ) -> None:
     """List the legal commands of a seat at a position. While a game hides facts, it must be your own seat."""
-    session, (game, version) = session_of(context), position
-    with session.connect(session.tokens.find(game, seat) or session.tokens.any(game)) as gunbai:
-        listed = gunbai.legal(game, version, seat=seat)
+    session = session_of(context)
+    with session.reading(source, seat) as (gunbai, game):
+        listed = gunbai.legal(game, source.version, seat=seat)
     session.output.answer(listed, *_lines(listed))
 
 

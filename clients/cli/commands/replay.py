@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.positions import GameAtVersion
+from clients.cli.positions import SourceAtVersion
 from clients.cli.sentences import entry_lines
 from clients.cli.session import Session, session_of
 from gunbai_client import Gunbai
@@ -20,17 +20,17 @@ HEADING = "Read games"
 
 def replay(
     context: typer.Context,
-    position: GameAtVersion,
+    source: SourceAtVersion,
     last: Annotated[int, typer.Option("--to", help="The last version to show; 0 for the newest.")] = 0,
     svg: Annotated[Path | None, typer.Option("--svg", help="Write the positions as pictures to this folder.")] = None,
 ) -> None:
-    """Step through the positions of a game, from GAME@VERSION on: Enter shows the next one."""
-    session, (game, first) = session_of(context), position
-    with session.connect(session.tokens.any(game)) as gunbai:
+    """Step through the positions of a game, from a version on: Enter shows the next one."""
+    session = session_of(context)
+    with session.reading(source) as (gunbai, game):
         started = _start_of(gunbai, game)
-        versions = range(max(first, started), (last or gunbai.game(game).head) + 1)
+        versions = range(max(source.version, started), (last or gunbai.game(game).head) + 1)
         if not versions:
-            raise typer.BadParameter(f"{position} has no positions to show; the first is {game}@{started}")
+            raise typer.BadParameter(f"{source} has no positions to show; the first is @{started}")
         if svg is not None:
             _write_pictures(session, gunbai, game, versions, svg)
         else:

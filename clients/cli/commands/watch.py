@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.positions import GameAtVersion
+from clients.cli.positions import SourceAtVersion
 from clients.cli.sentences import entry_lines, result_sentence
 from clients.cli.session import session_of
 from gunbai.referee.v1.record_pb2 import CaughtUp
@@ -17,18 +17,18 @@ HEADING = "Read games"
 
 def watch(
     context: typer.Context,
-    position: GameAtVersion,
+    source: SourceAtVersion,
     verify: Annotated[bool, typer.Option("--verify/--no-verify", help="Check every entry against the chain.")] = True,
     follow: Annotated[bool, typer.Option("--follow/--no-follow", help="Continue with new entries.")] = True,
 ) -> None:
     """Print the entries of a game after a version, then new ones as they come. Lost connections are resumed."""
-    session, (game, after) = session_of(context), position
-    with session.connect(session.tokens.any(game)) as gunbai:
-        for update in gunbai.watch_in_words(game, after, verify=verify):
+    session = session_of(context)
+    with session.reading(source) as (gunbai, game):
+        for update in gunbai.watch_in_words(game, source.version, verify=verify):
             if isinstance(update, CaughtUp):
                 verified = " and verified" if verify else ""
                 session.output.remark(f"[dim]— version {update.version}, up to date{verified} —[/]")
-                if not follow:
+                if source.file or not follow:
                     return
             else:
                 session.output.answer(update.entry, *entry_lines(update.sentences))

@@ -1,0 +1,44 @@
+"""Blind titles: the rules of a record of which some items are sealed, so that its table is not known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.catalogue import TITLES
+from games.kit.decider import Title
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.game.titles import Rulebook, Titles, Unserved
+from referee.game.voice import ENGLISH, Voice
+
+
+class Blind(Unserved):
+    """The rulebook of a title that is known, in a game whose table is not: it has words, and no positions."""
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__(book.name, book.rules_version)
+        self._book = book
+        self.commands, self.events, self.private = book.commands, book.events, book.private
+
+    @property
+    def title(self) -> Title[Any]:  # type: ignore[override]  # as in the class above
+        """The title."""
+        return self._book.title
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return self._book.languages
+
+    def voice(self, language: str = ENGLISH) -> Voice:
+        """Return what the title says in a language. Raises KeyError for one that it does not speak."""
+        return self._book.voice(language)
+
+
+class BlindTitles(Titles):
+    """All titles that are installed, each blind."""
+
+    def __init__(self) -> None:
+        super().__init__(title for versions in TITLES.values() for title in versions.values())
+
+    def rulebook_of(self, created: life.CreateGame) -> Rulebook:
+        book = super().rulebook_of(created)
+        return Blind(book) if book.served else book

@@ -1,0 +1,65 @@
+"""The desk of a record file: what is open in the file is open to its reader, and nothing is ever added to it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from typing import Any
+
+from referee.desk.desk import Desk
+from referee.desk.hot_games import Hot
+from referee.desk.loading import Loading
+from referee.desk.provenance import recorded_in
+from referee.desk.replaying import M, Moment
+from referee.errors import FactsSealed
+from referee.files.blind import BlindTitles
+from referee.game.game import Game
+from store.contract import VersionNotFound
+from store.positions import Positions
+
+
+class FileDesk(Desk):
+    """The desk of one record, whose first sealed item is in the entry `sealed_from`; 0 for none.
+
+    From that entry on the table is not known. The game at its head is folded without it, positions before it with it.
+    """
+
+    sealed_from = 0
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._seeing = self._loading
+        if self.sealed_from:
+            self._loading = Loading(self.store, BlindTitles(), Positions(), self.workers)
+
+    async def position(self, game: str, version: int) -> Game:
+        newest = await self.game(game)
+        wanted = version or newest.version
+        if not self.sealed_from:
+            return await super().position(game, version)
+        if wanted > newest.version:
+            raise VersionNotFound(game, wanted, newest.version)
+        if wanted >= self.sealed_from:
+            raise FactsSealed(game, self.sealed_from)
+        with self._hot.used(game) as hot:
+            return await self._seeing.position(game, wanted, self.entries, hot.milestones)
+
+    async def replay(self, newest: Game, first: int, last: int, show: Callable[[Moment], M]) -> AsyncGenerator[M, None]:
+        sealed = self.sealed_from if 0 < self.sealed_from <= last else 0
+        if not sealed or first < sealed:
+            async for message in super().replay(newest, first, sealed - 1 if sealed else last, show):
+                yield message
+        if sealed:
+            raise FactsSealed(newest.id, sealed)
+
+    async def opened(self, game: Game) -> bool:
+        return True
+
+    async def hides(self, newest: Game, position: Game) -> bool:
+        return False
+
+    async def open_parts(self, game: Game) -> frozenset[str]:
+        return recorded_in(game)
+
+    def _keep(self, hot: Hot, game: Game) -> None:
+        """Make a game the hot one: what it waits for comes elsewhere."""
+        hot.game = game

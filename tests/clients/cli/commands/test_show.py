@@ -1,0 +1,19 @@
+"""`gunbai show`."""
+
+from __future__ import annotations
+
+from tests.clients.cli.ran import Run
+
+
+def test_a_position_is_shown_as_text_with_what_the_rules_wait_for(run: Run, finished: str) -> None:
+    shown = run("show", f"{finished}@9")
+    assert shown.code == 0
+    *board, waiting = shown.out.rstrip("\n").splitlines()
+    assert len(board) > 5
+    assert waiting.startswith("9  ")
+    assert "(IN-" in waiting
+    assert run("show", f"{finished}@9", "--json").json["version"] == "9"
+
+
+def test_the_end_is_shown_with_the_result(run: Run, finished: str) -> None:
+    assert "won by" in run("show", finished).out.splitlines()[-1]

@@ -1,0 +1,91 @@
+"""A record file is served by itself: what is open in it is open, nothing else is known, and nothing is added."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import enumerate as threads
+
+import grpc
+import pytest
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import lobby_pb2, lobby_pb2_grpc, record_pb2, record_pb2_grpc
+from gunbai_client.chain import sealed
+from gunbai_client.record_file import RecordFileError
+from referee.access.audience import shown
+from referee.access.callers import Caller
+from referee.files.service import serving
+from referee.game.game import Game
+from tests.referee.house import ALL_TITLES
+from tests.referee.records import file_of, played
+
+
+def of(game: Game, entries: Sequence[record.Entry], caller: Caller, folder: Path) -> Path:
+    """Write the file of a running game as a caller has it."""
+    path = folder / "night.gunbai"
+    path.write_bytes(file_of([shown(game, entry, caller, ()) for entry in entries]))
+    return path
+
+
+def versions(address: str, game: str) -> list[int]:
+    """Return the versions whose positions a replay shows, up to where it ends."""
+    found: list[int] = []
+    with grpc.insecure_channel(address) as channel, suppress(grpc.RpcError):
+        replay = record_pb2_grpc.RecordStub(channel).ReplayGame(record_pb2.ReplayGameRequest(game=game, views=True))
+        found.extend(each.version for each in replay)
+    return found
+
+
+def test_a_seats_file_of_a_running_game_shows_what_the_seat_knows(tmp_path: Path) -> None:
+    game, entries = played(ALL_TITLES, "liars_dice", 2, 1, until=lambda game: game.version > 12)
+    path = of(game, entries, Caller("peer", "seat", 1), tmp_path)
+    first = next(each.version for each in entries if each.command.salt or any(item.salt for item in each.events[:1]))
+    with serving(path) as found, grpc.insecure_channel(found.address) as channel:
+        assert versions(*found)[-1] < len(entries)
+        assert versions(*found)[-1] >= first - 1
+        stub = record_pb2_grpc.RecordStub(channel)
+        read = [each.entry for each in stub.ReadEntries(record_pb2.ReadEntriesRequest(game=found.game))]
+        assert read == [shown(game, entry, Caller("peer", "seat", 1), ()) for entry in entries]
+
+
+def test_nothing_is_added_to_the_record_of_a_running_game(tmp_path: Path) -> None:
+    """Where chance is asked, a service would draw; a file waits for nothing."""
+    game, entries = played(ALL_TITLES, "titan_race", 2, 3, until=lambda game: game.version > 20)
+    path, asked = of(game, entries[:-1], Caller("peer"), tmp_path), lobby_pb2.GetGameRequest(game=game.id)
+    with serving(path) as found, grpc.insecure_channel(found.address) as channel:
+        lobby = lobby_pb2_grpc.LobbyStub(channel)
+        info = lobby.GetGame(asked).info
+        assert info.head == len(entries) - 1
+        assert lobby.GetGame(asked).info == info
+
+
+def test_a_name_that_was_removed_hides_no_position(tmp_path: Path) -> None:
+    game, entries = played(ALL_TITLES, "liars_dice", 2, 1)
+    for entry in entries:
+        if entry.command.open.type_url.endswith("TakeSeat"):
+            entry.events[1].CopyFrom(sealed(entry.events[1]))
+    path = tmp_path / "night.gunbai"
+    path.write_bytes(file_of(entries))
+    with serving(path) as found:
+        assert versions(*found) == [*range(1, game.version + 1)]
+
+
+def test_its_thread_and_its_socket_end_with_it(tmp_path: Path) -> None:
+    _, entries = played(ALL_TITLES, "liars_dice", 2, 1)
+    path = tmp_path / "night.gunbai"
+    path.write_bytes(file_of(entries))
+    with serving(path) as found:
+        socket = Path(found.address.removeprefix("unix:"))
+        assert socket.exists()
+    assert not socket.parent.exists()
+    assert not [each for each in threads() if each.name == "gunbai-file"]
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00", b"no record"])
+def test_what_is_no_record_file_is_not_served(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "night.gunbai"
+    path.write_bytes(content)
+    with pytest.raises(RecordFileError), serving(path):
+        pass
