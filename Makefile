@@ -71,6 +71,10 @@ vectors: setup  ## write docs/vectors: test vectors for other implementations
 errors: setup  ## write docs/errors.md from the reasons of the protos
 	$(BIN)/python -m tests.structure.errors
 
+.PHONY: limits
+limits: setup  ## write docs/limits.md from the constants of the code
+	$(BIN)/python -m tests.structure.limits
+
 .PHONY: docs
 docs: | $(BIN)/python  ## make the site of the pages in build/site, strictly: no page is left out, no link leads nowhere
 	@test -x build/site-tools/bin/mkdocs || { $(BIN)/python -m venv build/site-tools && build/site-tools/bin/pip \

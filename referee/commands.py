@@ -71,7 +71,8 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.")] = 7070,
     key: Annotated[
-        Path | None, typer.Option(help="The file of the service's own key; <database>.key if not given.")
+        Path | None,
+        typer.Option(help="The service's own key; by default the database's name with the suffix .key."),
     ] = None,
     name: Annotated[str, typer.Option(help="The name of the service's key; of a new one, 'gunbai' if not given.")] = "",
     operator: OperatorFile = None,
@@ -235,7 +236,8 @@ def reindex(
 def doctor(
     database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
     key: Annotated[
-        Path | None, typer.Option(help="The file of the service's own key; <database>.key if not given.")
+        Path | None,
+        typer.Option(help="The service's own key; by default the database's name with the suffix .key."),
     ] = None,
     accept: Annotated[
         bool,

@@ -190,7 +190,8 @@ class ConsentsMissing(NotAllowed):
     """A branch of a game that hides facts takes the host's token and every seat's consent."""
 
     def __init__(self, game: str, seats: tuple[int, ...]) -> None:
-        super().__init__(f"a branch of {game!r} takes the host's token and every seat's consent; {seats} are missing")
+        missing = f"missing: {', '.join(map(str, seats))}"
+        super().__init__(f"a branch of {game!r} takes the host's token and every seat's consent; {missing}")
         self.game, self.seats = game, seats
 
 

@@ -61,6 +61,8 @@ PENDING_CALLS = 20_000
 """The most calls that wait to be taken up, from all connections; further ones are cancelled."""
 METADATA_BYTES = 8 * 1024
 """The most metadata of a call."""
+FOLDING, VERIFYING = (2, 256), (1, 15)
+"""The threads for a kind of work, and the most calls that wait for one."""
 
 
 class Health(health.HealthServicer):
@@ -192,7 +194,7 @@ class Service:
         self._server = self._made()
         self._reception = Reception(self._server, self._stopping, self._quotas)
         self._positions = positions or Positions()
-        self._folding, self._verifying = Workers("folding", 2, 256), Workers("verification", 1, 15)
+        self._folding, self._verifying = Workers("folding", *FOLDING), Workers("verification", *VERIFYING)
         self._desk = desk(
             store,
             titles,

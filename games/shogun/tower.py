@@ -46,8 +46,8 @@ class Throw(Form):
             f"first a number for each cube of {self.inside.words}, below *t* + `hold`, where *t* is the count of "
             f"the cubes thrown, {self.thrown.words}: the cube falls if its number is below *t*. Then a number for "
             "each cube thrown, below `of`: the cube stays inside if its number is below `caught`, else it falls. "
-            f"Both go by seat, the farmers last; `hold`, `of` and `caught` are those of {self.model.words}. What "
-            "fell is counted by colour"
+            "Each list of cubes is counts by seat, the farmers last, and is taken in this order; `hold`, `of` and "
+            f"`caught` are those of {self.model.words}. What fell is counted by colour"
         )
 
 

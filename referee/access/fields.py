@@ -47,10 +47,12 @@ def check_bytes(field: str, value: bytes, at_most: int) -> None:
 
 
 def check_command(command: AnyMessage) -> None:
-    """Check the length of a command, and have its URL begin as in the record: only the name of its type counts.
+    """Check that there is a command, and its length, and have its URL begin as in the record.
 
-    Raises InvalidField.
+    Only the name of its type counts. Raises InvalidField.
     """
+    if not command.type_url:
+        raise InvalidField("command", "a command is expected")
     check_bytes("command.value", command.value, MAX_COMMAND)
     command.type_url = URL + type_name(command.type_url)
 

@@ -124,7 +124,7 @@ def _message(error: Exception, reason: str) -> str:
 
 
 def _details(error: Exception, reason: str) -> list[Message]:
-    facts = {} if reason == "BUG" else {name: str(value)[:200] for name, value in vars(error).items()}
+    facts = {} if reason == "BUG" else {name: _as_text(value)[:200] for name, value in vars(error).items()}
     shown = {name: fact for name, fact in facts.items() if name not in _INTERNAL}
     details: list[Message] = [ErrorInfo(reason=reason, domain=DOMAIN, metadata=shown)]
     if isinstance(error, errors.InvalidField | errors.TokenUsed):
@@ -133,6 +133,11 @@ def _details(error: Exception, reason: str) -> list[Message]:
     if isinstance(error, errors.QuotaExceeded | errors.ServiceBusy):
         details.append(RetryInfo(retry_delay=Duration(nanos=0, seconds=max(1, round(error.retry_after_seconds)))))
     return details
+
+
+def _as_text(fact: object) -> str:
+    """Return a fact as metadata have it; of several values, such as seats, a list with commas."""
+    return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else str(fact)
 
 
 def _packed(message: Message) -> AnyMessage:

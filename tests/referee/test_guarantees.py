@@ -1,30 +1,26 @@
-"""What docs/guarantees.md prints is what the code has."""
+"""The promises of docs/guarantees.md have tests: what it names are files with tests, or folders of such files."""
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
-from gunbai_client.channel import SERVICE_CONFIG
-from referee.access.quotas import Limits
+import pytest
 
-PAGE = (Path(__file__).parents[2] / "docs" / "guarantees.md").read_text("utf-8")
-
-
-def test_the_service_config_is_the_clients() -> None:
-    (printed,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
-    assert json.loads(printed) == json.loads(SERVICE_CONFIG)
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "guarantees.md").read_text("utf-8")
+NAMED = sorted({*re.findall(r"`(tests/[\w./-]+)`", PAGE)})
+TEST = re.compile(r"^(async )?def test_|^test\(", re.MULTILINE)
 
 
-def test_the_quotas_are_the_defaults() -> None:
-    limits = Limits()
-    for figure in (
-        f"{limits.games_per_minute:g} new games a minute",
-        f"{limits.calls_per_second:g} calls a second",
-        f"{limits.computing_seconds_per_minute:g} seconds of computing a minute",
-        f"{limits.stored_mib_per_day:g} MiB stored a day",
-        f"{limits.streams} streams",
-        f"{limits.commands_per_second:g} commands a second",
-    ):
-        assert figure in PAGE
+@pytest.mark.parametrize("name", NAMED)
+def test_what_the_page_names_has_tests(name: str) -> None:
+    path = ROOT / name
+    files = [path] if path.is_file() else [*path.rglob("test_*.py")]
+    assert any(TEST.search(file.read_text("utf-8")) for file in files)
+
+
+@pytest.mark.parametrize("heading", re.findall(r"^## (.+)$", PAGE, re.MULTILINE))
+def test_every_part_of_the_page_names_a_test(heading: str) -> None:
+    (part,) = re.findall(rf"^## {re.escape(heading)}$(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    assert "`tests/" in part

@@ -23,10 +23,15 @@ For each title and chance step: which numbers are drawn from [the stream of the 
 which order, and what each of them means. `make draws` writes this page from the steps, which draw by the same
 declarations. It belongs to the rules version of the title that its heading names.
 
-The entry of an outcome is by chance, and its command is the outcome. What a step looks up, in `code`, are fields of the
-table before the entry, as its canonical JSON has them; the fields of *the step* are those of the last element of
-`agenda`. The seat is that of the outcome, counted from 1. The edition is the JSON in `edition_json` of
-`CreateGame`, or where that is empty the title's own. A list is in the order in which the table, or this page, has it.
+The entry of an outcome is by chance, and its command is the outcome. Its step is the one whose outcome has the type of
+the command. Where several have it, it is the one that `step` names in the last element of `agenda`, and where that
+names none of them, any: then they draw the same.
+
+What a step looks up, in `code`, are fields of the table before the entry, as its canonical JSON has them; the fields of
+*the step* are those of the last element of `agenda`. The seat is that of the outcome; seats are counted from 1, so that
+what belongs to seat 1 is the first element of a list by seat, such as `cups` or `monsters`. The edition is the JSON in
+`edition_json` of `CreateGame`, or where that is empty the title's own. A list is in the order in which the table, or
+this page, has it.
 
 | form | numbers | result |
 | --- | --- | --- |

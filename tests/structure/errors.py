@@ -17,10 +17,41 @@ HEAD = """# Errors
 
 A call that does not reach the rules fails with one of these reasons; `make errors` writes this page from
 [reasons.proto](../protos/gunbai/referee/v1/reasons.proto). The status of the call has a `google.rpc.ErrorInfo` with the
-reason, the `domain` "gunbai" and the facts as metadata. In Python each reason is an exception of
+reason, the `domain` "gunbai" and the [facts](#facts) as metadata. In Python each reason is an exception of
 `gunbai_client.reasons`, such as `SeatTaken`. A move against the rules is no error: it is a ruling, with its clause.
+
+Who calls is checked before what they ask for: with a token of another game a call is `FOREIGN_TOKEN`, also where there
+is no game of this id.
 """
-ROW = "| {} | {} | {} |"
+ROW = "| {} | {} | {} | {} |"
+FACTS = {
+    "game": "the id of the game",
+    "version": "the version that was asked for, or of the damaged entry",
+    "head": "the number of the last entry",
+    "expected": "the version that the command expected, or that was acknowledged",
+    "earliest": "the first version that a command for the open question may expect; the last is the head",
+    "found": "the version that the storage has",
+    "seat": "the seat, counted from 1; 0 for none",
+    "seats": "the seats whose consents are missing, with commas",
+    "branches": "the ids of the branches, with commas",
+    "entries": "the greatest length of a game, in entries",
+    "command_id": "the id of the command",
+    "title": "the name of the title",
+    "rules_version": "the version of its rules",
+    "field": "the field at fault, as the protos name it; empty for the whole request",
+    "problem": "what is wrong with it",
+    "clause": "the number of the clause that is broken",
+    "sentence": "the clause, in the language of the call",
+    "page_token": "the token of the page",
+    "call": "the name of the call",
+    "size": "the size of the request, in bytes",
+    "limit": "the largest size that the call allows, in bytes",
+    "quota": "the quota that is used up, in words",
+    "work": "the work that waits, in words",
+    "retry_after_seconds": "when to try again, as RetryInfo has it",
+    "reason": "what is wrong with the storage, in words",
+}
+"""What each fact is."""
 
 
 def page() -> str:
@@ -29,12 +60,16 @@ def page() -> str:
     for value in pb.Reason.DESCRIPTOR.values[1:]:
         meant = value.GetOptions().Extensions[pb.failure]
         reason = value.name.removeprefix("REASON_")
-        row = ROW.format(f"`{reason}`", BY_REASON[reason].__doc__, meant.advice)
+        facts = ", ".join(f"`{fact}`" for fact in meant.facts)
+        row = ROW.format(f"`{reason}`", BY_REASON[reason].__doc__, meant.advice, facts)
         found.setdefault(meant.code, []).append(row)
     names = {code.value[0]: code.name for code in StatusCode}
-    top = (ROW.format("reason", "meaning", "what to do"), ROW.format("---", "---", "---"))
+    top = (ROW.format("reason", "meaning", "what to do", "facts"), ROW.format(*["---"] * 4))
     tables = ["\n".join((f"\n## {names[code]}\n", *top, *rows)) for code, rows in found.items()]
-    return "\n".join((HEAD.rstrip(), *tables)) + "\n"
+    explained = (f"| `{name}` | {words} |" for name, words in FACTS.items())
+    return (
+        "\n".join((HEAD.rstrip(), *tables, "\n## Facts\n", "| fact | what it is |", "| --- | --- |", *explained)) + "\n"
+    )
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
-"""Every module of the clients has tests of its own, in a file that mirrors it."""
+"""Every module of the clients has tests of its own, and every call is made by a client that is not ours."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from google.protobuf.descriptor_pb2 import MethodDescriptorProto
 
 from tests.structure import code
+from tests.structure.protos import declared
 
 SDK = Path("clients/python/gunbai_client")
 ENTRY_POINTS = {"__init__.py", "__main__.py"}
@@ -25,3 +27,10 @@ def mirror(module: Path) -> Path:
 @pytest.mark.parametrize("module", MODULES, ids=str)
 def test_a_module_has_tests_of_its_own(module: Path) -> None:
     assert (code.ROOT / mirror(module)).is_file()
+
+
+@pytest.mark.parametrize("call", [call.name for _, call in declared(MethodDescriptorProto)])
+def test_a_client_of_the_protos_alone_makes_the_call(call: str) -> None:
+    """`test_node.py` runs the program, and compares what it was answered with the protos."""
+    program = (code.ROOT / "tests/clients/node/calls.mjs").read_text("utf-8")
+    assert f'"{call}"' in program or f".{call}(" in program

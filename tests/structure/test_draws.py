@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from games.catalogue import TITLES, newest
 from games.kit.decider import Chance
 from tests.structure import draws
+
+OUTCOMES = draws.PAGE.parent / "vectors" / "outcomes"
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -26,3 +29,15 @@ def test_no_step_draws_but_by_its_form(title: str) -> None:
     steps: list[type[Any]] = [step for step in newest(title).steps if issubclass(step, Chance)]
     assert steps
     assert [step for step in steps if step.draw is not Chance.draw] == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_step_of_an_outcome_is_found_as_the_page_says(title: str) -> None:
+    """By the type of the outcome, and where several steps have it, by the agenda, unless they draw the same."""
+    steps: list[type[Any]] = [step for step in newest(title).steps if issubclass(step, Chance)]
+    drawn = {step.__name__: step.form.words for step in steps}
+    for vector in json.loads((OUTCOMES / f"{title}.json").read_text("utf-8")):
+        having = [step.__name__ for step in steps if step.takes[0].DESCRIPTOR.full_name == vector["type"]]
+        last = [each["step"] for each in json.loads(vector["table"])["agenda"][-1:]]
+        found = [name for name in having if name in last] or having
+        assert {drawn[name] for name in found} == {drawn[vector["step"]]}, vector["step"]

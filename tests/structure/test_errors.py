@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+import inspect
+from typing import Any
+
+from google.rpc.error_details_pb2 import ErrorInfo
+
 from gunbai.referee.v1 import reasons_pb2 as pb
-from referee.calls.statuses import REASONS
-from tests.structure.errors import PAGE, page
+from referee.calls.statuses import REASONS, status_of
+from store import contract
+from tests.structure.errors import FACTS, PAGE, page
+
+SAMPLES: dict[str, Any] = {
+    "str": "word",
+    "int": 7,
+    "float": 2.0,
+    "tuple[int, ...]": (1, 3),
+    "list[str]": ["one", "two"],
+}
+"""A value for each type of what an error is made of."""
+
+
+def sample(kind: type[Exception]) -> Exception:
+    """Return an error of a class, made of sample values."""
+    parameters = [*inspect.signature(kind.__init__).parameters.values()][1:]
+    return kind(*(SAMPLES[each.annotation] for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD))
 
 
 def test_the_page_of_errors_is_that_of_the_protos() -> None:
@@ -21,3 +42,20 @@ def test_every_reason_has_a_status_and_advice_in_a_sentence() -> None:
         assert meant.code, value.name
         assert meant.advice[:1].isupper(), value.name
         assert meant.advice.endswith("."), value.name
+
+
+def test_the_facts_of_each_reason_are_those_that_its_errors_have() -> None:
+    given: dict[str, set[str]] = {}
+    for kind in (*REASONS, contract.LogBehind):
+        info = ErrorInfo()
+        assert status_of(sample(kind)).details[0].Unpack(info)
+        given.setdefault(info.reason, set()).update(info.metadata)
+    for value in pb.Reason.DESCRIPTOR.values[1:]:
+        facts = [*value.GetOptions().Extensions[pb.failure].facts]
+        assert set(facts) == given.get(value.name.removeprefix("REASON_"), set()), value.name
+        assert len(set(facts)) == len(facts), value.name
+
+
+def test_every_fact_is_explained_once() -> None:
+    named = {fact for value in pb.Reason.DESCRIPTOR.values for fact in value.GetOptions().Extensions[pb.failure].facts}
+    assert set(FACTS) == named

@@ -21,7 +21,7 @@ def node_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not (NPM and NODE):
         pytest.skip("needs `node` and `npm`, such as those of `apt-get install nodejs npm`")
     folder = tmp_path_factory.mktemp("node")
-    for name in ("package.json", "package-lock.json", "lists.mjs", "play.mjs", "web.mjs"):
+    for name in ("package.json", "package-lock.json", "calls.mjs", "lists.mjs", "play.mjs", "web.mjs"):
         shutil.copy(HERE / name, folder)
     install = [NPM, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
     done = subprocess.run(install, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)

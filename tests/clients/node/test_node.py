@@ -10,6 +10,7 @@ from typing import Any
 
 import grpc
 import pytest
+from google.protobuf.descriptor_pb2 import MethodDescriptorProto
 from google.rpc import status_pb2
 
 from games.catalogue import TITLES, newest
@@ -17,10 +18,13 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import connect
 from tests.patience import PATIENCE
+from tests.structure.protos import declared
 
 HERE = Path(__file__).parent
 PROTOS = HERE.parents[2] / "protos"
 NODE = shutil.which("node")
+EVERY_CALL = ["/{}/{}".format(*found.name.rsplit(".", 1)) for found, _ in declared(MethodDescriptorProto)]
+"""The path of every call of the protos."""
 
 
 @pytest.mark.parametrize(
@@ -61,6 +65,32 @@ def test_it_finds_titles_clauses_and_games_page_by_page(node_client: Path, addre
     assert (listed["languages"][0], listed["clauses"]) == ("en", True)
     assert listed["found"] == [{"game": listed["game"], "played_on": "1972-07-11", "tags": ["Reykjavík"]}]
     assert listed["refused"] == grpc.StatusCode.INVALID_ARGUMENT.value[0]
+
+
+def test_it_makes_every_call_of_every_service(node_client: Path, address: str, operator: Path) -> None:
+    made = run(node_client, "calls.mjs", address, operator.read_text("utf-8").strip())
+    assert sorted(made.pop("calls")) == sorted(EVERY_CALL)
+    assert made.pop("watched") == made.pop("entries")
+    assert made.pop("replayed") == made.pop("after")
+    assert made == {
+        "titles": len(TITLES),
+        "clauses": True,
+        "invited": True,
+        "vetoed": True,
+        "played": True,
+        "asked": [2],
+        "refused": ["LD-3.2"] * 3,
+        "branches": [[True, "GAME_STATUS_ABANDONED"]],
+        "status": "GAME_STATUS_ABANDONED",
+        "sealed": True,
+        "opened": True,
+        "table": 2,
+        "picture": "<svg",
+        "file": True,
+        "head": True,
+        "verdict": "VERDICT_CONSISTENT",
+        "imported": ["STANDING_CONSISTENT", True, False],
+    }
 
 
 def play(node_client: Path, address: str, title: str, seats: int, chance: str = "CHANCE_SOURCE_REFEREE") -> Any:

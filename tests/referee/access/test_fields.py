@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from google.protobuf.any_pb2 import Any as AnyMessage
 
 from referee.access.fields import (
     MAX_COMMAND,
     MAX_SET_UP,
     check_bytes,
+    check_command,
     check_date,
     check_key,
     check_set_up,
@@ -36,6 +38,13 @@ def test_set_ups_and_bytes_have_a_greatest_length() -> None:
         check_set_up("table_json", "x" * (MAX_SET_UP + 1))
     with pytest.raises(InvalidField):
         check_bytes("signature", b"x" * 65, 64)
+
+
+def test_a_command_that_is_not_there_is_the_field_at_fault() -> None:
+    for absent in (AnyMessage(), AnyMessage(value=b"\x08\x01")):
+        with pytest.raises(InvalidField, match="command: a command is expected") as raised:
+            check_command(absent)
+        assert type(raised.value) is InvalidField
 
 
 def test_a_public_key_is_one_that_a_private_key_can_have() -> None:

@@ -61,6 +61,17 @@ def test_the_facts_of_an_error_travel_as_metadata() -> None:
     assert dict(info.metadata) == {"game": "g", "expected": "3", "earliest": "5", "head": "9"}
 
 
+def test_several_values_of_a_fact_are_a_list_with_commas() -> None:
+    for error, fact in (
+        (errors.ConsentsMissing("g", (1, 3)), ("seats", "1, 3")),
+        (errors.BranchRunning("g", ["one", "two"]), ("branches", "one, two")),
+    ):
+        info = detail(status_of(error), ErrorInfo)
+        assert isinstance(info, ErrorInfo)
+        assert (fact[0], info.metadata[fact[0]]) == fact
+    assert str(errors.ConsentsMissing("g", (1, 3))).endswith("missing: 1, 3")
+
+
 def test_a_quota_says_when_to_retry() -> None:
     retry = detail(status_of(errors.QuotaExceeded("two a second", 2.6)), RetryInfo)
     assert isinstance(retry, RetryInfo)

@@ -1,0 +1,207 @@
+// A client made of nothing but the protos: it makes every call of every service once, in a game from its creation to its end.
+//
+//     node calls.mjs HOST:PORT TOKEN_OF_THE_OPERATOR FOLDER_OF_PROTOS...
+//
+// Prints one line of JSON: { calls, ... }: the calls that were answered, and what some of the answers were.
+
+import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+const grpc = require("@grpc/grpc-js");
+const protoLoader = require("@grpc/proto-loader");
+
+const [target, operator, ...folders] = process.argv.slice(2);
+const definition = protoLoader.loadSync(
+  ["lobby", "referee", "record", "audit"].map((role) => `gunbai/referee/v1/${role}.proto`),
+  { includeDirs: folders, keepCase: true, longs: BigInt, enums: String, defaults: true, oneofs: true },
+);
+const { Audit, Lobby, Referee, Record } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
+const [lobby, referee, record, audit] = [Lobby, Referee, Record, Audit].map(
+  (Service) => new Service(target, grpc.credentials.createInsecure()),
+);
+
+const calls = new Set();
+const newToken = () => randomBytes(32).toString("base64url");
+const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
+const number = (value, bytes) => Buffer.from(BigInt(value).toString(16).padStart(bytes * 2, "0"), "hex");
+const field = (value) => Buffer.concat([number(value.length, 4), Buffer.from(value)]);
+
+function terms(token) {
+  const metadata = new grpc.Metadata({ waitForReady: true });
+  if (token) metadata.set("authorization", `Bearer ${token}`);
+  return [metadata, { deadline: new Date(Date.now() + 60_000) }];
+}
+
+function call(client, method, request, token) {
+  return new Promise((resolve, reject) =>
+    client[method](request, ...terms(token), (error, answer) => {
+      if (error) return reject(error);
+      calls.add(client[method].path);
+      resolve(answer);
+    }),
+  );
+}
+
+// All messages of a stream that ends by itself.
+function read(client, method, request, token) {
+  return new Promise((resolve, reject) => {
+    const messages = [];
+    const stream = client[method](request, ...terms(token));
+    stream.on("data", (message) => messages.push(message));
+    stream.on("error", reject);
+    stream.on("end", () => {
+      calls.add(client[method].path);
+      resolve(messages);
+    });
+  });
+}
+
+// A record file is imported with the operator's token, in one piece.
+function importOf(file) {
+  return new Promise((resolve, reject) => {
+    const stream = record.ImportRecord(...terms(operator), (error, answer) => {
+      if (error) return reject(error);
+      calls.add(record.ImportRecord.path);
+      resolve(answer);
+    });
+    stream.write({ terms: { keys: [] }, chunk: file });
+    stream.end();
+  });
+}
+
+// A seat plays one command over a stream: it attaches, is asked, answers, and closes the stream after the ruling.
+function playOne(game, token) {
+  return new Promise((resolve, reject) => {
+    const stream = referee.Play(...terms(token));
+    stream.on("error", reject);
+    stream.on("data", ({ message, prompt, ruling }) => {
+      if (message === "prompt" && prompt.commands.length) {
+        const { expected_version, commands } = prompt;
+        stream.write({ submit: { game, expected_version, command_id: randomUUID(), command: commands[0].command } });
+      }
+      if (message !== "ruling") return;
+      calls.add(referee.Play.path);
+      stream.end();
+      resolve(ruling);
+    });
+    stream.write({ attach: { game } });
+  });
+}
+
+const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+const public_key = Buffer.from(publicKey.export({ format: "jwk" }).x, "base64url");
+
+// What a key signs of a command, as docs/record-format.md lays it out.
+function signed(game, version, id, type, value) {
+  const parts = [field(game), number(version, 8), field(id), field(type), field(value)];
+  return sign(null, Buffer.concat([Buffer.from("gunbai command 1\0"), ...parts]), privateKey);
+}
+
+const link = (game, seat, share) => sha256(Buffer.from("gunbai share 1\0"), field(game), number(seat, 4), share);
+const shares = [];
+const join = (game, seat, player, token, invitation, more) => {
+  shares[seat] = randomBytes(32);
+  const commitment = link(game, seat, shares[seat]);
+  return call(lobby, "JoinGame", { game, seat, player, token, invitation, commitment, ...more });
+};
+
+const { titles } = await call(lobby, "ListTitles", {});
+const { clauses } = await call(lobby, "GetTitle", { title: "liars_dice" });
+const listed = await call(audit, "ListClauses", { title: "liars_dice", page_size: clauses });
+
+// The seats are taken by invitation; one is freed, one is left, and both are taken again.
+const [host, ann, bob, other] = [newToken(), newToken(), newToken(), newToken()];
+const request = { title: "liars_dice", seats: 2, token: host, chance_source: "CHANCE_SOURCE_COMMITTED", invited_only: true };
+const { info, invitations } = await call(lobby, "CreateGame", { ...request, reissue_seconds: 60 });
+const { game } = info;
+await join(game, 1, "Ann", newToken(), invitations[0].code);
+await call(lobby, "FreeSeat", { game, seat: 1, request_id: "free" }, host);
+const left = newToken();
+await join(game, 2, "Bob", left, invitations[1].code);
+await call(lobby, "LeaveGame", { game, request_id: "leave" }, left);
+const renewed = (await call(lobby, "GetInvitations", { game }, host)).invitations;
+await join(game, 1, "Ann", ann, renewed[0].code);
+await join(game, 2, "Bob", bob, renewed[1].code, { public_key });
+
+// The game starts when both shares are revealed; somebody watches it from now on. The seat with a key takes another token; the
+// one without vetoes that it gets another.
+const watched = read(record, "WatchGame", { game });
+await call(lobby, "StartGame", { game }, host);
+for (const [seat, token] of [[1, ann], [2, bob]]) await call(referee, "GiveShare", { game, outcome: 0, share: shares[seat] }, token);
+const { head } = (await call(lobby, "GetGame", { game })).info;
+const reissue = Buffer.concat([Buffer.of(8, 2, 0x12, 0x20), sha256(Buffer.from(other))]);
+const signature = signed(game, head, "another", "gunbai.record.v1.ReissueToken", reissue);
+await call(lobby, "ReissueToken", { game, seat: 2, token: other, expected_version: head, request_id: "another", signature });
+const token_hash = sha256(Buffer.from(newToken()));
+await call(lobby, "AnnounceReissue", { game, seat: 1, token_hash, request_id: "notice" }, host);
+const vetoed = (await call(lobby, "VetoReissue", { game, request_id: "veto" }, ann)).info;
+
+// One seat plays over a stream, the other by calls: what it may not do is refused, what it may is signed.
+const first = await playOne(game, ann);
+const view = await call(record, "GetView", { game }, other);
+const { commands, expected_version } = await call(referee, "ListLegalCommands", { game }, other);
+const submit = async (command_id, command) => {
+  const type = command.type_url.split("/").pop();
+  const signature = signed(game, expected_version, command_id, type, command.value);
+  return (await call(referee, "Submit", { game, expected_version, command_id, command, signature }, other)).ruling;
+};
+const bid = { type_url: commands[0].command.type_url.replace(/[^.]+$/, "MakeBid"), value: Buffer.of(8, 99, 16, 1) };
+const refused = (await submit("refused", bid)).refused;
+const adjudicated = await call(
+  audit,
+  "Adjudicate",
+  { game, actor: { kind: "ACTOR_KIND_SEAT", seat: 2 }, command: bid },
+  other,
+);
+const { accepted } = await submit("accepted", commands[0].command);
+const { rulings } = await call(audit, "ListRulings", { game, refused_only: true }, other);
+
+// A branch with the consents of both seats, which the host ends, and then the game.
+const version = accepted.entries.at(-1).version;
+const consents = [];
+for (const token of [ann, other]) consents.push((await call(referee, "ConsentToFork", { game, version }, token)).consent);
+const branchHost = newToken();
+const branch = (await call(referee, "ForkGame", { game, version, consents, token: branchHost }, host)).info;
+await call(lobby, "AbandonGame", { game: branch.game, reason: "enough" }, branchHost);
+await call(lobby, "AbandonGame", { game, reason: "enough" }, host);
+
+// The end opens everything.
+const ended = (await call(lobby, "GetGame", { game })).info;
+const found = await call(lobby, "ListGames", { parent: game });
+const entries = (await read(record, "ReadEntries", { game })).map(({ entry }) => entry);
+const replayed = await read(record, "ReplayGame", { game, from_version: version, views: true });
+const { table_json } = await call(record, "GetTable", { game, version });
+const { svg } = await call(record, "DrawPosition", { game, version });
+const file = Buffer.concat((await read(record, "ExportRecord", { game })).map(({ chunk }) => chunk));
+const { signed_head } = await call(audit, "GetHead", { game });
+const verification = (await read(audit, "VerifyGame", { game })).at(-1).verification;
+const imported = await importOf(file);
+const streamed = (await watched).flatMap(({ message, entries }) => (message === "entries" ? entries.entries : []));
+
+console.log(
+  JSON.stringify({
+    calls: [...calls],
+    titles: titles.length,
+    clauses: listed.clauses.length === clauses,
+    invited: renewed.every(({ code }, at) => code !== invitations[at].code),
+    vetoed: vetoed.seats[0].veto_expire_time === null,
+    played: Boolean(first.accepted),
+    asked: view.waiting.seats,
+    refused: [refused, adjudicated.refused, rulings[0].refused].map(({ clause }) => clause),
+    branches: found.games.map(({ game, status }) => [game === branch.game, status]),
+    status: ended.status,
+    watched: streamed.length,
+    entries: entries.length,
+    sealed: streamed.some(({ events }) => events.some(({ content }) => content === "sealed")),
+    opened: entries.every(({ command, events }) => [command, ...events].every(({ content }) => content === "open")),
+    replayed: replayed.length,
+    after: Number(ended.head - version) + 1,
+    table: JSON.parse(table_json).cups.length,
+    picture: svg.slice(0, 4),
+    file: file.includes("gunbai record"),
+    head: signed_head.note.split("\n").slice(1, 3).join("@") === `${game}@${ended.head}`,
+    verdict: verification.verdict,
+    imported: [imported.info.standing, imported.info.game !== game, imported.repeated],
+  }),
+);

@@ -1,0 +1,95 @@
+"""What docs/clients.md says of calls is so: which token each takes, and how they are repeated."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+import pytest_asyncio
+from google.protobuf.descriptor import MethodDescriptor
+from google.protobuf.message_factory import GetMessageClass
+
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai_client.channel import SERVICE_CONFIG
+from tests.referee.house import Match, bearer, failure_in, failure_of
+from tests.referee.house import house as opened
+
+PAGE = (Path(__file__).parents[2] / "docs" / "clients.md").read_text("utf-8")
+CALLS: dict[str, MethodDescriptor] = {
+    call.name: call
+    for module in (lobby_pb2, referee_pb2, record_pb2, audit_pb2)
+    for service in module.DESCRIPTOR.services_by_name.values()
+    for call in service.methods
+}
+HOSTS = ["GetInvitations", "FreeSeat", "AnnounceReissue", "StartGame", "AbandonGame"]
+SEATS = ["LeaveGame", "VetoReissue", "GiveShare", "ConsentToFork"]
+PLAYERS = ["Submit", "Play", "ListLegalCommands"]
+OPERATORS = ["ImportRecord"]
+
+
+@pytest_asyncio.fixture
+async def match(tmp_path: Path) -> AsyncIterator[Match]:
+    async with opened(tmp_path) as house:
+        yield await house.start()
+
+
+def rows() -> dict[str, list[str]]:
+    """Return the table of tokens: whose it is, and the calls that take it."""
+    lines = re.findall(r"^\| ([^|`]+) \| (`[A-Z][^|]+) \|$", PAGE, re.MULTILINE)
+    return {whose: re.findall(r"`([A-Z]\w+)`", calls) for whose, calls in lines}
+
+
+async def denied(match: Match, call: MethodDescriptor, token: str) -> str:
+    """Return the reason if a call fails for want of a token or a role; "" if it is answered, or fails otherwise."""
+    stub = getattr(getattr(match.house, call.containing_service.name.lower()), call.name)
+    request = GetMessageClass(call.input_type)()
+    for field in {"game", "attach"} & {*call.input_type.fields_by_name}:
+        request.MergeFrom(type(request)(**{field: match.id if field == "game" else referee_pb2.Attach(game=match.id)}))
+    reason = await failing(stub, call, request, token)
+    return reason if reason in {"TOKEN_MISSING", "ROLE_NEEDED"} else ""
+
+
+async def failing(stub: Any, call: MethodDescriptor, request: object, token: str) -> str:
+    """Return the reason for which a call, or the first message of its stream, fails; "" if neither does."""
+    try:
+        if call.client_streaming and call.server_streaming:
+            stream = stub(metadata=bearer(token))
+            await stream.write(request)
+            return failure_in((await stream.read()).error).reason
+        if call.client_streaming:
+            await stub(iter([request]), metadata=bearer(token))
+        elif call.server_streaming:
+            await stub(request, metadata=bearer(token)).read()
+        else:
+            await stub(request, metadata=bearer(token))
+    except grpc.aio.AioRpcError as error:
+        return failure_of(error).reason
+    return ""
+
+
+def test_the_table_of_tokens_has_every_call() -> None:
+    named = [call for calls in rows().values() for call in calls]
+    assert {*named} == {*CALLS}
+    assert sorted(named) == sorted([*CALLS, "ListLegalCommands"])
+    assert rows()["the host's"] == HOSTS
+    assert rows()["a seat's"] == SEATS
+    assert rows()["a seat's or the dealer's"] == PLAYERS
+    assert rows()["the [operator's](operations.md#the-operators-token)"] == OPERATORS
+
+
+@pytest.mark.parametrize("call", CALLS)
+async def test_a_call_takes_the_token_that_the_table_names(match: Match, call: str) -> None:
+    """Without a token, and with that of another role: a seat's in place of the host's, otherwise the host's."""
+    other = match.tokens[1] if call in HOSTS else match.host
+    found = [await denied(match, CALLS[call], token) for token in ("", other)]
+    assert found == (["TOKEN_MISSING", "ROLE_NEEDED"] if call in {*HOSTS, *SEATS, *PLAYERS, *OPERATORS} else ["", ""])
+
+
+def test_the_service_config_is_that_of_the_python_client() -> None:
+    (printed,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    assert json.loads(printed) == json.loads(SERVICE_CONFIG)

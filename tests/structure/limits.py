@@ -1,0 +1,240 @@
+"""The page of limits, written from the constants of the code: how large, long and many things may be.
+
+`make limits` writes docs/limits.md; `test_limits.py` compares it, and looks for a constant that is neither on it nor in
+INNER.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gunbai_client import record_file, record_lines
+from referee import server
+from referee.access import fields, pages, quotas, speech, tokens
+from referee.calls import reception, statuses
+from referee.connect import codecs, port
+from referee.desk import desk, importing, refusal_log
+from referee.game import clock, lifecycle, refusals, shares, titles
+from referee.services import gallery, ruling_list
+from store import contract
+
+PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
+HEAD = """# Limits
+
+How large, long and many things may be; `make limits` writes this page from the constants of the code. The length of a
+text and of bytes is said with each field in the protos. [Errors](errors.md) explains the reasons.
+"""
+ROW = "| {} | {} | {} |"
+KIB, MIB = 1024, 1024 * 1024
+SETTINGS, LIMITS = server.Settings(), quotas.Limits()
+
+
+class Limit(NamedTuple):
+    """A row: the module or the value that has the constants, their names, what is limited, and what is beyond it."""
+
+    owner: Any
+    names: tuple[str, ...]
+    what: str
+    at_most: str
+    beyond: str
+
+
+def row(owner: Any, names: str, what: str, unit: str, beyond: str) -> Limit:
+    """Return a row whose figures are those of the constants; `unit` has a place for each."""
+    named = tuple(names.split())
+    return Limit(owner, named, what, unit.format(*(getattr(owner, name) for name in named)), beyond)
+
+
+def size(count: int) -> str:
+    """Return a number of bytes as the page has it."""
+    return f"{count // MIB} MiB" if count >= MIB else f"{count // KIB} KiB"
+
+
+def sized(owner: Any, name: str, what: str, beyond: str) -> Limit:
+    """Return a row of bytes."""
+    return Limit(owner, (name,), what, size(getattr(owner, name)), beyond)
+
+
+def requests() -> list[Limit]:
+    """Return the rows of requests, one for each size that calls have."""
+    by_size: dict[int, list[str]] = {}
+    for call, most in reception.REQUEST_BYTES.items():
+        by_size.setdefault(most, []).append(f"`{call}`")
+    named = ("REQUEST_BYTES", "LARGEST_REQUEST")
+    calls = [
+        Limit(reception, named, f"a request of {', '.join(of)}", size(most), LARGE) for most, of in by_size.items()
+    ]
+    return [*calls, sized(reception, "SMALL_REQUEST", "a request of any other call", LARGE)]
+
+
+LARGE, FIELD, BUSY, QUOTA = (
+    f"`{reason}`" for reason in ("REQUEST_TOO_LARGE", "INVALID_FIELD", "SERVICE_BUSY", "QUOTA_EXCEEDED")
+)
+CLOSED = "the connection is closed"
+SECTIONS: dict[str, list[Limit]] = {
+    "Requests": [
+        *requests(),
+        row(codecs, "JSON_FACTOR", "the same in JSON", "{} times as much", LARGE),
+        sized(server, "METADATA_BYTES", "the metadata of a call", "gRPC ends the call"),
+        sized(port, "HEADER_BYTES", "the headers of a request over HTTP", CLOSED),
+        sized(fields, "MAX_COMMAND", "a command", FIELD),
+        row(
+            titles,
+            "PADDING",
+            "a command beyond twice its size as protobuf writes it",
+            "{} bytes",
+            "`UNPARSABLE_COMMAND`",
+        ),
+        row(fields, "MAX_SET_UP", "options, an edition or a table of a new game, each", "{:,} characters", FIELD),
+        sized(fields, "MAX_PIECE", "a piece of a record file in `ImportRecord`", LARGE),
+        sized(importing, "LARGEST_RECORD", "a record file that is imported", LARGE),
+        row(fields, "MAX_TAGS", "tags of a game", "{}", FIELD),
+        row(shares, "MOST_SECONDS", "`share_seconds`", "{:,}", FIELD),
+        row(shares, "SHARE_SECONDS", "`share_seconds`, if the request has 0", "{}", ""),
+        row(lifecycle, "LEAST_REISSUE", "`reissue_seconds`, at least, if not 0", "{}", FIELD),
+        row(clock, "LONGEST", "`reissue_seconds`", "{:,}", FIELD),
+        row(tokens, "_LEAST_DISTINCT", "different bytes of a token, at least", "{}", FIELD),
+        row(speech, "LONGEST", "the value of `accept-language`", "{} characters", "the rest is not read"),
+    ],
+    "Answers and lists": [
+        row(pages, "USUAL_SIZE", "items of a page, if the request has 0", "{}", ""),
+        row(pages, "LARGEST_SIZE", "items of a page", "{}", "the page is cut"),
+        sized(ruling_list, "PAGE_BYTES", "a page of rulings", "the page ends earlier"),
+        row(
+            contract,
+            "KEPT_REFUSALS",
+            "refused commands of an actor in `ListRulings`",
+            "{}",
+            "`dropped_refusals` counts the older",
+        ),
+        sized(refusal_log, "KEPT_COMMAND", "a refused command in `ListRulings`", "a digest is in its place"),
+        row(statuses, "_LONGEST", "the message of an error", "{:,} characters", "it is cut"),
+        row(refusals, "LONGEST_VALUE", "a value that a refusal names", "{:,} characters", "it is cut"),
+        sized(
+            record_file, "MAX_MESSAGE", "a message of a record file, and an answer that the SDKs take", "it is refused"
+        ),
+        sized(record_lines, "MAX_LINE", "a line of a record as lines of JSON", "it is refused"),
+    ],
+    "Games": [
+        row(desk, "LONGEST_GAME", "entries of a game (`--longest-game`)", "{:,}", "`GAME_TOO_LONG`"),
+        row(
+            lifecycle, "MOST_BEFORE_START", "entries before a seat is taken, of the game's own", "{}", "`GAME_NOT_OPEN`"
+        ),
+    ],
+    "Streams": [
+        row(SETTINGS, "heartbeat_seconds", "seconds of silence of `WatchGame`", "{:g}", "a heartbeat"),
+        row(gallery, "QUEUE", "messages that wait for a watcher", "{}", "`drained`"),
+        sized(
+            gallery,
+            "LARGEST_MESSAGE",
+            "entries in a message of `WatchGame`, but for one more",
+            "the next message has the rest",
+        ),
+    ],
+    "Connections": [
+        row(SETTINGS, "connections", "connections to a port", "{:,}", "no further one is taken"),
+        row(
+            SETTINGS, "streams_per_connection", "calls at once on a connection", "{}", "further ones wait in the client"
+        ),
+        row(
+            server,
+            "PENDING_CALLS",
+            "calls that wait to be taken up, of all connections",
+            "{:,}",
+            "gRPC cancels further ones",
+        ),
+        Limit(server, ("FOLDING",), "calls that fold or draw, or wait for that", str(sum(server.FOLDING)), BUSY),
+        Limit(server, ("VERIFYING",), "calls that verify, or wait for that", str(sum(server.VERIFYING)), BUSY),
+        row(
+            SETTINGS, "drain_seconds", "seconds of a stop in which new calls are answered", "{:g}", "the port is closed"
+        ),
+        row(SETTINGS, "stop_seconds", "seconds for a call to end when the service stops", "{:g}", "it is cancelled"),
+        row(port, "REQUEST_SECONDS", "seconds of a request over HTTP, from first byte to last", "{:g}", CLOSED),
+        row(port, "HANDSHAKE_SECONDS", "seconds of the handshake of TLS", "{:g}", CLOSED),
+        row(port, "IDLE_SECONDS", "seconds between two requests over HTTP", "{:g}", CLOSED),
+        row(port, "BLOCKED_SECONDS", "seconds in which a peer over HTTP reads nothing", "{:g}", CLOSED),
+    ],
+    "Quotas": [
+        row(
+            LIMITS,
+            "games_per_minute",
+            "new games and branches of a peer (`--games-per-minute`)",
+            "{:g} a minute",
+            QUOTA,
+        ),
+        row(LIMITS, "commands_per_second", "commands of a seat (`--commands-per-second`)", "{:g} a second", QUOTA),
+        row(LIMITS, "calls_per_second", "other calls of a peer (`--calls-per-second`)", "{:g} a second", QUOTA),
+        row(
+            LIMITS,
+            "computing_seconds_per_minute",
+            "computing of a peer (`--computing-seconds-per-minute`)",
+            "{:g} seconds a minute",
+            QUOTA,
+        ),
+        row(
+            LIMITS,
+            "stored_mib_per_day",
+            "what the calls of a peer store (`--stored-mib-per-day`)",
+            "{:,.0f} MiB a day",
+            "`STORED_QUOTA_EXCEEDED`",
+        ),
+        row(LIMITS, "streams", "streams of a peer at once (`--streams`)", "{}", QUOTA),
+    ],
+}
+"""The sections of the page, in order."""
+
+INNER = {
+    "referee.access.callers": {"_REMEMBERED": "a cache"},
+    "referee.access.invitations": {"LENGTH": "a format"},
+    "referee.access.quotas": {"_REMEMBERED": "a cache", "MIB": "a unit", "DAY": "a unit"},
+    "referee.calls.logs": {"_WAITING": "the operator's lines", "_SECONDS": "the operator's lines"},
+    "referee.connect.codecs": {"_SHARED": "a cache"},
+    "referee.connect.origins": {"MAX_AGE_SECONDS": "what a browser may remember"},
+    "referee.connect.port": {"PAUSE_SECONDS": "a pace", "BACKLOG": "the system's queue before the connections"},
+    "referee.desk.desk": {"_CHUNK": "a pace"},
+    "referee.desk.loading": {"EVERY": "a cache", "_AT_ONCE": "a pace", "_REMEMBERED": "a cache", "_HEAD": "no version"},
+    "referee.desk.milestones": {"EVERY": "a cache", "_DIGEST": "a format", "_SUM": "a format", "_EACH": "a format"},
+    "referee.desk.refusal_log": {"_LONGEST_TYPE": "cuts what is no type of ours"},
+    "referee.desk.replaying": {"BATCH_BYTES": "a pace"},
+    "referee.desk.resumption": {"PAUSE_SECONDS": "a pace"},
+    "referee.desk.scrub": {"PAUSE_SECONDS": "a pace", "ROUND_SECONDS": "a pace"},
+    "referee.desk.shares": {"_LATER": "a pace"},
+    "referee.desk.workers": {"PAUSE_SECONDS": "a pace", "PIECE_SECONDS": "a pace"},
+    "referee.game.clock": {"MICROS": "a unit"},
+    "referee.game.continuations": {"DIGEST_BYTES": "a format"},
+    "referee.game.forks": {"CONSENT_ID": "a format"},
+    "referee.game.lifecycle": {"KEY_BYTES": "a format"},
+    "referee.game.names": {"SALT_BYTES": "a format"},
+    "referee.game.orders": {"LONGEST_TEXT": "no call sends orders; the protos of the record have it"},
+    "referee.game.reissue": {"HASH_BYTES": "a format"},
+    "referee.proof.offline": {"_OFTEN": "a pace"},
+    "referee.proof.replay": {"_LONGEST": "cuts what a problem quotes"},
+    "referee.running": {"SWITCH_SECONDS": "a pace"},
+    "referee.server": {
+        "QUIET_SECONDS": "a pace",
+        "Settings.port": "no limit",
+        "Settings.hot_games": "a cache",
+        "Settings.longest_game": "LONGEST_GAME",
+        "Settings.storage_quota_bytes": "the operator's; docs/guarantees.md says what a client meets",
+    },
+    "referee.services.export": {"_PIECE": "a pace", "_ENTRIES": "a pace", "LAST_VERSION": "no version is greater"},
+    "referee.services.gallery": {"PACE_SECONDS": "a pace", "_AT_ONCE": "a pace"},
+    "referee.services.verifying": {"_CHUNK": "a pace", "PARTS": "a pace"},
+    "referee.services.watch_stream": {"_AT_ONCE": "a pace"},
+}
+"""The constants that are no limits of a client, by module, each with the reason."""
+
+
+def page() -> str:
+    """Return the text of the page."""
+    top = (ROW.format("what", "at most", "beyond it"), ROW.format(*["---"] * 3))
+    parts = [HEAD.rstrip()]
+    for name, limits in SECTIONS.items():
+        rows = (ROW.format(limit.what, limit.at_most, limit.beyond) for limit in limits)
+        parts.append("\n".join((f"\n## {name}\n", *top, *rows)))
+    return "\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
