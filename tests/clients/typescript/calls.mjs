@@ -47,7 +47,10 @@ facts.left = (await again.leave()).seats.map(({ taken }) => taken);
 const dan = await gunbai.join(club.info.game, "Dan", { invitation: first.code });
 const lost = newToken();
 const noticed = await owner.announceReissue(club.info.game, dan.number, hashOf(lost));
-facts.pending = await gunbai.holding(lost).game(club.info.game).catch(({ reason }) => reason);
+facts.pending = await gunbai
+  .holding(lost)
+  .game(club.info.game)
+  .catch(({ reason }) => reason);
 const kept = await dan.vetoReissue();
 facts.notices = [noticed, kept].map(({ seats }) => seats[0].vetoExpireTime !== undefined);
 facts.freed = (await owner.free(club.info.game, 1)).seats.map(({ taken }) => taken);

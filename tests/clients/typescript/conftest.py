@@ -9,20 +9,20 @@ import os
 import shutil
 import subprocess
 from asyncio.subprocess import PIPE
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from clients.cli.service import serving
+from tests.clients.typescript.verifier import NODE, Case, Verifier
 from tests.patience import PATIENCE
 from tests.referee.process import free_port
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 CLIENT = ROOT / "clients" / "typescript"
-NODE = shutil.which("node")
 OLDEST = (20, 19)
 """The oldest Node.js that the client runs on, as its package.json says."""
 
@@ -78,6 +78,13 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     web = f"127.0.0.1:{free_port()}"
     with serving(tmp_path_factory.mktemp("service"), options=["--connect", web]) as address:
         yield Service(address, f"http://{web}")
+
+
+@pytest.fixture(scope="session")
+def verified() -> Iterator[Callable[[Iterable[Case]], list[dict[str, Any]]]]:
+    """Yield what has the verifier in JavaScript report on record files."""
+    with Verifier() as verifier:
+        yield verifier.reports
 
 
 def run(programs: Path, *command: str) -> str:

@@ -1,11 +1,12 @@
-// Verify the record files that standard input lists as JSON, and print their reports as JSON.
-import { readFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
+// Verify record files: each line of standard input lists some as JSON, and is answered by a line with their reports.
+import { createInterface } from "node:readline";
 import { verify } from "../../../clients/typescript/verify/index.js";
 
-const reports = [];
-for (const { file, tables, keys } of JSON.parse(await text(process.stdin))) {
-  const known = tables && Object.entries(tables).map(([version, table]) => [Number(version), table]);
-  reports.push(await verify(await readFile(file), { tables: known, keys }));
+for await (const line of createInterface({ input: process.stdin })) {
+  const reports = [];
+  for (const { content, tables, keys } of JSON.parse(line)) {
+    const known = tables && Object.entries(tables).map(([version, table]) => [Number(version), table]);
+    reports.push(await verify(new Uint8Array(Buffer.from(content, "base64")), { tables: known, keys }));
+  }
+  console.log(JSON.stringify(reports));
 }
-console.log(JSON.stringify(reports));

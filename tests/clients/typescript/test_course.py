@@ -18,7 +18,7 @@ from gunbai.record.v1.file_pb2 import Ancestor
 from gunbai_client import record_file
 from referee.game.fold import followed, founded
 from referee.game.lifecycle import abandon_game
-from tests.clients.typescript.verifier import NEEDS_NODE, NODE, VERIFY, Case, reports_on
+from tests.clients.typescript.verifier import NEEDS_NODE, NODE, VERIFY, Case
 from tests.patience import PATIENCE
 from tests.referee.game.test_corrections import corrected, dealt
 from tests.referee.incidents import evening
@@ -78,10 +78,10 @@ def named(report: dict[str, Any], reason: str) -> list[int]:
     return [version for first, last in ranges for version in range(first, last + 1)]
 
 
-def test_whatever_happens_at_a_table_is_followed_and_every_entry_that_the_rules_decide_is_named(tmp_path: Path) -> None:
+def test_whatever_happens_at_a_table_is_followed_and_every_entry_that_the_rules_decide_is_named(verified: Any) -> None:
     cases = [Case(file_of(night.entries, secrets), tables_of(night.entries, secrets)) for night, secrets in NIGHTS]
     seen = set()
-    for (night, _), report in zip(NIGHTS, reports_on(cases, tmp_path), strict=True):
+    for (night, _), report in zip(NIGHTS, verified(cases), strict=True):
         entries = night.entries
         assert (report["problem"], report["linked"]) == ("", len(entries))
         titles = {entry.version for entry in entries if not command_of(entry)}
@@ -108,7 +108,7 @@ def test_whatever_happens_at_a_table_is_followed_and_every_entry_that_the_rules_
     assert seen == {"RULES_NOT_JUDGED", "UNKNOWN_TITLE", *BESIDE}
 
 
-def test_an_entry_that_leaves_the_table_as_it_was_takes_no_table(tmp_path: Path) -> None:
+def test_an_entry_that_leaves_the_table_as_it_was_takes_no_table(verified: Any) -> None:
     cases, kept = [], []
     for night, secrets in NIGHTS:
         tables = tables_of(night.entries, secrets)
@@ -116,12 +116,12 @@ def test_an_entry_that_leaves_the_table_as_it_was_takes_no_table(tmp_path: Path)
         moves = {version: table for version, table in tables.items() if version not in kept[-1]}
         begun = {entry.version: tables[entry.version] for entry in night.entries if command_of(entry) == "StartGame"}
         cases.append(Case(file_of(night.entries, secrets), moves | begun))
-    reports = reports_on(cases, tmp_path)
+    reports = verified(cases)
     assert sum(map(len, kept)) > 100
     assert [(report["problem"], named(report, "NO_TABLE")) for report in reports] == [("", [])] * len(reports)
 
 
-def test_no_entry_can_be_given_to_another_actor(tmp_path: Path) -> None:
+def test_no_entry_can_be_given_to_another_actor(verified: Any) -> None:
     cases, expected = [], []
     for night, secrets in NIGHTS[:4]:
         for entry in night.entries:
@@ -130,11 +130,11 @@ def test_no_entry_can_be_given_to_another_actor(tmp_path: Path) -> None:
                 altered[entry.version - 1].actor.kind = kind
                 cases.append(Case(file_of(rechained(altered), secrets)))
                 expected.append(("failed", entry.version))
-    reports = reports_on(cases, tmp_path)
+    reports = verified(cases)
     assert [(report["verdict"], report["badVersion"]) for report in reports] == expected
 
 
-def test_no_entry_can_be_left_out_of_what_is_consistent(tmp_path: Path) -> None:
+def test_no_entry_can_be_left_out_of_what_is_consistent(verified: Any) -> None:
     cases = []
     for night, secrets in NIGHTS[:4]:
         for left_out in range(len(night.entries)):
@@ -143,7 +143,7 @@ def test_no_entry_can_be_left_out_of_what_is_consistent(tmp_path: Path) -> None:
             for version, entry in enumerate(altered, 1):
                 entry.version = version
             cases.append(Case(file_of(rechained(altered), secrets)))
-    assert {report["verdict"] for report in reports_on(cases, tmp_path)} <= {"failed", "incomplete"}
+    assert {report["verdict"] for report in verified(cases)} <= {"failed", "incomplete"}
 
 
 def night_with(name: str, fits: Callable[[record.Entry], bool] = lambda _: True) -> tuple[Night, dict[str, bytes]]:
@@ -245,7 +245,7 @@ def is_a(entry: record.Entry, name: str) -> bool:
     return any(item.open.type_url.endswith(f"{V1}{name}") for item in (entry.command, *entry.events))
 
 
-def test_what_is_decided_beside_the_rules_follows_from_what_was_sent(tmp_path: Path) -> None:
+def test_what_is_decided_beside_the_rules_follows_from_what_was_sent(verified: Any) -> None:
     cases, forged = [], []
     for name, fits, change, _ in FORGERIES:
         night, secrets = night_with(name, fits)
@@ -254,12 +254,12 @@ def test_what_is_decided_beside_the_rules_follows_from_what_was_sent(tmp_path: P
         change(entry)
         cases.append(Case(file_of(rechained(altered), secrets)))
         forged.append(entry.version)
-    for (name, _, _, problem), version, report in zip(FORGERIES, forged, reports_on(cases, tmp_path), strict=True):
+    for (name, _, _, problem), version, report in zip(FORGERIES, forged, verified(cases), strict=True):
         assert (report["verdict"], report["badVersion"]) == ("failed", version), (name, report)
         assert problem in report["problem"]
 
 
-def test_a_branch_continues_its_game_with_its_seats_on_its_terms(tmp_path: Path) -> None:
+def test_a_branch_continues_its_game_with_its_seats_on_its_terms(verified: Any) -> None:
     night, secrets = night_with("ForkGame")
     cases = []
     for change in (
@@ -274,16 +274,16 @@ def test_a_branch_continues_its_game_with_its_seats_on_its_terms(tmp_path: Path)
         alter(find(altered, "ForkGame").command, life.ForkGame, change)
         cases.append(Case(file_of(rechained(altered), secrets)))
     expected = ("failed", find([*night.entries], "ForkGame").version)
-    reports = reports_on(cases, tmp_path)
+    reports = verified(cases)
     assert [(report["verdict"], report["badVersion"]) for report in reports] == [expected] * len(cases)
 
 
-def test_a_command_of_the_record_that_it_does_not_know_is_named(tmp_path: Path) -> None:
+def test_a_command_of_the_record_that_it_does_not_know_is_named(verified: Any) -> None:
     night, secrets = night_with("Concede")
     altered = copied(night.entries)
     entry = find(altered, "Concede")
     entry.command.open.type_url += "Tomorrow"
-    (report,) = reports_on([Case(file_of(rechained(altered), secrets))], tmp_path)
+    (report,) = verified([Case(file_of(rechained(altered), secrets))])
     assert named(report, "UNKNOWN_COMMAND") == [entry.version]
 
 

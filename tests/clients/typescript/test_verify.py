@@ -27,7 +27,7 @@ from referee.game.lifecycle import create_game, take_seat
 from referee.game.names import Name
 from referee.game.titles import URL, finished
 from referee.proof.offline import verify_file
-from tests.clients.typescript.verifier import NEEDS_NODE, NODE, Case, reports_on
+from tests.clients.typescript.verifier import NEEDS_NODE, NODE, Case
 from tests.patience import PATIENCE
 from tests.referee.game.test_notices import FORGERIES, put_off, recorded, too_late
 from tests.referee.incidents import eventful
@@ -55,12 +55,6 @@ SHORT = 20
 """The entries of a record that is broken off."""
 
 pytestmark = NEEDS_NODE
-
-
-@pytest.fixture
-def verified(tmp_path: Path) -> Callable[[Iterable[Case]], list[dict[str, Any]]]:
-    """Return a function that has the verifier in JavaScript report on files, in one run of Node."""
-    return lambda cases: reports_on(cases, tmp_path)
 
 
 def outcomes(entries: Sequence[record.Entry]) -> int:

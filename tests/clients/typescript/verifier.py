@@ -1,13 +1,16 @@
-"""Runs the verifier in JavaScript on records, all of a test in one run of Node.js."""
+"""The verifier in JavaScript, in one process of Node.js for the tests of a session."""
 
 from __future__ import annotations
 
 import json
 import shutil
 import subprocess
+from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from threading import Timer
+from types import TracebackType
+from typing import Any, NamedTuple, Self
 
 import pytest
 
@@ -27,16 +30,39 @@ class Case(NamedTuple):
     keys: Sequence[str] = ()
 
 
-def reports_on(cases: Iterable[Case], folder: Path) -> list[dict[str, Any]]:
-    """Return the reports of the verifier on record files, which are put in a folder."""
-    asked = []
-    for number, case in enumerate(cases):
-        file = folder / f"{number}.gunbai"
-        file.write_bytes(case.content)
-        asked.append({"file": str(file), "tables": case.tables, "keys": list(case.keys)})
-    done = subprocess.run(
-        [str(NODE), str(MANY)], input=json.dumps(asked), capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    reports: list[dict[str, Any]] = json.loads(done.stdout)
-    return reports
+class Verifier:
+    """A process that verifies as long as it is asked to."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [str(NODE), str(MANY)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def reports(self, cases: Iterable[Case]) -> list[dict[str, Any]]:
+        """Return the reports on record files."""
+        asked = [
+            {"content": b64encode(case.content).decode(), "tables": case.tables, "keys": [*case.keys]} for case in cases
+        ]
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        impatience = Timer(PATIENCE, self._process.kill)
+        impatience.start()
+        try:
+            self._process.stdin.write(f"{json.dumps(asked)}\n")
+            self._process.stdin.flush()
+            line = self._process.stdout.readline()
+        finally:
+            impatience.cancel()
+            impatience.join()
+        assert line, "the verifier has ended"
+        reports: list[dict[str, Any]] = json.loads(line)
+        return reports
