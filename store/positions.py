@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from store.contract import StoreClosed
+from store.sqlite.trouble import FAULTS
 
 T = TypeVar("T")
 
@@ -106,7 +107,7 @@ class Positions:
             for _ in range(2):
                 try:
                     return use(self._opened())
-                except (sqlite3.Error, OSError, UnicodeDecodeError):
+                except (*FAULTS, OSError):
                     self._put_away()
                     self._delete()
             return None

@@ -46,7 +46,7 @@ from store.sqlite.queries import Told
 from store.sqlite.readers import Charge, Readers
 from store.sqlite.room import Room
 from store.sqlite.schema import bring_up_to_date
-from store.sqlite.trouble import storage_error, system_error
+from store.sqlite.trouble import FAULTS, storage_error, system_error
 from store.sqlite.vault import Vault, vault_of
 from store.sqlite.writer import Writer
 from store.sqlite.writes import Write
@@ -306,7 +306,7 @@ def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str
         raise system_error(error, str(file)) from error
     try:
         db = prepared(Database(queries.connect(str(file), read_only=False)), str(file))
-    except sqlite3.Error as error:
+    except FAULTS as error:
         raise storage_error(error, str(file), "") from error
     try:
         vault = vault_of(file, has_secrets=queries.has_secrets(db.conn))
@@ -314,7 +314,7 @@ def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str
         return db, str(file), HeadsFile(heads, lambda: queries.every_head(db.conn)), vault
     except BaseException as error:
         db.close()
-        if isinstance(error, sqlite3.Error):
+        if isinstance(error, FAULTS):
             raise storage_error(error, str(file), "") from error
         raise
 

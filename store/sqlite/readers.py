@@ -16,7 +16,7 @@ import msgspec
 
 from store.contract import StorageCorrupt
 from store.sqlite.queries import connect
-from store.sqlite.trouble import storage_error
+from store.sqlite.trouble import FAULTS, storage_error
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class Readers:
             begun = thread_time()
             try:
                 return query(self._connection(), *values, **named)
-            except sqlite3.Error as error:
+            except FAULTS as error:
                 raise storage_error(error, self._file, game) from error
             except (msgspec.MsgspecError, TypeError, ValueError) as error:
                 raise StorageCorrupt(self._file, game, f"a row differs from what was written: {error}") from error
@@ -90,7 +90,7 @@ class Readers:
             connection.set_progress_handler(self._stopping.is_set, STEPS)
             try:
                 return query(connection, *values, **named)
-            except sqlite3.Error as error:
+            except FAULTS as error:
                 raise storage_error(error, self._file, "") from error
             finally:
                 connection.close()

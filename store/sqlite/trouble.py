@@ -15,14 +15,18 @@ ALTERED = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_TOOBIG,
 SHORT = {sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
 
 
+FAULTS = (sqlite3.Error, UnicodeDecodeError)
+"""What a use of SQLite raises. It names what is malformed in a schema, whose names may not be text any more."""
+
+
 class Damage(sqlite3.DatabaseError):
     """The rows of a log differ from what was written, although SQLite finds the pages sound."""
 
     sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
-def storage_error(error: sqlite3.Error, file: str, game: str) -> StorageError:
-    """Return the store's error for an error of SQLite in a call about a game ("" for none)."""
+def storage_error(error: sqlite3.Error | UnicodeDecodeError, file: str, game: str) -> StorageError:
+    """Return the store's error for one of FAULTS in a call about a game ("" for none)."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None and "decode" in str(error):
         return StorageCorrupt(file, game, "a text is not UTF-8")

@@ -25,7 +25,7 @@ from store.sqlite import queries
 from store.sqlite.heads import HeadsFile
 from store.sqlite.place import Place
 from store.sqlite.room import Room
-from store.sqlite.trouble import storage_error
+from store.sqlite.trouble import FAULTS, storage_error
 from store.sqlite.vault import Vault
 from store.sqlite.writes import ENTRY, REFUSAL, STATEMENTS, Adopt, Row, Rows, Write, refusal_row
 
@@ -245,7 +245,7 @@ class Writer:
         return int(last) + 1 + further
 
     def _error(self, error: Exception, write: Write) -> Exception:
-        return storage_error(error, self._file, write.game) if isinstance(error, sqlite3.Error) else error
+        return storage_error(error, self._file, write.game) if isinstance(error, FAULTS) else error
 
 
 def in_pieces(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:

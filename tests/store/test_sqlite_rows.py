@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
@@ -268,6 +269,19 @@ async def test_other_tables_are_not_opened(file: Path, change: str, problem: str
         database.commit()
     with pytest.raises(StorageCorrupt, match=problem):
         await SqliteStore.open(file)
+
+
+async def test_a_schema_whose_names_are_no_text_any_more_is_damaged(file: Path) -> None:
+    """SQLite names what is malformed, in bytes that are no UTF-8 then."""
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+    sound = content(file)
+    names = [found.start(1) for found in re.finditer(rb'\sON "?(\w)', sound)]
+    assert len(names) > 9
+    for place in names:
+        put_back(file, sound[:place] + b"\xff" + sound[place + 1 :])
+        with pytest.raises(StorageCorrupt):
+            await SqliteStore.open(file)
 
 
 async def test_a_command_that_the_index_has_lost_is_missing_among_the_commands(file: Path) -> None:
