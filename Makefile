@@ -67,6 +67,10 @@ draws: setup  ## write docs/draws.md from the titles: what each chance step draw
 vectors: setup  ## write docs/vectors: test vectors for other implementations
 	$(BIN)/python -m tests.vectors.write
 
+.PHONY: moves
+moves: setup  ## write docs/moves: a list of moves of each title
+	$(BIN)/python -m tests.docs.moves
+
 .PHONY: errors
 errors: setup  ## write docs/errors.md from the reasons of the protos
 	$(BIN)/python -m tests.structure.errors

@@ -1,8 +1,9 @@
-"""A record file in place of a service: another package serves it in this process, by an entry point `gunbai.files`.
+"""Files in place of a service: another package reads them in this process, by entry points of the group `gunbai.files`.
 
-The entry point names a function that takes the path of a file and returns a context manager, in which a service answers
+`record` names a function that takes the path of a record file and returns a context manager, in which a service answers
 for the game of that file at the address that it yields, together with the id of the game. So whatever reads a game of a
-service reads a file in the same way.
+service reads a file in the same way. `moves` names a function that takes the path of a list of moves and returns the
+record file of its game.
 """
 
 from __future__ import annotations
@@ -26,7 +27,16 @@ class Served(NamedTuple):
 
 
 def served(file: Path) -> AbstractContextManager[Served]:
-    """Return the service for the game of a file. Raises GunbaiError where no package can serve one."""
-    for each in entry_points(group=GROUP):
-        return cast("Callable[[Path], AbstractContextManager[Served]]", each.load())(file)
-    raise GunbaiError("no package that reads record files is installed: the distribution `gunbai` has one")
+    """Return the service for the game of a record file. Raises GunbaiError where no package can serve one."""
+    return cast("Callable[[Path], AbstractContextManager[Served]]", _reader("record"))(file)
+
+
+def recorded(moves: Path) -> bytes:
+    """Return the record file of the game in a list of moves. Raises GunbaiError, also where no package can read one."""
+    return cast("Callable[[Path], bytes]", _reader("moves"))(moves)
+
+
+def _reader(name: str) -> object:
+    for each in entry_points(group=GROUP, name=name):
+        return each.load()
+    raise GunbaiError("no package that reads such files is installed: the distribution `gunbai` has one")

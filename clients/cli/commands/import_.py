@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, BinaryIO
 
 import typer
 from rich.markup import escape
 
 from clients.cli.errors import FAILED
+from clients.cli.files import recorded
 from clients.cli.session import Session, session_of
 from clients.cli.tokens import SPECTATOR
 from gunbai.referee.v1.game_pb2 import STANDING_UNVERIFIED, Standing
 from gunbai.referee.v1.record_pb2 import ImportRecordResponse
 from gunbai_client import Gunbai
 from gunbai_client.reasons import RecordRefused
+from gunbai_client.record_file import RecordFileError
 from gunbai_client.tokens import new_token
 
 HEADING = "Read games"
@@ -34,6 +37,9 @@ def import_(
         typer.Option("--vouching", help="A verifier key, NAME+ID+KEY, that may vouch for the files; can be repeated."),
     ] = None,
     *,
+    moves: Annotated[
+        bool, typer.Option("--moves", help="The files are lists of moves (docs/move-lists.md), from a real table.")
+    ] = False,
     keep_unverified: Annotated[
         bool, typer.Option("--keep-unverified", help="Keep a record that does not verify, marked for ever.")
     ] = False,
@@ -41,34 +47,44 @@ def import_(
     """Store the records of games that were played elsewhere and are over, as the operator of a service.
 
     Every entry is judged again first. A file that does not verify is refused with its first bad entry, and leaves
-    nothing. The game gets another id; `gunbai games` shows how far its record can be trusted.
+    nothing. The game gets another id; `gunbai games` shows how far its record can be trusted. With --moves a file is a
+    list of moves, which stops at the first line that is no legal move.
     """
     session, failed = session_of(context), False
     with session.connect(session.token or _token(operator)) as gunbai:
         for file in files:
             try:
-                _import(session, gunbai, file, vouching or [], keep_unverified=keep_unverified)
+                content = recorded(file) if moves else None
+                _import(session, gunbai, file, content, vouching or [], keep_unverified=keep_unverified)
             except RecordRefused as error:
                 failed = True
                 session.output.answer({"file": str(file), "refused": error.facts}, _refusal(file, error))
+            except RecordFileError as error:
+                failed = True
+                session.output.answer({"file": str(file), "refused": {"problem": str(error)}}, _refusal(file, error))
     if failed:
         raise typer.Exit(FAILED)
 
 
-def _import(session: Session, gunbai: Gunbai, file: Path, vouching: list[str], *, keep_unverified: bool) -> None:
-    spectator = new_token()
-    with session.output.progress() as progress:
-        sent = progress.track(_pieces(file), total=-(-file.stat().st_size // PIECE), description=file.name)
+def _import(
+    session: Session, gunbai: Gunbai, file: Path, content: bytes | None, vouching: list[str], *, keep_unverified: bool
+) -> None:
+    """Send a record file, or the record that was made of it."""
+    spectator, size = new_token(), file.stat().st_size if content is None else len(content)
+    with (
+        session.output.progress() as progress,
+        file.open("rb") if content is None else BytesIO(content) as source,
+    ):
+        sent = progress.track(_pieces(source), total=-(-size // PIECE), description=file.name)
         made = gunbai.import_record(sent, keys=vouching, keep_unverified=keep_unverified, spectator_token=spectator)
     if made.info.private and not made.repeated:
         session.tokens.save(made.info.game, SPECTATOR, spectator)
     session.output.answer(made, _sentence(file, made))
 
 
-def _pieces(file: Path) -> Iterator[bytes]:
-    with file.open("rb") as source:
-        while piece := source.read(PIECE):
-            yield piece
+def _pieces(source: BinaryIO) -> Iterator[bytes]:
+    while piece := source.read(PIECE):
+        yield piece
 
 
 def _token(operator: Path) -> str:
@@ -92,5 +108,5 @@ def _sentence(file: Path, made: ImportRecordResponse) -> str:
     return f"{escape(str(file))}: {escape(source.header.game)} {again} [bold]{game.game}[/], {standing}{vouched}"
 
 
-def _refusal(file: Path, error: RecordRefused) -> str:
+def _refusal(file: Path, error: Exception) -> str:
     return f"[red]Refused[/] {escape(str(file))}: {escape(str(error))}"

@@ -109,6 +109,8 @@ def test_a_file_that_is_no_record_is_named(run: Run, tmp_path: Path) -> None:
 
 
 def test_without_a_package_that_serves_files_that_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(files, "entry_points", lambda group: [])
+    monkeypatch.setattr(files, "entry_points", lambda **_: [])
     with pytest.raises(GunbaiError, match="no package"):
         files.served(tmp_path)
+    with pytest.raises(GunbaiError, match="no package"):
+        files.recorded(tmp_path)

@@ -1,0 +1,127 @@
+"""A list of moves becomes the record of a game, or stops at the first line that is no legal move."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.catalogue import TITLES
+from games.kit import canonical
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
+from gunbai_client.record_file import read
+from referee.files.moves import MovesError, moves_of, record_of, recorded
+from referee.game.fold import fold
+from referee.proof.verification import verify
+from tests.docs.moves import FOLDER, lines_of, written
+from tests.referee.house import ALL_TITLES
+
+DICE = (FOLDER / "liars_dice.jsonl").read_text(encoding="utf-8").splitlines()
+
+
+def bids(lines: list[str]) -> list[int]:
+    """Return the places of the bids in a list."""
+    return [place for place, line in enumerate(lines) if json.loads(line).get("command") == "MakeBid"]
+
+
+def edited(place: int, **fields: Any) -> list[str]:
+    """Return the dice with other fields in a line."""
+    return [*DICE[:place], json.dumps(json.loads(DICE[place]) | fields), *DICE[place + 1 :]]
+
+
+def problem(lines: list[str]) -> str:
+    """Return why there is no record of these lines."""
+    with pytest.raises(MovesError) as error:
+        record_of(ALL_TITLES, lines)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("title", sorted(TITLES))
+def test_the_list_of_each_title_is_the_game_that_it_was_made_of(title: str) -> None:
+    lines = (FOLDER / f"{title}.jsonl").read_text(encoding="utf-8").splitlines()
+    _, read_entries = read(io.BytesIO(record_of(ALL_TITLES, lines)))
+    entries = list(read_entries)
+    report = verify(ALL_TITLES, entries)
+    assert (report.verdict, report.problem) == (VERDICT_CONSISTENT, "")
+    created = life.CreateGame.FromString(entries[0].command.open.value)
+    assert created.chance_source == life.CHANCE_SOURCE_DEALER
+    assert fold(ALL_TITLES, entries, {}).status == "finished"
+    assert list(moves_of(ALL_TITLES, entries)) == lines
+
+
+def test_the_lists_are_those_that_the_tool_writes() -> None:
+    assert lines_of("liars_dice") == DICE
+    assert {path.name for path in FOLDER.iterdir()} == {f"{title}.jsonl" for title in TITLES}
+
+
+def test_the_page_shows_the_beginning_of_a_list() -> None:
+    page = (FOLDER.parent / "move-lists.md").read_text(encoding="utf-8")
+    assert "```json\n" + "\n".join(DICE[:4]) + "\n```" in page
+
+
+def test_a_line_that_is_no_legal_move_is_named_with_its_clause_and_the_way_on() -> None:
+    first, second, *_ = bids(DICE)
+    found = problem(edited(second, fields=json.loads(DICE[first])["fields"]))
+    assert found.startswith(f"line {second + 1}: refused by LD-")
+    assert '{"irregularity": {"clause": "LD-' in found
+
+
+def test_a_move_against_the_rules_that_stood_is_ruled_on_and_the_record_names_it() -> None:
+    place = bids(DICE)[1]
+    _, read_entries = read(io.BytesIO(record_of(ALL_TITLES, [*DICE[:place], '{"abandoned": "looked at"}'])))
+    before = list(read_entries)[:-1]
+    table = json.loads(canonical.encode(fold(ALL_TITLES, before, {}).table))
+    ruling = {"clause": "LD-4.1", "done": "Seat 2 bid too low, and nobody noticed.", "seat": 2, "stands": True}
+    lines = [*DICE[:place], json.dumps({"irregularity": ruling | {"table": table}}), *DICE[place:]]
+    _, read_entries = read(io.BytesIO(record_of(ALL_TITLES, lines)))
+    report = verify(ALL_TITLES, list(read_entries))
+    assert report.verdict == VERDICT_CONSISTENT
+    assert [(each.clause, each.done) for each in report.irregular_entries] == [(ruling["clause"], ruling["done"])]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ([], "after line 0: the game is not over"),
+        (DICE[:-3], f"after line {len(DICE) - 3}: the game is not over"),
+        (["nonsense"], "line 1: "),
+        (["[]"], "line 1: an object of JSON"),
+        (['{"title": "liars_dice"}'], 'line 1: "players" is missing'),
+        (['{"title": "chess", "players": ["A", "B"]}'], "line 1: there is no title 'chess'"),
+        (['{"title": "liars_dice", "players": 2}'], "line 1: "),
+        (['{"title": "liars_dice", "players": ["A", "B"], "moves": []}'], 'line 1: "moves" is not known here'),
+        ([DICE[0], "{}"], 'line 2: "actor", "irregularity" or "abandoned" is expected'),
+        (edited(1, actor=1), "line 2: "),
+        (edited(1, actor=3), 'line 2: the actor is "chance", or a seat from 1 to 2'),
+        (edited(1, actor="Ann"), 'line 2: the actor is "chance", or a seat from 1 to 2'),
+        (edited(1, command="Castle"), "line 2: "),
+        (edited(1, fields={"dices": []}), "line 2: "),
+        (edited(1, fields={"seat": 1, "dice": [7, 1, 1, 1, 1]}), "line 2: refused by LD-"),
+        ([*DICE, DICE[1]], f"line {len(DICE) + 1}: "),
+        ([DICE[0], '{"irregularity": {"clause": "LD-99", "done": "x"}}'], "line 2: clause: "),
+        ([DICE[0], '{"irregularity": {"clause": "LD-4.1", "done": "x", "table": {}}}'], "line 2: "),
+    ],
+)
+def test_what_is_no_game_is_refused_with_its_line(lines: list[str], expected: str) -> None:
+    assert problem(lines).startswith(expected)
+
+
+def test_a_game_that_was_not_played_to_its_end_is_abandoned() -> None:
+    _, entries = read(io.BytesIO(record_of(ALL_TITLES, [*DICE[:5], '{"abandoned": "It was late."}'])))
+    assert fold(ALL_TITLES, list(entries), {}).status == "abandoned"
+
+
+def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "night.jsonl"
+    path.write_bytes(b"\xff")
+    with pytest.raises(MovesError, match="is not text"):
+        recorded(path)
+
+
+@pytest.mark.long
+def test_the_lists_of_all_titles_are_those_that_the_tool_writes() -> None:
+    assert written() == {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
