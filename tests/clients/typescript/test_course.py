@@ -6,7 +6,9 @@ import random
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+from google.protobuf.message import Message
 
 from games.kit import canonical
 from gunbai.record.v1 import clocks_pb2 as clocks
@@ -16,14 +18,16 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.record.v1.file_pb2 import Ancestor
 from gunbai_client import record_file
+from referee.game.entries import BY_ARBITER, packed, seat
 from referee.game.fold import followed, founded
 from referee.game.lifecycle import abandon_game
 from tests.clients.typescript.verifier import NEEDS_NODE, NODE, VERIFY, Case
+from tests.games.toy import protos
 from tests.patience import PATIENCE
 from tests.referee.game.test_corrections import corrected, dealt
 from tests.referee.incidents import evening
-from tests.referee.nights import NAME, SECRET, TITLES, Night, started
-from tests.referee.orders import agreed
+from tests.referee.nights import NAME, SECRET, TITLES, Night, bid, started
+from tests.referee.orders import agreed, agreed_on, conceded, decided, ruled
 from tests.referee.proof.test_shares import M, alter, find, rechained
 
 
@@ -296,3 +300,133 @@ def test_the_command_names_what_an_arbiter_ruled_and_what_was_not_judged(tmp_pat
     assert done.returncode == 3
     assert f"entry {ruled.version} is irregular: LN-1, a bid of six from a purse of five" in done.stdout
     assert "RULES_NOT_JUDGED" in done.stdout
+
+
+class Alteration(NamedTuple):
+    """A record in which one entry was altered or put in, by its version, and a part of what is found."""
+
+    entries: Sequence[record.Entry]
+    version: int
+    problem: str
+
+
+def altered(night: Night, name: str, change: Callable[[record.Entry], None], problem: str) -> Alteration:
+    """Return a night with its last entry of a name changed."""
+    entries = copied(night.entries)
+    entry = [each for each in entries if is_a(each, name)][-1]
+    change(entry)
+    return Alteration(rechained(entries), entry.version, problem)
+
+
+def put_in(night: Night, after: str, actor: record.Actor, *messages: Message, problem: str) -> Alteration:
+    """Return a night with an entry put in after the last one of a name: a command, and the events that follow."""
+    entries = copied(night.entries)
+    before = [each for each in entries if is_a(each, after)][-1]
+    sent = actor.kind in {record.ACTOR_KIND_SEAT, record.ACTOR_KIND_ARBITER}
+    entry = record.Entry(
+        game=before.game, actor=actor, at_micros=before.at_micros, position_digest=before.position_digest,
+        command_id="put in" if sent else "", expected_version=before.version if sent else 0,
+    )  # fmt: skip
+    command, *events = messages
+    entry.command.open.CopyFrom(packed(command))
+    for each in events:
+        entry.events.add().open.CopyFrom(packed(each))
+    entries.insert(before.version, entry)
+    for version, each in enumerate(entries, 1):
+        each.version = version
+    return Alteration(rechained(entries), entry.version, problem)
+
+
+def closed_by_rules(entry: record.Entry) -> None:
+    entry.events[0].open.CopyFrom(packed(life.GameClosed(ending="dawn", secret=SECRET)))
+
+
+def clocked() -> Night:
+    """Return a game with clocks that were paused and went on again."""
+    night = started(clock=clocks.ClockTerms(decision_seconds=60, expiry=clocks.EXPIRY_RULE_DEFAULT))
+    words = (results.Agree(pause=clocks.AgreedPause(seconds=9)), results.Agree(resumption=clocks.AgreedResumption()))
+    for word in words:
+        for number in (1, 2):
+            night = agreed_on(night, number, word, night.game.changed_at)
+    return night
+
+
+def substituted() -> Night:
+    """Return a game in which a substitute plays for a seat that conceded."""
+    return conceded(started(3), 1).play(bid(2, 2), bid(3, 3))
+
+
+def alterations() -> list[Alteration]:
+    """Return one record for each way in which what was decided beside the rules may not follow."""
+    dealer = life.CHANCE_SOURCE_DEALER
+    agreement = agreed(agreed(started(), 1, 2), 2, 2)
+    judged, umpired = decided(started(chance_source=dealer)), ruled(started(chance_source=dealer))
+    one, host = seat(1), record.Actor(kind=record.ACTOR_KIND_HOST)
+    moved = protos.Bid(seat=1, light=1)
+    word = results.SeatAgreed(seat=1)
+    pause, resumption = results.Agree(pause=clocks.AgreedPause(seconds=5)), results.Agree()
+    resumption.resumption.SetInParent()
+    judgement = results.DecideGame
+    reissued = life.ReissueToken(seat=1, token_hash=bytes(32)), life.TokenReissued(seat=1)
+    order = results.DecideGame(basis=results.RESULT_BASIS_ADJUDICATION, winners=[1], reason="a won position")
+    by_rules = life.CloseGame(), life.GameClosed(ending="dawn", secret=SECRET)
+    by_concession = (
+        life.CloseGame(),
+        results.GameDecided(basis=results.RESULT_BASIS_CONCESSION, winners=[1], secret=SECRET),
+    )
+    return [
+        put_in(started(), "StartGame", seat(9), moved, problem="no seat 9"),
+        put_in(judged, "DecideGame", one, *reissued, problem="nothing comes between"),
+        put_in(started(), "StartGame", BY_ARBITER, order, results.ResultDecided(), problem="no arbiter"),
+        put_in(judged, "DecideGame", one, moved, problem="that is decided takes no command of its title"),
+        put_in(substituted(), "Concede", one, moved, problem="seat 1 plays no longer"),
+        put_in(substituted(), "Concede", one, results.Concede(), results.SeatConceded(seat=1), problem="no longer"),
+        put_in(started(), "StartGame", one, pause, word, problem="pauses no clock"),
+        put_in(started(), "StartGame", one, resumption, word, problem="ends no pause"),
+        put_in(substituted(), "Concede", host, *by_rules, problem="without a change of its table"),
+        put_in(started(), "StartGame", host, *by_concession, problem="nothing decides the game so"),
+        altered(agreement, "Agree", last_event_left_out, "the last word that the agreement takes"),
+        altered(clocked(), "ClocksResumed", last_event_left_out, "do not go on as was agreed"),
+        altered(agreement, "CloseGame", closed_by_rules, "decided other than by its rules"),
+        altered(conceded(started(), 1), "GameDecided", winners_of(1), "seats that are left do not win"),
+        altered(judged, "DecideGame", changed(the_command, judgement, seats=[1]), "an arbiter decides by"),
+        altered(judged, "DecideGame", changed(the_command, judgement, reason=""), "has 0 characters"),
+        altered(judged, "DecideGame", changed(the_command, judgement, scores=[1]), "one score of each seat"),
+        altered(judged, "DecideGame", changed(the_command, judgement, basis=5, seats=[1]), "forfeits or is penalised"),
+        altered(umpired, "RuleIrregularity", changed(the_command, irregular.RuleIrregularity, remedy=0), "rule on"),
+        altered(umpired, "RuleIrregularity", changed(the_command, irregular.RuleIrregularity, done=""), "0 char"),
+    ]
+
+
+def winners_of(*seats: int) -> Callable[[record.Entry], None]:
+    return changed(event(0), results.GameDecided, winners=seats)
+
+
+def test_what_does_not_follow_is_found_at_its_entry(verified: Any) -> None:
+    cases = alterations()
+    for case, report in zip(cases, verified(Case(file_of(each.entries, {})) for each in cases), strict=True):
+        assert (report["verdict"], report["badVersion"]) == ("failed", case.version), (case.problem, report)
+        assert case.problem in report["problem"]
+
+
+def test_a_substitute_plays_at_once(verified: Any) -> None:
+    night, secrets = next(
+        found for found in NIGHTS if any(each.actor.kind == record.ACTOR_KIND_SUBSTITUTE for each in found[0].entries)
+    )
+    entries = copied(night.entries)
+    entry = next(each for each in entries if each.actor.kind == record.ACTOR_KIND_SUBSTITUTE)
+    later(entry)
+    (report,) = verified([Case(file_of(rechained(entries), secrets))])
+    assert (report["badVersion"], report["problem"]) == (
+        entry.version, "a substitute plays at the time of the entry before",
+    )  # fmt: skip
+
+
+def test_a_branch_names_one_consent_of_each_seat(verified: Any) -> None:
+    night, secrets = night_with("ForkGame")
+    entries = copied(night.entries)
+    fork = find(entries, "ForkGame")
+    alter(fork.command, life.ForkGame, lambda asked: asked.ClearField("continues"))
+    alter(fork.command, life.ForkGame, lambda asked: asked.consents.append(bytes(16)))
+    (report,) = verified([Case(file_of(rechained(entries), secrets))])
+    assert (report["badVersion"], report["problem"]) == (fork.version, "it does not name one consent of each seat")

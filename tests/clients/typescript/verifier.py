@@ -44,8 +44,12 @@ class Verifier:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._process.kill()
-        self._process.communicate()
+        # It ends with its input.
+        try:
+            self._process.communicate(timeout=PATIENCE)
+        finally:
+            self._process.kill()
+            self._process.wait()
 
     def reports(self, cases: Iterable[Case]) -> list[dict[str, Any]]:
         """Return the reports on record files."""
