@@ -108,7 +108,7 @@ async def play(seat: Seat, engine: Engine) -> int:
                     break
                 except InvalidRequest as error:
                     raise EngineError(f"the engine's command is none of this game: {error}") from None
-                await engine.tell(told(ruling))
+                await engine.tell(reported(ruling))
                 if ruling.HasField("accepted"):
                     moves += 1
                     break
@@ -155,8 +155,8 @@ def _fields(command: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in command.items() if name != "@type"}
 
 
-def told(ruling: Ruling) -> dict[str, Any]:
-    """Return the line that tells an engine of a ruling."""
+def reported(ruling: Ruling) -> dict[str, Any]:
+    """Return the line that reports a ruling to an engine."""
     if ruling.HasField("accepted"):
         return {"type": "ruling", "accepted": True}
     refused = ruling.refused

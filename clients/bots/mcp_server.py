@@ -1,7 +1,7 @@
 """The Model Context Protocol: language models play, and are evaluated, by tools that ask the service (docs/mcp.md).
 
-The server holds the tokens of its seats and tells a model nothing that the service would not tell these seats. What a
-model is told of a refused move, and whether it may list the legal ones, is decided by whoever starts the server.
+The server holds the tokens of its seats and gives a model nothing that the service would not give these seats. What a
+model learns about a refused move, and whether it may list the legal ones, is decided by whoever starts the server.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ changes nothing, and the same question stands. Wait for your turn while others a
 
 
 class Refusals(Enum):
-    """What a model is told of a refused command."""
+    """What a model learns about a refused command."""
 
     NONE = "none"
     """That it was refused."""
@@ -217,7 +217,7 @@ async def submit_command(table: Table, game: str, command: dict[str, Any], seat:
     if ruling.HasField("accepted"):
         return await _accepted(table, own, ruling)
     table.refused[game] = ruling.refused
-    return {"accepted": False, **told(ruling.refused, table.refusals)}
+    return {"accepted": False, **disclosed(ruling.refused, table.refusals)}
 
 
 async def export_record(table: Table, game: str) -> dict[str, Any]:
@@ -237,11 +237,11 @@ async def explain_refusal(table: Table, game: str) -> dict[str, Any]:
     clause = next((each for each in known.clauses if each.number == refused.clause), Clause())
     ruling = next((each for each in known.house_rulings if each.number == refused.house_ruling), None)
     house = {"house_ruling": as_json(ruling)} if ruling is not None else {}
-    return told(refused, table.refusals) | {"sentence": refused.sentence, "place": clause.place} | house
+    return disclosed(refused, table.refusals) | {"sentence": refused.sentence, "place": clause.place} | house
 
 
-def told(refused: Refused, level: Refusals) -> dict[str, Any]:
-    """Return what a model is told of a refusal."""
+def disclosed(refused: Refused, level: Refusals) -> dict[str, Any]:
+    """Return what a model learns about a refusal."""
     if level is Refusals.NONE:
         return {}
     found: dict[str, Any] = {"clause": refused.clause}

@@ -43,7 +43,7 @@ class Asked:
 
 
 def mark_of(request: ListRequest) -> str:
-    """Return what tells the conditions of a list from others: it keeps clients from mistakes, and proves nothing."""
+    """Return a mark of the conditions of a list: it keeps clients from mixing up two lists, and proves nothing."""
     conditions = type(request).FromString(request.SerializeToString())
     conditions.page_size, conditions.page_token = 0, ""
     said = conditions.SerializeToString(deterministic=True)

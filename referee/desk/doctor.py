@@ -21,7 +21,7 @@ from referee.proof.identity import Identity
 from store.contract import Filter, Head, StorageCorrupt, StorageError, Store, WentBack
 from store.sqlite import SqliteStore
 from store.sqlite.heads import REMEDY, heads_of, parsed
-from store.sqlite.losses import accept_losses, told_in
+from store.sqlite.losses import accept_losses, heads_in
 
 NOBODY = b""
 """The hash of no token: whoever looks for it looks at all grants of a game."""
@@ -64,7 +64,7 @@ async def examine(database: Path, key: Path, titles: Titles, progress: Progress)
             found = await games_examined(store, titles, progress)
         finally:
             await store.close()
-    return Examined(found.games, (*faults, *found.faults), tuple(accepted(told_in(heads_of(database)) or {})))
+    return Examined(found.games, (*faults, *found.faults), tuple(accepted(heads_in(heads_of(database)) or {})))
 
 
 async def games_examined(store: Store, titles: Titles, progress: Progress) -> Examined:

@@ -39,7 +39,7 @@ class Resumption(Background):
             structlog.get_logger().error("storage_damaged", problem=str(error))
 
     async def _take_up(self, only: Filter) -> None:
-        """Load the games of a list. What keeps one from it is told to the next who asks for it."""
+        """Load the games of a list. What keeps one from it is reported to the next caller who asks for it."""
         page_token = ""
         while True:
             page = await self._store.games(only, page_token)

@@ -54,12 +54,12 @@ class FileReport(NamedTuple):
 
     def sentence(self) -> str:
         """Return the report in words; what contradicts the file comes first."""
-        told = [*self.attestation.contradictions, sentence(self.verification)]
+        parts = [*self.attestation.contradictions, sentence(self.verification)]
         if self.attestation.signer:
-            told.append(f"its head is signed by {self.attestation.signer}")
+            parts.append(f"its head is signed by {self.attestation.signer}")
         if self.attestation.lacking:
-            told.append("NOT attested: no named key has signed its head")
-        return f"{self.file}: {'; '.join(told)}"
+            parts.append("NOT attested: no named key has signed its head")
+        return f"{self.file}: {'; '.join(parts)}"
 
 
 def verified(

@@ -93,7 +93,7 @@ class Room:
 
     def __init__(self, gallery: Gallery, game: Game) -> None:
         self._gallery, self._game = gallery, game
-        self.told = game.version
+        self.queued = game.version
         """The version up to which the watchers have entries in their queues."""
         self.places: set[Place] = set()
         self._pending: list[record.Entry] = []
@@ -131,7 +131,7 @@ class Room:
                 task.cancel()
 
     async def _follow(self) -> None:
-        async with aclosing(self._gallery.desk.follow(self._game.id, self.told)) as entries:
+        async with aclosing(self._gallery.desk.follow(self._game.id, self.queued)) as entries:
             async for entry in entries:
                 self._pending.append(entry)
                 self._news.set()
@@ -150,7 +150,7 @@ class Room:
                 says = await entries_in_words(self._gallery.desk, self._game, place.voice) if place.voice else None
                 seen = messages(self._game, entries, place.caller, opened, says)
                 made[place.audience] = [*seen, *reminder(self._gallery.desk, self._game, place.caller)]
-        self.told = entries[-1].version
+        self.queued = entries[-1].version
         waiting = [(place, made[place.audience]) for place in self.places if place.open and place.audience in made]
         for number, (place, own) in enumerate(waiting, 1):
             place.put(own)
@@ -191,7 +191,7 @@ class Gallery:
         room.places.add(place)
         self.watchers += 1
         try:
-            yield place, room.told
+            yield place, room.queued
         finally:
             self.watchers -= 1
             room.places.discard(place)

@@ -96,7 +96,7 @@ async def _refused(
     listed, version = [], 0
     for move in await desk.store.refusals(game.id, after.refusal, size + 1):
         version = max(version, move.version)
-        listed.append((Place(version, move.number), _told(game, _kept(move), caller, opened)))
+        listed.append((Place(version, move.number), _as_seen(game, _kept(move), caller, opened)))
     return listed
 
 
@@ -117,7 +117,7 @@ def _accepted(game: Game, entry: record.Entry, caller: Caller, opened: Container
     )
 
 
-def _told(game: Game, given: pb.GivenRuling, caller: Caller, opened: Container[str]) -> pb.GivenRuling:
+def _as_seen(game: Game, given: pb.GivenRuling, caller: Caller, opened: Container[str]) -> pb.GivenRuling:
     """Return a refusal as the caller may see it: with hidden facts, another seat's shows neither command nor clause."""
     item, own = given.command, caller.role == "seat" and caller.seat == given.actor.seat
     if own or game.id in opened or not (item.salt or item.sealed):

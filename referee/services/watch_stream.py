@@ -24,7 +24,7 @@ class Watching:
         if after > game.version:
             raise VersionNotFound(game.id, after, game.version)
         self._desk, self._game, self._caller, self._voice = desk, game, caller, voice
-        self._told = after
+        self._sent = after
 
     async def responses(self, gallery: Gallery) -> AsyncGenerator[bytes, None]:
         """Yield the serialized messages of the stream."""
@@ -45,7 +45,7 @@ class Watching:
                     yield message.data
                 if news.ends:
                     return
-        yield pb.WatchGameResponse(drained=pb.Drained(resume_after_version=self._told)).SerializeToString()
+        yield pb.WatchGameResponse(drained=pb.Drained(resume_after_version=self._sent)).SerializeToString()
 
     async def _up_to_date(self, version: int) -> AsyncIterator[Message]:
         """Yield the entries up to a version, and that a share of chance is due, if it is."""
@@ -58,11 +58,11 @@ class Watching:
 
     async def _new_in(self, message: Message) -> AsyncIterator[Message]:
         """Yield a message of the gallery, or what the reader does not have of it yet."""
-        if message.last and message.first <= self._told:
+        if message.last and message.first <= self._sent:
             async for part in self._history(message.last):
                 yield part
             return
-        self._told = message.last or self._told
+        self._sent = message.last or self._sent
         yield message
 
     async def _history(self, upto: int) -> AsyncIterator[Message]:
@@ -71,10 +71,10 @@ class Watching:
         game = await self._desk.game(self._game.id, at_least=upto) if upto > self._game.version else self._game
         opened = await self._desk.open_parts(game)
         says = await entries_in_words(self._desk, game, self._voice) if self._voice else None
-        async for entry in self._desk.history(game.id, self._told, upto):
+        async for entry in self._desk.history(game.id, self._sent, upto):
             together.append(entry)
             if len(together) == _AT_ONCE or entry.version == upto:
                 for message in messages(game, together, self._caller, opened, says):
-                    self._told = message.last
+                    self._sent = message.last
                     yield message
                 together = []

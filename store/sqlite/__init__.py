@@ -42,7 +42,7 @@ from store.sqlite import queries, writes
 from store.sqlite.heads import REMEDY, HeadsFile, heads_of
 from store.sqlite.lock import FileLock
 from store.sqlite.place import Place, check_alone
-from store.sqlite.queries import Told
+from store.sqlite.queries import Mark
 from store.sqlite.readers import Charge, Readers
 from store.sqlite.room import Room
 from store.sqlite.schema import bring_up_to_date
@@ -117,15 +117,15 @@ class SqliteStore:
         consents: Sequence[bytes] = (),
     ) -> None:
         check_create(opening, entries, grants, summary)
-        told, vault = self._told(opening.game), self._vault
-        await self._write(writes.create(opening, entries, grants, summary, consents=consents, told=told, vault=vault))
+        mark, vault = self._mark(opening.game), self._vault
+        await self._write(writes.create(opening, entries, grants, summary, consents=consents, mark=mark, vault=vault))
 
     async def adopt(
         self, opening: Opening, entries: Iterator[Stored], grants: Sequence[Grant], summary: Summary, *, size: int
     ) -> None:
         check_adopt(opening, grants, summary)
-        told, vault = self._told(opening.game), self._vault
-        await self._write(writes.adopt(opening, entries, grants, summary, size=size, told=told, vault=vault))
+        mark, vault = self._mark(opening.game), self._vault
+        await self._write(writes.adopt(opening, entries, grants, summary, size=size, mark=mark, vault=vault))
 
     async def append(
         self,
@@ -137,16 +137,16 @@ class SqliteStore:
         grants: Sequence[Grant] = (),
     ) -> None:
         check_append(game, expected_version, entries, grants, summary)
-        told, vault = self._told(game), self._vault
-        await self._write(writes.append(game, expected_version, entries, grants, summary, told=told, vault=vault))
+        mark, vault = self._mark(game), self._vault
+        await self._write(writes.append(game, expected_version, entries, grants, summary, mark=mark, vault=vault))
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
-        return await self._ask(game, queries.read_to_head, self._told(game), after, upto)
+        return await self._ask(game, queries.read_to_head, self._mark(game), after, upto)
 
     async def head(self, game: str) -> Head:
         self._check_open()
         self._place.check()
-        return await self._ask(game, queries.newest, self._told(game))
+        return await self._ask(game, queries.newest, self._mark(game))
 
     async def find(self, game: str, command_id: str) -> Stored | None:
         found = await self._ask(game, queries.find, game, command_id)
@@ -167,18 +167,18 @@ class SqliteStore:
         return await self._reading.run("", queries.every_game, self._heads.games())
 
     async def grant(self, token_hash: bytes, *games: str) -> Grant | None:
-        tolds = [self._told(game) for game in games]
-        return await self._reading.run(games[0] if games else "", queries.grant, token_hash, self._vault, tolds)
+        marks = [self._mark(game) for game in games]
+        return await self._reading.run(games[0] if games else "", queries.grant, token_hash, self._vault, marks)
 
     async def add_refusal(self, refusal: RefusedMove) -> None:
         await self._write(writes.refusal(refusal))
 
     async def refusals(self, game: str, after: int = 0, limit: int = 100) -> list[RefusedMove]:
         check_page(limit)
-        return await self._ask(game, queries.refusals, self._told(game), self._vault, after=after, limit=limit)
+        return await self._ask(game, queries.refusals, self._mark(game), self._vault, after=after, limit=limit)
 
     async def dropped_refusals(self, game: str) -> int:
-        return await self._ask(game, queries.refusals_dropped, self._told(game))
+        return await self._ask(game, queries.refusals_dropped, self._mark(game))
 
     async def games(
         self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50, *, order: Order = "newest"
@@ -232,11 +232,11 @@ class SqliteStore:
         self, game: str, query: Callable[Concatenate[sqlite3.Connection, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
         """Return the answer to a query about a game. A game that has a head, but is not found, is behind it."""
-        told = self._heads.get(game)
+        head = self._heads.get(game)
         try:
             return await self._reading.run(game, query, *values, **named)
         except GameNotFound:
-            check_end(self._file, told, -1)
+            check_end(self._file, head, -1)
             raise
 
     async def _compared(self) -> queries.Astray:
@@ -244,9 +244,9 @@ class SqliteStore:
         self._astray = await self._reading.run("", queries.astray, self._vault, self._heads.all())
         return self._astray
 
-    def _told(self, game: str) -> Told:
+    def _mark(self, game: str) -> Mark:
         """Return the head of a game as it is stored apart: taken before the log is read, which may then be ahead."""
-        return Told(game, self._file, self._heads.get(game))
+        return Mark(game, self._file, self._heads.get(game))
 
     def _reaching_head(self, summary: Summary) -> Summary:
         head = self._heads.get(summary.game)

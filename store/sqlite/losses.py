@@ -1,4 +1,4 @@
-"""Losses: logs that end before a head that was told, and how an operator without a newer backup accepts them.
+"""Losses: logs that end before a head that was acknowledged, and how an operator without a newer backup accepts them.
 
 Nothing can bring the entries back. What can be prevented is that others take their places: the versions, the chance and
 the signed heads of a game are those that its players have seen. So a log whose loss was accepted is marked in the file
@@ -18,14 +18,14 @@ from store.contract import Head, LogBehind, StorageCorrupt
 from store.keys import replace_file
 from store.sqlite import open_file, queries
 from store.sqlite.heads import AHEAD, every_line, heads_of, parsed
-from store.sqlite.queries import Told
+from store.sqlite.queries import Mark
 
 GONE = -1
 """Where a game is found that is gone altogether."""
 
 
 class Loss(NamedTuple):
-    """A game that lost entries: the version that was told, and the one found; both are one if more is not known."""
+    """A game that lost entries: the version that was acknowledged, and the one found; both are one if more is not known."""
 
     game: str
     expected: int
@@ -39,15 +39,15 @@ def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
     Games that are gone altogether stay refused by name. Raises StorageError if the database cannot be used.
     """
     file = heads_of(database.resolve())
-    told = told_in(file)
+    kept = heads_in(file)
     spare = file.with_name(f"{file.name}.spare")
     lock, db, _, heads, _ = open_file(database, spare)
     try:
         found = [
-            as_accepted(db, game, (told or {}).get(game), known=told is not None or game in over)
+            as_accepted(db, game, (kept or {}).get(game), known=kept is not None or game in over)
             for game in sorted(queries.every_game(db.conn, ()))
         ]
-        gone = [told[game] for game in (told or {}).keys() - {head.game for head in found}] if told else []
+        gone = [kept[game] for game in (kept or {}).keys() - {head.game for head in found}] if kept else []
         replace_file(file, every_line([*found, *gone]) + bytes(AHEAD))
     finally:
         heads.close()
@@ -58,7 +58,7 @@ def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
     return lost + [Loss(head.game, head.version, GONE) for head in gone]
 
 
-def told_in(file: Path) -> dict[str, Head] | None:
+def heads_in(file: Path) -> dict[str, Head] | None:
     """Return the heads in a file; None if it is missing or damaged."""
     try:
         return parsed(str(file), file.read_bytes()).heads
@@ -66,13 +66,13 @@ def told_in(file: Path) -> dict[str, Head] | None:
         return None
 
 
-def as_accepted(db: Database, game: str, told: Head | None, *, known: bool) -> Head:
-    """Return the head of a log as it is, marked unless it is known to have all that was told."""
+def as_accepted(db: Database, game: str, head: Head | None, *, known: bool) -> Head:
+    """Return the head of a log as it is, marked unless it is known to have all that was acknowledged."""
     found = queries.whole_head(db.conn, game)
-    if told is None:
+    if head is None:
         return found if known else replace(found, lost=found.version)
     try:
-        queries.newest(db.conn, Told(game, "", told))
+        queries.newest(db.conn, Mark(game, "", head))
     except LogBehind:
-        return replace(found, lost=max(told.version, told.lost))
-    return replace(found, lost=told.lost)
+        return replace(found, lost=max(head.version, head.lost))
+    return replace(found, lost=head.lost)

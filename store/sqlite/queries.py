@@ -81,7 +81,7 @@ AND json_extract(players, '$[' || (seat.value - 1) || ']') = ?
 """
 
 
-class Told(NamedTuple):
+class Mark(NamedTuple):
     """What a log must reach: the head of a game as it is stored in another file, and the file that the log is in."""
 
     game: str
@@ -119,13 +119,13 @@ def read(connection: sqlite3.Connection, game: str, after: int, upto: int | None
     return entries
 
 
-def read_to_head(connection: sqlite3.Connection, told: Told, after: int, upto: int | None) -> list[Stored]:
+def read_to_head(connection: sqlite3.Connection, mark: Mark, after: int, upto: int | None) -> list[Stored]:
     """Return the same entries, compared with the head. Raises LogBehind."""
     last = LAST_VERSION if upto is None else upto
-    entries = read(connection, told.game, after, upto)
-    if not entries and told.head is not None and after < told.head.version <= last:
-        check_end(told.file, told.head, head(connection, told.game))
-    check_log(told.file, told.head, entries, after, last)
+    entries = read(connection, mark.game, after, upto)
+    if not entries and mark.head is not None and after < mark.head.version <= last:
+        check_end(mark.file, mark.head, head(connection, mark.game))
+    check_log(mark.file, mark.head, entries, after, last)
     return entries
 
 
@@ -158,22 +158,22 @@ def head(connection: sqlite3.Connection, game: str) -> int:
     return int(row[0])
 
 
-def newest(connection: sqlite3.Connection, told: Told) -> Head:
+def newest(connection: sqlite3.Connection, mark: Mark) -> Head:
     """Return the head of a log, compared with the one stored apart. Raises GameNotFound or LogBehind."""
-    last = head(connection, told.game)
-    check_end(told.file, told.head, last)
+    last = head(connection, mark.game)
+    check_end(mark.file, mark.head, last)
     of_version = "SELECT version, command_id, data FROM entries WHERE game = ? AND version = ?"
-    for version in {last, told.head.version if told.head is not None else last}:
-        row = connection.execute(of_version, (told.game, version)).fetchone()
+    for version in {last, mark.head.version if mark.head is not None else last}:
+        row = connection.execute(of_version, (mark.game, version)).fetchone()
         if row is not None:
-            check_entry(told.file, told.head, Stored(*row))
-    row = connection.execute(of_version, (told.game, last)).fetchone()
-    return Head(told.game, last, digest_of(row[2]) if row is not None else b"")
+            check_entry(mark.file, mark.head, Stored(*row))
+    row = connection.execute(of_version, (mark.game, last)).fetchone()
+    return Head(mark.game, last, digest_of(row[2]) if row is not None else b"")
 
 
 def whole_head(connection: sqlite3.Connection, game: str) -> Head:
     """Return the head of a log as it is, with the number of rows beside it. Raises GameNotFound."""
-    found = newest(connection, Told(game, "", None))
+    found = newest(connection, Mark(game, "", None))
     ((public,),) = connection.execute("SELECT public FROM openings WHERE game = ?", (game,)).fetchall()
     return Head(game, found.version, found.digest, rows(connection, [game]).get(game, 0), bool(public))
 
@@ -226,9 +226,9 @@ def require(connection: sqlite3.Connection, game: str) -> None:
         raise GameNotFound(game)
 
 
-def every_game(connection: sqlite3.Connection, told: Iterable[str]) -> list[str]:
-    """Return the names of all games, those included that were told although they are not there."""
-    return [*{*told, *(game for (game,) in connection.execute("SELECT game FROM openings").fetchall())}]
+def every_game(connection: sqlite3.Connection, named: Iterable[str]) -> list[str]:
+    """Return the names of all games, those included that have a head although they are not there."""
+    return [*{*named, *(game for (game,) in connection.execute("SELECT game FROM openings").fetchall())}]
 
 
 def commands(connection: sqlite3.Connection, game: str) -> list[str]:
@@ -242,15 +242,15 @@ def rows(connection: sqlite3.Connection, games: Iterable[str]) -> dict[str, int]
     return dict(connection.execute(ROWS, (msgspec.json.encode([*games]).decode(),)).fetchall())
 
 
-def check_rows(connection: sqlite3.Connection, told: Told) -> None:
+def check_rows(connection: sqlite3.Connection, mark: Mark) -> None:
     """Check that no row beside a log is missing that was written before its head was. Raises Damage or LogBehind."""
-    if told.head is None:
+    if mark.head is None:
         return
-    if not exists(connection, told.game):
-        check_end(told.file, told.head, -1)
-    found = rows(connection, [told.game]).get(told.game, -1)
-    if found < told.head.rows:
-        raise Damage(f"{told.head.rows} rows beside its log were acknowledged, of which {max(found, 0)} are there")
+    if not exists(connection, mark.game):
+        check_end(mark.file, mark.head, -1)
+    found = rows(connection, [mark.game]).get(mark.game, -1)
+    if found < mark.head.rows:
+        raise Damage(f"{mark.head.rows} rows beside its log were acknowledged, of which {max(found, 0)} are there")
 
 
 def tally(connection: sqlite3.Connection, game: str, column: str) -> int:
@@ -280,7 +280,7 @@ def granted(connection: sqlite3.Connection, token_hash: bytes) -> bool:
     return connection.execute("SELECT 1 FROM grants WHERE token_hash = ?", (token_hash,)).fetchone() is not None
 
 
-def grant(connection: sqlite3.Connection, token_hash: bytes, vault: Vault, tolds: Sequence[Told]) -> Grant | None:
+def grant(connection: sqlite3.Connection, token_hash: bytes, vault: Vault, marks: Sequence[Mark]) -> Grant | None:
     """Return the grant of a token; if the index has none, look among all grants of these games.
 
     Raises Damage or LogBehind.
@@ -290,18 +290,18 @@ def grant(connection: sqlite3.Connection, token_hash: bytes, vault: Vault, tolds
     if row is not None:
         vault.check("grants", row[:-1], row[-1])
         return Grant(*row[:-1])
-    every = chain.from_iterable(grants(connection, told, vault) for told in tolds)
+    every = chain.from_iterable(grants(connection, mark, vault) for mark in marks)
     return next((each for each in every if each.token_hash == token_hash), None)
 
 
-def grants(connection: sqlite3.Connection, told: Told, vault: Vault) -> list[Grant]:
+def grants(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[Grant]:
     """Return all grants of a game, none if there is no such game. Raises Damage or LogBehind."""
     with snapshot(connection):
-        check_rows(connection, told)
-        if not exists(connection, told.game):
+        check_rows(connection, mark)
+        if not exists(connection, mark.game):
             return []
-        found = connection.execute(GRANTS, (told.game,)).fetchall()
-        expected = tally(connection, told.game, "grants")
+        found = connection.execute(GRANTS, (mark.game,)).fetchall()
+        expected = tally(connection, mark.game, "grants")
     for *columns, seal in found:
         vault.check("grants", columns, seal)
     if len(found) != expected:
@@ -309,31 +309,31 @@ def grants(connection: sqlite3.Connection, told: Told, vault: Vault) -> list[Gra
     return [Grant(*row[:-1]) for row in found]
 
 
-def refusals(connection: sqlite3.Connection, told: Told, vault: Vault, *, after: int, limit: int) -> list[RefusedMove]:
+def refusals(connection: sqlite3.Connection, mark: Mark, vault: Vault, *, after: int, limit: int) -> list[RefusedMove]:
     """Return refused moves with a greater number, oldest first. Raises Damage or LogBehind."""
     with snapshot(connection):
-        check_refusals(connection, told)
-        span = (told.game, min(after, LAST_VERSION), min(limit, LAST_VERSION))
+        check_refusals(connection, mark)
+        span = (mark.game, min(after, LAST_VERSION), min(limit, LAST_VERSION))
         found = connection.execute(REFUSALS, span).fetchall()
     for *columns, seal in found:
         vault.check("refusals", columns, seal)
     return [RefusedMove(**dict(zip(RefusedMove.__struct_fields__, row[:-1], strict=True))) for row in found]
 
 
-def refusals_dropped(connection: sqlite3.Connection, told: Told) -> int:
+def refusals_dropped(connection: sqlite3.Connection, mark: Mark) -> int:
     """Return how many refused moves of a game were dropped. Raises Damage or LogBehind."""
     with snapshot(connection):
-        return check_refusals(connection, told)
+        return check_refusals(connection, mark)
 
 
-def check_refusals(connection: sqlite3.Connection, told: Told) -> int:
+def check_refusals(connection: sqlite3.Connection, mark: Mark) -> int:
     """Check that all refused moves of a game are there that were not dropped, and return how many were.
 
     Raises Damage or LogBehind.
     """
-    require(connection, told.game)
-    check_rows(connection, told)
-    row = connection.execute(REFUSED, {"game": told.game}).fetchone()
+    require(connection, mark.game)
+    check_rows(connection, mark)
+    row = connection.execute(REFUSED, {"game": mark.game}).fetchone()
     if row is None:
         raise Damage("what was counted of it is missing")
     kept, dropped, refused = row
@@ -425,7 +425,7 @@ class Astray(NamedTuple):
     excluded: tuple[str, ...]
 
 
-def astray(connection: sqlite3.Connection, vault: Vault, told: Mapping[str, Head]) -> Astray:
+def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head]) -> Astray:
     """Compare the whole catalogue with its seals, its indexes, the games and their tallies."""
     with snapshot(connection):
         table = connection.execute(f"SELECT {CATALOGUE} FROM catalogue NOT INDEXED").fetchall()  # noqa: S608  # ours
@@ -461,8 +461,8 @@ def astray(connection: sqlite3.Connection, vault: Vault, told: Mapping[str, Head
     for true, index in zip(expected, (by_age, by_change, by_parent, by_play, by_title, by_name), strict=True):
         bad |= {each[0] for each in true ^ {*index}}
     bad |= {name for name, number in Counter(names).items() if number > 1}
-    bad |= {game for game, head in told.items() if tallied.get(game, -1) < head.rows}
-    existing = {**opened, **{game: head.public for game, head in told.items()}}
+    bad |= {game for game, head in heads.items() if tallied.get(game, -1) < head.rows}
+    existing = {**opened, **{game: head.public for game, head in heads.items()}}
     lost = sorted(existing.keys() & bad | existing.keys() - {*names})
     public = tuple(game for game in lost if existing[game])
     return Astray(tuple(lost), public, tuple(sorted(bad | {*lost}, key=str)))

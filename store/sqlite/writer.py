@@ -233,9 +233,9 @@ class Writer:
 
     def _check_rows(self, writes: list[Write]) -> None:
         """Check that no row beside the logs is missing, before new ones make up the number."""
-        told = {game: head for write in writes for game in write.beside if (head := self._heads.get(game))}
-        found = queries.rows(self._db.conn, told) if told else {}
-        for game, head in told.items():
+        heads = {game: head for write in writes for game in write.beside if (head := self._heads.get(game))}
+        found = queries.rows(self._db.conn, heads) if heads else {}
+        for game, head in heads.items():
             if found.get(game, -1) < head.rows:
                 raise StorageCorrupt(self._file, game, "rows beside its log are missing; restore the newest backup")
 

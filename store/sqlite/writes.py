@@ -30,7 +30,7 @@ from store.contract import (
 )
 from store.heads import check_end, digest_of, head_after
 from store.sqlite import queries
-from store.sqlite.queries import Told
+from store.sqlite.queries import Mark
 from store.sqlite.trouble import Damage
 from store.sqlite.vault import Vault
 
@@ -86,16 +86,16 @@ class Write(msgspec.Struct):
 
 
 class Create(Write, kw_only=True):
-    """The rows of a new game; it is `alone` if its head was told although the game is not there."""
+    """The rows of a new game; it is `alone` if it has a head although the game is not there."""
 
     opening: Opening
     vault: Vault
-    told: Told
+    mark: Mark
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if queries.exists(connection, self.game):
             return GameExists(self.game)
-        if behind := behind_head(self.told, -1):
+        if behind := behind_head(self.mark, -1):
             return behind
         return self._breach_of_origin(connection) or token_in_use(self, connection) or self._reuse(connection)
 
@@ -114,7 +114,7 @@ class Create(Write, kw_only=True):
             try:
                 queries.check_consents(connection, self.opening.parent, self.vault)
             except Damage as damage:
-                return StorageCorrupt(self.told.file, self.opening.parent, str(damage))
+                return StorageCorrupt(self.mark.file, self.opening.parent, str(damage))
         reused = len({*consents}) < len(consents) or any(queries.consented(connection, each) for each in consents)
         return ConsentUsed(self.opening.parent) if reused else None
 
@@ -141,20 +141,20 @@ class Adopt(Create, kw_only=True):
 class Append(Write, kw_only=True):
     """Further entries of a game.
 
-    It is `alone` where the tables do not check the version: without entries, or if the head that was told is another or
+    It is `alone` where the tables do not check the version: without entries, or if the head that was acknowledged is another or
     lost entries.
     """
 
     expected: int
-    told: Told
+    mark: Mark
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if not queries.exists(connection, self.game):
-            return behind_head(self.told, -1) or GameNotFound(self.game)
-        if behind := behind_head(self.told, queries.head(connection, self.game)):
+            return behind_head(self.mark, -1) or GameNotFound(self.game)
+        if behind := behind_head(self.mark, queries.head(connection, self.game)):
             return behind
-        if self.told.head and self.told.head.lost:
-            return WentBack(self.game, self.told.head.lost, self.told.head.version)
+        if self.mark.head and self.mark.head.lost:
+            return WentBack(self.game, self.mark.head.lost, self.mark.head.version)
         for entry in self.entries:
             if queries.find(connection, self.game, entry.command_id):
                 return DuplicateCommand(self.game, entry.command_id)
@@ -177,7 +177,7 @@ def create(
     summary: Summary,
     *,
     consents: Sequence[bytes] = (),
-    told: Told,
+    mark: Mark,
     vault: Vault,
 ) -> Create:
     """Return the write of a new game, whose secret is encrypted."""
@@ -189,9 +189,9 @@ def create(
         # Those of the parent, so that one look at them shows whether any is missing.
         rows[CONSENT] = [sealed(vault, "consents", (consent, opening.parent)) for consent in consents]
         beside += (opening.parent,)
-    alone, begins = told.head is not None or bool(consents), opening.parent_version
+    alone, begins = mark.head is not None or bool(consents), opening.parent_version
     return Create(
-        opening.game, rows, entries, alone=alone, spares_reserve=True, begins=begins, told=told, beside=beside,
+        opening.game, rows, entries, alone=alone, spares_reserve=True, begins=begins, mark=mark, beside=beside,
         opening=opening, vault=vault,
     )  # fmt: skip
 
@@ -203,14 +203,14 @@ def adopt(
     summary: Summary,
     *,
     size: int,
-    told: Told,
+    mark: Mark,
     vault: Vault,
 ) -> Adopt:
     """Return the write of an imported game."""
-    made = create(opening, (), grants, summary, told=told, vault=vault)
+    made = create(opening, (), grants, summary, mark=mark, vault=vault)
     rows = made.rows | {IMPORT: [sealed(vault, "imports", (opening.game, opening.provenance))]}
     return Adopt(
-        made.game, rows, alone=True, spares_reserve=True, begins=0, told=told, beside=made.beside, size=size,
+        made.game, rows, alone=True, spares_reserve=True, begins=0, mark=mark, beside=made.beside, size=size,
         opening=opening, vault=vault, log=log,
     )  # fmt: skip
 
@@ -222,15 +222,15 @@ def append(
     grants: Sequence[Grant],
     summary: Summary | None,
     *,
-    told: Told,
+    mark: Mark,
     vault: Vault,
 ) -> Append:
     """Return the write of further entries."""
     rows = rows_of(game, entries, grants, summary, vault)
-    alone = not entries or told.head is None or told.head.version != expected or bool(told.head.lost)
+    alone = not entries or mark.head is None or mark.head.version != expected or bool(mark.head.lost)
     begins = expected if entries else None
     beside = (game,) if grants or summary is not None else ()
-    return Append(game, rows, entries, alone=alone, begins=begins, told=told, beside=beside, expected=expected)
+    return Append(game, rows, entries, alone=alone, begins=begins, mark=mark, beside=beside, expected=expected)
 
 
 def refusal(refused: RefusedMove) -> Write:
@@ -294,10 +294,10 @@ def token_in_use(write: Write, connection: sqlite3.Connection) -> StoreError | N
     return DuplicateToken(write.game) if used else None
 
 
-def behind_head(told: Told, found: int) -> StoreError | None:
-    """Return the error for a log that ends before the head that was told."""
+def behind_head(mark: Mark, found: int) -> StoreError | None:
+    """Return the error for a log that ends before the head that was acknowledged."""
     try:
-        check_end(told.file, told.head, found)
+        check_end(mark.file, mark.head, found)
     except LogBehind as behind:
         return behind
     return None

@@ -97,7 +97,7 @@ class Trial:
     def _judged(self, file: str, found: Mapping[str, Answer]) -> Counter[str]:
         other = {name: answer for name, answer in found.items() if answer != self._truth[name]}
         wrong = {name: answer for name, answer in other.items() if not self._is_named(name, answer, other)}
-        for kind in {f"{file}: {name.partition(' ')[2] or name}: {told(answer)}" for name, answer in wrong.items()}:
+        for kind in {f"{file}: {name.partition(' ')[2] or name}: {in_short(answer)}" for name, answer in wrong.items()}:
             self.wrong[kind] += 1
         return Counter({"wrong" if wrong else "named" if other else "same": 1})
 
@@ -151,6 +151,6 @@ def spans(file: Path) -> list[tuple[int, int]]:
     return [((page - 1) * size, page * size) for page in chosen]
 
 
-def told(answer: Answer) -> str:
+def in_short(answer: Answer) -> str:
     """Return what an answer is."""
     return " ".join(map(str, answer)) if isinstance(answer[0], str) else "altered"

@@ -28,24 +28,26 @@ async def attack(folder: Path) -> AsyncIterator[Figure]:
     async with running(folder, port, quotas=True):
         house = House(f"127.0.0.1:{port}")
         played = [await house.start("shogun", SEATS) for _ in range(GAMES)]
-        before, told = _size(folder), Counter[str]()
+        before, verdicts = _size(folder), Counter[str]()
         end = monotonic() + SECONDS
-        await asyncio.gather(*(_refused(match, seat, told, end) for match in played for seat in range(1, SEATS + 1)))
+        await asyncio.gather(
+            *(_refused(match, seat, verdicts, end) for match in played for seat in range(1, SEATS + 1))
+        )
         grown = (_size(folder) - before) / MIB
         heads = [(await match.game()).head for match in played]
         await house.channel.close()
-    yield at_least(f"moves refused by the rules in {SECONDS:.0f} s", told["refused"], 1)
+    yield at_least(f"moves refused by the rules in {SECONDS:.0f} s", verdicts["refused"], 1)
     yield at_most("grown on disk", grown, 20, "MiB", before="760 MB")
     yield at_least("games that go on", sum(head > 0 for head in heads), GAMES)
 
 
-async def _refused(match: Match, seat: int, told: Counter[str], end: float) -> None:
+async def _refused(match: Match, seat: int, verdicts: Counter[str], end: float) -> None:
     """Lay a plan of one endless card, which no rule allows, until the time is over."""
     plan = LayPlan(seat=seat, cards=["x" * (MAX_COMMAND - 1024)])
     expected = (await match.view(seat)).expected_version
     while monotonic() < end:
         with suppress(grpc.aio.AioRpcError):
-            told[str((await match.send(seat, match.request(plan, expected))).WhichOneof("verdict"))] += 1
+            verdicts[str((await match.send(seat, match.request(plan, expected))).WhichOneof("verdict"))] += 1
 
 
 def _size(folder: Path) -> int:

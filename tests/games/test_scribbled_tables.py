@@ -154,7 +154,7 @@ def entries(title: Title[Any], table: Table, seed: int, count: int) -> Iterator[
 
 
 def check(title: Title[Any], table: Table, seed: int, count: int, entries_per_picture: int = 8) -> None:
-    """Play a table on and check that everything can be shown and told, and that no table on the way is impossible."""
+    """Play a table on and check that everything can be shown and said, and that no table on the way is impossible."""
     show(title, table)
     for number, turn in enumerate(entries(title, table, seed, count)):
         assert all(title.words.sentence(message) for message in (turn.move, *turn.accepted.events))

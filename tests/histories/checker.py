@@ -63,10 +63,10 @@ def violations(history: Sequence[Call], logs: Mapping[str, Log]) -> list[str]:
 def behind(calls: Sequence[Call], log: Log) -> Iterator[str]:
     """Yield the calls that are behind a version that an earlier one was answered."""
     for scope in {call.scope for call in calls}:
-        told = [call for call in calls if call.scope == scope and call.version]
-        endings = iter(sorted(told, key=lambda call: call.ended))
+        dated = [call for call in calls if call.scope == scope and call.version]
+        endings = iter(sorted(dated, key=lambda call: call.ended))
         reached, ending = 0, next(endings, None)
-        for call in sorted(told, key=lambda call: call.began):
+        for call in sorted(dated, key=lambda call: call.began):
             while ending is not None and ending.ended < call.began:
                 reached, ending = max(reached, ending.version), next(endings, None)
             if call.version < reached and not call.again:

@@ -36,7 +36,7 @@ HOT_GAMES = 2
 """How many idle games the service keeps: fewer than are played, so that games are loaded in between."""
 
 Answered = Mapping[str, Any]
-"""What a call tells of a game: fields of a Call."""
+"""What a call shows of a game: fields of a Call."""
 
 
 class Outcome(NamedTuple):
@@ -199,7 +199,7 @@ class Contest:
         name: str,
         match: Match,
         request: Any,
-        told: Callable[[Any], Answered],
+        read_from: Callable[[Any], Answered],
         *,
         seat: int = 1,
         command_id: str = "",
@@ -222,13 +222,13 @@ class Contest:
             reason = ""
             self.codes["CANCELLED"] += 1
         else:
-            self._note(name, match, began, told(answer), command_id)
+            self._note(name, match, began, read_from(answer), command_id)
             return answer
         self._note(name, match, began, {"answered": bool(reason)}, command_id)
         return reason or None
 
-    def _note(self, name: str, match: Match, began: float, told: Answered, command_id: str = "") -> None:
-        self.history.append(Call(name, match.id, began, perf_counter(), command_id=command_id, **told))
+    def _note(self, name: str, match: Match, began: float, shown: Answered, command_id: str = "") -> None:
+        self.history.append(Call(name, match.id, began, perf_counter(), command_id=command_id, **shown))
 
 
 def reached_by(entries: Any) -> Answered:

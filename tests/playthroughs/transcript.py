@@ -57,7 +57,7 @@ def _lines(game: Game) -> Iterator[str]:
     for number, turn in enumerate(walk(title, table, game.seed), 1):
         if number % BOARD_EVERY == 1:
             yield from _board(title, table, game, events)
-        yield f"{number}. {_actor(turn.actor)}: {_told(title, game, turn.move)}"
+        yield f"{number}. {_actor(turn.actor)}: {_said(title, game, turn.move)}"
         table, events = turn.accepted.table, turn.accepted.events
         yield from _events(title, game, events)
         yield from _waiting(title, table)
@@ -66,10 +66,10 @@ def _lines(game: Game) -> Iterator[str]:
 
 
 def _events(title: Title[Any], game: Game, events: tuple[Message, ...]) -> Iterator[str]:
-    yield from (f"    {_told(title, game, event)}" for event in events)
+    yield from (f"    {_said(title, game, event)}" for event in events)
 
 
-def _told(title: Title[Any], game: Game, message: Message) -> str:
+def _said(title: Title[Any], game: Game, message: Message) -> str:
     if not is_for(message, game.reader):
         return "(sealed)"
     return f"{type(message).__name__}: {title.words.sentence(message)}"

@@ -104,7 +104,7 @@ def test_each_title_can_be_left_out(title: str, tmp_path: Path) -> None:
     assert done.stdout.split() == others
 
 
-async def test_a_service_can_be_told_which_of_its_titles_it_referees(tmp_path: Path) -> None:
+async def test_a_service_referees_those_of_its_titles_that_are_chosen(tmp_path: Path) -> None:
     tree = build(tmp_path / "tree", ["king_of_tokyo", "liars_dice", "shogun"])
     async with running(tree, "--titles", "shogun,liars_dice") as served:
         assert await titles_of(served) == ["liars_dice", "shogun"]

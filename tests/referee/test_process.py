@@ -50,7 +50,7 @@ async def test_sigterm_drains_the_streams_and_a_restart_goes_on(tmp_path: Path) 
         await match.house.channel.close()
 
 
-async def test_a_call_that_comes_while_the_service_stops_is_told_to_come_again(tmp_path: Path) -> None:
+async def test_a_call_that_comes_while_the_service_stops_is_asked_to_come_again(tmp_path: Path) -> None:
     """Nothing of it was written: it is answered as unavailable, never as cancelled."""
     port = free_port()
     async with running(tmp_path, port) as process:

@@ -49,8 +49,8 @@ async def test_each_service_is_not_serving_once_the_stop_has_begun() -> None:
         watches = [health.Watch(each) for each in asked]
         assert [(await each.read()).status for each in watches] == [health_pb2.HealthCheckResponse.SERVING] * len(asked)
         stop = asyncio.create_task(service.stop())
-        told = [(await each.read()).status for each in watches]
-        assert told == [health_pb2.HealthCheckResponse.NOT_SERVING] * len(asked)
+        statuses = [(await each.read()).status for each in watches]
+        assert statuses == [health_pb2.HealthCheckResponse.NOT_SERVING] * len(asked)
         for each in watches:
             each.cancel()
         await stop
@@ -148,7 +148,7 @@ async def test_a_service_that_has_stopped_leaves_no_thread(tmp_path: Path) -> No
     assert [thread.name for thread in left if thread.name.startswith("gunbai")] == []
 
 
-async def test_taking_up_games_has_ended_when_its_end_is_told() -> None:
+async def test_taking_up_games_has_ended_when_its_end_is_reported() -> None:
     store = MemoryStore()
     resumption = Resumption(store, Desk(store, ALL_TITLES))
     resumption.begin()

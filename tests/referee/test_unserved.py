@@ -113,9 +113,9 @@ async def test_a_finished_record_is_whole_and_its_chain_is_verified(tmp_path: Pa
     async with house(tmp_path, titles=NONE) as served:
         there = match.at(served)
         assert await there.entries() == await exported(served, match) == before
-        told = await there.game()
-        assert (told.status, told.head_digest) == (info.status, info.head_digest)
-        assert told.result.winners == info.result.winners
+        shown = await there.game()
+        assert (shown.status, shown.head_digest) == (info.status, info.head_digest)
+        assert shown.result.winners == info.result.winners
         found = await there.verify()
         assert (found.verdict, found.linked, found.adjudicated) == (audit_pb2.VERDICT_INCOMPLETE, len(before), 0)
         assert [each.reason for each in found.unchecked] == [audit_pb2.UNCHECKED_REASON_UNKNOWN_RULES]

@@ -134,7 +134,7 @@ async def test_a_command_stands_once_in_a_log(store: Store) -> None:
     assert await head_of(store, "g") == 2
 
 
-async def test_a_repeated_command_is_told_as_such_although_its_version_is_stale(store: Store) -> None:
+async def test_a_repeated_command_is_marked_as_such_although_its_version_is_stale(store: Store) -> None:
     await make(store)
     await store.append("g", 1, [entry(2, "a")])
     with pytest.raises(DuplicateCommand):

@@ -300,7 +300,7 @@ def test_a_file_that_could_not_be_opened_is_free_again(file: Path) -> None:
     assert file.read_text().startswith("this is not a database")
 
 
-def test_a_table_that_cannot_be_read_when_the_file_is_opened_is_told(
+def test_a_table_that_cannot_be_read_when_the_file_is_opened_is_reported(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def damaged(_: object) -> bool:
@@ -313,7 +313,7 @@ def test_a_table_that_cannot_be_read_when_the_file_is_opened_is_told(
         assert (corrupt.value.file, corrupt.value.game) == (str(file), "")
 
 
-async def test_a_path_that_cannot_be_a_file_is_told(tmp_path: Path) -> None:
+async def test_a_path_that_cannot_be_a_file_is_reported(tmp_path: Path) -> None:
     missing = tmp_path / "missing" / "games.sqlite"
     with pytest.raises(StorageError, match="No such file or directory") as refused:
         await SqliteStore.open(missing)

@@ -109,7 +109,7 @@ def test_a_damaged_byte_loses_no_line(file: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_damaged_line_before_the_last_group_is_told(file: Path, number: int) -> None:
+def test_a_damaged_line_before_the_last_group_is_reported(file: Path, number: int) -> None:
     written(file, [head(1), head(1, "h")], [head(2)])
     whole = lines(file)
     for place in range(len(whole[number - 1])):
@@ -120,7 +120,7 @@ def test_a_damaged_line_before_the_last_group_is_told(file: Path, number: int) -
             opened(file)
 
 
-def test_a_missing_line_is_told(file: Path) -> None:
+def test_a_missing_line_is_reported(file: Path) -> None:
     written(file, [head(1)], [head(2)], [head(3)])
     whole = lines(file)
     file.write_bytes(whole[0] + whole[2])
@@ -201,7 +201,9 @@ def test_room_is_made_before_it_is_needed(file: Path) -> None:
     heads.close()
 
 
-def test_a_disk_without_room_is_told_before_anything_is_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_without_room_is_reported_before_anything_is_written(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heads = opened(file)
     monkeypatch.setattr(os, "pwrite", lambda *_: 10)
     with pytest.raises(StorageFull):

@@ -18,7 +18,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "games.sqlite"
 
 
-def told(file: Path, game: str) -> int:
+def acknowledged(file: Path, game: str) -> int:
     """Return the version of a game in the file of heads."""
     beside = file.with_name("games.sqlite.heads")
     return parsed(str(beside), beside.read_bytes()).heads[game].version
@@ -29,10 +29,10 @@ async def test_a_sync_that_fails_is_made_up_for_by_a_new_file(file: Path) -> Non
         await make(store)
         with failing_sync():
             await store.append("g", 1, [entry(2, "a")])
-        assert told(file, "g") == 2
+        assert acknowledged(file, "g") == 2
         assert await store.find("g", "a") == entry(2, "a")
         await store.append("g", 2, [entry(3)])
-        assert told(file, "g") == 3
+        assert acknowledged(file, "g") == 3
 
 
 async def test_what_was_written_without_its_head_is_there_and_not_acknowledged(file: Path) -> None:
@@ -68,7 +68,7 @@ async def test_nothing_more_is_written_before_the_heads_are_stored(file: Path) -
             assert (await store.head("g")).version == 2
             assert (await store.head("other")).version == 1
         await store.append("other", 1, [entry(2)])
-        assert (told(file, "g"), told(file, "other")) == (2, 2)
+        assert (acknowledged(file, "g"), acknowledged(file, "other")) == (2, 2)
         assert await store.find("g", "a") == entry(2, "a")
 
 
@@ -81,4 +81,4 @@ async def test_a_start_settles_what_was_not(file: Path) -> None:
         assert await store.find("g", "a") == entry(2, "a")
         await store.append("g", 2, [entry(3)])
         assert await store.read("g", 2) == entries(3, 3)
-    assert told(file, "g") == 3
+    assert acknowledged(file, "g") == 3

@@ -182,7 +182,7 @@ def test_a_disk_that_is_really_full_refuses_and_the_store_goes_on(tmp_path: Path
     assert done.stdout == "went on\n", done.stderr
 
 
-async def test_a_file_that_another_writer_keeps_busy_is_told(store: SqliteStore, file: Path) -> None:
+async def test_a_file_that_another_writer_keeps_busy_is_reported(store: SqliteStore, file: Path) -> None:
     await make(store)
     store._db.execute("PRAGMA busy_timeout = 10")
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -206,7 +206,7 @@ async def test_what_no_table_takes_fails_its_caller_alone(store: SqliteStore) ->
     assert (await head_of(store, "g"), await head_of(store, "h")) == (1, 2)
 
 
-async def test_a_damaged_page_is_told_with_its_game_and_others_go_on(file: Path) -> None:
+async def test_a_damaged_page_is_reported_with_its_game_and_others_go_on(file: Path) -> None:
     names = [f"game {number}" for number in range(40)]
     async with await SqliteStore.open(file) as store:
         for name in names:
@@ -236,7 +236,7 @@ def damage(file: Path) -> None:
         disk.write(b"\x5a" * size)
 
 
-async def test_a_log_with_a_hole_is_told(file: Path) -> None:
+async def test_a_log_with_a_hole_is_reported(file: Path) -> None:
     async with await SqliteStore.open(file) as store:
         await make(store, last=5)
     scribble(file, ("DELETE FROM entries WHERE version = 3", ()))
@@ -255,7 +255,7 @@ async def test_a_log_with_a_hole_is_told(file: Path) -> None:
     ],
     ids=["a text", "a row"],
 )
-async def test_what_cannot_be_read_back_is_told_with_file_and_game(
+async def test_what_cannot_be_read_back_is_reported_with_file_and_game(
     file: Path, change: str, read: Callable[[SqliteStore, str], Awaitable[object]], says: str, game: str
 ) -> None:
     async with await SqliteStore.open(file) as store:
@@ -298,7 +298,7 @@ def test_an_error_of_sqlite_is_one_of_the_contract(code: int, kind: type[Storage
 @pytest.mark.parametrize(
     ("error", "says"), [(OSError(errno.EIO, "Input/output error"), "Input/output error"), (OSError("why"), "why")]
 )
-def test_an_error_of_the_system_is_told_as_it_is(error: OSError, says: str) -> None:
+def test_an_error_of_the_system_is_reported_as_it_is(error: OSError, says: str) -> None:
     assert str(system_error(error, "games.sqlite")).endswith(says)
 
 

@@ -23,7 +23,7 @@ def mcp(
     *,
     legal: Annotated[bool, typer.Option(help="Let the model list the legal commands.")] = True,
     refusals: Annotated[
-        str, typer.Option(metavar="none|clause|facts", help="What the model is told of a refused command.")
+        str, typer.Option(metavar="none|clause|facts", help="What the model learns about a refused command.")
     ] = "facts",
     records: Annotated[
         Path | None,

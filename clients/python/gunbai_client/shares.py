@@ -7,7 +7,7 @@ seat commits to the tip of a chain: the link of the first share is the tip, that
 With the last share of a chain it commits to the tip of the next. docs/record-format.md specifies the bytes, with test
 vectors.
 
-A service that was told a later share could compute all earlier ones and foresee what they are for. So a `Keeper` hands
+A service that was given a later share could compute all earlier ones and foresee what they are for. So a `Keeper` hands
 over a share only if the record, which it verifies itself, shows that it is due.
 """
 

@@ -11,7 +11,7 @@ import type { ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
 import { type GiveShareRequest, GiveShareRequestSchema } from "./stubs/gunbai/referee/v1/referee_pb.js";
 
 /**
- * Decides what is handed over. A service that was told a later share could compute all earlier ones and foresee what they
+ * Decides what is handed over. A service that was given a later share could compute all earlier ones and foresee what they
  * are for, so a share is handed over only if the record, which the keeper verifies itself, shows that it is due.
  */
 export class Keeper {

@@ -22,9 +22,9 @@ RUN_BY = {"python": [sys.executable], "javascript": ["node"], "perl": ["perl"]}
 TURNS = """
 import json, sys
 for line in sys.stdin:
-    told = json.loads(line)
+    message = json.loads(line)
     print(line.strip(), file=sys.stderr)
-    if told["type"] == "ask" or told.get("accepted") is False:
+    if message["type"] == "ask" or message.get("accepted") is False:
         {answer}
 """
 """An engine in Python that answers every question, and a refusal too, in one way."""
@@ -69,7 +69,7 @@ async def test_the_engines_of_the_page_play_a_game_to_its_end(address: str, tmp_
 
 
 async def test_an_engine_gives_commands_of_its_own(address: str) -> None:
-    answer = 'print(json.dumps({"command": told["commands"][0]["command"]}), flush=True)'
+    answer = 'print(json.dumps({"command": message["commands"][0]["command"]}), flush=True)'
     moves, _ = await played(address, [sys.executable, "-c", TURNS.format(answer=answer)])
     assert moves
 
@@ -77,7 +77,7 @@ async def test_an_engine_gives_commands_of_its_own(address: str) -> None:
 async def test_a_refusal_names_its_clause_and_the_question_stands(address: str) -> None:
     """The engine shoots before it may, is told why, and then makes a legal choice."""
     shoot = '{"command": {"@type": "gunbai.infludance_duel.v1.Shoot"}}'
-    answer = f"print('{shoot}' if told['type'] == 'ask' else json.dumps({{'choice': 0}}), flush=True)"
+    answer = f"print('{shoot}' if message['type'] == 'ask' else json.dumps({{'choice': 0}}), flush=True)"
     moves, game = await played(address, [sys.executable, "-c", TURNS.format(answer=answer)])
     async with aio.connect(address) as gunbai:
         refused = [ruling async for ruling in gunbai.rulings(game, refused_only=True)]

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
-from clients.bots.mcp_server import Refusals, told
+from clients.bots.mcp_server import Refusals, disclosed
 from gunbai.liars_dice.v1.events_pb2 import DiceSeen
 from gunbai.record.v1.entry_pb2 import Entry, Item
 from gunbai.referee.v1.audit_pb2 import VERDICT_ATTESTED
@@ -110,7 +110,7 @@ async def test_two_models_play_a_whole_game_and_its_record_is_signed(
         ("facts", {"accepted", "clause", "sentence", "values"}),
     ],
 )
-async def test_a_model_is_told_as_much_of_a_refusal_as_the_evaluator_says(
+async def test_a_model_learns_as_much_of_a_refusal_as_the_evaluator_says(
     level: str, answered: set[str], address: str, tmp_path: Path
 ) -> None:
     async with (
@@ -131,7 +131,7 @@ async def test_a_model_is_told_as_much_of_a_refusal_as_the_evaluator_says(
         assert position["your_turn"]
 
 
-async def test_a_model_is_told_nothing_that_its_seat_may_not_know(address: str, tmp_path: Path) -> None:
+async def test_a_model_is_shown_nothing_that_its_seat_may_not_know(address: str, tmp_path: Path) -> None:
     """Each sees the dice under its own cup; the other's dice, and every token, are in nothing that it is answered."""
     records = tmp_path / "records"
     records.mkdir()
@@ -203,9 +203,9 @@ async def test_the_page_lists_every_tool(address: str, tmp_path: Path) -> None:
 
 def test_the_levels_of_refusals() -> None:
     refused = Refused(clause="IN-4.2", sentence="No.", values=[NamedValue(name="heading", value="forward")])
-    assert told(refused, Refusals.NONE) == {}
-    assert told(refused, Refusals.CLAUSE) == {"clause": "IN-4.2"}
-    assert told(refused, Refusals.FACTS) == {
+    assert disclosed(refused, Refusals.NONE) == {}
+    assert disclosed(refused, Refusals.CLAUSE) == {"clause": "IN-4.2"}
+    assert disclosed(refused, Refusals.FACTS) == {
         "clause": "IN-4.2",
         "sentence": "No.",
         "values": {"heading": "forward"},

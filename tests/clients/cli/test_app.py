@@ -39,7 +39,7 @@ def test_an_error_is_a_sentence_with_advice_and_an_exit_code(
     assert "Traceback" not in ran.err
 
 
-def test_the_version_is_told(run: Run) -> None:
+def test_the_version_is_printed(run: Run) -> None:
     assert run("--version").out.startswith("gunbai ")
 
 

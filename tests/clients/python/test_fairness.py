@@ -49,7 +49,7 @@ def test_who_gave_no_share_in_time_is_named() -> None:
         ]
 
 
-def test_a_reveal_that_the_host_ended_and_a_request_made_again_are_told() -> None:
+def test_a_reveal_that_the_host_ended_and_a_request_made_again_are_reported() -> None:
     night = shares.revealing()
     night = night.then(resumed(night.game, AT + 1, (), AT + 2))
     night = night.then(abandon_game(night.game, life.AbandonGame(), AT + 3))
@@ -62,7 +62,7 @@ def test_a_reveal_that_the_host_ended_and_a_request_made_again_are_told() -> Non
     assert list(Account(begun.entries).remarks()) == []
 
 
-def test_of_a_seat_that_was_freed_nothing_is_told() -> None:
+def test_of_a_seat_that_was_freed_nothing_is_reported() -> None:
     night = created()
     night = night.then(take_seat(night.game, life.TakeSeat(seat=1), named("Bo"), AT))
     night = night.then(leave_seat(night.game, 1, "r", AT))

@@ -146,8 +146,8 @@ def check(data: bytes) -> None:
     found = hall()
     with capture_logs() as logs:
         written = found.runner.run(_sent(found, data))
-    if told := [line for line in logs if line["log_level"] in {"error", "critical"}]:
-        raise Defect(f"the log has {told[0]}")
+    if errors := [line for line in logs if line["log_level"] in {"error", "critical"}]:
+        raise Defect(f"the log has {errors[0]}")
     if defect := DEFECTS.search(written):
         raise Defect(f"answered with {defect[0]!r}")
 

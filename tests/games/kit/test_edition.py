@@ -27,7 +27,7 @@ def test_editions_with_the_same_data_are_the_same() -> None:
     assert EDITION.digest != EDITION
 
 
-def test_an_edition_is_told_by_the_head_of_its_digest() -> None:
+def test_an_edition_is_shown_by_the_head_of_its_digest() -> None:
     assert repr(EDITION) == f"Edition({EDITION.digest[:12]})"
 
 

@@ -37,7 +37,7 @@ def shape(entry: record.Entry) -> object:
     return entry.version, entry.actor, items[1:] if entry.version == 1 else items, len(entry.SerializeToString())
 
 
-async def told(match: Match, reader: int | str) -> dict[str, Any]:
+async def answers(match: Match, reader: int | str) -> dict[str, Any]:
     """Return everything that a reader receives about a game, without its name, its hours and its digests."""
     token = match.tokens[reader] if isinstance(reader, int) else reader
     view = await match.view(token)
@@ -71,10 +71,10 @@ async def test_games_that_differ_in_one_cup_are_alike_to_all_others(tmp_path: Pa
                 ruling = await match.send(actor, match.request(move, expected, command_id=f"move {number}"))
                 assert ruling.HasField("accepted"), ruling
         for reader in (1, 3, SPECTATOR):
-            one, other = [await told(match, reader) for match in games]
+            one, other = [await answers(match, reader) for match in games]
             for part in one:
                 assert one[part] == other[part], part
-        one, other = [await told(match, HOLDER) for match in games]
+        one, other = [await answers(match, HOLDER) for match in games]
         assert one["view"] != other["view"]
 
 

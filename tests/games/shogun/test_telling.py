@@ -7,7 +7,7 @@ from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
 
 
-def test_a_plan_is_told_space_by_space() -> None:
+def test_a_plan_is_said_space_by_space() -> None:
     assert WORDS.sentence(cmd.LayPlan(seat=1, cards=["mino", "", "chest_2"])) == (
         "Seat 1 plans Mino on Castle and 2 war chests on Theatre."
     )

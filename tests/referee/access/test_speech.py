@@ -59,14 +59,14 @@ def test_only_the_beginning_of_a_long_value_is_read() -> None:
     assert asked_for(binary) == ""
 
 
-async def test_who_asks_for_a_language_is_told_once_which_it_is() -> None:
+async def test_who_asks_for_a_language_learns_once_which_it_is() -> None:
     call: Any = Call(("accept-language", "cs"))
     speech, book = Speech(call), Rulebook(LANTERN_NIGHT)
     assert [(await speech.voice(book)).language for _ in range(2)] == ["cs", "cs"]
     assert call.said == [(("content-language", "cs"),)]
 
 
-async def test_who_asks_for_none_gets_english_and_is_told_nothing() -> None:
+async def test_who_asks_for_none_gets_english_and_no_header() -> None:
     call: Any = Call()
     assert (await Speech(call).voice(Rulebook(LANTERN_NIGHT))).language == "en"
     assert call.said == []

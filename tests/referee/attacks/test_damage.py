@@ -42,7 +42,7 @@ async def last(stream: AsyncIterator[object]) -> object:
 
 @pytest.mark.parametrize("version", [1, 3, 4])
 @pytest.mark.parametrize("data", [b"", b"\xff\xff\xff", b"\x08\x01", b"\x0a\x01g\x10\x04"])
-async def test_a_damaged_entry_is_told_as_damage(tmp_path: Path, version: int, data: bytes) -> None:
+async def test_a_damaged_entry_is_reported_as_damage(tmp_path: Path, version: int, data: bytes) -> None:
     async with house(tmp_path) as found:
         games = [(await found.start("infludance_duel")).id for _ in range(2)]
     alter(tmp_path / "games.sqlite", games[0], data, version)
@@ -132,7 +132,7 @@ async def test_a_command_that_the_index_has_lost_is_not_accepted_again(tmp_path:
 
 
 @pytest.mark.parametrize("index", ["sqlite_autoindex_grants_1", "grants", "grants_by_game"])
-async def test_a_token_is_known_or_its_loss_is_told(tmp_path: Path, index: str) -> None:
+async def test_a_token_is_known_or_its_loss_is_reported(tmp_path: Path, index: str) -> None:
     async with house(tmp_path) as found:
         match, other = await found.start(), await found.start()
     key = match.id.encode() if index == "grants_by_game" else hash_of(match.tokens[1])

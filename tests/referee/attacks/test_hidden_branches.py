@@ -117,8 +117,8 @@ async def seen(family: Family, games: Iterable[Match]) -> dict[str, object]:
     names = {game.id: f"game {number}" for number, game in enumerate(family.games())}
     for game in games:
         for reader, token in tokens_of(game).items():
-            told = await answers(game, token, 2 if reader == "seat 2" else 3, PROBES)
-            for call, each in told.items():
+            answered = await answers(game, token, 2 if reader == "seat 2" else 3, PROBES)
+            for call, each in answered.items():
                 parts = [str(alike(part, game.id)) for part in each]
                 for name, plain in names.items():
                     parts = [part.replace(name, plain) for part in parts]

@@ -35,7 +35,7 @@ def nested(depth: int) -> bytes:
 
 
 @pytest.mark.parametrize("request_bytes", [b"\xff\xff\xff", NO_TEXT, nested(NESTED)], ids=["noise", "no text", "deep"])
-async def test_bytes_that_are_no_request_are_told_so(house: House, request_bytes: bytes) -> None:
+async def test_bytes_that_are_no_request_are_refused_as_such(house: House, request_bytes: bytes) -> None:
     for method in METHODS:
         call = house.channel.stream_stream(method, bytes, bytes)(iter([request_bytes]))
         with pytest.raises(grpc.aio.AioRpcError) as refused:

@@ -29,14 +29,14 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
             await moved(went_on.at(found))
         await waiting.at(found).join(1)
         young = await found.start("infludance_duel")
-        told = (await went_on.at(found).game()).head
+        acknowledged = (await went_on.at(found).game()).head
     shutil.copy(tmp_path / "backup", tmp_path / DATABASE)
     async with house(tmp_path) as found:
         for match in (went_on, young, waiting):
             assert (await failure(match.at(found).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
         await moved(sound.at(found))
     said = await asyncio.to_thread(accepted, tmp_path)
-    assert f"{went_on.id}: game '{went_on.id}' was restored to version {before}, and version {told} was" in said
+    assert f"{went_on.id}: game '{went_on.id}' was restored to version {before}, and version {acknowledged} was" in said
     assert f"branch it at a version up to {before}" in said
     assert f"{young.id}: " in said
     async with house(tmp_path) as found:

@@ -57,7 +57,7 @@ def test_the_cases_of_each_title_are_counted_apart(folder: Path) -> None:
     assert "✗ liars_dice: 0 of 1 cases hold" in ran.stdout
 
 
-def test_a_case_that_does_not_hold_ends_with_1_and_is_told(folder: Path) -> None:
+def test_a_case_that_does_not_hold_ends_with_1_and_is_reported(folder: Path) -> None:
     (folder / "mixed.toml").write_text(GOOD + FAILING, encoding="utf-8")
     ran = gunbai_cases("run", folder)
     assert ran.exit_code == 1

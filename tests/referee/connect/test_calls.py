@@ -54,13 +54,13 @@ async def test_curl_shows_a_view(both: tuple[House, Web]) -> None:
     house, client = both
     match = await house.start()
     port = client.address.rpartition(":")[2]
-    told = [
+    arguments = [
         "--silent",
         "--json",
         f'{{"game": "{match.id}"}}',
         f"http://localhost:{port}/gunbai.referee.v1.Record/GetView",
     ]
-    process = await asyncio.create_subprocess_exec(CURL, *told, stdout=PIPE, stderr=PIPE)
+    process = await asyncio.create_subprocess_exec(CURL, *arguments, stdout=PIPE, stderr=PIPE)
     printed, problem = await asyncio.wait_for(process.communicate(), PATIENCE)
     if b"--json" in problem:
         pytest.skip("needs curl 7.82 or later, which has --json")
@@ -189,13 +189,13 @@ def status_over_web(body: bytes) -> Status:
         (b'{"command": {"@type": "type.googleapis.com/no.such.Type"}}', "command"),
     ],
 )
-async def test_what_is_no_request_is_told_so(both: tuple[House, Web], body: bytes, said: str) -> None:
+async def test_what_is_no_request_is_refused_as_such(both: tuple[House, Web], body: bytes, said: str) -> None:
     answer = await both[1].post("Record/GetView", body)
     assert (answer.status, answer.value["code"], answer.reason) == (400, "invalid_argument", "UNPARSABLE_REQUEST")
     assert said in answer.value["message"]
 
 
-async def test_a_command_of_no_title_is_told_so(both: tuple[House, Web]) -> None:
+async def test_a_command_of_no_title_is_refused_as_such(both: tuple[House, Web]) -> None:
     house, client = both
     match = await house.start()
     request = {"game": match.id, "commandId": "c", "expectedVersion": "1"}
@@ -296,8 +296,8 @@ async def test_the_computing_time_of_json_is_charged_to_the_peer(
 
 async def test_a_service_of_grpc_alone_loads_no_library_of_http() -> None:
     loaded = "print({'connectrpc', 'uvicorn', 'protobuf'} & {*sys.modules})"
-    told = f"import sys, referee.commands, referee.running; {loaded}"
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", told, stdout=PIPE)
+    arguments = f"import sys, referee.commands, referee.running; {loaded}"
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", arguments, stdout=PIPE)
     printed, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert printed.strip() == b"set()"
 

@@ -259,7 +259,7 @@ def test_peers_are_named_as_grpc_names_them() -> None:
     assert peer_named("", 0) == "unknown::0"
 
 
-def test_an_address_in_use_and_an_unknown_one_are_told() -> None:
+def test_an_address_in_use_and_an_unknown_one_are_reported() -> None:
     with closing(port.listening("127.0.0.1", 0)) as taken:
         number = taken.getsockname()[1]
         for host, asked in (("127.0.0.1", number), ("no.such.host.invalid", 0)):
@@ -296,7 +296,7 @@ async def test_no_page_calls_unless_its_origin_is_allowed(client: Web) -> None:
     assert (await raw.all()).startswith(b"HTTP/1.1 403")
 
 
-async def test_a_browser_is_told_what_a_page_may_send(tmp_path: Path) -> None:
+async def test_a_browser_learns_what_a_page_may_send(tmp_path: Path) -> None:
     async with web(tmp_path, "*") as (_, client):
         raw = await Raw.open(client.address)
         asked = b"connection: close\r\norigin: https://a.example\r\naccess-control-request-method: POST\r\n\r\n"

@@ -86,7 +86,7 @@ async def test_a_game_that_is_being_changed_has_no_newest_version_until_the_writ
     assert (hot.users, hot.writing) == (0, None)
 
 
-async def test_a_load_that_fails_is_told_to_who_waits_and_the_game_is_gone() -> None:
+async def test_a_load_that_fails_is_reported_to_who_waits_and_the_game_is_gone() -> None:
     games = HotGames(1)
 
     async def failing() -> None:

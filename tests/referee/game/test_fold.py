@@ -27,7 +27,7 @@ def test_an_abandoned_game_folds_too() -> None:
     assert fold(TITLES, night.entries, SECRETS) == night.game
 
 
-def test_the_own_entries_of_a_record_are_told_from_those_of_the_title() -> None:
+def test_the_own_entries_of_a_record_are_distinguished_from_those_of_the_title() -> None:
     night = started().play(bid(1, 1))
     assert [is_own(entry) for entry in night.entries[1:]] == [True, True, True, False]
 

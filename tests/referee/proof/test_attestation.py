@@ -122,29 +122,29 @@ def test_a_kept_head_that_agrees_contradicts_nothing() -> None:
 
 
 def test_two_records_that_one_key_signed_prove_a_fraud() -> None:
-    (told,) = judged(NIGHT, witness(other(NIGHT[4]))).contradictions
-    assert told.startswith("PROOF OF FRAUD: one.example signed ")
-    assert f"{NAME}@5 with the digest {NIGHT[4].digest.hex()}" in told
-    assert f"{NAME}@5 with the digest {bytes(32).hex()}" in told
+    (contradiction,) = judged(NIGHT, witness(other(NIGHT[4]))).contradictions
+    assert contradiction.startswith("PROOF OF FRAUD: one.example signed ")
+    assert f"{NAME}@5 with the digest {NIGHT[4].digest.hex()}" in contradiction
+    assert f"{NAME}@5 with the digest {bytes(32).hex()}" in contradiction
 
 
 def test_a_file_that_nobody_signed_is_only_not_the_signed_one() -> None:
-    (told,) = judged(NIGHT, witness(other(NIGHT[4])), head=header(NAME, len(NIGHT))).contradictions
-    assert told.startswith("NOT the record that one.example signed: ")
+    (contradiction,) = judged(NIGHT, witness(other(NIGHT[4])), head=header(NAME, len(NIGHT))).contradictions
+    assert contradiction.startswith("NOT the record that one.example signed: ")
 
 
 def test_two_kept_heads_prove_a_fraud_without_the_file() -> None:
     found = judged(RUNNING, witness(NIGHT[-1]), witness(other(NIGHT[-1])))
-    (told,) = found.contradictions
-    assert told.startswith("PROOF OF FRAUD")
+    (contradiction,) = found.contradictions
+    assert contradiction.startswith("PROOF OF FRAUD")
     broken = attest(file_of(NIGHT), NIGHT, 0, Evidence((SERVICE.verifier,), (witness(other(NIGHT[-1])),)))
     assert broken.contradictions
 
 
 def test_no_entry_is_signed_after_the_end_of_a_finished_game() -> None:
     later = record.Entry(version=len(NIGHT) + 1, digest=b"x" * 32)
-    (told,) = judged(NIGHT, witness(later)).contradictions
-    assert told.startswith("PROOF OF FRAUD")
+    (contradiction,) = judged(NIGHT, witness(later)).contradictions
+    assert contradiction.startswith("PROOF OF FRAUD")
     assert missing(file_of(NIGHT), NIGHT[-1], [witness(later)]) == []
 
 

@@ -66,8 +66,8 @@ async def test_the_verdict_is_printed_with_who_vouches(house: House, tmp_path: P
     words = run.invoke(app, ["verify", str(over), "--key", str(service.verifier)]).stdout
     assert "attested: " in words
     assert f"its head is signed by {service.verifier}" in words
-    told = json.loads(run.invoke(app, ["verify", str(over), "--key", str(service.verifier), "--json"]).stdout)
-    assert (told["verdict"], told["signer"]) == ("VERDICT_ATTESTED", str(service.verifier))
+    report = json.loads(run.invoke(app, ["verify", str(over), "--key", str(service.verifier), "--json"]).stdout)
+    assert (report["verdict"], report["signer"]) == ("VERDICT_ATTESTED", str(service.verifier))
     assert json.loads(run.invoke(app, ["verify", str(over), "--json"]).stdout)["signer"] == ""
     thief = str(Identity(b"\x01" * 32).verifier)
     words = run.invoke(app, ["verify", str(over), "--key", thief]).stdout

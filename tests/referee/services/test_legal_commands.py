@@ -1,4 +1,4 @@
-"""Legal commands at any version: of the caller's own seat, and of another where nothing hidden can be told by them."""
+"""Legal commands at any version: of the caller's own seat, and of another where nothing hidden shows in them."""
 
 from __future__ import annotations
 

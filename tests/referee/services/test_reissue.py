@@ -71,7 +71,7 @@ async def test_a_request_is_carried_out_once_and_after_a_restart_too(tmp_path: P
         assert reused.reason == "COMMAND_ID_REUSED"
 
 
-async def test_who_signed_is_told_the_versions_and_nobody_else(house: House) -> None:
+async def test_who_signed_gets_the_versions_and_nobody_else(house: House) -> None:
     match = await keyed(house, private=True)
     failed = await failure(house.lobby.ReissueToken(asking(match, 1)))
     assert (failed.code, failed.reason) == ("ABORTED", "VERSION_CONFLICT")

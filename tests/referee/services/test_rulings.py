@@ -14,7 +14,7 @@ from gunbai_client.chain import checked, command_payload
 from referee.access.callers import Caller
 from referee.access.fields import MAX_COMMAND
 from referee.game.entries import packed
-from referee.services.ruling_list import Place, _fitting, _told
+from referee.services.ruling_list import Place, _fitting, _as_seen
 from tests.games.toy import PURSES, protos
 from tests.referee.house import DEALER, House, Match, all_of, bearer, bids, failure
 from tests.referee.nights import started
@@ -63,9 +63,9 @@ def test_what_was_refused_to_the_dealer_in_secret_is_shown_to_nobody_without_a_s
         command=record.Item(open=packed(protos.DrawLanterns()), salt=bytes(32)),
         refused=ruling_pb2.Refused(clause="LN-1", version=4),
     )
-    told = _told(started().game, given, Caller("peer"), ())
-    assert told.command.HasField("sealed")
-    assert told.refused == ruling_pb2.Refused(version=4)
+    seen = _as_seen(started().game, given, Caller("peer"), ())
+    assert seen.command.HasField("sealed")
+    assert seen.refused == ruling_pb2.Refused(version=4)
 
 
 async def test_after_the_end_the_rules_refuse_by_their_clause(house: House) -> None:
@@ -422,7 +422,7 @@ async def test_clauses_are_listed_with_their_sentences_and_the_register_of_house
     assert (await failure(unknown)).reason == "TITLE_NOT_FOUND"
 
 
-async def test_long_commands_are_told_in_short_and_listed_on_pages_that_clients_can_take(house: House) -> None:
+async def test_long_commands_are_shown_in_short_and_listed_on_pages_that_clients_can_take(house: House) -> None:
     match = await house.start("titan_race", 3)
     for _ in range(40):
         ruling = await match.submit(1, titan_race.ChooseTitan(titan="x" * 60_000))

@@ -156,7 +156,7 @@ async def test_seats_are_freed_by_the_host_and_left_by_their_players(house: Hous
     assert (await failure(freeing(match, 3))).field == "seat"
 
 
-async def test_who_watches_with_the_token_of_a_freed_seat_is_told_so(house: House) -> None:
+async def test_who_watches_with_the_token_of_a_freed_seat_gets_that_error(house: House) -> None:
     match = await house.open()
     await match.join(1)
     request = record_pb2.WatchGameRequest(game=match.id)

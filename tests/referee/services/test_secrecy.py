@@ -148,7 +148,7 @@ async def test_of_a_long_secret_command_only_its_seat_sees_the_digest(house: Hou
     assert not other.refused.clause
 
 
-async def test_a_watcher_is_not_told_more_than_a_reader(house: House) -> None:
+async def test_a_watcher_is_not_shown_more_than_a_reader(house: House) -> None:
     match = await house.start()
     await match.play(*bids(3))
     watch = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id))

@@ -24,21 +24,21 @@ ENTRIES = 1000
 
 
 class Steps:
-    """A verification that goes on, piece by piece, when it is told to."""
+    """A verification that goes on, piece by piece, when it is let go on."""
 
     def __init__(self) -> None:
-        self._told = threading.Semaphore(0)
+        self._steps = threading.Semaphore(0)
 
     def __call__(self, _: Work, progress: Progress) -> pb.Verification:
         for done in range(1, ENTRIES + 1):
             if done % 250 == 1:
-                assert self._told.acquire(timeout=PATIENCE)
+                assert self._steps.acquire(timeout=PATIENCE)
             progress(done)
         return CONSISTENT
 
     def tell(self) -> None:
         """Let it verify 250 entries more."""
-        self._told.release()
+        self._steps.release()
 
 
 async def test_progress_is_said_when_it_begins_then_as_it_goes_and_the_verification_last() -> None:

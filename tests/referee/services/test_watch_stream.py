@@ -58,7 +58,7 @@ async def test_a_watch_resumes_after_a_version(house: House) -> None:
     assert (await failure(beyond.read()))[:2] == ("NOT_FOUND", "VERSION_NOT_FOUND")
 
 
-async def test_a_game_that_is_over_is_told_and_the_stream_ends(house: House) -> None:
+async def test_a_game_that_is_over_is_shown_as_such_and_the_stream_ends(house: House) -> None:
     match = await house.start()
     await match.finish()
     head = (await match.game()).head

@@ -536,7 +536,7 @@ class Gunbai:
     ) -> audit_pb2.Verification:
         """Have the service check the chain, judge every command again and, after the end, recompute chance.
 
-        `progress` is told how many entries are done, of how many. A lost stream is begun anew within the deadline.
+        `progress` gets how many entries are done, of how many. A lost stream is begun anew within the deadline.
         """
         request, end, waits = audit_pb2.VerifyGameRequest(game=game), time.monotonic() + deadline, pauses()
         while True:

@@ -10,9 +10,9 @@ from tests.clients.cli.ran import DUEL, Run
 LAST = """
 import json, sys
 for line in sys.stdin:
-    told = json.loads(line)
-    if told["type"] == "ask":
-        print(json.dumps({"choice": len(told["commands"]) - 1}), flush=True)
+    message = json.loads(line)
+    if message["type"] == "ask":
+        print(json.dumps({"choice": len(message["commands"]) - 1}), flush=True)
 """
 
 
