@@ -196,7 +196,7 @@ class ConsentsMissing(NotAllowed):
 
 
 class SeatHeld(NotAllowed):
-    """The seat of a branch belongs to whoever holds it in the parent, as long as the parent hides facts."""
+    """The seat of a branch belongs to the player who holds it in the parent, as long as the parent hides facts."""
 
     def __init__(self, game: str, seat: int) -> None:
         held = f"seat {seat} is" if seat else "every seat is"

@@ -278,7 +278,7 @@ class Service:
 
     def _connect_port(self, asked: Web) -> Port:
         """Return the port of Connect. Raises OSError like `_bound`, ValueError for what is no origin."""
-        # Whoever serves gRPC alone does not wait for the libraries of HTTP.
+        # A service of gRPC alone does not wait for the libraries of HTTP.
         from referee.connect.call import fail
         from referee.connect.door import Door
         from referee.connect.origins import Origins

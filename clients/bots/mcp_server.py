@@ -1,7 +1,7 @@
 """The Model Context Protocol: language models play, and are evaluated, by tools that ask the service (docs/mcp.md).
 
 The server holds the tokens of its seats and gives a model nothing that the service would not give these seats. What a
-model learns about a refused move, and whether it may list the legal ones, is decided by whoever starts the server.
+model learns about a refused move, and whether it may list the legal ones, is decided by options of the server.
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ async def submit_command(table: Table, game: str, command: dict[str, Any], seat:
 
 
 async def export_record(table: Table, game: str) -> dict[str, Any]:
-    """Return the signed head of a game; its record is kept where whoever started the server has said."""
+    """Return the signed head of a game; its record is kept where the person who started the server has said."""
     gunbai = reader(table, game)
     head = await gunbai.head(game)
     return {"signed_head": head.note, "key": head.key, "file": await write_record(table, gunbai, game)}

@@ -1,6 +1,6 @@
 """Changes of mind: how often a seat may take back what it did within one decision.
 
-What is done and taken back leaves the table as it was, and an entry in the record. Without a bound, whoever is losing
+What is done and taken back leaves the table as it was, and an entry in the record. Without a bound, a player who loses
 could go on for ever. The bound is far above what anybody needs to decide; each title that lets a seat take something
 back counts on its table how often the seat did, cites a clause of its own, and leaves a move that ends the decision.
 """

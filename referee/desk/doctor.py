@@ -24,7 +24,7 @@ from store.sqlite.heads import REMEDY, heads_of, parsed
 from store.sqlite.losses import accept_losses, heads_in
 
 NOBODY = b""
-"""The hash of no token: whoever looks for it looks at all grants of a game."""
+"""The hash of no token: anyone who looks for it looks at all grants of a game."""
 
 
 class Fault(NamedTuple):

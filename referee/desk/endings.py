@@ -2,7 +2,7 @@
 
 A branch to which the seats consented shares hidden facts with its parent. While it is played, or any branch of it, the
 parent does not end: it is not abandoned, its time is not called, and after its last move it is not closed. A branch
-that has not started holds up nothing: whoever takes a seat there sees that the parent is over.
+that has not started holds up nothing: anyone who takes a seat there sees that the parent is over.
 """
 
 from __future__ import annotations

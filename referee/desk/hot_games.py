@@ -120,7 +120,7 @@ class HotGames:
         self._under_way.discard(task)
         hot.loading, hot.writing = None, None
         if not task.cancelled():
-            task.exception()  # whoever waited has it; if nobody did, it concerns nobody
+            task.exception()  # anyone who waited has it; if nobody did, it concerns nobody
         self._release(game, hot)
 
     def _take(self, game: str) -> Hot:

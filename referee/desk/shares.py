@@ -83,7 +83,7 @@ class Deadlines:
         task.add_done_callback(self._lapsing.discard)
 
     async def _end(self, game: str) -> None:
-        """Do what is due in a game. What keeps the desk from it is reported to the next caller who asks for the game."""
+        """Do what is due in a game. What keeps the desk from it is reported to the next who asks for the game."""
         with suppress(RefereeError, StorageError):
             await self._lapse(game)
 

@@ -1,7 +1,7 @@
 """Snapshots: a game at a version as bytes, from which it can be continued without folding what came before.
 
 A snapshot is sealed with a key of the game's secret (AES-SIV, RFC 5297), since it holds the whole table and
-the keys of chance: whoever has the snapshot without the secret can neither read nor forge it. What it opens to is
+the keys of chance: anyone who has the snapshot without the secret can neither read nor forge it. What it opens to is
 compared with its entry before it is used.
 """
 

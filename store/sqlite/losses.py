@@ -25,7 +25,7 @@ GONE = -1
 
 
 class Loss(NamedTuple):
-    """A game that lost entries: the version that was acknowledged, and the one found; both are one if more is not known."""
+    """A game that lost entries: the version acknowledged, and the one found; both are one if more is not known."""
 
     game: str
     expected: int

@@ -31,7 +31,7 @@ STEPS = 100_000
 
 
 class Readers:
-    """A pool of threads that run queries on one file, and charge what these take to whoever asked for them."""
+    """A pool of threads that run queries on one file, and charge what these take to their caller."""
 
     def __init__(self, file: str, charge: Charge) -> None:
         self._file, self._charge = file, charge
@@ -56,7 +56,7 @@ class Readers:
             except (msgspec.MsgspecError, TypeError, ValueError) as error:
                 raise StorageCorrupt(self._file, game, f"a row differs from what was written: {error}") from error
             finally:
-                # Whoever asked may have gone, and the loop too: a query that nobody waits for is charged all the same.
+                # The caller may have gone, and the loop too: a query that nobody waits for is charged all the same.
                 with suppress(RuntimeError):
                     loop.call_soon_threadsafe(self._charge, thread_time() - begun, context=context)
 

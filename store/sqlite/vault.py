@@ -1,6 +1,6 @@
 """The vault: secrets of games are encrypted in the file, and the rows beside the logs sealed, under a key beside it.
 
-Whoever reads the tables, with Datasette or from a copy, has no secret. ChaCha20-Poly1305 (RFC 8439) with a random nonce
+A reader of the tables, with Datasette or from a copy, has no secret. ChaCha20-Poly1305 (RFC 8439) with a random nonce
 of 12 bytes before the ciphertext; the game's name is the associated data, so no secret fits another game.
 
 The seal of a row is a keyed BLAKE2b (RFC 7693) of 16 bytes over its table and its other columns, as MessagePack has

@@ -141,8 +141,8 @@ class Adopt(Create, kw_only=True):
 class Append(Write, kw_only=True):
     """Further entries of a game.
 
-    It is `alone` where the tables do not check the version: without entries, or if the head that was acknowledged is another or
-    lost entries.
+    It is `alone` where the tables do not check the version: without entries, or if the
+    head that was acknowledged is another or lost entries.
     """
 
     expected: int

@@ -1,4 +1,4 @@
-"""The finished titles are siblings: whoever knows the folder of one can read every other."""
+"""The finished titles are siblings: anyone who knows the folder of one can read every other."""
 
 from __future__ import annotations
 

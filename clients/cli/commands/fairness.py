@@ -22,7 +22,7 @@ from gunbai_client.fairness import Account
 HEADING = "Ask the referee"
 
 TRUSTED = {STANDING_REFEREED, STANDING_ATTESTED}
-"""The standings of records that count against a player: whoever knows its secrets can write any other."""
+"""The standings of records that count against a player: anyone who knows its secrets can write any other."""
 MOST = 1000
 """The most games of a player that are looked at for voids."""
 

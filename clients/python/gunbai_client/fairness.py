@@ -28,16 +28,16 @@ class Fairness(NamedTuple):
 FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
     life.CHANCE_SOURCE_REFEREE: Fairness(
         "referee",
-        "The operator, and whoever else knows the secret, once all seats are taken: every outcome. Nobody else any.",
-        "Whoever knows the secret and takes the last seat can choose the entropy that gives the outcomes they like. "
+        "The operator, and anyone else who knows the secret, once all seats are taken: every outcome. Nobody else any.",
+        "Anyone who knows the secret and takes the last seat can choose the entropy that gives the outcomes they like. "
         "Once all seats are taken nobody can.",
         "The operator can stop serving the game, and the host can abandon it, both after foreseeing outcomes.",
     ),
     life.CHANCE_SOURCE_COMMITTED: Fairness(
         "committed",
-        "The operator, and whoever else knows the secret, once all shares are revealed: every outcome. Nobody any "
+        "The operator, and anyone else who knows the secret, once all shares are revealed: every outcome. Nobody any "
         "before, and nobody else later.",
-        "Nobody can choose. Whoever knows the secret and reveals last can refuse all outcomes together by revealing "
+        "Nobody can choose. Anyone who knows the secret and reveals last can refuse all outcomes together by revealing "
         "nothing: the seat is named, the start is void, and its voids are counted. The operator can do so by dropping "
         "a share, and the host by abandoning the game.",
         "Any seat, before the start, by not revealing its share: the start is void after the deadline. After the "
@@ -47,14 +47,14 @@ FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
         "shared",
         "Nobody, while one seat keeps its shares to itself. The operator knows an outcome when the last share for it "
         "has come, and with the help of the seats that have not answered as soon as all others have; no later one.",
-        "Nobody. Whoever foresees an outcome so can only withhold a share, which ends the game by the rule agreed for "
-        "it, with the seat named.",
+        "Nobody. Anyone who foresees an outcome so can only withhold a share, which ends the game by the rule agreed "
+        "for it, with the seat named.",
         "Any seat, by not giving a share: the game ends after the deadline, with the seat named, and the seat loses "
         "if that was agreed. The operator, by dropping a share or serving no more, and the host, by abandoning.",
     ),
     life.CHANCE_SOURCE_DEALER: Fairness(
         "dealer",
-        "Whoever sees the dice and cards at the table.",
+        "Anyone who sees the dice and cards at the table.",
         "The dealer can enter any outcome that is possible; the record cannot prove what the dice showed.",
         "The dealer, by entering nothing. The operator can stop serving the game, and the host can abandon it.",
     ),

@@ -45,7 +45,7 @@ export async function play(seat: Seat, answer: Answer, { signal, ...options }: P
   }
 }
 
-/** Counts what has happened in a game, and wakes whoever waits for more. */
+/** Counts what has happened in a game, and wakes anyone who waits for more. */
 class News {
   count = 0;
   closed = false;

@@ -85,7 +85,7 @@ async def test_a_game_that_owes_chance_is_read_after_a_forced_restore(tmp_path: 
 
 
 async def moved(match: Match) -> None:
-    """Make the first legal move of whoever is asked."""
+    """Make the first legal move of the seat that is asked."""
     seat = await match.asked() or 0
     legal = await match.legal(seat)
     await match.send(seat, match.request(legal.commands[0].command, legal.expected_version))

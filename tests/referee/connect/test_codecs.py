@@ -1,4 +1,4 @@
-"""Codecs: what has no JSON is a mistake of ours of which a client learns nothing, and what many read is written once."""
+"""Codecs: a client learns nothing of a mistake of ours, such as what has no JSON; what many read is written once."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def test_a_seat_with_a_key_signs_every_command() -> None:
 
 
 def test_entries_that_come_before_a_roll_do_not_change_what_it_shows() -> None:
-    """Whoever may add entries at will cannot choose among outcomes: streams are numbered by outcome, not by version."""
+    """Who may add entries at will cannot choose among outcomes: streams are numbered by outcome, not by version."""
     night = started().play(bid(1, 2))
     plain = night.play(bid(2, 1))
     rung = night.play((1, protos.Ring()), (2, protos.Ring()), bid(2, 1))

@@ -111,7 +111,7 @@ async def test_many_watchers_follow_once_and_each_sees_what_they_may(evening: Ev
     for watcher in watchers:
         await watcher.aclose()
     assert evening.gallery.watchers == 0
-    assert evening.gallery._rooms == {}  # whoever comes now gets a room that is served
+    assert evening.gallery._rooms == {}  # anyone who comes now gets a room that is served
 
 
 async def test_who_comes_late_misses_nothing_and_gets_nothing_twice(evening: Evening) -> None:

@@ -142,7 +142,7 @@ async def test_the_lines_of_a_record_are_the_same_record(tmp_path: Path) -> None
 
 
 async def test_a_forgery_does_not_take_the_place_of_the_genuine_record(tmp_path: Path) -> None:
-    """Whoever knows the secret can write another consistent record of the same id: it is another game here."""
+    """Anyone who knows the secret can write another consistent record of the same id: it is another game here."""
     other = finished(2)
     assert other.entries[-1].game == NAME
     async with importing(tmp_path) as found:

@@ -1,4 +1,4 @@
-"""Nothing is lost with an answer: whoever repeats a request that creates gets what it created, and nothing else."""
+"""Nothing is lost with an answer: anyone who repeats a request that creates gets what it created, and nothing else."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from gunbai_client.chain import checked, command_payload
 from referee.access.callers import Caller
 from referee.access.fields import MAX_COMMAND
 from referee.game.entries import packed
-from referee.services.ruling_list import Place, _fitting, _as_seen
+from referee.services.ruling_list import Place, _as_seen, _fitting
 from tests.games.toy import PURSES, protos
 from tests.referee.house import DEALER, House, Match, all_of, bearer, bids, failure
 from tests.referee.nights import started
