@@ -27,7 +27,7 @@ from tests.patience import PATIENCE
 from tests.referee.game.test_corrections import corrected, dealt
 from tests.referee.incidents import evening
 from tests.referee.nights import NAME, SECRET, TITLES, Night, bid, started
-from tests.referee.orders import agreed, agreed_on, conceded, decided, ruled
+from tests.referee.orders import ARBITERS_KEY, agreed, agreed_on, conceded, decided, ruled
 from tests.referee.proof.test_shares import M, alter, find, rechained
 
 
@@ -402,8 +402,40 @@ def winners_of(*seats: int) -> Callable[[record.Entry], None]:
     return changed(event(0), results.GameDecided, winners=seats)
 
 
+def misplaced() -> list[Alteration]:
+    """Return records in which an entry has no place in the life of its game."""
+    host = record.Actor(kind=record.ACTOR_KIND_HOST)
+    judged = started(arbiter=ARBITERS_KEY)
+    freed = life.FreeSeat(seat=1), life.SeatFreed(seat=1)
+    notice = life.AnnounceReissue(seat=1, token_hash=bytes(32)), life.ReissueAnnounced(seat=1)
+
+    def taken(number: int) -> tuple[Message, ...]:
+        names = life.PlayerNamed(seat=number, player="Cy")
+        return life.TakeSeat(seat=number), life.SeatTaken(seat=number), names
+
+    return [
+        put_in(
+            conceded(started(), 1),
+            "CloseGame",
+            host,
+            life.AbandonGame(),
+            life.GameAbandoned(secret=SECRET),
+            problem="the game is over before it",
+        ),
+        put_in(started(), "StartGame", host, life.CreateGame(), life.GameCreated(), problem="was created before"),
+        put_in(started(), "StartGame", host, life.AbandonGame(), life.GameAbandoned(), problem="without opening"),
+        put_in(started(), "StartGame", seat(1), *taken(1), problem="a seat is taken after the start"),
+        put_in(started(), "TakeSeat", seat(2), *taken(2), problem="seat 2 is taken twice"),
+        put_in(started(), "StartGame", host, *freed, problem="a seat is freed after the start"),
+        put_in(started(), "CreateGame", host, *freed, problem="nobody has seat 1"),
+        put_in(started(), "StartGame", host, *notice, problem="gives no other token"),
+        altered(started(), "CreateGame", changed(the_command, life.CreateGame, commitment=b""), "commits to no secret"),
+        altered(judged, "TakeSeat", changed(the_command, life.TakeSeat, public_key=ARBITERS_KEY), "the arbiter takes"),
+    ]
+
+
 def test_what_does_not_follow_is_found_at_its_entry(verified: Any) -> None:
-    cases = alterations()
+    cases = [*alterations(), *misplaced()]
     for case, report in zip(cases, verified(Case(file_of(each.entries, {})) for each in cases), strict=True):
         assert (report["verdict"], report["badVersion"]) == ("failed", case.version), (case.problem, report)
         assert case.problem in report["problem"]
