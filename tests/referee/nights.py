@@ -79,10 +79,18 @@ def started(seats: int = 2, keys: Sequence[bytes] = (), **asked: Any) -> Night:
 
 
 async def keep(store: Store, night: Night) -> None:
-    """Write a night into a store."""
-    game = night.game
-    opening = Opening(game=game.id, title="lantern_night", secret=SECRET, public=not game.charter.private)
-    await store.create(opening, [stored(entry) for entry in night.entries], [], summary_of(game))
+    """Write a night into a store; a branch, whose parent is there already, with its own entries."""
+    game, charter = night.game, night.game.charter
+    opening = Opening(
+        game=game.id,
+        title="lantern_night",
+        secret=SECRET,
+        public=not charter.private,
+        parent=charter.parent,
+        parent_version=charter.parent_version,
+    )
+    own = night.entries[charter.parent_version :]
+    await store.create(opening, [stored(entry) for entry in own], [], summary_of(game))
 
 
 async def kept(night: Night, store: MemoryStore | None = None) -> MemoryStore:

@@ -66,6 +66,8 @@ def test_a_file_opens_an_ancestor_that_is_over_and_of_which_it_seals_nothing(
     *, over: bool, shares_own: bool, opened: bool, sealed: bool
 ) -> None:
     game: Any = SimpleNamespace(charter=SimpleNamespace(shares_sealed=sealed))
-    above: Any = SimpleNamespace(id="above", over=over, secret=b"secret", charter=SimpleNamespace(parent_version=5))
+    above: Any = SimpleNamespace(
+        recorded_id="above", over=over, secret=b"secret", charter=SimpleNamespace(parent_version=5)
+    )
     found = _open_secret(game, above, 6 if shares_own else 5, {"above"} if opened else ())
     assert found == (b"secret" if over and shares_own and (opened or not sealed) else b"")
