@@ -107,7 +107,7 @@ def _judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
     header = outline.header
     known = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
     trail = Trail(titles, outline.openings.secrets | known)
-    report = verify_once(trail, work.pieces(spool.read()[1]), work.piece)
+    report = verify_once(trail, work.pieces(spool.read()[1]))
     problem = _problem(report) or misfit_of(outline.firsts, header, outline.last)
     provenance = Provenance(header=header, import_time=moment(terms.now))
     if not problem and trail.game is not None:
