@@ -136,19 +136,17 @@ class Callers:
         self.quotas.call(peer)
         return peer
 
-    def newcomer(self, context: Context) -> str:
-        """Return the peer of a call that takes a seat, count it, and charge its computing to the peer."""
+    def newcomer(self, context: Context) -> None:
+        """Take up a call that takes a seat; count it, and charge its computing to its peer."""
         peer = peer_of(context)
         self._charge(peer)
         self.quotas.seat(peer)
-        return peer
 
-    def founder(self, context: Context) -> str:
-        """Return the peer of a call that makes a game, count it, and charge its computing to the peer."""
+    def founder(self, context: Context) -> None:
+        """Take up a call that makes a game; count it, and charge its computing to its peer."""
         peer = peer_of(context)
         self._charge(peer)
         self.quotas.game(peer)
-        return peer
 
     def _charge(self, peer: str) -> None:
         charge_to(partial(self.quotas.computed, peer), partial(self.quotas.stored, peer))

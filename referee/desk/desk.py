@@ -346,9 +346,8 @@ class Desk:
             added = await self.change(game, lambda known: lapsed(known, self.held, self.now()))
         except WentBack:
             return
-        if not added.entries:
-            # The clock of the machine was put back, or the seats have more time by now.
-            self._deadlines.note(added.game)
+        # Nothing is added where the clock of the machine was put back, or the seats have more time by now.
+        self._deadlines.note(added.game)
 
     async def finished(self) -> None:
         """Stop the timers of the games, and wait until every load and every write that was begun is done."""

@@ -56,7 +56,7 @@ def excuse_stop(game: Game, asked: pb.ExcuseStop, at: int) -> Added:
     check_undecided(game)
     at = game.later(at)
     if game.clock is None:
-        raise InvalidField("", "the game has no clocks")
+        raise InvalidField("since_micros", "the game has no clocks")
     if not game.changed_at <= asked.since_micros <= at:
         raise InvalidField("since_micros", "the stop began after the entry before, and ends with this one")
     deed = Deed(BY_HOST, at, packed(asked))

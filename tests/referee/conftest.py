@@ -50,6 +50,7 @@ def with_facts_checked(init: Callable[..., None]) -> Callable[..., None]:
         init(error, *args, **kwargs)
         if isinstance(error, errors.InvalidField):
             assert " " not in error.field
+            assert error.field or isinstance(error, errors.UnparsableRequest)
         if isinstance(error, errors.WrongState):
             assert " " not in error.game
 

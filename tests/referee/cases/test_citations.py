@@ -41,6 +41,10 @@ def test_the_register_carries_nothing_out() -> None:
     assert "house_rulings.py" not in files
 
 
+def test_what_a_title_says_in_a_language_carries_nothing_out() -> None:
+    assert not any("languages" in path.parts for path in citations.sources(newest("infludance_duel")))
+
+
 @pytest.mark.parametrize("title", sorted(folder.name for folder in CASES.iterdir() if folder.is_dir()))
 def test_every_case_is_found_at_its_header(title: str) -> None:
     folder = CASES / title

@@ -7,8 +7,12 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
+from connectrpc.code import Code
+from connectrpc.errors import ConnectError
 
-from referee.connect.door import no_such_call, send_whole
+from referee.connect.door import Body, no_such_call, send_whole
+from referee.connect.routes import Route
+from referee.errors import RefereeError
 
 
 def test_a_path_of_no_call_is_quoted_up_to_a_hundred_characters() -> None:
@@ -38,3 +42,19 @@ async def test_an_answer_has_its_length_unless_it_has_no_content(
         {"type": "http.response.start", "status": int(status), "headers": headers},
         {"type": "http.response.body", "body": body, "more_body": False},
     ]
+
+
+async def test_a_body_is_as_large_as_its_call_allows_and_no_larger() -> None:
+    def refused(error: RefereeError) -> ConnectError:
+        return ConnectError(Code.RESOURCE_EXHAUSTED, str(error))
+
+    async def receive() -> MutableMapping[str, Any]:
+        return {"type": "http.request", "body": bytes(5), "more_body": True}
+
+    application: Any = None
+    body = Body(receive, Route("GetGame", application, (), 10, refused), 10, lambda: None)
+    assert [await body(), await body()] == [await receive()] * 2
+    with pytest.raises(ConnectError, match="not 15"):
+        await body()
+    with pytest.raises(ConnectError, match="not 11"):
+        await Body(receive, Route("GetGame", application, (), 10, refused), 11, lambda: None)()

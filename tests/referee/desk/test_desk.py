@@ -333,6 +333,7 @@ async def test_every_version_is_a_position() -> None:
     assert await desk.position(NAME, FIRST.game.version) == FIRST.game
     outline = await desk.outline(NAME, 6)
     assert (outline.version, outline.digest) == (6, whole.entries[5].digest)
+    assert await desk.outline(NAME, 2) == await desk.position(NAME, 2) != whole.game
     with pytest.raises(VersionNotFound):
         await desk.position(NAME, whole.game.version + 1)
 

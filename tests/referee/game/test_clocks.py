@@ -165,6 +165,14 @@ def test_words_for_a_pause_need_clocks_and_a_length() -> None:
             agree(wrong, by_seat(wrong, 1, asked))
 
 
+def test_a_pause_takes_a_second_at_least_and_thirty_days_at_most() -> None:
+    game = timed(EACH).game
+    for seconds in (1, 2_592_000):
+        assert agree(game, by_seat(game, 1, results.Agree(pause=pb.AgreedPause(seconds=seconds)))).entries
+    with pytest.raises(InvalidField, match="1 to 2592000 seconds are expected, not 2592001"):
+        agree(game, by_seat(game, 1, results.Agree(pause=pb.AgreedPause(seconds=2_592_001))))
+
+
 def test_the_clock_of_a_game_that_does_not_run_is_not_called() -> None:
     with pytest.raises(GameNotStarted):
         call_clock(seated(clock=EACH).game, at(100))

@@ -92,7 +92,8 @@ async def test_the_command_ends_with_one_if_any_file_does_not_hold(house: House,
     cut.write_bytes(cut.read_bytes()[:-1])
     alone = run.invoke(app, ["verify", str(sound), "--json"])
     assert alone.exit_code == 0
-    assert json.loads(alone.stdout)["verdict"] == "VERDICT_CONSISTENT"
+    report = json.loads(alone.stdout)
+    assert (report["verdict"], report["file"]) == ("VERDICT_CONSISTENT", str(sound))
     both = run.invoke(app, ["verify", str(sound), str(cut), "--processes", "1"])
     assert both.exit_code == 1
     assert "consistent: " in both.stdout
@@ -110,10 +111,23 @@ def test_what_could_not_be_checked_and_who_gave_no_entropy_is_in_the_words() -> 
         seats_without_entropy=[pb.SeatWithoutEntropy(version=3, seat=2)],
     )
     words = FileReport(Path("a.gunbai"), "game", found).sentence()
+    failed = pb.Verification(verdict=pb.VERDICT_FAILED, problem="it is torn")
+    assert FileReport(Path("a.gunbai"), "game", failed).sentence() == "a.gunbai: FAILED: it is torn"
+    failed.bad_version = 4
+    assert FileReport(Path("a.gunbai"), "game", failed).sentence() == "a.gunbai: FAILED: entry 4: it is torn"
     assert words.startswith("a.gunbai: incomplete: 9 entries linked, ")
     assert words.endswith(
         "; entries 1 to 9: the secret is not open; entry 9: an item is sealed; entry 3: seat 2 gave no entropy"
     )
+
+
+def test_files_are_verified_where_nobody_knows_how_many_cores_there_are(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.proof.offline.os.cpu_count", lambda: None)
+    file = folder / "letter.gunbai"
+    file.write_bytes(b"Dear Ann")
+    assert [report.file for report in verified([file, file])] == [file, file]
 
 
 def test_a_file_that_is_no_record_is_reported_with_its_name(folder: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing
+from contextlib import ExitStack, aclosing
 
 import pytest
 
@@ -112,6 +112,19 @@ async def test_many_watchers_follow_once_and_each_sees_what_they_may(evening: Ev
         await watcher.aclose()
     assert evening.gallery.watchers == 0
     assert evening.gallery._rooms == {}  # anyone who comes now gets a room that is served
+
+
+async def test_other_calls_have_a_turn_after_every_sixteen_watchers(evening: Evening) -> None:
+    game = await evening.desk.game(NAME)
+    with ExitStack() as seated:
+        places = [seated.enter_context(evening.gallery.place(game, PUBLIC))[0] for _ in range(40)]
+        await evening.bid(1)
+        seen = {0}
+        async with asyncio.timeout(PATIENCE):
+            while max(seen) < len(places):
+                await asyncio.sleep(0)
+                seen.add(sum(bool(place._messages) for place in places))
+    assert seen == {0, 16, 32, 40}
 
 
 async def test_who_comes_late_misses_nothing_and_gets_nothing_twice(evening: Evening) -> None:

@@ -82,6 +82,8 @@ async def test_what_cannot_be_listed_is_refused_with_its_reason(house: House) ->
     assert await refusal(match, "") == ("UNAUTHENTICATED", "TOKEN_MISSING")
     assert await refusal(match, match.host) == ("PERMISSION_DENIED", "ROLE_NEEDED")
     assert await refusal(match, "", seat=3) == ("INVALID_ARGUMENT", "INVALID_FIELD")
+    nobody = referee_pb2.ListLegalCommandsRequest(game=match.id, seat=3)
+    assert (await failure(house.referee.ListLegalCommands(nobody))).field == "seat"
     assert await refusal(match, match.tokens[1], version=99) == ("NOT_FOUND", "VERSION_NOT_FOUND")
     assert await refusal(private, "", seat=1) == ("PERMISSION_DENIED", "GAME_PRIVATE")
     assert not (await listed(match, match.tokens[1], version=1)).commands

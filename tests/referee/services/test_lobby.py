@@ -257,6 +257,14 @@ async def test_the_list_of_games_tells_the_same_as_the_games_themselves(house: H
     assert hidden.id not in {game.game for game in listed}
 
 
+async def test_a_player_who_sits_down_is_found_before_the_game_begins(house: House) -> None:
+    match = await house.open()
+    for player, found in (("Ann", 1), ("Bob", 0)):
+        await match.join(1 + found, player=player)
+        games = (await house.lobby.ListGames(pb.ListGamesRequest(player="ann"))).games
+        assert [game.game for game in games] == [match.id]
+
+
 async def test_the_list_of_games_is_filtered_and_paged(house: House) -> None:
     matches = [await house.start() for _ in range(3)]
     await matches[0].finish()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ import pytest
 
 from gunbai.referee.v1 import lobby_pb2, referee_pb2
 from gunbai_client.tokens import game_id, new_token
-from tests.games.toy import protos
+from referee.game.titles import Titles
+from tests.games.toy import LANTERN_NIGHT, protos
 from tests.referee.house import DEALER, House, Match, all_of, bearer, creation, failure, new_tokens
 from tests.referee.house import house as opened
 
@@ -45,6 +47,17 @@ async def test_a_game_is_found_again_by_its_request_after_a_restart(tmp_path: Pa
         assert (await house.lobby.CreateGame(request)).info.game == game
         again = await house.lobby.JoinGame(joining)
         assert (again.seat, again.info.head) == (1, 2)
+
+
+async def test_a_request_that_names_no_rules_finds_its_game_though_there_are_newer_ones_since(tmp_path: Path) -> None:
+    request = creation()
+    async with opened(tmp_path) as house:
+        game = (await house.lobby.CreateGame(request)).info
+    newer = Titles([LANTERN_NIGHT, replace(LANTERN_NIGHT, rules_version=2)])
+    async with opened(tmp_path, titles=newer) as house:
+        assert (await house.lobby.CreateGame(creation())).info.rules_version == 2
+        again = (await house.lobby.CreateGame(request)).info
+    assert (again.game, again.rules_version) == (game.game, 1)
 
 
 @pytest.mark.parametrize(

@@ -224,6 +224,13 @@ async def test_nobody_but_the_host_reads_an_invitation(house: House) -> None:
     assert not any(code.encode() in seen for code in codes)
 
 
+async def test_an_invitation_has_a_greatest_length(house: House) -> None:
+    match = await house.open()
+    failed = await failure(match.join(1, invitation="x" * 65))
+    assert (failed.reason, failed.field) == ("INVALID_FIELD", "invitation")
+    assert (await failure(match.join(1, invitation="x" * 64))).reason == "INVITATION_INVALID"
+
+
 async def test_there_are_no_links_without_a_public_address(house: House) -> None:
     match = await house.open(invited_only=True)
     assert [(each.seat, each.url) for each in match.made.invitations] == [(1, ""), (2, "")]
