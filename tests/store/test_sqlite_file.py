@@ -351,3 +351,37 @@ def test_a_database_that_cannot_be_prepared_is_closed(file: Path) -> None:
         prepared(db, str(file))
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         db.execute("SELECT 1")
+
+
+def open_in(folder: Path) -> list[str]:
+    """Return what this process has open of a folder."""
+    links = [link.readlink() for link in Path("/proc/self/fd").iterdir() if link.is_symlink()]
+    return [str(link) for link in links if folder in link.parents]
+
+
+def without_heads(file: Path) -> Path:
+    """Return a database after its file of heads was lost."""
+    file.with_name(f"{file.name}.heads").unlink()
+    return file
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="needs the list of open files that Linux has")
+async def test_a_store_that_is_closed_or_could_not_be_opened_leaves_no_file_open(tmp_path: Path) -> None:
+    sound, headless = tmp_path / "sound.sqlite", tmp_path / "headless.sqlite"
+    for file in (sound, headless):
+        async with await SqliteStore.open(file) as store:
+            await make(store)
+            assert open_in(tmp_path)
+        assert open_in(tmp_path) == []
+    with pytest.raises(StorageError, match="missing"):
+        await SqliteStore.open(without_heads(headless))
+    assert open_in(tmp_path) == []
+
+
+def test_what_the_engine_has_ended_by_itself_is_not_ended_again() -> None:
+    with closing(queries.connect(":memory:", read_only=False)) as connection:
+        with queries.snapshot(connection):
+            connection.execute("ROLLBACK")
+        with queries.snapshot(connection):
+            assert connection.in_transaction
+        assert not connection.in_transaction

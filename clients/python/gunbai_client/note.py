@@ -77,8 +77,8 @@ class Note(NamedTuple):
         """Parse a note. Raises NoteError for anything that a note may not have."""
         if len(note) > LARGEST or any(sign < " " and sign != "\n" for sign in note):
             raise NoteError("a note is short, and has no control characters")
-        text, blank, lines = note.rpartition("\n\n")
-        if not (blank and text and lines.endswith("\n")):
+        text, _, lines = note.rpartition("\n\n")
+        if not (text and lines.endswith("\n")):
             raise NoteError("a note is a text, an empty line, and lines of signatures")
         signatures = tuple(map(_signature, lines[:-1].split("\n")))
         if len(signatures) > MOST_SIGNATURES:

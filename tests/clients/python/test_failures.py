@@ -54,6 +54,12 @@ def test_the_reason_and_the_fields_at_fault_are_read_from_the_details() -> None:
     assert error.fields == {"seats": "at most 2"}
 
 
+def test_the_reason_is_read_whatever_detail_comes_first() -> None:
+    reason = error_details_pb2.ErrorInfo(reason="INVALID_FIELD", domain="gunbai")
+    error = from_status(status(grpc.StatusCode.INVALID_ARGUMENT, error_details_pb2.BadRequest(), reason))
+    assert error.reason == "INVALID_FIELD"
+
+
 def test_an_error_without_words_names_its_code() -> None:
     for code in (grpc.StatusCode.NOT_FOUND, grpc.StatusCode.INTERNAL, grpc.StatusCode.DEADLINE_EXCEEDED):
         assert code.name in str(from_status(status_pb2.Status(code=code.value[0])))

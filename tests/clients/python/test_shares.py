@@ -12,6 +12,7 @@ from gunbai.referee.v1.game_pb2 import ShareDue
 from gunbai_client.chain import digest_of
 from gunbai_client.errors import BrokenRecord
 from gunbai_client.shares import CHAIN_LENGTH, Keeper, Shares, link, links
+from referee.game.forks import fork_game
 from referee.game.judge import settled
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import start_game, take_seat
@@ -100,6 +101,45 @@ def test_the_share_after_an_outcome_is_the_one_before_in_the_chain() -> None:
     second = keeper_of([*night.entries, entry]).handed_over(due(2))
     assert second is not None
     assert link(NAME, 1, second.share) == first.share
+
+
+def test_an_outcome_that_is_no_list_of_shares_changes_no_commitment() -> None:
+    night = night_of(shares.SHARED).play(bid(1, 1), bid(2, 2))
+    expected = keeper_of(night.entries).handed_over(due(1))
+    assert expected is not None
+    entry = record.Entry(game=NAME, version=night.game.version + 1, previous=night.game.digest)
+    entry.actor.kind = record.ACTOR_KIND_CHANCE
+    entry.command.open.type_url = "type.googleapis.com/lantern_night.v1.DrawLanterns"
+    misread = life.SharesGiven(shares=[life.SeatShare(seat=1, share=bytes(32))])
+    entry.events.add().open.value = misread.SerializeToString()
+    entry.events[0].open.type_url = "type.googleapis.com/lantern_night.v1.LanternsDrawn"
+    entry.digest = digest_of(entry)
+    following = keeper_of([*night.entries, entry]).handed_over(due(2))
+    assert following is not None
+    assert following.share == expected.share
+
+
+def test_a_branch_begins_with_no_commitment_and_the_first_chain_of_each_seat() -> None:
+    parent = night_of(shares.SHARED)
+    asked = life.ForkGame(parent=NAME, parent_version=4, chance_source=life.CHANCE_SOURCE_SHARED)
+    branch = parent.then(fork_game(parent.game, asked, "branch", bytes(32), AT))
+    keeper = Keeper("branch", 1, SEED)
+    for entry in branch.entries:
+        keeper.take(entry)
+    with pytest.raises(BrokenRecord, match="not the next in the record"):
+        keeper.handed_over(ShareDue(game="branch", outcome=1, seats=[1, 2]))
+    for seat, tip in enumerate((Shares("branch", 1, SEED).tip(), bytes(32)), 1):
+        taken = life.TakeSeat(seat=seat, commitment=tip)
+        added = take_seat(branch.game, taken, named("Ada"), AT)
+        branch = branch.then(added)
+        keeper.take(added.entries[0])
+    with pytest.raises(BrokenRecord, match="not the next in the record"):
+        keeper.handed_over(ShareDue(game="branch", outcome=1, seats=[1, 2]))
+    for entry in settled(start_game(branch.game, AT)).entries:
+        keeper.take(entry)
+    request = keeper.handed_over(ShareDue(game="branch", outcome=1, seats=[1, 2]))
+    assert request is not None
+    assert link("branch", 1, request.share) == branch.game.sittings[0].commitment
 
 
 def test_a_commitment_that_the_seat_did_not_make_gets_no_share() -> None:

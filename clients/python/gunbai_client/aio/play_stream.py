@@ -33,7 +33,7 @@ class PlayStream:
         request: _Requests,
         give_share: GiveShare,
         *,
-        sentences: bool = False,
+        sentences: bool,
     ) -> None:
         self._stream = stream
         self._game = game

@@ -7,6 +7,7 @@ import re
 import socket
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -44,6 +45,7 @@ from gunbai_client import (
     Unreachable,
     aio,
     connect,
+    record_file,
 )
 from gunbai_client.aio import client
 from gunbai_client.messages import packed, unpacked
@@ -231,6 +233,15 @@ async def test_a_seat_without_a_key_gets_another_token_unless_it_vetoes_that(add
         await gunbai.join(seat.game, "Bob")
         branch = await host.fork(seat.game, (await host.start(seat.game)).head, reissue_seconds=61)
         assert branch.info.reissue_seconds == 61
+
+
+async def test_the_pieces_of_a_record_file_are_those_of_the_record(address: str) -> None:
+    async with aio.connect(address) as gunbai:
+        game = (await gunbai.create("infludance_duel", seats=2)).info.game
+        pieces = [piece async for piece in gunbai.export(game)]
+        header, entries = record_file.read(BytesIO(b"".join(pieces)))
+    assert header.game == game
+    assert [entry.version for entry in entries] == [1]
 
 
 GAME: dict[str, Any] = {"game": "g"}

@@ -102,6 +102,8 @@ def test_an_expectation_that_does_not_hold_is_a_failure_with_its_place(expected:
 def test_a_failure_shows_what_was_expected_before_what_was_found() -> None:
     with pytest.raises(CaseFailure, match=r"expected \[TurnBegan\]\n    found    \[.CowboyPlaced\("):
         checked(events=["TurnBegan"])
+    with pytest.raises(CaseFailure, match="expected a game that is not over\n    found    "):
+        checked(ended=False)
     step = r"\[.Step\(heading='HEADING_FORWARD'\).\]"
     with pytest.raises(CaseFailure, match=rf"expected seat 1 may not Step\(\)\n    found    {step}"):
         checked(not_legal=[{"seat": 1, "command": "Step"}])

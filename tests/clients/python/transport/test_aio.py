@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Any
 
 import grpc
@@ -34,6 +35,28 @@ async def test_a_stream_raises_why_it_ends(address: str) -> None:
         with pytest.raises(NotFound):
             async with reading(RecordStub(channel).ReadEntries, ReadEntriesRequest(game="nosuch"), ()) as responses:
                 await anext(responses)
+
+
+class Stream:
+    """A stream of responses that does not end by itself."""
+
+    cancelled = False
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        while True:
+            yield "a response"
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+async def test_a_stream_is_cancelled_when_its_reader_leaves() -> None:
+    stream = Stream()
+    method: Any = lambda *_, **__: stream  # noqa: E731  # as much of a method as it needs
+    async with reading(method, LOOK, ()) as responses:
+        assert await anext(responses) == "a response"
+        assert not stream.cancelled
+    assert stream.cancelled
 
 
 class Failing:
