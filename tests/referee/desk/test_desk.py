@@ -28,6 +28,7 @@ from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, bid, command, 
 
 FIRST = started()
 BRANCH = "branchbranchbran"
+OTHER_SECRET = bytes([1]) * 32
 
 
 class SlowStore(MemoryStore):
@@ -369,11 +370,11 @@ async def test_a_branch_knows_its_ancestors_and_their_open_secrets() -> None:
     over = abandon_game(FIRST.game, life.AbandonGame(), AT)
     store = await kept(FIRST.then(over))
     added = fork_game(
-        FIRST.game, life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE), BRANCH, bytes(32), AT
+        FIRST.game, life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE), BRANCH, OTHER_SECRET, AT
     )
     desk = Desk(store, TITLES)
     opening = Opening(
-        game=BRANCH, title="lantern_night", secret=bytes(32), parent=NAME, parent_version=FIRST.game.version
+        game=BRANCH, title="lantern_night", secret=OTHER_SECRET, parent=NAME, parent_version=FIRST.game.version
     )
     await desk.branch(added, opening, [])
     branch = await desk.game(BRANCH)
