@@ -48,7 +48,7 @@ class InstalledRules:
 def sources(title: Title[Any]) -> Iterator[Path]:
     """Yield the source files of a title in order, except those that carry nothing out: house rulings and languages."""
     paths = sorted((ROOT / "games" / title.name).rglob("*.py"))
-    return (path for path in paths if path.name != "house_rulings.py" and path.parent.name != "languages")
+    return (path for path in paths if path.name != "house_rulings.py" and "languages" not in path.parts)
 
 
 def code_citing(title: Title[Any], numbers: Sequence[str]) -> Iterator[Citation]:
