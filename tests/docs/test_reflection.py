@@ -19,9 +19,7 @@ from tests.patience import PATIENCE
 from tests.referee.process import free_port, running
 
 README = Path(__file__).parents[2] / "README.md"
-CALL = re.compile(
-    r"grpcurl -plaintext (?:-H \"authorization: Bearer \$TOKEN\" )?-d '(\{.*?\})'[\s\\]+\S+ ([\w.]+)/(\w+)"
-)
+CALL = re.compile(r"grpcurl -plaintext (?:-H \"authorization: Bearer \$\w+\" )?-d '(\{.*?\})'[\s\\]+\S+ ([\w.]+)/(\w+)")
 
 
 class Reflected:
@@ -57,7 +55,7 @@ def calls() -> dict[str, tuple[str, str]]:
 async def test_the_calls_of_the_readme_lead_from_nothing_to_a_ruling(
     tmp_path: Path, calls: dict[str, tuple[str, str]]
 ) -> None:
-    assert list(calls) == ["CreateGame", "JoinGame", "ListLegalCommands"]
+    assert list(calls) == ["CreateGame", "JoinGame", "StartGame", "ListLegalCommands"]
     port = free_port()
     async with running(tmp_path, port):
         with grpc.insecure_channel(f"127.0.0.1:{port}") as channel:
@@ -78,7 +76,7 @@ def play(client: Reflected, calls: dict[str, tuple[str, str]]) -> None:
     game = created["info"]["game"]
     for seat_token in tokens:
         call("JoinGame", sent=seat_token)
-    client.call("gunbai.referee.v1.Lobby", "StartGame", f'{{"game": "{game}"}}', host)
+    call("StartGame", host)
     asked = {token: legal for token in tokens if (legal := call("ListLegalCommands", token)).get("commands")}
     ((token, legal),) = asked.items()
     command = legal["commands"][0]["command"]

@@ -62,9 +62,14 @@ ERRORS: list[tuple[errors.RefereeError, dict[str, Any], str]] = [
         "the game 'night' is on and has facts that not everybody may know",
     ),
     (
+        errors.FactsSealed("night", 8),
+        {"game": "night", "version": 8},
+        "entry 8 has a sealed item: the record shows positions up to 7",
+    ),
+    (
         errors.ConsentsMissing("night", (1, 3)),
         {"game": "night", "seats": (1, 3)},
-        "a branch of 'night' takes the host's token and every seat's consent; (1, 3) are missing",
+        "a branch of 'night' takes the host's token and every seat's consent; missing: 1, 3",
     ),
     (
         errors.SeatHeld("night", 2),

@@ -17,6 +17,7 @@ from google.protobuf.message import Message
 from gunbai.liars_dice.v1.commands_pb2 import ShakeCup
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
+from referee.game.entries import packed
 from store.contract import ANY_GAME, Filter, Page
 from store.memory import MemoryStore
 from tests.games.toy import protos
@@ -247,7 +248,7 @@ async def test_a_finished_branch_keeps_sealed_what_its_parent_hides(house: House
     assert any(map(any, sealed[7:]))
     assert any(entry.command.HasField("sealed") for entry in await branch.entries(branch.host))
     assert not (await branch.entries(branch.tokens[1]))[4].command.HasField("sealed")
-    request = audit_pb2.AdjudicateRequest(game=branch.id, version=5, actor=SEAT_2)
+    request = audit_pb2.AdjudicateRequest(game=branch.id, version=5, actor=SEAT_2, command=packed(protos.Ring()))
     assert (await failure(house.audit.Adjudicate(request, metadata=bearer(branch.host)))).reason == "HIDDEN_FACTS"
     await trunk.abandon()
     assert not any(entry.command.HasField("sealed") for entry in await branch.entries())

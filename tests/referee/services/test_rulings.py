@@ -116,7 +116,7 @@ async def test_only_the_name_in_the_url_of_a_command_counts(house: House, before
         (AnyMessage(type_url=URL + "gunbai.record.v1.AbandonGame"), "UNKNOWN_COMMAND"),
         (AnyMessage(type_url=URL + "no.such.Thing"), "UNKNOWN_COMMAND"),
         (AnyMessage(type_url="x" * 10_000), "UNKNOWN_COMMAND"),
-        (AnyMessage(), "UNKNOWN_COMMAND"),
+        (AnyMessage(), "INVALID_FIELD"),
         (packed(INFLUDANCE_DUEL.steps[0].takes[0]()), "FOREIGN_COMMAND"),  # type: ignore[attr-defined]  # a step that takes one
         (packed(protos.Bid(light=1, seat=2)), "INVALID_FIELD"),
     ],
@@ -407,7 +407,7 @@ async def test_any_command_can_be_adjudicated_at_any_version(house: House) -> No
     assert (await failure(adjudicated(1, packed(protos.Ring()), 3)))[:2] == ("FAILED_PRECONDITION", "GAME_NOT_STARTED")
     assert (await failure(adjudicated(1, packed(protos.Ring()), 77)))[:2] == ("NOT_FOUND", "VERSION_NOT_FOUND")
     assert (await failure(adjudicated(9, packed(protos.Ring())))).field == "actor"
-    assert (await failure(adjudicated(1, AnyMessage()))).reason == "UNKNOWN_COMMAND"
+    assert (await failure(adjudicated(1, AnyMessage()))).field == "command"
     long = AnyMessage(type_url=URL + "lantern_night.v1.Bid", value=bytes(MAX_COMMAND + 1))
     assert (await failure(adjudicated(1, long))).field == "command.value"
     assert (await match.game()).head == 5
