@@ -40,15 +40,17 @@ def put_back(file: Path, older: bytes) -> None:
 def flip_in_index(file: Path, game: str, version: int) -> None:
     """Flip a bit of a game's name in the index by game and version, so that its last entry cannot be found by it.
 
-    A page may have older copies of the cell in its free space, and not every bit hides it: the one is found by trying.
+    A page may have older copies of the cell in its free space, and not every bit hides it and nothing else: the one
+    that does is found by trying.
     """
     whole = file.read_bytes()
+    expected = last_versions(file) | {game: version - 1}
     for place in places(file, whole, game.encode() + bytes([version])):
         for bit in range(8 * len(game)):
             damaged = bytearray(whole)
             damaged[place + bit // 8] ^= 1 << bit % 8
             file.write_bytes(damaged)
-            if last_version(file, game) == version - 1:
+            if last_versions(file) == expected:
                 return
     raise AssertionError(f"no bit of the index hides version {version} of {game!r}")
 
@@ -73,12 +75,12 @@ def places(file: Path, data: bytes, key: bytes, index: str = "sqlite_autoindex_e
     return [found.start() for start, end in spans for found in re.compile(re.escape(key)).finditer(data, start, end)]
 
 
-def last_version(file: Path, game: str) -> int:
-    """Return the last version of a game according to the index."""
+def last_versions(file: Path) -> dict[str, int]:
+    """Return the last version of each game according to the index; nothing if SQLite finds the file malformed."""
     with closing(sqlite3.connect(file)) as database, suppress(sqlite3.Error):
-        (found,) = database.execute("SELECT max(version) FROM entries WHERE game = ?", (game,)).fetchone()
-        return int(found or 0)
-    return 0
+        last = "SELECT max(version) FROM entries WHERE entries.game = openings.game"
+        return dict(database.execute(f"SELECT game, ({last}) FROM openings").fetchall())  # ours
+    return {}
 
 
 def broken(*_: object, **__: object) -> None:
