@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import typer
 
-from referee.commands import doctor, reindex, serve
+from referee.commands import doctor, forget, reindex, serve
 from referee.proof.command import key, verify
 
 app = typer.Typer(no_args_is_help=True, help="The referee: run the service, verify records, look after its database.")
 app.command()(serve)
 app.command()(verify)
 app.command()(reindex)
+app.command()(forget)
 app.command()(doctor)
 app.add_typer(key, name="key")
 

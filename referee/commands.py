@@ -1,4 +1,4 @@
-"""The commands that need the referee itself: `serve`, `reindex` and `doctor`."""
+"""The commands that need the referee itself: `serve`, `reindex`, `forget` and `doctor`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ import typer
 from store.contract import StorageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from referee.game.titles import Titles
     from referee.server import Service, Settings, Tls, Web
 
@@ -231,6 +233,66 @@ def reindex(
     damaged = "".join(f"\nDamaged and left out: {game}" for game in found.damaged)
     typer.echo(json.dumps(found._asdict()) if as_json else f"The catalogue has {found.games} games.{damaged}")
     raise typer.Exit(1 if found.damaged else 0)
+
+
+def forget(
+    game: Annotated[str, typer.Argument(help="A game, for the names of one seat.", metavar="GAME")] = "",
+    seat: Annotated[int, typer.Argument(help="The seat, counted from 1.", metavar="SEAT")] = 0,
+    *,
+    player: Annotated[
+        str, typer.Option(metavar="NAME", help="A name, exactly as it is written: it is removed from all games.")
+    ] = "",
+    database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+) -> None:
+    """Remove names of players from a database for ever, while no service runs on it. The records verify as before.
+
+    Copies that were made before, such as backups and exported records, have the names still. Exits with 1 if
+    a game cannot be read.
+    """
+    import asyncio
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from referee.desk.desk import Desk
+    from referee.desk.forgetting import Removed, player_forgotten, seat_forgotten
+    from referee.errors import RefereeError
+    from referee.game.titles import finished
+    from store.contract import GameNotFound
+    from store.positions import Positions, beside
+    from store.sqlite import SqliteStore
+
+    if bool(game and seat) == bool(player) or bool(game) != bool(seat):
+        raise typer.BadParameter("a game and a seat are expected, or --player")
+    terminal = Console(stderr=True)
+
+    async def run(told: Callable[[int, int], None]) -> Removed:
+        store, positions = await SqliteStore.open(database), Positions(beside(database))
+        desk = Desk(store, finished(), positions=positions)
+        try:
+            return await (player_forgotten(desk, player, told) if player else seat_forgotten(desk, game, seat))
+        finally:
+            await desk.finished()
+            await positions.close()
+            await store.close()
+
+    try:
+        with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
+            bar = progress.add_task("Searching", total=None)
+            found = asyncio.run(run(lambda done, total: progress.update(bar, completed=done, total=total)))
+    except (StorageError, GameNotFound, RefereeError) as error:
+        typer.echo(f"gunbai forget: {error}", err=True)
+        raise typer.Exit(1) from None
+    if as_json:
+        typer.echo(json.dumps(found._asdict()))
+    else:
+        for where, number in found.names:
+            typer.echo(f"{where}: the name of seat {number} is removed.")
+        for where in found.unread:
+            typer.echo(f"{where}: cannot be read, and is not searched.")
+        typer.echo(f"{len(found.names)} names removed.")
+    raise typer.Exit(1 if found.unread else 0)
 
 
 def doctor(

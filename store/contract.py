@@ -24,7 +24,7 @@ All errors derive from StoreError and have these attributes:
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Collection, Iterable, Iterator, Sequence
 from typing import Literal, Protocol
 
 import msgspec
@@ -46,11 +46,16 @@ KEPT_REFUSALS = 100
 
 
 class Stored(msgspec.Struct, frozen=True, gc=False):
-    """One entry of a log; `command_id` is empty if the entry answers no client's command."""
+    """One entry of a log; `command_id` is empty if the entry answers no client's command.
+
+    `apart` is what can be removed from the entry for ever, empty if there is nothing or once it was removed. `data` has
+    a digest of it, which the caller compares: the digest of a head is that of `data` alone.
+    """
 
     version: int
     command_id: str
     data: bytes
+    apart: bytes = b""
 
 
 class Head(msgspec.Struct, frozen=True, gc=False):
@@ -340,7 +345,7 @@ class Store(Protocol):
     - A call that returns has taken effect, and in a durable engine survives the loss of power; a call that raises a
       StoreError has changed nothing, except for StorageUnsettled: then it has taken effect as a whole, later calls see
       it, and it may be lost with the power. Cancelling a call discards its answer, not its effect.
-    - A log has versions first..head without a gap, and an entry never changes.
+    - A log has versions first..head without a gap, and an entry never changes, but that what is apart can be removed.
     - A game with a parent shares the prefix: its versions 1..parent_version *are* the parent's entries, to any depth.
       Its own entries begin at parent_version + 1; later entries of the parent do not belong to it.
     - The head of each log is stored a second time, apart from the log, before a call that creates a game or adds
@@ -408,6 +413,14 @@ class Store(Protocol):
     # the caller stops (`aclose`) or the store closes (StoreClosed). A slow reader delays no other and holds a bounded
     # number of entries. Raises GameNotFound at the first step.
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]: ...
+
+    # Returns the game's own entries that have something apart, in order.
+    async def with_apart(self, game: str) -> list[Stored]: ...
+
+    # Removes what is apart from the game's own entries of these versions for ever, with a new row of the catalogue, all
+    # or nothing; others are passed over. In a durable engine the bytes are then gone from its files, also those of the
+    # former row, deleted pages and journals included: when the call returns, or as soon as earlier readers have ended.
+    async def remove_apart(self, game: str, versions: Collection[int], summary: Summary) -> None: ...
 
     # Returns the opening given to `create`, the secret included.
     async def opening(self, game: str) -> Opening: ...

@@ -28,6 +28,10 @@ class Feed:
         self._entries.extend(entries)
         self._news.set()
 
+    def forget(self) -> None:
+        """Forget the entries, so that the follower reads them from the store."""
+        self._entries.clear()
+
     def close(self) -> None:
         """Wake the follower with StoreClosed."""
         self._closed = True
@@ -60,6 +64,11 @@ class Followers:
         if game in self._feeds:
             for feed in self._feeds[game]:
                 feed.put(entries)
+
+    def forget(self, game: str) -> None:
+        """Have the followers of a game read from the store what they have not taken yet."""
+        for feed in self._feeds.get(game, ()):
+            feed.forget()
 
     def close(self) -> None:
         """Close all feeds."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Collection, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -58,6 +58,11 @@ class Log:
         """Append checked entries."""
         self.entries += entries
         self.by_command |= {entry.command_id: entry for entry in entries if entry.command_id}
+
+    def remove(self, versions: Collection[int]) -> None:
+        """Remove what is apart from entries."""
+        self.entries = [replace(entry, apart=b"") if entry.version in versions else entry for entry in self.entries]
+        self.by_command = {entry.command_id: entry for entry in self.entries if entry.command_id}
 
     def refuse(self, refusal: RefusedMove) -> None:
         """Add a refused move; drop the oldest of the same actor if there are too many."""
@@ -164,6 +169,15 @@ class MemoryStore:
 
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
         return self._followers.follow(game, after, self.read)
+
+    async def with_apart(self, game: str) -> list[Stored]:
+        return [entry for entry in self._log(game).entries if entry.apart]
+
+    async def remove_apart(self, game: str, versions: Collection[int], summary: Summary) -> None:
+        check_append(game, 0, (), (), summary)
+        self._log(game).remove(versions)
+        self._catalogue[game] = summary
+        self._followers.forget(game)
 
     async def opening(self, game: str) -> Opening:
         return self._log(game).opening

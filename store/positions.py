@@ -28,7 +28,7 @@ CREATE TABLE IF NOT EXISTS positions (
   number INTEGER PRIMARY KEY, game TEXT NOT NULL, version INTEGER NOT NULL, data BLOB NOT NULL, UNIQUE (game, version)
 ) STRICT
 """
-_SETTINGS = ("journal_mode = MEMORY", "synchronous = OFF", "auto_vacuum = INCREMENTAL")
+_SETTINGS = ("journal_mode = MEMORY", "synchronous = OFF", "auto_vacuum = INCREMENTAL", "secure_delete = ON")
 _DROPPED_AT_ONCE = 256
 
 
@@ -90,6 +90,15 @@ class Positions:
                 connection.execute("DELETE FROM positions WHERE game = ? AND version = ?", (game, version))
 
         self._run(dropped)
+
+    async def forget(self, game: str) -> None:
+        """Drop all positions of a game, and return when they are dropped."""
+
+        def dropped(connection: sqlite3.Connection) -> None:
+            with connection:
+                connection.execute("DELETE FROM positions WHERE game = ?", (game,))
+
+        await self._run(dropped)
 
     async def close(self) -> None:
         """Finish what was begun and close the file. Closing twice has no further effect."""

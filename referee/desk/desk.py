@@ -7,7 +7,7 @@ one game wait for each other; changes of different games share the store's commi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, nullcontext, suppress
 from itertools import takewhile
 from time import time_ns
@@ -43,6 +43,7 @@ from referee.game.fold import SHARES_GIVEN
 from referee.game.forks import consents_of
 from referee.game.game import Game
 from referee.game.judge import Command, Refused, judge, resumed
+from referee.game.names import without_names
 from referee.game.titles import Titles
 from store.contract import (
     Conflict,
@@ -327,6 +328,27 @@ class Desk:
                         continue
                     return cast("R", added)
 
+    async def held_branches(self, game: str) -> list[str]:
+        """Return the branches of a game in which its seats are held for their players."""
+        return [branch.game for branch in await self._endings.branches(game)]
+
+    async def without_names(self, game: str, versions: Collection[int]) -> Game:
+        """Return a game after the names of players were removed that entries of its own with these versions gave.
+
+        They are removed wherever they are kept: from the log, the catalogue, positions and memory. Raises GameNotFound
+        or RecordDamaged.
+        """
+        with self._hot.used(game) as hot:
+            async with hot.lock:
+                before = await self._known(game, hot)
+                await self._hot.write(game, hot, self._remove_names(hot, without_names(before, versions), versions))
+            return await self._known(game, hot)
+
+    async def _remove_names(self, hot: Hot, after: Game, versions: Collection[int]) -> None:
+        hot.forget()
+        await self.store.remove_apart(after.id, versions, summary_of(after))
+        await self._loading.forget(after.id)
+
     async def give_share(self, game: str, outcome: int, given: life.SeatShare) -> Game:
         """Return the game after a seat gave its share of chance.
 
@@ -508,7 +530,7 @@ def check_served(game: Game) -> None:
 
 def size_of(log: Sequence[Stored]) -> int:
     """Return the size of entries in bytes."""
-    return sum(len(entry.data) for entry in log)
+    return sum(len(entry.data) + len(entry.apart) for entry in log)
 
 
 def follows_by_itself(entry: record.Entry) -> bool:

@@ -31,7 +31,7 @@ class Endings:
     async def awaited(self, game: str) -> list[str]:
         """Return the branches that are played and share hidden facts with a game, those of its branches included."""
         found: list[str] = []
-        for branch in await self._branches(game):
+        for branch in await self.branches(game):
             if branch.status in _PLAYED:
                 found.append(branch.game)
             found += await self.awaited(branch.game)
@@ -44,7 +44,8 @@ class Endings:
         kept = added.entries[:-1]
         return Added(continued(self._titles, before, kept, {}), kept)
 
-    async def _branches(self, game: str) -> list[Summary]:
+    async def branches(self, game: str) -> list[Summary]:
+        """Return the branches of a game in which its seats are held."""
         found: list[Summary] = []
         page_token = ""
         while True:

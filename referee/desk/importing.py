@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from google.protobuf.message import DecodeError
+from msgspec.structs import replace
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -24,6 +25,7 @@ from gunbai_client.note import VerifierKey
 from gunbai_client.record_file import RecordFileError, read
 from gunbai_client.tokens import letters
 from referee.desk.provenance import UNKNOWN_SECRET, known_as
+from referee.desk.stored import stored
 from referee.desk.workers import Work
 from referee.errors import InvalidField, RecordRefused, RequestTooLarge
 from referee.game.entries import moment
@@ -183,7 +185,7 @@ def stored_entries(spool: Spool) -> Iterator[Stored]:
     Their commands are not found by their ids: nobody repeats them.
     """
     for version, entry in enumerate(spool.read()[1], 1):
-        yield Stored(version, "", entry.SerializeToString(deterministic=True))
+        yield replace(stored(entry), version=version, command_id="")
 
 
 def keys_of(texts: Sequence[str]) -> tuple[VerifierKey, ...]:

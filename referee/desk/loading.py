@@ -69,20 +69,23 @@ class Loading:
     def __init__(self, store: Store, titles: Titles, positions: Positions, workers: Workers) -> None:
         self._store, self._titles, self._positions, self._workers = store, titles, positions, workers
         self._openings: OrderedDict[str, Opening] = OrderedDict()
+        self._forgotten = 0
+        """How often positions were forgotten: what was read before has what is to be forgotten."""
 
     async def head(self, game: str) -> Known:
         """Return the game at its head, its chain and its last position checked from the position that was kept on.
 
         Its commands must be found by their ids, all of them. Raises GameNotFound or RecordDamaged.
         """
-        spans = await self._spans(game, _HEAD)
+        forgotten, spans = self._forgotten, await self._spans(game, _HEAD)
         check_verified(*(span.opening for span in spans))
         known = await self._nearest(game, spans, self._stored)
         while True:
             first = known.game.version if known is not None else 0
             rows = await self._store.read(game, first, first + _AT_ONCE)
             if rows or known is None:
-                known = await self._continued(known, (as_written(game, row) for row in rows), spans)
+                entries = (as_written(game, row) for row in rows)
+                known = await self._continued(known, entries, spans, forgotten)
             if len(rows) < _AT_ONCE and (spans[0].opening.provenance or await self._finds_commands(known)):
                 break
         check_own(known.game, spans[0].opening)
@@ -102,7 +105,7 @@ class Loading:
 
         Raises GameNotFound or RecordDamaged.
         """
-        spans = await self._spans(game, version)
+        forgotten, spans = self._forgotten, await self._spans(game, version)
         nearest = await self._nearest(game, spans, read)
         known = Known(nearest.game, milestones) if nearest is not None else None
         while known is None or known.game.version < version:
@@ -110,7 +113,7 @@ class Loading:
             entries = await read(game, first, min(first + _AT_ONCE, version))
             if not entries:
                 raise RecordDamaged(game, first + 1, "it is missing")
-            known = await self._continued(known, entries, spans, milestones)
+            known = await self._continued(known, entries, spans, forgotten, milestones)
         return named(known.game, spans)
 
     async def secrets(self, game: str, upto: int) -> dict[str, bytes]:
@@ -123,14 +126,20 @@ class Loading:
             digests = milestones.upto(game.version)
             self._positions.keep(game.id, Position(game.version, snapshot(game, digests)))
 
+    async def forget(self, game: str) -> None:
+        """Drop the positions of a game, also those that are being made."""
+        self._forgotten += 1
+        await self._positions.forget(game)
+
     async def _continued(
         self,
         known: Known | None,
         entries: Iterable[record.Entry],
         spans: Sequence[Span],
+        forgotten: int,
         milestones: Milestones | None = None,
     ) -> Known:
-        """Return what is known after further entries, and keep the positions on the way.
+        """Return what is known after further entries, and keep the positions on the way, if none was forgotten since.
 
         `milestones` are those of the head if they are known; if not, those of the entries are noted.
         """
@@ -140,7 +149,7 @@ class Loading:
             return folded(self._titles, known, work.pieces(entries), secrets, milestones)
 
         found, kept = await self._workers.run(work)
-        for game, position in kept:
+        for game, position in kept if forgotten == self._forgotten else ():
             # The ancestors of an imported branch are in its record alone: nothing is kept for them.
             if game in names:
                 self._positions.keep(names[game], position)

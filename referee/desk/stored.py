@@ -1,4 +1,8 @@
-"""Entries as the store keeps them: written, parsed, and checked against the chain."""
+"""Entries as the store keeps them: written, parsed, and checked against the chain.
+
+The name of a player is kept apart from the rest of its entry, which has its leaf in place of it: so the name can be
+removed, and the entry stays as it was written.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +11,33 @@ from collections.abc import Sequence
 from google.protobuf.message import DecodeError
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai_client.chain import ChainError, check
+from gunbai_client.chain import ChainError, check, sealed
 from referee.errors import RecordDamaged
 from referee.game.game import Game
+from referee.game.names import PLACE, name_in
 from store.contract import Stored
 
 
 def stored(entry: record.Entry) -> Stored:
     """Return an entry as the store keeps it."""
-    return Stored(entry.version, entry.command_id, entry.SerializeToString())
+    name = name_in(entry)
+    if name is None or not name.HasField("open"):
+        return Stored(entry.version, entry.command_id, entry.SerializeToString())
+    rest = record.Entry()
+    rest.CopyFrom(entry)
+    rest.events[PLACE].CopyFrom(sealed(name))
+    return Stored(entry.version, entry.command_id, rest.SerializeToString(), name.SerializeToString())
 
 
 def as_written(game: str, stored: Stored) -> record.Entry:
     """Parse an entry of a log. Raises RecordDamaged."""
     try:
-        return record.Entry.FromString(stored.data)
-    except DecodeError:
+        entry = record.Entry.FromString(stored.data)
+        if stored.apart:
+            entry.events[PLACE].CopyFrom(record.Item.FromString(stored.apart))
+    except (DecodeError, IndexError):
         raise RecordDamaged(game, stored.version, "these bytes are no entry") from None
+    return entry
 
 
 def check_stored(entry: record.Entry, version: int, previous: bytes) -> None:

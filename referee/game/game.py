@@ -64,6 +64,8 @@ class Sitting(msgspec.Struct, frozen=True):
     taken: bool = False
     since: int = 0
     """The version of the entry that named the token which has the seat; 0 while it is free."""
+    taken_at: int = 0
+    """The version of the entry with which the player took the seat; 0 while it is free."""
     freed_at: int = 0
     """The version at which the seat was last freed; 0 if it never was."""
     notice: Notice | None = None

@@ -180,7 +180,7 @@ def seat_taken(game: Game, entry: record.Entry) -> Game:
     player = Name.of(entry.events[1]).player
     sitting = Sitting(
         player, taken.entropy, taken.public_key, taken.commitment,
-        taken=True, since=entry.version, freed_at=game.sitting(taken.seat).freed_at,
+        taken=True, since=entry.version, taken_at=entry.version, freed_at=game.sitting(taken.seat).freed_at,
     )  # fmt: skip
     return game.noted(entry, sittings=game.resat({taken.seat: sitting}), used=game.used | {taken.commitment} - {b""})
 

@@ -6,14 +6,21 @@ leaf that is left.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple, Self
+
+import msgspec
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.game.game import Game
 from referee.game.titles import URL
 
 NAMED = f"{URL}gunbai.record.v1.PlayerNamed"
+TAKEN = f"{URL}gunbai.record.v1.TakeSeat"
 SALT_BYTES = 32
+PLACE = 1
+"""The index of the name among the events of the entry with which a player takes a seat."""
 
 
 class Name(NamedTuple):
@@ -44,7 +51,22 @@ class Name(NamedTuple):
 
 def is_name(entry: record.Entry, index: int) -> bool:
     """Return whether the event with this index is the place of a player's name in an entry."""
-    return index == 1 and entry.command.open.type_url == f"{URL}gunbai.record.v1.TakeSeat"
+    return index == PLACE and entry.command.open.type_url == TAKEN
+
+
+def name_in(entry: record.Entry) -> record.Item | None:
+    """Return the item with the name of a player that an entry gives; None for any other entry."""
+    names = (item for index, item in enumerate(entry.events) if is_name(entry, index))
+    return next(names, None)
+
+
+def without_names(game: Game, versions: Collection[int]) -> Game:
+    """Return a game without the names of the players who took their seats with entries of these versions."""
+    sittings = tuple(
+        msgspec.structs.replace(sitting, player="") if sitting.taken_at in versions else sitting
+        for sitting in game.sittings
+    )
+    return msgspec.structs.replace(game, sittings=sittings)
 
 
 def hiding(entry: record.Entry) -> list[record.Item]:

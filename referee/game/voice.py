@@ -47,6 +47,7 @@ class Voice:
         self._kinds = kinds
         self._substitute: str = shared.SUBSTITUTE
         self._options: str = shared.OPTIONS
+        self._removed: str = shared.REMOVED
         self._actors: dict[int, str] = {
             record.ACTOR_KIND_HOST: shared.HOST,
             record.ACTOR_KIND_CHANCE: shared.CHANCE,
@@ -159,6 +160,10 @@ class Voice:
             command=self.item(entry.command, players),
             events=[self.item(event, players) for event in entry.events],
         )
+
+    def nameless(self, seat: int) -> str:
+        """Return the sentence for the name of a player that was removed."""
+        return f"{Speaker(self.book).place(seat)}: {self._removed}."
 
 
 def _say_words(view: Message, labels: Mapping[str, str]) -> None:

@@ -9,6 +9,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import ruling_pb2 as pb
 from referee.desk.desk import Desk
 from referee.game.game import Game
+from referee.game.names import PLACE, name_in
 from referee.game.voice import Voice
 
 Says: TypeAlias = Callable[[record.Entry], pb.EntrySentences]
@@ -23,6 +24,10 @@ async def entries_in_words(desk: Desk, game: Game, voice: Voice) -> Says:
     }
 
     def said(entry: record.Entry) -> pb.EntrySentences:
-        return voice.entry(entry, players.get(entry.game, {}))
+        words = voice.entry(entry, players.get(entry.game, {}))
+        name = name_in(entry)
+        if name is not None and name.HasField("sealed"):
+            words.events[PLACE] = voice.nameless(entry.actor.seat)
+        return words
 
     return said

@@ -19,6 +19,7 @@ from referee.access.pages import Asked
 from referee.access.speech import Speech
 from referee.access.tokens import check_token
 from referee.desk.desk import Desk
+from referee.desk.forgetting import name_removed
 from referee.desk.founding import found, founded
 from referee.desk.seating import announced, freed, left, reissued, seated, seated_before, vetoed
 from referee.errors import BrokenClause, InvitationMissing
@@ -177,6 +178,10 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         check_text("request_id", request.request_id, 64, at_least=1)
         game = await vetoed(self._desk, request.game, caller, request.request_id)
         return pb.VetoReissueResponse(info=message_of(game))
+
+    async def RemoveName(self, request: pb.RemoveNameRequest, context: Context) -> pb.RemoveNameResponse:
+        caller = await self._callers.holder(context, request.game)
+        return pb.RemoveNameResponse(info=message_of(await name_removed(self._desk, request.game, caller)))
 
     async def StartGame(self, request: pb.StartGameRequest, context: Context) -> pb.StartGameResponse:
         await self._callers.host(context, request.game)

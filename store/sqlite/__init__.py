@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Concatenate, ParamSpec, Self, TypeVar
@@ -49,10 +49,11 @@ from store.sqlite.schema import bring_up_to_date
 from store.sqlite.trouble import FAULTS, storage_error, system_error
 from store.sqlite.vault import Vault, vault_of
 from store.sqlite.writer import Writer
-from store.sqlite.writes import Write
+from store.sqlite.writes import Remove, Write
 
 # An acknowledged write survives the loss of power, and readers and the writer do not wait for each other.
-SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+# What is deleted is overwritten: names of players can be removed, and rows of the catalogue have them too.
+SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
 
 
 P = ParamSpec("P")
@@ -159,6 +160,13 @@ class SqliteStore:
 
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
         return self._followers.follow(game, after, self.read)
+
+    async def with_apart(self, game: str) -> list[Stored]:
+        return await self._ask(game, queries.with_apart, game)
+
+    async def remove_apart(self, game: str, versions: Collection[int], summary: Summary) -> None:
+        check_append(game, 0, (), (), summary)
+        await self._write(writes.remove(game, versions, summary, self._vault))
 
     async def opening(self, game: str) -> Opening:
         return await self._ask(game, queries.opening, game, self._vault)
@@ -267,6 +275,8 @@ class SqliteStore:
 
     def _written(self, write: Write) -> None:
         self._followers.publish(write.game, write.entries)
+        if isinstance(write, Remove):
+            self._followers.forget(write.game)
 
     def _release(self) -> None:
         """Finish earlier calls and close; the last connection merges the write-ahead log into the file."""

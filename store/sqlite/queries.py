@@ -18,6 +18,8 @@ from store.paging import COLUMNS, Place
 from store.sqlite.trouble import Damage
 from store.sqlite.vault import Vault
 
+# How long other processes that use the file are waited for.
+WAIT_SECONDS = 5
 # The greatest version that an entry can have.
 LAST_VERSION = 2**63 - 1
 
@@ -33,6 +35,15 @@ SELECT game, begins FROM lineage
 ENTRIES = (
     "SELECT version, command_id, data FROM entries WHERE game = ? AND version > ? AND version <= ? ORDER BY version"
 )
+APART = "SELECT version, data FROM apart WHERE game = ? AND version > ? AND version <= ?"
+WITH_APART = """
+SELECT version, command_id, entries.data, apart.data
+FROM apart JOIN entries USING (game, version) WHERE game = ? ORDER BY version
+"""
+FOUND = """
+SELECT version, command_id, entries.data, coalesce(apart.data, x'')
+FROM entries LEFT JOIN apart USING (game, version) WHERE game = ? AND command_id = ? AND command_id <> ''
+"""
 REFUSALS = """
 SELECT game, version, at, actor, command_id, data, number, seal
 FROM refusals INDEXED BY refusals_by_game WHERE game = ? AND number > ? ORDER BY number LIMIT ?
@@ -93,7 +104,7 @@ def connect(file: str, *, read_only: bool = True) -> sqlite3.Connection:
     """Return a connection in autocommit mode, which waits a few seconds for other processes that use the file."""
     connection = sqlite3.connect(
         f"file:{quoted(file)}?mode={'ro' if read_only else 'rw'}",
-        uri=True, timeout=5, isolation_level=None, check_same_thread=False,
+        uri=True, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False,
     )  # fmt: skip
     connection.create_function("folded", 1, folded, deterministic=True)
     return connection
@@ -112,8 +123,10 @@ def read(connection: sqlite3.Connection, game: str, after: int, upto: int | None
     for name, begins in lineage(connection, game, after):
         spans.append((name, max(begins, after), upto))
         upto = min(upto, begins)
-    rows = chain.from_iterable(connection.execute(ENTRIES, span).fetchall() for span in reversed(spans))
-    entries = [Stored(*row) for row in rows]
+    rows = [*chain.from_iterable(connection.execute(ENTRIES, span).fetchall() for span in reversed(spans))]
+    # Read after the entries, of which none can have been added meanwhile; what is removed meanwhile is removed.
+    apart = dict(chain.from_iterable(connection.execute(APART, span).fetchall() for span in spans))
+    entries = [Stored(version, command_id, data, apart.get(version, b"")) for version, command_id, data in rows]
     if entries and entries[-1].version - after != len(entries):
         raise Damage(f"entries are missing between versions {after} and {entries[-1].version}")
     return entries
@@ -198,9 +211,14 @@ def inspect(connection: sqlite3.Connection, *, thorough: bool) -> list[str]:
 def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored | None:
     """Return the game's own entry for a command."""
     require(connection, game)
-    sql = "SELECT version, command_id, data FROM entries WHERE game = ? AND command_id = ? AND command_id <> ''"
-    row = connection.execute(sql, (game, command_id)).fetchone()
+    row = connection.execute(FOUND, (game, command_id)).fetchone()
     return row and Stored(*row)
+
+
+def with_apart(connection: sqlite3.Connection, game: str) -> list[Stored]:
+    """Return the game's own entries that have something apart, in order. Raises GameNotFound."""
+    require(connection, game)
+    return [Stored(*row) for row in connection.execute(WITH_APART, (game,)).fetchall()]
 
 
 def opening(connection: sqlite3.Connection, game: str, vault: Vault) -> Opening:

@@ -45,6 +45,13 @@ def create_entries(db: Database) -> None:
 
 
 @migrations()
+def create_apart(db: Database) -> None:
+    """Create the table of what can be removed from entries, whose rows do not change."""
+    apart = {"game": str, "version": int, "data": bytes}
+    db.create_table("apart", apart, pk=("game", "version"), not_null=apart, foreign_keys=[GAME], strict=True)
+
+
+@migrations()
 def create_heads(db: Database) -> None:
     """Create a view of each game's last version, the parent's included."""
     db.create_view(

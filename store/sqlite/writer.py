@@ -27,10 +27,12 @@ from store.sqlite.place import Place
 from store.sqlite.room import Room
 from store.sqlite.trouble import FAULTS, storage_error
 from store.sqlite.vault import Vault
-from store.sqlite.writes import ENTRY, REFUSAL, STATEMENTS, Adopt, Row, Rows, Write, refusal_row
+from store.sqlite.writes import APART, ENTRY, REFUSAL, STATEMENTS, Adopt, Remove, Row, Rows, Write, refusal_row
 
 # The most writes in a commit, so that under heavy load the first does not wait for the last.
 LARGEST_GROUP = 1024
+# How long readers are waited for when the write-ahead log has to be emptied, in milliseconds.
+READERS_MS = 1000
 # The most rows of a statement: SQLite takes 32,766 values, and the widest row has eleven.
 MOST_AT_ONCE = 256
 
@@ -62,6 +64,8 @@ class Writer:
         self._room = room
         self._loop = loop
         self._written = written
+        self._removing = False
+        """Whether the write-ahead log may have what was removed."""
         self._gathering: list[tuple[Write, Answer]] = []
         self._queue: SimpleQueue[list[tuple[Write, Answer]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="gunbai-store-writer", daemon=True)
@@ -145,7 +149,22 @@ class Writer:
             self._place.check()
         except Exception:  # noqa: BLE001  # it is committed, whatever became of the heads
             return [error or self._unsettled(write) for write, error in zip(writes, outcomes, strict=True)]
+        if self._removing or any(isinstance(write, Remove) for write in writes):
+            self._empty_log()
         return outcomes
+
+    def _empty_log(self) -> None:
+        """Empty the write-ahead log, which has the pages of earlier commits.
+
+        Readers in the middle of a query prevent it: it waits for them a moment, and is then tried after each commit.
+        """
+        wait, self._removing = (0 if self._removing else READERS_MS), True
+        with suppress(sqlite3.Error):
+            self._db.conn.execute(f"PRAGMA busy_timeout = {wait}")
+            ((busy, _, _),) = self._db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self._removing = bool(busy)
+        with suppress(sqlite3.Error):
+            self._db.conn.execute(f"PRAGMA busy_timeout = {queries.WAIT_SECONDS * 1000}")
 
     def _unsettled(self, write: Write) -> StorageUnsettled:
         return StorageUnsettled(str(self._heads.file), write.game)
@@ -230,6 +249,7 @@ class Writer:
         for write in writes:
             if isinstance(write, Adopt):
                 self._db.conn.executemany(ENTRY, write.further())
+                self._db.conn.executemany(APART, write.apart)
 
     def _check_rows(self, writes: list[Write]) -> None:
         """Check that no row beside the logs is missing, before new ones make up the number."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -38,6 +38,8 @@ from store.sqlite.vault import Vault
 OPENING = "INSERT INTO openings (game, title, public, parent, parent_version) VALUES (?, ?, ?, ?, ?)"
 SECRET = "INSERT INTO secrets (game, secret) VALUES (?, ?)"  # noqa: S105  # a statement, no password
 ENTRY = "INSERT INTO entries (game, version, command_id, data) VALUES (?, ?, ?, ?)"
+APART = "INSERT INTO apart (game, version, data) VALUES (?, ?, ?)"
+REMOVED = "DELETE FROM apart WHERE game = ? AND version IN (SELECT value FROM json_each(?))"
 CONSENT = "INSERT INTO consents (consent, game, seal) VALUES (?, ?, ?)"
 GRANT = "INSERT INTO grants (token_hash, game, role, seat, since, seal) VALUES (?, ?, ?, ?, ?, ?)"
 NO_CATALOGUE = "DELETE FROM catalogue WHERE ?"
@@ -51,7 +53,9 @@ REFUSAL = (
 )
 IMPORT = "INSERT INTO imports (game, provenance, seal) VALUES (?, ?, ?)"
 SOUND_INDEXES = "REINDEX catalogue"
-STATEMENTS = (OPENING, SECRET, IMPORT, ENTRY, GRANT, CONSENT, SOUND_INDEXES, NO_CATALOGUE, SUMMARY, REFUSAL)
+STATEMENTS = (
+    OPENING, SECRET, IMPORT, ENTRY, APART, REMOVED, GRANT, CONSENT, SOUND_INDEXES, NO_CATALOGUE, SUMMARY, REFUSAL,
+)  # fmt: skip
 
 Row = tuple[Any, ...]
 Rows = dict[str, list[Row]]
@@ -125,6 +129,8 @@ class Adopt(Create, kw_only=True):
     log: Iterator[Stored]
     last: Stored | None = None
     """The last of the entries that were read."""
+    apart: list[Row] = []
+    """The rows of what can be removed from the entries that were read."""
 
     @property
     def head(self) -> Head | None:
@@ -135,6 +141,8 @@ class Adopt(Create, kw_only=True):
         for entry in self.log:
             check_follows(self.game, self.last.version if self.last else 0, entry)
             self.last = entry
+            if entry.apart:
+                self.apart.append((self.game, entry.version, entry.apart))
             yield (self.game, entry.version, entry.command_id, entry.data)
 
 
@@ -160,6 +168,10 @@ class Append(Write, kw_only=True):
                 return DuplicateCommand(self.game, entry.command_id)
         head = queries.head(connection, self.game)
         return Conflict(self.game, self.expected, head) if head != self.expected else token_in_use(self, connection)
+
+
+class Remove(Write):
+    """The versions of a game from which what is apart is removed, and the new row of the catalogue."""
 
 
 class Rebuild(Write):
@@ -233,6 +245,15 @@ def append(
     return Append(game, rows, entries, alone=alone, begins=begins, mark=mark, beside=beside, expected=expected)
 
 
+def remove(game: str, versions: Collection[int], summary: Summary, vault: Vault) -> Remove:
+    """Return the write that removes what is apart from entries."""
+    rows: Rows = {
+        REMOVED: [(game, msgspec.json.encode(sorted(versions)).decode())],
+        SUMMARY: [summary_row(summary, vault)],
+    }
+    return Remove(game, rows, alone=True, beside=(game,))
+
+
 def refusal(refused: RefusedMove) -> Write:
     """Return the write of a refused move."""
     game = refused.game
@@ -254,6 +275,8 @@ def rows_of(
 ) -> Rows:
     """Return the rows that creating and appending have in common."""
     rows: Rows = {ENTRY: [(game, entry.version, entry.command_id, entry.data) for entry in entries]}
+    if apart := [(game, entry.version, entry.apart) for entry in entries if entry.apart]:
+        rows[APART] = apart
     if grants:
         rows[GRANT] = [
             sealed(vault, "grants", (grant.token_hash, grant.game, grant.role, grant.seat, grant.since))

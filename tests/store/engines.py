@@ -76,7 +76,7 @@ def swap_in_sqlite(_store: Store, folder: Path, game: str, data: bytes) -> None:
     scribble(folder / "games.sqlite", (f"UPDATE entries SET data = ? {LAST}", (data, game, game)))
 
 
-TABLES = ("entries", "catalogue", "secrets", "grants", "imports", "tallies", "openings")
+TABLES = ("apart", "entries", "catalogue", "secrets", "grants", "imports", "tallies", "openings")
 ENGINES = [
     Engine("memory", open_memory, lose_in_memory, lose_game_in_memory, swap_in_memory),
     Engine("sqlite", open_sqlite, lose_in_sqlite, lose_game_in_sqlite, swap_in_sqlite),

@@ -144,6 +144,14 @@ export class Seat {
   }
 
   /**
+   * Removes the name of this seat's player from the record, for ever; the record verifies as before. It is removed from the
+   * service: who has received the record has the name still.
+   */
+  async removeName(): Promise<GameInfo> {
+    return (await this.gunbai.ask(Lobby.method.removeName, { game: this.game })).info!;
+  }
+
+  /**
    * Takes the same seat in a branch that keeps it for its holder, under the same name and key. The same call with the same token,
    * entropy and seed returns the same seat.
    */

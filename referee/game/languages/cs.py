@@ -13,6 +13,7 @@ from gunbai.referee.v1 import audit_pb2 as audit
 from referee.game.languages.times import duration, utc
 
 CHANCE, HOST, ARBITER = "náhoda", "hostitel", "rozhodčí"
+REMOVED = "(odstraněno)"
 SUBSTITUTE = "náhrada ({seat})"
 OPTIONS = "Na čem se hráči před hrou dohodnou."
 BASIS = {

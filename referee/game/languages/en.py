@@ -12,6 +12,7 @@ from gunbai.record.v1 import results_pb2 as results
 from referee.game.languages.times import duration, utc
 
 CHANCE, HOST, ARBITER = "chance", "host", "arbiter"
+REMOVED = "(removed)"
 SUBSTITUTE = "the substitute ({seat})"
 OPTIONS = "What the players agree on before the game."
 BASIS = {

@@ -13,6 +13,7 @@ from gunbai.referee.v1 import audit_pb2 as audit
 from referee.game.languages.times import duration, utc
 
 CHANCE, HOST, ARBITER = "los", "gospodarz", "sędzia"
+REMOVED = "(usunięto)"
 SUBSTITUTE = "zastępstwo ({seat})"
 OPTIONS = "Co gracze uzgadniają przed grą."
 BASIS = {

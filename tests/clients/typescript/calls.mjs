@@ -52,6 +52,7 @@ facts.pending = await gunbai
   .game(club.info.game)
   .catch(({ reason }) => reason);
 const kept = await dan.vetoReissue();
+facts.nameless = (await dan.removeName()).seats[0].player;
 facts.notices = [noticed, kept].map(({ seats }) => seats[0].vetoExpireTime !== undefined);
 facts.freed = (await owner.free(club.info.game, 1)).seats.map(({ taken }) => taken);
 

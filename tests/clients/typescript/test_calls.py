@@ -58,7 +58,7 @@ def test_it_verifies_games_at_the_service_and_by_itself(facts: Any) -> None:
 def test_a_seat_is_taken_with_an_invitation_left_freed_and_held_with_another_token(facts: Any) -> None:
     assert (facts["invited"], facts["uninvited"], facts["revoked"]) == (True, "INVITATION_MISSING", "TOKEN_REVOKED")
     assert (facts["left"], facts["freed"]) == ([False, False], [False, False])
-    assert (facts["pending"], facts["notices"]) == ("TOKEN_PENDING", [True, False])
+    assert (facts["pending"], facts["notices"], facts["nameless"]) == ("TOKEN_PENDING", [True, False], "")
 
 
 def test_a_refusal_is_a_ruling_with_its_clause(facts: Any) -> None:

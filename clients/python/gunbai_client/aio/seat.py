@@ -208,6 +208,15 @@ class Seat:
         stub = self.gunbai.stubs.lobby
         return (await self.gunbai.ask(stub.VetoReissue, request)).info
 
+    async def remove_name(self) -> game_pb2.GameInfo:
+        """Remove the name of this seat's player from the record, for ever; the record verifies as before.
+
+        It is removed from the service. Who has received the record has the name still.
+        """
+        request = lobby_pb2.RemoveNameRequest(game=self.game)
+        stub = self.gunbai.stubs.lobby
+        return (await self.gunbai.ask(stub.RemoveName, request)).info
+
     async def join(self, branch: str, *, entropy: bytes = b"", token: str = "", seed: bytes = b"") -> Seat:
         """Take the same seat in a branch that keeps it for its holder, under the same name and key.
 

@@ -244,6 +244,20 @@ async def test_the_pieces_of_a_record_file_are_those_of_the_record(address: str)
     assert [entry.version for entry in entries] == [1]
 
 
+async def test_a_seat_removes_its_name_and_the_record_verifies(address: str) -> None:
+    async with aio.connect(address) as gunbai:
+        created = await gunbai.create("infludance_duel", seats=2)
+        ann, _ = [await gunbai.join(created.info.game, player) for player in ("Ann", "Bob")]
+        await gunbai.holding(created.host_token).start(ann.game)
+        for _ in range(2):
+            removed = await ann.remove_name()
+            assert [seat.player for seat in removed.seats] == ["", "Bob"]
+        async for entry in gunbai.entries(ann.game):
+            assert "Ann" not in str(entry)
+        await gunbai.holding(created.host_token).abandon(ann.game)
+        assert (await gunbai.verify(ann.game)).verdict == VERDICT_CONSISTENT
+
+
 GAME: dict[str, Any] = {"game": "g"}
 TOKENS: dict[str, Any] = {"token": "h", "dealer_token": "d", "spectator_token": "s"}
 NEW = NewTokens("h", "d", "s")

@@ -1,0 +1,32 @@
+"""`gunbai remove-name`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.cli.positions import GameId
+from clients.cli.seats import own_seats
+from clients.cli.session import session_of
+
+HEADING = "Find and join games"
+
+
+def remove_name(
+    context: typer.Context,
+    game: GameId,
+    *,
+    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")] = 0,
+) -> None:
+    """Remove your name from the record of a game, for ever. The record verifies as before.
+
+    It is removed from the service. Who has received the record has the name still.
+    """
+    session = session_of(context)
+    with session.connect() as gunbai:
+        mine = [each for each in own_seats(session, gunbai, game, seat) if each.number]
+        if len(mine) != 1:
+            raise typer.BadParameter(f"you have {len(mine)} seats in {game}: name one", param_hint="--seat")
+        removed = mine[0].remove_name()
+    session.output.answer(removed, f"The name of seat {mine[0].number} is removed.")

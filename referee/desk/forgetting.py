@@ -1,0 +1,109 @@
+"""Names of players that are removed for ever: from a game, and from branches in which the seat is held for its player.
+
+The leaf of a name stays in its entry, and nothing else: the chain and signed heads hold without the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from google.protobuf.message import DecodeError
+
+from referee.access.callers import Caller, check_standing
+from referee.desk.desk import Desk
+from referee.desk.stored import as_written
+from referee.errors import RefereeError
+from referee.game.game import Game
+from referee.game.names import TAKEN, Name, name_in
+from store.contract import StorageCorrupt
+
+
+class Named(NamedTuple):
+    """A name that the record of a game has: the entry with it, the seat and the name."""
+
+    version: int
+    seat: int
+    player: str
+
+
+class Removed(NamedTuple):
+    """The names that were removed, each as its game and seat, and the games that cannot be read and have theirs still.
+
+    Those are damaged, or were imported without a verification.
+    """
+
+    names: tuple[tuple[str, int], ...]
+    unread: tuple[str, ...]
+
+
+async def name_removed(desk: Desk, game: str, caller: Caller) -> Game:
+    """Return a game without the name of the player who took a seat, by the token of the seat.
+
+    A player who left their seat has the token still. Raises TokenRevoked if the seat has another token now, or
+    TokenPending.
+    """
+    known = await desk.game(game)
+    sitting = known.sitting(caller.seat)
+    if not 0 < sitting.taken_at <= caller.since:
+        return await desk.without_names(game, {await _taken_at(desk, known, caller)})
+    check_standing(known, caller)
+    await _remove_below(desk, game, caller.seat, {sitting.player})
+    return await desk.without_names(game, {sitting.taken_at})
+
+
+async def seat_forgotten(desk: Desk, game: str, seat: int) -> Removed:
+    """Remove the names of all who ever took a seat of a game. Raises GameNotFound, RecordDamaged or StorageError."""
+    named = [each for each in await _names(desk, game) if each.seat == seat]
+    below = await _remove_below(desk, game, seat, {each.player for each in named})
+    await desk.without_names(game, {each.version for each in named})
+    return Removed((*((game, seat) for _ in named), *below), ())
+
+
+async def player_forgotten(desk: Desk, player: str, progress: Callable[[int, int], None]) -> Removed:
+    """Remove a name, exactly as it is written, from all games of a store. Raises StorageError."""
+    names: list[tuple[str, int]] = []
+    unread = []
+    games = sorted(await desk.store.every_game())
+    for number, game in enumerate(games, 1):
+        try:
+            named = [each for each in await _names(desk, game) if each.player == player]
+            if named:
+                await desk.without_names(game, {each.version for each in named})
+            names += ((game, each.seat) for each in named)
+        except (RefereeError, StorageCorrupt, ValueError, DecodeError):
+            unread.append(game)
+        progress(number, len(games))
+    return Removed(tuple(names), tuple(unread))
+
+
+async def _names(desk: Desk, game: str) -> list[Named]:
+    """Return the names that a game's own entries have."""
+    found = []
+    for row in await desk.store.with_apart(game):
+        entry = as_written(game, row)
+        item = name_in(entry)
+        if item is not None:
+            found.append(Named(row.version, entry.actor.seat, Name.of(item).player))
+    return found
+
+
+async def _remove_below(desk: Desk, game: str, seat: int, players: Collection[str]) -> list[tuple[str, int]]:
+    """Remove names from the branches in which a seat is held for its player, and from theirs; return where."""
+    removed = []
+    for branch in await desk.held_branches(game):
+        removed += await _remove_below(desk, branch, seat, players)
+        versions = {each.version for each in await _names(desk, branch) if each.seat == seat and each.player in players}
+        if versions:
+            await desk.without_names(branch, versions)
+            removed.append((branch, seat))
+    return removed
+
+
+async def _taken_at(desk: Desk, game: Game, caller: Caller) -> int:
+    """Return the version of the entry with which a player took the seat that they have left."""
+    found = 0
+    async for entry in desk.history(game.id, game.charter.parent_version, caller.since):
+        if entry.command.open.type_url == TAKEN and entry.actor.seat == caller.seat:
+            found = entry.version
+    return found

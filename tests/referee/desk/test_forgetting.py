@@ -1,0 +1,133 @@
+"""Names are removed from the log, the catalogue, positions and memory, by seat or by name, and nothing else is."""
+
+from __future__ import annotations
+
+import asyncio
+
+from msgspec.structs import replace
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.desk.desk import Desk
+from referee.desk.forgetting import Removed, player_forgotten, seat_forgotten
+from referee.desk.loading import EVERY
+from referee.desk.stored import as_written
+from referee.game.leaving import leave_seat
+from referee.game.lifecycle import take_seat
+from referee.game.names import Name
+from store.contract import Stored
+from store.memory import MemoryStore
+from store.positions import Positions
+from tests.referee.long_nights import long_night
+from tests.referee.nights import AT, NAME, TITLES, Night, created, keep, kept, named, started
+from tests.store.builders import row_of
+
+OTHER = "nightnightnight3"
+
+
+async def names_of(desk: Desk, game: str) -> list[str]:
+    """Return the names that the log of a game has, empty where one was removed."""
+    rows = await desk.store.read(game)
+    taken = [as_written(game, row).events[1] for row in rows if row.version in TAKEN]
+    return [Name.of(item).player for item in taken]
+
+
+TAKEN = (2, 3)
+
+
+async def test_the_game_in_memory_the_log_and_the_catalogue_are_without_it() -> None:
+    desk = Desk(await kept(started()), TITLES)
+    before = await desk.game(NAME)
+    after = await desk.without_names(NAME, {2})
+    assert [sitting.player for sitting in after.sittings] == ["", "player 2"]
+    assert replace(after, sittings=before.sittings) == before
+    assert await desk.game(NAME) is after
+    assert await names_of(desk, NAME) == ["", "player 2"]
+    assert (await row_of(desk.store, NAME)).players == ("", "player 2")
+    assert await desk.without_names(NAME, {2, 5, 77}) == after
+
+
+async def test_positions_that_are_kept_are_dropped() -> None:
+    store, positions = await kept(long_night(3 * EVERY)), Positions()
+    desk = Desk(store, TITLES, positions=positions)
+    await desk.game(NAME)
+    assert await positions.nearest(NAME, 0, 10 * EVERY) is not None
+    before = await positions.nearest(NAME, 0, EVERY)
+    assert before is not None
+    await desk.without_names(NAME, {2})
+    again = Desk(store, TITLES, positions=positions)
+    for version in (EVERY, EVERY + 3, 0):
+        assert (await again.position(NAME, version)).sittings[0].player == ""
+    after = await positions.nearest(NAME, 0, EVERY)
+    assert after != before
+
+
+class Slow(MemoryStore):
+    """A store that hands out what it has read when it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reads: asyncio.Event | None = None
+        self.goes_on = asyncio.Event()
+
+    async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
+        found = await super().read(game, after, upto)
+        if self.reads is not None:
+            self.reads.set()
+            self.reads = None
+            await self.goes_on.wait()
+        return found
+
+
+async def test_a_position_that_is_made_meanwhile_is_not_kept() -> None:
+    store, positions, night = Slow(), Positions(), long_night(3 * EVERY)
+    await keep(store, night)
+    desk = Desk(store, TITLES, positions=positions)
+    await desk.game(NAME)
+    await positions.forget(NAME)
+    store.reads = reads = asyncio.Event()
+    folding = asyncio.create_task(desk.position(NAME, EVERY + 1))
+    await reads.wait()
+    await desk.store.remove_apart(NAME, {2}, await row_of(store, NAME))
+    await desk._loading.forget(NAME)
+    store.goes_on.set()
+    assert (await folding).sittings[0].player == "player 1", "it was read before"
+    assert await positions.nearest(NAME, 0, 10 * EVERY) is None
+
+
+def came_and_went() -> Night:
+    """Return a game whose first seat was left by Ann and taken by Bob, and whose second Ann took."""
+    night = created(game=OTHER)
+    for seat, player in ((1, "Ann"), (2, "Ann")):
+        taken = life.TakeSeat(seat=seat, entropy=bytes([seat]))
+        night = night.then(take_seat(night.game, taken, named(player), AT))
+    night = night.then(leave_seat(night.game, 1, "left", AT))
+    return night.then(take_seat(night.game, life.TakeSeat(seat=1), named("Bob"), AT))
+
+
+async def test_all_who_ever_took_a_seat_are_forgotten_and_nobody_else() -> None:
+    desk = Desk(await kept(came_and_went(), await kept(started())), TITLES)
+    assert await seat_forgotten(desk, OTHER, 1) == Removed(((OTHER, 1), (OTHER, 1)), ())
+    assert [sitting.player for sitting in (await desk.game(OTHER)).sittings] == ["", "Ann"]
+    assert [row.version for row in await desk.store.with_apart(OTHER)] == [3]
+    assert await seat_forgotten(desk, OTHER, 1) == Removed((), ())
+    assert await names_of(desk, NAME) == ["player 1", "player 2"]
+
+
+async def test_a_name_is_forgotten_in_all_games_exactly_as_it_is_written() -> None:
+    desk = Desk(await kept(came_and_went(), await kept(started())), TITLES)
+    steps: list[tuple[int, int]] = []
+    found = await player_forgotten(desk, "Ann", lambda done, total: steps.append((done, total)))
+    assert (sorted(found.names), found.unread) == ([(OTHER, 1), (OTHER, 2)], ())
+    assert steps == [(1, 2), (2, 2)]
+    assert [sitting.player for sitting in (await desk.game(OTHER)).sittings] == ["Bob", ""]
+    for other in ("ann", "An", "player", ""):
+        assert (await player_forgotten(desk, other, lambda *_: None)).names == ()
+    assert await names_of(desk, NAME) == ["player 1", "player 2"]
+
+
+async def test_a_game_that_is_damaged_is_named() -> None:
+    store = await kept(came_and_went(), await kept(started()))
+    log = store._logs[NAME]
+    log.entries = [replace(entry, data=b"\xff") if entry.apart else entry for entry in log.entries]
+    found = await player_forgotten(Desk(store, TITLES), "Ann", lambda *_: None)
+    assert found == Removed(((OTHER, 1), (OTHER, 2)), (NAME,))
