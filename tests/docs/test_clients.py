@@ -27,7 +27,7 @@ CALLS: dict[str, MethodDescriptor] = {
     for call in service.methods
 }
 HOSTS = ["GetInvitations", "FreeSeat", "AnnounceReissue", "StartGame", "AbandonGame"]
-SEATS = ["LeaveGame", "VetoReissue", "GiveShare", "ConsentToFork"]
+SEATS = ["LeaveGame", "VetoReissue", "RemoveName", "GiveShare", "ConsentToFork"]
 PLAYERS = ["Submit", "Play", "ListLegalCommands"]
 OPERATORS = ["ImportRecord"]
 

@@ -205,7 +205,7 @@ INNER = {
     "referee.game.continuations": {"DIGEST_BYTES": "a format"},
     "referee.game.forks": {"CONSENT_ID": "a format"},
     "referee.game.lifecycle": {"KEY_BYTES": "a format"},
-    "referee.game.names": {"SALT_BYTES": "a format"},
+    "referee.game.names": dict.fromkeys(("PLACE", "SALT_BYTES"), "a format"),
     "referee.game.orders": {"LONGEST_TEXT": "no call sends orders; the protos of the record have it"},
     "referee.game.reissue": {"HASH_BYTES": "a format"},
     "referee.proof.offline": {"_OFTEN": "a pace"},

@@ -166,13 +166,14 @@ const branch = (await call(referee, "ForkGame", { game, version, consents, token
 await call(lobby, "AbandonGame", { game: branch.game, reason: "enough" }, branchHost);
 await call(lobby, "AbandonGame", { game, reason: "enough" }, host);
 
-// The end opens everything.
+// The end opens everything. Then a player has their name removed, and the record verifies without it.
 const ended = (await call(lobby, "GetGame", { game })).info;
 const found = await call(lobby, "ListGames", { parent: game });
 const entries = (await read(record, "ReadEntries", { game })).map(({ entry }) => entry);
 const replayed = await read(record, "ReplayGame", { game, from_version: version, views: true });
 const { table_json } = await call(record, "GetTable", { game, version });
 const { svg } = await call(record, "DrawPosition", { game, version });
+const nameless = (await call(lobby, "RemoveName", { game }, ann)).info;
 const file = Buffer.concat((await read(record, "ExportRecord", { game })).map(({ chunk }) => chunk));
 const { signed_head } = await call(audit, "GetHead", { game });
 const verification = (await read(audit, "VerifyGame", { game })).at(-1).verification;
@@ -185,6 +186,7 @@ console.log(
     titles: titles.length,
     clauses: listed.clauses.length === clauses,
     invited: renewed.every(({ code }, at) => code !== invitations[at].code),
+    named: nameless.seats.map(({ player }) => player),
     vetoed: vetoed.seats[0].veto_expire_time === null,
     played: Boolean(first.accepted),
     asked: view.waiting.seats,

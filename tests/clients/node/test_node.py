@@ -76,6 +76,7 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
         "titles": len(TITLES),
         "clauses": True,
         "invited": True,
+        "named": ["", "Bob"],
         "vetoed": True,
         "played": True,
         "asked": [2],
