@@ -267,20 +267,20 @@ def forget(
         raise typer.BadParameter("a game and a seat are expected, or --player")
     terminal = Console(stderr=True)
 
-    async def run(told: Callable[[int, int], None]) -> Removed:
+    async def run(progress: Callable[[int, int], None]) -> Removed:
         store, positions = await SqliteStore.open(database), Positions(beside(database))
         desk = Desk(store, finished(), positions=positions)
         try:
-            return await (player_forgotten(desk, player, told) if player else seat_forgotten(desk, game, seat))
+            return await (player_forgotten(desk, player, progress) if player else seat_forgotten(desk, game, seat))
         finally:
             await desk.finished()
             await positions.close()
             await store.close()
 
     try:
-        with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
-            bar = progress.add_task("Searching", total=None)
-            found = asyncio.run(run(lambda done, total: progress.update(bar, completed=done, total=total)))
+        with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as shown:
+            bar = shown.add_task("Searching", total=None)
+            found = asyncio.run(run(lambda done, total: shown.update(bar, completed=done, total=total)))
     except (StorageError, GameNotFound, RefereeError) as error:
         typer.echo(f"gunbai forget: {error}", err=True)
         raise typer.Exit(1) from None

@@ -39,6 +39,14 @@ def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int) -> list[
     return found
 
 
+def only_seat(session: Session, gunbai: Gunbai, game: str, wanted: int) -> Seat:
+    """Return the user's seat with the number `wanted`; for 0 the only one. Raises typer.BadParameter."""
+    found = [each for each in own_seats(session, gunbai, game, wanted) if each.number]
+    if len(found) != 1:
+        raise typer.BadParameter(f"you have {len(found)} seats in {game}: name one", param_hint="--seat")
+    return found[0]
+
+
 async def take_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int, player: str) -> aio.Seat:
     """Return the seat whose token is at hand, or join; number 0 is any free seat."""
     token = session.token or (session.tokens.find(game, number) if number else "")

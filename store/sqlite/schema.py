@@ -189,7 +189,10 @@ def create_games(db: Database) -> None:
 def bring_up_to_date(db: Database, file: str) -> None:
     """Apply the missing migrations. Raises StorageError for a file of a later release, or StorageCorrupt."""
     known = {migration.name for migration in migrations.pending(Database(memory=True))}
-    later = [migration.name for migration in migrations.applied(db) if migration.name not in known]
+    try:
+        later = [migration.name for migration in migrations.applied(db) if migration.name not in known]
+    except KeyError as column:
+        raise StorageCorrupt(file, "", f"its table of migrations has no column {column}; {REMEDY}") from None
     if later:
         raise StorageError(file, f"written by a later release of gunbai ({', '.join(later)}); upgrade to open it")
     migrations.apply(db)

@@ -260,6 +260,7 @@ async def test_a_private_game_is_missed_but_not_named_in_lists(file: Path) -> No
         ("DROP TRIGGER entries_follow", "its schema differs from what was written: entries_follow"),
         ("DROP INDEX grants_by_game", "its schema differs from what was written: grants_by_game"),
         ("ALTER TABLE refusals RENAME COLUMN actor TO actoR", "its schema differs from what was written: refusals"),
+        ("ALTER TABLE _sqlite_migrations RENAME COLUMN applied_at TO applied", "migrations has no column 'applied_at'"),
     ],
 )
 async def test_other_tables_are_not_opened(file: Path, change: str, problem: str) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.positions import GameId
-from clients.cli.seats import own_seats
+from clients.cli.seats import only_seat
 from clients.cli.session import session_of
 
 HEADING = "Find and join games"
@@ -25,8 +25,6 @@ def remove_name(
     """
     session = session_of(context)
     with session.connect() as gunbai:
-        mine = [each for each in own_seats(session, gunbai, game, seat) if each.number]
-        if len(mine) != 1:
-            raise typer.BadParameter(f"you have {len(mine)} seats in {game}: name one", param_hint="--seat")
-        removed = mine[0].remove_name()
-    session.output.answer(removed, f"The name of seat {mine[0].number} is removed.")
+        mine = only_seat(session, gunbai, game, seat)
+        removed = mine.remove_name()
+    session.output.answer(removed, f"The name of seat {mine.number} is removed.")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.positions import GameId
-from clients.cli.seats import own_seats
+from clients.cli.seats import only_seat
 from clients.cli.session import session_of
 
 HEADING = "Find and join games"
@@ -22,8 +22,6 @@ def veto(
     """Keep your seat: veto the notice that it gets another token."""
     session = session_of(context)
     with session.connect() as gunbai:
-        mine = [each for each in own_seats(session, gunbai, game, seat) if each.number]
-        if len(mine) != 1:
-            raise typer.BadParameter(f"you have {len(mine)} seats in {game}: name the one to keep", param_hint="--seat")
-        kept = mine[0].veto_reissue()
-    session.output.answer(kept, f"You keep seat {mine[0].number}.")
+        mine = only_seat(session, gunbai, game, seat)
+        kept = mine.veto_reissue()
+    session.output.answer(kept, f"You keep seat {mine.number}.")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from clients.cli.seats import own_seats
+from clients.cli.seats import only_seat, own_seats
 from clients.cli.session import Session
 from clients.cli.tokens import DEALER
 from gunbai_client import Gunbai, Seat
@@ -29,6 +29,16 @@ def test_saved_tokens_are_seats_and_the_dealer_is_the_last(session: Session, gun
     assert numbers(session, gunbai, "g") == [1, 2, 0]
     assert numbers(session, gunbai, "g", 2) == [2]
     assert own_seats(session, gunbai, "g", 2)[0].token == "token of 2"
+
+
+def test_the_only_seat_is_no_dealers_place_and_one_of_several_is_named(session: Session, gunbai: Gunbai) -> None:
+    session.tokens.save("g", DEALER, "token of the dealer")
+    session.tokens.save("g", 2, "token of 2")
+    assert only_seat(session, gunbai, "g", 0).number == 2
+    session.tokens.save("g", 1, "token of 1")
+    assert only_seat(session, gunbai, "g", 1).number == 1
+    with pytest.raises(typer.BadParameter, match="you have 2 seats in g: name one"):
+        only_seat(session, gunbai, "g", 0)
 
 
 def test_without_a_token_there_is_no_seat(session: Session, gunbai: Gunbai) -> None:
