@@ -33,6 +33,11 @@ def stands_for_clause(value: pb.EnumValueDescriptorProto) -> bool:
     return value.options.HasExtension(rules.clause)
 
 
+def numbers(item: pb.DescriptorProto | pb.EnumDescriptorProto) -> list[int]:
+    """Return the numbers of a message's fields or an enum's values, as they follow each other in the file."""
+    return [part.number for part in (item.field if isinstance(item, pb.DescriptorProto) else item.value)]
+
+
 def is_private(message: pb.DescriptorProto) -> bool:
     return message.options.Extensions[rules.visibility] == rules.VISIBILITY_SEAT
 
@@ -79,6 +84,48 @@ def test_zero_says_that_nothing_was_said() -> None:
         for found, enum in declared(pb.EnumDescriptorProto)
         if (enum.value[0].number, enum.value[0].name) != (0, f"{upper_snake(enum.name)}_UNSPECIFIED")
     ]
+    assert named(wrong) == []
+
+
+def test_fields_follow_each_other_from_one() -> None:
+    """Nothing is reserved before the first release: what goes gives its number to what comes after it."""
+    wrong = [
+        found
+        for found, message in declared(pb.DescriptorProto)
+        if numbers(message) != list(range(1, len(message.field) + 1)) or message.reserved_range
+    ]
+    assert named(wrong) == []
+
+
+def test_values_follow_each_other_from_zero() -> None:
+    wrong = [
+        found
+        for found, enum in declared(pb.EnumDescriptorProto)
+        if not any(map(stands_for_clause, enum.value))
+        and (numbers(enum) != list(range(len(enum.value))) or enum.reserved_range)
+    ]
+    assert named(wrong) == []
+
+
+def test_options_follow_each_other_and_no_two_share_a_number() -> None:
+    """They extend messages of protobuf, as those of others do, so they have a range of their own in all files."""
+    found = sorted(item.number for _, item in declared(pb.FieldDescriptorProto) if item.extendee)
+    assert found == list(range(50701, 50701 + len(found)))
+
+
+def test_the_value_of_a_clause_is_its_number() -> None:
+    """The chapter makes the hundreds, so a clause of a new title has its value before the others are written."""
+    wrong = []
+    for found, value in declared(pb.EnumValueDescriptorProto):
+        if stands_for_clause(value):
+            chapter, clause = value.options.Extensions[rules.clause].number.partition("-")[2].split(".")
+            if value.number != 100 * int(chapter) + int(clause):
+                wrong.append(found)
+    assert named(wrong) == []
+
+
+def test_clauses_follow_each_other() -> None:
+    wrong = [found for found, enum in declared(pb.EnumDescriptorProto) if numbers(enum) != sorted(numbers(enum))]
     assert named(wrong) == []
 
 
