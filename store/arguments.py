@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from store.contract import DuplicateCommand, Grant, Opening, Stored, Summary
+from store.contract import PAPER_BYTES, DuplicateCommand, Grant, Opening, Paper, Stored, Summary
 
 
 def check_create(opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary) -> None:
@@ -52,6 +52,17 @@ def check_commands(game: str, entries: Sequence[Stored]) -> None:
         if entry.command_id in seen:
             raise DuplicateCommand(game, entry.command_id)
         seen |= {entry.command_id} - {""}
+
+
+def check_papers(game: str, expected: int, papers: Sequence[Paper]) -> None:
+    """Check that papers follow a number and each other, are of the same game, and none is too large."""
+    for number, paper in enumerate(papers, expected + 1):
+        if paper.number != number:
+            raise ValueError(f"game {game!r}: paper {paper.number} where {number} should follow")
+        if paper.game != game:
+            raise ValueError(f"{paper.game!r} among what is written for game {game!r}")
+        if len(paper.data) > PAPER_BYTES:
+            raise ValueError(f"game {game!r}: paper {number} has {len(paper.data)} bytes, more than {PAPER_BYTES}")
 
 
 def check_page(page_size: int) -> None:

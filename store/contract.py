@@ -10,6 +10,8 @@ All errors derive from StoreError and have these attributes:
       DuplicateCommand   game, command_id        the log already has an entry for this command
       DuplicateToken     game                    the token already has a grant
       ConsentUsed        game                    a game was made with the same consent before
+      PaperConflict      game, expected, found   the last paper is not the expected one
+      PapersFull         game                    the game has as many papers as are stored
       WentBack           game, expected, found   the log lost entries, which was accepted: it is read and forked only
       BadPageToken       page_token
       StoreClosed
@@ -41,6 +43,12 @@ consistent in itself, or not verified."""
 KEPT_REFUSALS = 100
 """How many refused moves of one actor of a game are stored; an older one is dropped for a new one."""
 
+MOST_PAPERS = 200
+"""How many papers can be stored beside the log of one game."""
+
+PAPER_BYTES = 8192
+"""The size of the largest paper."""
+
 
 # Values, all frozen. Times are milliseconds since 1970, UTC. Games, titles and statuses are named by the caller.
 
@@ -65,7 +73,7 @@ class Head(msgspec.Struct, frozen=True, gc=False):
     version: int
     digest: bytes
     rows: int = 0
-    """How many rows beside the log were written for the game so far: grants, consents, refused moves, summaries."""
+    """How many rows beside the log were written for the game so far: grants, consents, refusals, papers, summaries."""
     public: bool = True
     lost: int = 0
     """The version that was acknowledged, if the operator accepted that the log ends at this one instead; else 0."""
@@ -188,6 +196,15 @@ class RefusedMove(msgspec.Struct, frozen=True, kw_only=True):
     number: int = 0
 
 
+class Paper(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that was said about a game after the fact, stored beside its log for ever; numbered from 1."""
+
+    game: str
+    number: int
+    at: int
+    data: bytes
+
+
 # Errors
 
 
@@ -248,6 +265,22 @@ class ConsentUsed(StoreError):
 
     def __init__(self, game: str) -> None:
         super().__init__(f"a branch of game {game!r} was made before with one of these consents")
+        self.game = game
+
+
+class PaperConflict(StoreError):
+    """The last paper of the game is not the expected one: another was first, or the caller is ahead of the list."""
+
+    def __init__(self, game: str, expected: int, found: int) -> None:
+        super().__init__(f"game {game!r} was expected to have {expected} papers, it has {found}")
+        self.game, self.expected, self.found = game, expected, found
+
+
+class PapersFull(StoreError):
+    """The game has as many papers as are stored, or would have more with these: none of them was stored."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"game {game!r} cannot have more than {MOST_PAPERS} papers")
         self.game = game
 
 
@@ -339,7 +372,7 @@ class StorageLocked(StorageError):
 
 
 class Store(Protocol):
-    """Logs of bytes by game and version, with grants, openings, refusals and a catalogue.
+    """Logs of bytes by game and version, with grants, openings, refusals, papers and a catalogue.
 
     Laws of every method:
     - A call that returns has taken effect, and in a durable engine survives the loss of power; a call that raises a
@@ -441,6 +474,15 @@ class Store(Protocol):
 
     # Returns how many refused moves of a game were dropped for newer ones.
     async def dropped_refusals(self, game: str) -> int: ...
+
+    # Stores papers of a game for ever, all or nothing. Their numbers follow each other from expected + 1: of several
+    # callers that expect the same last number exactly one succeeds; the others get PaperConflict. Raises PapersFull;
+    # ValueError for numbers that do not follow, papers of another game and papers larger than PAPER_BYTES.
+    async def add_papers(self, game: str, expected: int, papers: Sequence[Paper]) -> None: ...
+
+    # Returns the papers of a game with number > after, in order. All papers of the game must be there, whatever is
+    # asked for: raises StorageCorrupt or LogBehind if one of them is missing.
+    async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]: ...
 
     # Returns a page of the catalogue. All pages together, each asked for by the token of the one before with the same
     # filter and order, show each game that existed at the start once; ordered by change, a game that changes meanwhile

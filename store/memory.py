@@ -7,10 +7,11 @@ from collections.abc import AsyncGenerator, Collection, Iterable, Iterator, Sequ
 
 from msgspec.structs import replace
 
-from store.arguments import check_adopt, check_append, check_create, check_follows, check_page
+from store.arguments import check_adopt, check_append, check_create, check_follows, check_page, check_papers
 from store.contract import (
     ANY_GAME,
     KEPT_REFUSALS,
+    MOST_PAPERS,
     Conflict,
     ConsentUsed,
     DuplicateCommand,
@@ -23,7 +24,11 @@ from store.contract import (
     Opening,
     Order,
     Page,
+    Paper,
+    PaperConflict,
+    PapersFull,
     RefusedMove,
+    StorageCorrupt,
     StoreClosed,
     Stored,
     Summary,
@@ -40,7 +45,7 @@ TRUSTED = frozenset({"refereed", "attested"})
 
 
 class Log:
-    """One game: its opening, its own entries (not its parent's), and the refusals beside them."""
+    """One game: its opening, its own entries (not its parent's), and the refusals and papers beside them."""
 
     def __init__(self, opening: Opening) -> None:
         self.opening = opening
@@ -48,6 +53,8 @@ class Log:
         self.by_command: dict[str, Stored] = {}
         self.refusals: list[RefusedMove] = []
         self.refused = 0
+        self.papers: list[Paper] = []
+        self.filed = 0
 
     @property
     def head(self) -> int:
@@ -71,6 +78,11 @@ class Log:
         of_actor = [each for each in self.refusals if each.actor == refusal.actor]
         if len(of_actor) > KEPT_REFUSALS:
             self.refusals.remove(of_actor[0])
+
+    def file(self, papers: Sequence[Paper]) -> None:
+        """Add checked papers."""
+        self.papers += papers
+        self.filed += len(papers)
 
     def between(self, after: int, upto: int) -> list[Stored]:
         """Return the log's own entries after < version <= upto."""
@@ -205,6 +217,22 @@ class MemoryStore:
         log = self._log(game)
         return log.refused - len(log.refusals)
 
+    async def add_papers(self, game: str, expected: int, papers: Sequence[Paper]) -> None:
+        check_papers(game, expected, papers)
+        log = self._log(game)
+        self._check_papers(log)
+        if log.filed != expected:
+            raise PaperConflict(game, expected, log.filed)
+        if expected + len(papers) > MOST_PAPERS:
+            raise PapersFull(game)
+        log.file(papers)
+
+    async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:
+        check_page(limit)
+        log = self._log(game)
+        self._check_papers(log)
+        return [paper for paper in log.papers if paper.number > after][:limit]
+
     async def games(
         self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50, *, order: Order = "newest"
     ) -> Page:
@@ -257,6 +285,11 @@ class MemoryStore:
             check_end(MEDIUM, self._heads.get(game), -1)
             raise GameNotFound(game)
         return self._logs[game]
+
+    def _check_papers(self, log: Log) -> None:
+        if len(log.papers) != log.filed:
+            problem = f"{log.filed} papers were stored, of which {len(log.papers)} are there"
+            raise StorageCorrupt(MEDIUM, log.opening.game, problem)
 
     def _check_origin(self, parent: str, version: int) -> None:
         head = self._log(parent).head

@@ -16,9 +16,10 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 from msgspec.structs import replace
 from sqlite_utils import Database
 
-from store.arguments import check_adopt, check_append, check_create, check_page
+from store.arguments import check_adopt, check_append, check_create, check_page, check_papers
 from store.contract import (
     ANY_GAME,
+    MOST_PAPERS,
     Filter,
     GameNotFound,
     Grant,
@@ -26,6 +27,7 @@ from store.contract import (
     Opening,
     Order,
     Page,
+    Paper,
     RefusedMove,
     StorageCorrupt,
     StorageError,
@@ -187,6 +189,14 @@ class SqliteStore:
 
     async def dropped_refusals(self, game: str) -> int:
         return await self._ask(game, queries.refusals_dropped, self._mark(game))
+
+    async def add_papers(self, game: str, expected: int, papers: Sequence[Paper]) -> None:
+        check_papers(game, expected, papers)
+        await self._write(writes.file(game, expected, papers, self._vault))
+
+    async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:
+        check_page(limit)
+        return await self._ask(game, queries.papers, self._mark(game), self._vault, after=after, limit=limit)
 
     async def games(
         self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50, *, order: Order = "newest"

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from store.contract import Filter, GameNotFound, Grant, Head, Opening, Order, RefusedMove, Stored, Summary
+from store.contract import Filter, GameNotFound, Grant, Head, Opening, Order, Paper, RefusedMove, Stored, Summary
 from store.heads import check_end, check_entry, check_log, digest_of
 from store.matching import folded
 from store.paging import COLUMNS, Place
@@ -56,11 +56,12 @@ FROM tallies WHERE game = :game
 """
 GRANTS = "SELECT token_hash, game, role, seat, since, seal FROM grants INDEXED BY grants_by_game WHERE game = ?"
 CONSENTS = "SELECT consent, game, seal FROM consents INDEXED BY consents_by_game WHERE game = ?"
+PAPERS = "SELECT game, number, at, data, seal FROM papers WHERE game = ? ORDER BY number"
 ROWS = """
-SELECT game, grants + consents + refusals + summaries + imports FROM tallies
+SELECT game, grants + consents + refusals + summaries + imports + papers FROM tallies
 WHERE game IN (SELECT value FROM json_each(?))
 """
-ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + imports FROM tallies"
+ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + imports + papers FROM tallies"
 OPENING = """
 SELECT game, title, secret, public, parent, parent_version, coalesce(provenance, x''), seal
 FROM openings JOIN secrets USING (game) LEFT JOIN imports USING (game) WHERE game = ?
@@ -358,6 +359,27 @@ def check_refusals(connection: sqlite3.Connection, mark: Mark) -> int:
     if kept + dropped != refused:
         raise Damage(f"{refused} moves were refused, of which {dropped} were dropped and {kept} are there")
     return int(dropped)
+
+
+def papers(connection: sqlite3.Connection, mark: Mark, vault: Vault, *, after: int, limit: int) -> list[Paper]:
+    """Return the papers of a game with a greater number, in order. Raises GameNotFound, Damage or LogBehind."""
+    with snapshot(connection):
+        require(connection, mark.game)
+        check_rows(connection, mark)
+        found = connection.execute(PAPERS, (mark.game,)).fetchall()
+        expected = tally(connection, mark.game, "papers")
+    for *columns, seal in found:
+        vault.check("papers", columns, seal)
+    if len(found) != expected:
+        raise Damage(f"{expected} papers were stored, of which {len(found)} are there")
+    every = (Paper(**dict(zip(Paper.__struct_fields__, row[:-1], strict=True))) for row in found)
+    return [paper for paper in every if paper.number > after][:limit]
+
+
+def last_paper(connection: sqlite3.Connection, game: str) -> int:
+    """Return the number of the last paper of a game, 0 if it has none."""
+    sql = "SELECT coalesce(max(number), 0) FROM papers WHERE game = ?"
+    return int(connection.execute(sql, (game,)).fetchone()[0])
 
 
 def games(

@@ -9,7 +9,7 @@ from functools import cache
 
 from sqlite_utils import Database, Migrations
 
-from store.contract import KEPT_REFUSALS, StorageCorrupt, StorageError
+from store.contract import KEPT_REFUSALS, MOST_PAPERS, StorageCorrupt, StorageError
 
 migrations = Migrations("gunbai.store")
 REMEDY = "restore the newest backup, see `gunbai doctor`"
@@ -23,6 +23,7 @@ TALLIED = {
     "refusals": "refusals",
     "catalogue": "summaries",
     "imports": "imports",
+    "papers": "papers",
 }
 SETTINGS = {"encoding": "UTF-8", "auto_vacuum": 0}
 
@@ -170,6 +171,24 @@ def create_imports(db: Database) -> None:
     provenance = {"game": str, "provenance": bytes, "seal": bytes}
     db.create_table("imports", provenance, pk="game", not_null=provenance, foreign_keys=[GAME], strict=True)
     tallied(db, "imports")
+
+
+@migrations()
+def create_papers(db: Database) -> None:
+    """Create the table of papers beside the logs, and triggers against gaps, changes and more than are stored."""
+    paper = {"game": str, "number": int, "at": int, "data": bytes, "seal": bytes}
+    db.create_table("papers", paper, pk=("game", "number"), not_null=paper, foreign_keys=[GAME], strict=True)
+    db.execute(
+        "CREATE TRIGGER papers_follow BEFORE INSERT ON papers WHEN new.number IS NOT 1 + "  # noqa: S608  # ours
+        "coalesce((SELECT max(number) FROM papers WHERE game = new.game), 0)"
+        f" OR new.number > {MOST_PAPERS} BEGIN SELECT raise(ABORT, 'a paper follows the last, up to the most'); END"
+    )
+    for change in ("UPDATE", "DELETE"):
+        db.execute(
+            f"CREATE TRIGGER papers_refuse_{change.lower()} BEFORE {change} ON papers"
+            " BEGIN SELECT raise(ABORT, 'papers never change'); END"
+        )
+    tallied(db, "papers")
 
 
 @migrations()

@@ -10,6 +10,7 @@ import msgspec
 
 from store.arguments import check_follows
 from store.contract import (
+    MOST_PAPERS,
     Conflict,
     ConsentUsed,
     DuplicateCommand,
@@ -20,6 +21,9 @@ from store.contract import (
     Head,
     LogBehind,
     Opening,
+    Paper,
+    PaperConflict,
+    PapersFull,
     RefusedMove,
     StorageCorrupt,
     Stored,
@@ -52,9 +56,11 @@ REFUSAL = (
     "INSERT INTO refusals (game, version, at, actor, command_id, data, number, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 IMPORT = "INSERT INTO imports (game, provenance, seal) VALUES (?, ?, ?)"
+PAPER = "INSERT INTO papers (game, number, at, data, seal) VALUES (?, ?, ?, ?, ?)"
 SOUND_INDEXES = "REINDEX catalogue"
 STATEMENTS = (
     OPENING, SECRET, IMPORT, ENTRY, APART, REMOVED, GRANT, CONSENT, SOUND_INDEXES, NO_CATALOGUE, SUMMARY, REFUSAL,
+    PAPER,
 )  # fmt: skip
 
 Row = tuple[Any, ...]
@@ -170,6 +176,20 @@ class Append(Write, kw_only=True):
         return Conflict(self.game, self.expected, head) if head != self.expected else token_in_use(self, connection)
 
 
+class File(Write, kw_only=True):
+    """Papers of a game; it is `alone` where the tables do not check what is expected: without papers."""
+
+    expected: int
+
+    def breach(self, connection: sqlite3.Connection) -> StoreError | None:
+        if not queries.exists(connection, self.game):
+            return GameNotFound(self.game)
+        found = queries.last_paper(connection, self.game)
+        if found != self.expected:
+            return PaperConflict(self.game, self.expected, found)
+        return PapersFull(self.game) if found + len(self.rows[PAPER]) > MOST_PAPERS else None
+
+
 class Remove(Write):
     """The versions of a game from which what is apart is removed, and the new row of the catalogue."""
 
@@ -258,6 +278,13 @@ def refusal(refused: RefusedMove) -> Write:
     """Return the write of a refused move."""
     game = refused.game
     return Write(game, {}, spares_reserve=True, beside=(game,), refused=refused)
+
+
+def file(game: str, expected: int, papers: Sequence[Paper], vault: Vault) -> File:
+    """Return the write of papers."""
+    rows = [sealed(vault, "papers", (paper.game, paper.number, paper.at, paper.data)) for paper in papers]
+    beside = (game,) if papers else ()
+    return File(game, {PAPER: rows}, alone=not papers, spares_reserve=True, beside=beside, expected=expected)
 
 
 def rebuild(summaries: Iterable[Summary], vault: Vault) -> Rebuild:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from store.contract import Grant, Opening, RefusedMove, Standing, Store, Stored, Summary
+from store.contract import Grant, Opening, Paper, RefusedMove, Standing, Store, Stored, Summary
 
 SECRET = bytes(range(32))
 
@@ -59,6 +59,14 @@ def summary(
 
 def refusal(game: str, version: int = 1, data: bytes = b"why") -> RefusedMove:
     return RefusedMove(game=game, version=version, at=5, actor="seat 1", command_id="c", data=data)
+
+
+def paper(game: str, number: int, data: bytes | None = None) -> Paper:
+    return Paper(game=game, number=number, at=5, data=b"paper %d" % number if data is None else data)
+
+
+def papers(game: str, first: int, last: int) -> list[Paper]:
+    return [paper(game, number) for number in range(first, last + 1)]
 
 
 async def make(store: Store, game: str = "g", last: int = 1, grants: Sequence[Grant] = ()) -> None:

@@ -19,6 +19,7 @@ class Engine(NamedTuple):
     """How to open an empty store in an empty folder (leaving the context closes it), and how a medium damages a log.
 
     `lose` takes the last entry of a game from the log, or the whole game; `swap` gives the last entry other bytes.
+    `lose_paper` takes one paper of a game, by its number.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Engine(NamedTuple):
     lose: Callable[[Store, Path, str], None]
     lose_game: Callable[[Store, Path, str], None]
     swap: Callable[[Store, Path, str, bytes], None]
+    lose_paper: Callable[[Store, Path, str, int], None]
 
 
 @asynccontextmanager
@@ -55,6 +57,10 @@ def swap_in_memory(store: Store, _folder: Path, game: str, data: bytes) -> None:
     log.entries[-1] = replace(log.entries[-1], data=data)
 
 
+def lose_paper_in_memory(store: Store, _folder: Path, game: str, number: int) -> None:
+    del log_of(store, game).papers[number - 1]
+
+
 @asynccontextmanager
 async def open_sqlite(folder: Path) -> AsyncIterator[Store]:
     async with await SqliteStore.open(folder / "games.sqlite") as store:
@@ -76,8 +82,12 @@ def swap_in_sqlite(_store: Store, folder: Path, game: str, data: bytes) -> None:
     scribble(folder / "games.sqlite", (f"UPDATE entries SET data = ? {LAST}", (data, game, game)))
 
 
-TABLES = ("apart", "entries", "catalogue", "secrets", "grants", "imports", "tallies", "openings")
+def lose_paper_in_sqlite(_store: Store, folder: Path, game: str, number: int) -> None:
+    scribble(folder / "games.sqlite", ("DELETE FROM papers WHERE game = ? AND number = ?", (game, number)))
+
+
+TABLES = ("papers", "apart", "entries", "catalogue", "secrets", "grants", "imports", "tallies", "openings")
 ENGINES = [
-    Engine("memory", open_memory, lose_in_memory, lose_game_in_memory, swap_in_memory),
-    Engine("sqlite", open_sqlite, lose_in_sqlite, lose_game_in_sqlite, swap_in_sqlite),
+    Engine("memory", open_memory, lose_in_memory, lose_game_in_memory, swap_in_memory, lose_paper_in_memory),
+    Engine("sqlite", open_sqlite, lose_in_sqlite, lose_game_in_sqlite, swap_in_sqlite, lose_paper_in_sqlite),
 ]

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from store.contract import Conflict, DuplicateCommand, Store, Stored, VersionNotFound
-from tests.store.builders import head_of, opening, summary
+from store.contract import Conflict, DuplicateCommand, Paper, PaperConflict, Store, Stored, VersionNotFound
+from tests.store.builders import head_of, opening, papers, summary
 from tests.store.engines import Engine
 
 COMMANDS = st.sampled_from(["", "a", "b", "c"])
@@ -20,7 +20,10 @@ VERSIONS = st.integers(0, 12)
 
 
 class Model(RuleBasedStateMachine):
-    """Games that append, fork and read at random; `logs` is what they must hold, `own` the commands they answered."""
+    """Games that append, fork, read and file papers at random.
+
+    `logs` is what they must hold, `own` the commands they answered, `filed` their papers.
+    """
 
     engine: Engine
     names = Bundle("names")
@@ -29,6 +32,7 @@ class Model(RuleBasedStateMachine):
         super().__init__()
         self.logs: dict[str, list[Stored]] = {}
         self.own: dict[str, set[str]] = {}
+        self.filed: dict[str, list[Paper]] = {}
         self.runner = asyncio.Runner()
         self.open = AsyncExitStack()
         folder = self.open.enter_context(tempfile.TemporaryDirectory())
@@ -69,6 +73,18 @@ class Model(RuleBasedStateMachine):
             self.logs[game] += entries
             self.own[game] |= set(asked)
 
+    @rule(game=names, ahead=st.sampled_from([0, 0, 0, 1, -1]), more=st.integers(0, 3))
+    def file(self, game: str, ahead: int, more: int) -> None:
+        expected = max(len(self.filed[game]) + ahead, 0)
+        added = papers(game, expected + 1, expected + more)
+        calling = self.store.add_papers(game, expected, added)
+        if expected != len(self.filed[game]):
+            with pytest.raises(PaperConflict):
+                self.runner.run(calling)
+        else:
+            self.runner.run(calling)
+            self.filed[game] += added
+
     @rule(game=names, after=VERSIONS, upto=VERSIONS)
     def read(self, game: str, after: int, upto: int) -> None:
         assert self.runner.run(self.store.read(game, after, upto)) == self.logs[game][after:upto]
@@ -78,12 +94,14 @@ class Model(RuleBasedStateMachine):
         for game, log in self.logs.items():
             assert self.runner.run(self.store.read(game)) == log
             assert self.runner.run(head_of(self.store, game)) == len(log)
+            assert self.runner.run(self.store.papers(game)) == self.filed[game]
 
     def make(self, parent: str, version: int) -> str:
         game = f"game {len(self.logs)}"
         self.runner.run(self.store.create(opening(game, parent, version), [], [], summary(game)))
         self.logs[game] = self.logs[parent][:version] if parent else []
         self.own[game] = set()
+        self.filed[game] = []
         return game
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from store.contract import ConsentUsed, Filter, Grant, LogBehind, StorageCorrupt, Stored
 from store.sqlite import SqliteStore
-from tests.store.builders import entry, fork, make, opening, refusal, summary
+from tests.store.builders import entry, fork, make, opening, papers, refusal, summary
 from tests.store.damage import content, flipped_in, put_back, scribble
 
 HOST, SEAT = Grant(b"host", "g", "host"), Grant(b"seat", "g", "seat", 1)
@@ -32,6 +32,7 @@ async def written(file: Path) -> None:
         await store.append("g", 1, [entry(2, "b")], grants=[SEAT], summary=summary("g", players=("Ann", "Bob")))
         for data in (b"one", b"two"):
             await store.add_refusal(refusal("g", data=data))
+        await store.add_papers("g", 0, papers("g", 1, 2))
         await store.create(
             opening("branch", "g", 2), [entry(3)], [], summary("branch", parent="g", parent_version=2), consents=[b"c"]
         )
@@ -54,6 +55,10 @@ def dropped(store: SqliteStore) -> Awaitable[object]:
     return store.dropped_refusals("g")
 
 
+def filed(store: SqliteStore) -> Awaitable[object]:
+    return store.papers("g")
+
+
 def consenting(store: SqliteStore) -> Awaitable[object]:
     row = summary("other", parent="g", parent_version=2)
     return store.create(opening("other", "g", 2), [entry(3)], [], row, consents=[b"d"])
@@ -66,13 +71,17 @@ def consenting(store: SqliteStore) -> Awaitable[object]:
         ("DELETE FROM grants WHERE token_hash = x'73656174'", no_grant, "2 tokens were granted, of which 1 are there"),
         ("UPDATE grants SET seat = 2 WHERE seat = 1", a_grant, "a row of grants differs"),
         ("UPDATE grants SET role = 'host' WHERE seat = 1", no_grant, "a row of grants differs"),
-        ("UPDATE tallies SET grants = 1 WHERE game = 'g'", no_grant, "7 rows beside its log were acknowledged"),
+        ("UPDATE tallies SET grants = 1 WHERE game = 'g'", no_grant, "9 rows beside its log were acknowledged"),
         ("DELETE FROM refusals WHERE data = x'74776f'", refused, "2 moves were refused, of which 0 were dropped and 1"),
         ("DELETE FROM refusals WHERE data = x'74776f'", dropped, "2 moves were refused, of which 0 were dropped and 1"),
         ("INSERT INTO dropped_refusals VALUES ('g', 3)", dropped, "of which 3 were dropped"),
         ("UPDATE refusals SET version = 7 WHERE data = x'6f6e65'", refused, "a row of refusals differs"),
         ("UPDATE refusals SET number = 9 WHERE data = x'6f6e65'", refused, "a row of refusals differs"),
-        ("DELETE FROM tallies WHERE game = 'g'", refused, "7 rows beside its log were acknowledged, of which 0"),
+        ("DELETE FROM tallies WHERE game = 'g'", refused, "9 rows beside its log were acknowledged, of which 0"),
+        ("DELETE FROM papers WHERE number = 2", filed, "2 papers were stored, of which 1 are there"),
+        ("UPDATE papers SET data = x'00' WHERE number = 1", filed, "a row of papers differs"),
+        ("UPDATE papers SET at = 6 WHERE number = 2", filed, "a row of papers differs"),
+        ("UPDATE tallies SET papers = 1 WHERE game = 'g'", filed, "9 rows beside its log were acknowledged"),
         ("DELETE FROM consents", consenting, "consents that were used are missing"),
         ("UPDATE consents SET consent = x'64'", consenting, "a row of consents differs"),
     ],
@@ -90,6 +99,7 @@ async def test_a_row_that_is_missing_or_altered_is_refused_by_name(
         assert await store.grant(b"guess", "sound") is None
         assert await store.refusals("sound") == []
         assert await store.dropped_refusals("sound") == 0
+        assert await store.papers("sound") == []
 
 
 async def test_what_was_counted_of_a_game_that_is_ahead_of_its_head_is_missed(file: Path) -> None:
@@ -277,10 +287,11 @@ async def test_a_schema_whose_names_are_no_text_any_more_is_damaged(file: Path) 
     async with await SqliteStore.open(file) as store:
         await make(store)
     sound = content(file)
-    names = [found.start(1) for found in re.finditer(rb'\sON "?(\w)', sound)]
-    assert len(names) > 9
-    for place in names:
-        put_back(file, sound[:place] + b"\xff" + sound[place + 1 :])
+    # A page that was split still has the bytes of what moved to another one: every copy of a statement is damaged.
+    statements = {*re.findall(rb'CREATE [A-Za-z0-9_"\s]+\sON "?(?=\w)', sound)}
+    assert len(statements) > 9
+    for statement in statements:
+        put_back(file, re.sub(re.escape(statement) + rb"\w", statement + b"\xff", sound))
         with pytest.raises(StorageCorrupt):
             await SqliteStore.open(file)
 
@@ -296,3 +307,23 @@ async def test_a_command_that_the_index_has_lost_is_missing_among_the_commands(f
             assert await store.find("g", "command") is None
             assert await store.commands("g") == ["bommand"]
     assert flips
+
+
+@pytest.mark.parametrize("statement", ["DELETE FROM papers", "UPDATE papers SET number = 9 WHERE number = 2"])
+async def test_papers_are_neither_changed_nor_deleted_by_other_programs_with_the_file(
+    file: Path, statement: str
+) -> None:
+    await written(file)
+    with closing(sqlite3.connect(file)) as connection, pytest.raises(sqlite3.IntegrityError, match="never change"):
+        connection.execute(statement)
+
+
+async def test_what_is_filed_now_does_not_make_up_for_papers_that_are_missing(file: Path) -> None:
+    await written(file)
+    older = content(file)
+    async with await SqliteStore.open(file) as store:
+        await store.add_papers("g", 2, papers("g", 3, 3))
+    put_back(file, older)
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(StorageCorrupt, match="rows beside its log are missing"):
+            await store.add_papers("g", 2, papers("g", 3, 3))
