@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from store.contract import PAPER_BYTES, DuplicateCommand, Grant, Opening, Paper, Stored, Summary
+from store.contract import PAPER_BYTES, DuplicateCommand, Grant, Leaf, Opening, Paper, Stored, Summary
 
 
 def check_create(opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary) -> None:
@@ -63,6 +63,13 @@ def check_papers(game: str, expected: int, papers: Sequence[Paper]) -> None:
             raise ValueError(f"{paper.game!r} among what is written for game {game!r}")
         if len(paper.data) > PAPER_BYTES:
             raise ValueError(f"game {game!r}: paper {number} has {len(paper.data)} bytes, more than {PAPER_BYTES}")
+
+
+def check_leaves_of(game: str, leaves: Sequence[Leaf]) -> None:
+    """Check that leaves are hashes of 32 bytes, of a game."""
+    for leaf in leaves:
+        if leaf.game != game or len(leaf.data) != 32:
+            raise ValueError(f"{leaf!r} among the leaves of game {game!r}: a leaf has 32 bytes")
 
 
 def check_page(page_size: int) -> None:

@@ -20,6 +20,7 @@ All errors derive from StoreError and have these attributes:
         StorageUnsettled game                    it is in the log, but its head could not be stored apart
         StorageCorrupt   game ("" if unknown)    a page or a log differs from what was written
           LogBehind      expected, found         a log ends before the head that was acknowledged
+          LeavesBehind   expected, found         the log of leaves does
         StorageReplaced                          the file was deleted, replaced or linked while it was in use
         StorageLocked    pid (0 if unknown)      another process uses the file
 """
@@ -182,6 +183,30 @@ class Page(msgspec.Struct, frozen=True):
     next_page_token: str
     astray: tuple[str, ...] = ()
     """The public games whose row is missing or differs from what was written, whatever the filter."""
+
+
+class Leaf(msgspec.Struct, frozen=True, gc=False):
+    """A hash of 32 bytes that is written with entries of a game, in the one log of leaves of all games.
+
+    `kind` and `version` are the caller's, who finds a leaf of a game by them. The store assigns the `number`, from 0
+    without a gap.
+    """
+
+    game: str
+    kind: str
+    version: int
+    data: bytes
+    number: int = 0
+
+
+class LeafLog(msgspec.Struct, frozen=True):
+    """The log of leaves: how many were acknowledged, and its name, which is random.
+
+    It gets another name when the operator accepts that it lost leaves: others take their numbers from then on.
+    """
+
+    name: str
+    size: int
 
 
 class RefusedMove(msgspec.Struct, frozen=True, kw_only=True):
@@ -356,6 +381,16 @@ class LogBehind(StorageCorrupt):
         self.expected, self.found = expected, max(found, 0)
 
 
+class LeavesBehind(StorageCorrupt):
+    """The log of leaves ends before the leaf that was acknowledged last, or has another leaf in its place."""
+
+    def __init__(self, file: str, expected: int, found: int) -> None:
+        ends = f"it ends after {found}" if found < expected else "the last of them is another one"
+        problem = f"{expected} leaves of the log of all games were acknowledged, but {ends}"
+        super().__init__(file, "", f"{problem}; restore the newest backup, see `gunbai doctor`")
+        self.expected, self.found = expected, found
+
+
 class StorageReplaced(StorageError):
     """The file is not the one that was opened: what is written to it would be lost."""
 
@@ -372,7 +407,7 @@ class StorageLocked(StorageError):
 
 
 class Store(Protocol):
-    """Logs of bytes by game and version, with grants, openings, refusals, papers and a catalogue.
+    """Logs of bytes by game and version, with grants, openings, refusals, papers, a catalogue, and one log of leaves.
 
     Laws of every method:
     - A call that returns has taken effect, and in a durable engine survives the loss of power; a call that raises a
@@ -389,12 +424,16 @@ class Store(Protocol):
     - A log that lost entries, if the operator accepted it, is read and forked as it is: `append` raises WentBack. What
       was written to it would have the version and the chance of entries that others have seen.
     - A row beside the log that is missing, or is not what was written, raises StorageCorrupt where it is asked for.
+    - The leaves of all games are numbered in the order in which they were written, 0, 1, 2 ..., and never change. The
+      head of their log is stored apart like those of games: a log of leaves that ends before it raises LeavesBehind
+      where it is read, and where leaves are written.
     - After `close` every method raises StoreClosed.
     """
 
     # Creates a game, its first entries (versions from parent_version + 1), its grants and its row of the catalogue, all
     # or nothing. `consents` are the ids of the consents that the game needs: no other is created with one of them.
-    # Raises GameExists; GameNotFound or VersionNotFound for the parent; DuplicateCommand; DuplicateToken; ConsentUsed.
+    # `leaves` are of this game, with any number: they get the next ones. Raises GameExists; GameNotFound or
+    # VersionNotFound for the parent; DuplicateCommand; DuplicateToken; ConsentUsed.
     async def create(
         self,
         opening: Opening,
@@ -403,6 +442,7 @@ class Store(Protocol):
         summary: Summary,
         *,
         consents: Sequence[bytes] = (),
+        leaves: Sequence[Leaf] = (),
     ) -> None: ...
 
     # Creates a game with a whole log that came from elsewhere, its grants and its row of the catalogue, all or nothing.
@@ -410,14 +450,21 @@ class Store(Protocol):
     # entries at a time; an error that it raises is raised here. `size` is about how many bytes they have. Raises
     # GameExists and DuplicateToken.
     async def adopt(
-        self, opening: Opening, entries: Iterator[Stored], grants: Sequence[Grant], summary: Summary, *, size: int
+        self,
+        opening: Opening,
+        entries: Iterator[Stored],
+        grants: Sequence[Grant],
+        summary: Summary,
+        *,
+        size: int,
+        leaves: Sequence[Leaf] = (),
     ) -> None: ...
 
-    # Writes entries expected_version + 1, + 2, ... with the new summary and the new grants, all or nothing. Of several
+    # Writes entries expected_version + 1, + 2, ... with the new summary, grants and leaves, all or nothing. Of several
     # callers that expect the same version exactly one succeeds; the others get Conflict with the new head. A
     # command_id that the game's own entries have raises DuplicateCommand, even if the version conflicts too, so that a
-    # repeated command needs no `find` first. Without entries the expected version is checked, and summary and grants
-    # are written. Entries whose versions do not follow expected_version raise ValueError.
+    # repeated command needs no `find` first. Without entries the expected version is checked, and the rest is written.
+    # Entries whose versions do not follow expected_version raise ValueError.
     async def append(
         self,
         game: str,
@@ -426,7 +473,18 @@ class Store(Protocol):
         *,
         summary: Summary | None = None,
         grants: Sequence[Grant] = (),
+        leaves: Sequence[Leaf] = (),
     ) -> None: ...
+
+    # Returns the name of the log of leaves and how many were acknowledged, after comparing it with its head. Raises
+    # StorageUnsettled if the last of them are not acknowledged yet.
+    async def leaf_log(self) -> LeafLog: ...
+
+    # Returns the acknowledged leaves from number `first` on, at most so many, in order.
+    async def leaves(self, first: int = 0, limit: int = 256) -> list[Leaf]: ...
+
+    # Returns the leaves of a game, in order.
+    async def leaves_of(self, game: str) -> list[Leaf]: ...
 
     # Returns the entries after < version <= upto, in order, across forks, as far as they exist; upto None means the
     # head. The cost is the entries read plus one step per fork between the game and its origin.
@@ -478,7 +536,10 @@ class Store(Protocol):
     # Stores papers of a game for ever, all or nothing. Their numbers follow each other from expected + 1: of several
     # callers that expect the same last number exactly one succeeds; the others get PaperConflict. Raises PapersFull;
     # ValueError for numbers that do not follow, papers of another game and papers larger than PAPER_BYTES.
-    async def add_papers(self, game: str, expected: int, papers: Sequence[Paper]) -> None: ...
+    # `leaves` are written with them.
+    async def add_papers(
+        self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
+    ) -> None: ...
 
     # Returns the papers of a game with number > after, in order. All papers of the game must be there, whatever is
     # asked for: raises StorageCorrupt or LogBehind if one of them is missing.

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
-from store.contract import Head, LogBehind, Stored, WentBack
+from store.contract import Head, Leaf, LeavesBehind, LogBehind, Stored, WentBack
+
+LEAVES = ""
+"""The name under which the log of leaves has its head among those of games: no game has it. Its version is its size."""
 
 
 def head_after(game: str, version: int, entries: Sequence[Stored]) -> Head:
@@ -16,6 +19,20 @@ def head_after(game: str, version: int, entries: Sequence[Stored]) -> Head:
 def digest_of(data: bytes) -> bytes:
     """Return the digest of an entry's bytes."""
     return sha256(data).digest()
+
+
+def head_of_leaves(last: Leaf) -> Head:
+    """Return the head of the log of leaves whose last leaf is this one."""
+    return Head(LEAVES, last.number + 1, digest_of(last.data))
+
+
+def check_leaves(file: str, head: Head | None, size: int, at_head: bytes) -> None:
+    """Check that a log of leaves of this size reaches its head, and has there the leaf that it had.
+
+    Raises LeavesBehind.
+    """
+    if head is not None and (size < head.version or digest_of(at_head) != head.digest):
+        raise LeavesBehind(file, head.version, size)
 
 
 def check_end(file: str, head: Head | None, found: int) -> None:

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncGenerator, Collection, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from store.arguments import check_adopt, check_append, check_create, check_follows, check_page, check_papers
+from store.arguments import (
+    check_adopt,
+    check_append,
+    check_create,
+    check_follows,
+    check_leaves_of,
+    check_page,
+    check_papers,
+)
 from store.contract import (
     ANY_GAME,
     KEPT_REFUSALS,
@@ -21,6 +30,8 @@ from store.contract import (
     GameNotFound,
     Grant,
     Head,
+    Leaf,
+    LeafLog,
     Opening,
     Order,
     Page,
@@ -35,7 +46,7 @@ from store.contract import (
     VersionNotFound,
 )
 from store.following import Followers
-from store.heads import check_end, check_kept, check_log, head_after
+from store.heads import check_end, check_kept, check_leaves, check_log, head_after, head_of_leaves
 from store.matching import answers
 from store.paging import follows, page_of, place_before, place_of
 
@@ -99,6 +110,9 @@ class MemoryStore:
         self._consents: set[bytes] = set()
         self._catalogue: dict[str, Summary] = {}
         self._heads: dict[str, Head] = {}
+        self._leaves: list[Leaf] = []
+        self._leaves_head: Head | None = None
+        self._name = secrets.token_hex(8)
         self._followers = Followers()
         self._closed = False
 
@@ -110,9 +124,11 @@ class MemoryStore:
         summary: Summary,
         *,
         consents: Sequence[bytes] = (),
+        leaves: Sequence[Leaf] = (),
     ) -> None:
         self._open()
         check_create(opening, entries, grants, summary)
+        check_leaves_of(opening.game, leaves)
         if opening.game in self._logs:
             raise GameExists(opening.game)
         check_end(MEDIUM, self._heads.get(opening.game), -1)
@@ -120,18 +136,26 @@ class MemoryStore:
             self._check_origin(opening.parent, opening.parent_version)
         self._check_tokens(opening.game, grants)
         self._check_consents(opening.parent, consents)
+        self._add_leaves(leaves)
         self._consents.update(consents)
         log = self._logs[opening.game] = Log(opening)
         self._write(log, entries, grants, summary)
 
     async def adopt(
-        self, opening: Opening, entries: Iterator[Stored], grants: Sequence[Grant], summary: Summary, *, size: int
+        self,
+        opening: Opening,
+        entries: Iterator[Stored],
+        grants: Sequence[Grant],
+        summary: Summary,
+        *,
+        size: int,
+        leaves: Sequence[Leaf] = (),
     ) -> None:
         del size
         check_adopt(opening, grants, summary)
         # Read in another thread, like every medium does: what yields them may wait for this one.
         log = await asyncio.to_thread(_checked, opening.game, entries)
-        await self.create(opening, log, grants, summary)
+        await self.create(opening, log, grants, summary, leaves=leaves)
 
     async def append(
         self,
@@ -141,8 +165,10 @@ class MemoryStore:
         *,
         summary: Summary | None = None,
         grants: Sequence[Grant] = (),
+        leaves: Sequence[Leaf] = (),
     ) -> None:
         check_append(game, expected_version, entries, grants, summary)
+        check_leaves_of(game, leaves)
         log = self._log(game)
         check_end(MEDIUM, self._heads.get(game), log.head)
         check_kept(self._heads.get(game))
@@ -152,7 +178,23 @@ class MemoryStore:
         if log.head != expected_version:
             raise Conflict(game, expected_version, log.head)
         self._check_tokens(game, grants)
+        self._add_leaves(leaves)
         self._write(log, entries, grants, summary)
+
+    async def leaf_log(self) -> LeafLog:
+        self._open()
+        self._check_leaves()
+        return LeafLog(self._name, len(self._leaves))
+
+    async def leaves(self, first: int = 0, limit: int = 256) -> list[Leaf]:
+        self._open()
+        check_page(limit)
+        self._check_leaves()
+        return self._leaves[first : first + limit]
+
+    async def leaves_of(self, game: str) -> list[Leaf]:
+        self._log(game)
+        return [leaf for leaf in self._leaves if leaf.game == game]
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
         log = self._log(game)
@@ -217,14 +259,18 @@ class MemoryStore:
         log = self._log(game)
         return log.refused - len(log.refusals)
 
-    async def add_papers(self, game: str, expected: int, papers: Sequence[Paper]) -> None:
+    async def add_papers(
+        self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
+    ) -> None:
         check_papers(game, expected, papers)
+        check_leaves_of(game, leaves)
         log = self._log(game)
         self._check_papers(log)
         if log.filed != expected:
             raise PaperConflict(game, expected, log.filed)
         if expected + len(papers) > MOST_PAPERS:
             raise PapersFull(game)
+        self._add_leaves(leaves)
         log.file(papers)
 
     async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:
@@ -305,6 +351,17 @@ class MemoryStore:
         given = set(consents)
         if len(given) < len(consents) or not given.isdisjoint(self._consents):
             raise ConsentUsed(parent)
+
+    def _check_leaves(self) -> None:
+        head = self._leaves_head
+        at_head = self._leaves[head.version - 1 : head.version] if head is not None else []
+        check_leaves(MEDIUM, head, len(self._leaves), at_head[0].data if at_head else b"")
+
+    def _add_leaves(self, leaves: Sequence[Leaf]) -> None:
+        if leaves:
+            self._check_leaves()
+            self._leaves += [replace(leaf, number=number) for number, leaf in enumerate(leaves, len(self._leaves))]
+            self._leaves_head = head_of_leaves(self._leaves[-1])
 
     def _write(self, log: Log, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary | None) -> None:
         if entries or not log.entries:

@@ -111,6 +111,11 @@ def _message(error: Exception, reason: str) -> str:
             f"game {error.game!r} went back: version {error.expected} was acknowledged, version {error.found} found; "
             "it is not served before the operator has restored the newest backup"
         )
+    if isinstance(error, contract.LeavesBehind):
+        return (
+            f"the log of all games went back: {error.expected} leaves were acknowledged, {error.found} found; "
+            "no game is created or ended before the operator has restored the newest backup"
+        )
     if isinstance(error, contract.StorageUnsettled):
         return "this was written, but the disk failed before it was safe: repeat the call, with the same command_id"
     if isinstance(error, contract.StorageCorrupt):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from referee.desk.loading import check_own
 from referee.desk.provenance import secrets_in, standing_of
-from referee.desk.scrub import ASTRAY
+from referee.desk.scrub import ASTRAY, LEAVES_AT_ONCE
 from referee.desk.stored import as_written, check_position
 from referee.errors import RecordDamaged
 from referee.game.fold import fold
@@ -61,6 +61,7 @@ async def examine(database: Path, key: Path, titles: Titles, progress: Progress)
         try:
             faults += [Fault(str(database), problem) for problem in await store.inspect(thorough=True)]
             faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
+            faults += [Fault(str(database), problem) for problem in await leaf_faults(store)]
             found = await games_examined(store, titles, progress)
         finally:
             await store.close()
@@ -78,6 +79,16 @@ async def games_examined(store: Store, titles: Titles, progress: Progress) -> Ex
             faults.append(Fault(game, str(error)))
         progress(number, len(games))
     return Examined(len(games), tuple(faults))
+
+
+async def leaf_faults(store: Store) -> list[str]:
+    """Return what is wrong with the log of leaves; nothing if all of them are what was written."""
+    try:
+        for first in range(0, (await store.leaf_log()).size, LEAVES_AT_ONCE):
+            await store.leaves(first, LEAVES_AT_ONCE)
+    except StorageCorrupt as error:
+        return [str(error)]
+    return []
 
 
 async def check_game(store: Store, titles: Titles, game: str) -> None:
@@ -100,6 +111,7 @@ async def check_game(store: Store, titles: Titles, game: str) -> None:
     if sorted(own) != sorted(await store.commands(game)):
         raise RecordDamaged(game, found.version, "not all of its commands are found by their ids")
     await store.grant(NOBODY, game)
+    await store.leaves_of(game)
     after = 0
     while refused := await store.refusals(game, after):
         after = refused[-1].number

@@ -1,9 +1,9 @@
 """The scrub: while a service runs, its store is looked over in the background for damage that no call has met yet.
 
 First the medium as a whole is inspected once. Then, round by round, the head of every game is compared with the one
-stored apart, game by game with a pause after each, so that the cost is bounded whatever is stored; and the catalogue
-with what was written. What is found is logged once per game: these games are refused by name when they are asked for,
-and the others go on.
+stored apart, game by game with a pause after each, so that the cost is bounded whatever is stored; then the log of
+leaves, a few at a time, and the catalogue with what was written. What is found is logged once per game: these games are
+refused by name when they are asked for, and the others go on.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from store.contract import GameNotFound, StorageCorrupt, StorageError, Store, St
 PAUSE_SECONDS = 0.02
 """The pause after each game: fifty games a second at most."""
 ASTRAY = "its row of the catalogue is missing or altered: stop the service, and run `gunbai reindex`"
+LEAVES_AT_ONCE = 256
+"""How many leaves are looked over between two pauses."""
 ROUND_SECONDS = 60.0
 """The pause after all games."""
 
@@ -39,7 +41,7 @@ class Scrub(Background):
             self._log.error("storage_damaged", problem=str(error))  # a fact about the disk, no mistake of ours
 
     async def compare(self) -> None:
-        """Compare the head of every game, then the catalogue, and log the games concerned."""
+        """Compare the head of every game, then the leaves and the catalogue, and log what is concerned."""
         for game in await self._store.every_game():
             try:
                 await self._store.head(game)
@@ -53,8 +55,16 @@ class Scrub(Background):
         try:
             for game in await self._store.check_catalogue():
                 self._note(game, ASTRAY)
+            await self._compare_leaves()
         except StorageError as error:
             self._note("", error)
+
+    async def _compare_leaves(self) -> None:
+        """Read every leaf. Raises StorageError at the first that is not what was written."""
+        size = (await self._store.leaf_log()).size
+        for first in range(0, size, LEAVES_AT_ONCE):
+            await self._store.leaves(first, LEAVES_AT_ONCE)
+            await asyncio.sleep(self._pause)
 
     async def _run(self) -> None:
         try:

@@ -7,6 +7,7 @@ sqlite-utils and the sqlite3 shell can read them while the service runs.
 from __future__ import annotations
 
 import asyncio
+import secrets
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 from msgspec.structs import replace
 from sqlite_utils import Database
 
-from store.arguments import check_adopt, check_append, check_create, check_page, check_papers
+from store.arguments import check_adopt, check_append, check_create, check_leaves_of, check_page, check_papers
 from store.contract import (
     ANY_GAME,
     MOST_PAPERS,
@@ -24,6 +25,8 @@ from store.contract import (
     GameNotFound,
     Grant,
     Head,
+    Leaf,
+    LeafLog,
     Opening,
     Order,
     Page,
@@ -37,7 +40,7 @@ from store.contract import (
     Summary,
 )
 from store.following import Followers
-from store.heads import check_end
+from store.heads import LEAVES, check_end, head_of_leaves
 from store.keys import keep_private
 from store.paging import page_of, place_before
 from store.sqlite import queries, writes
@@ -118,17 +121,31 @@ class SqliteStore:
         summary: Summary,
         *,
         consents: Sequence[bytes] = (),
+        leaves: Sequence[Leaf] = (),
     ) -> None:
         check_create(opening, entries, grants, summary)
+        check_leaves_of(opening.game, leaves)
         mark, vault = self._mark(opening.game), self._vault
-        await self._write(writes.create(opening, entries, grants, summary, consents=consents, mark=mark, vault=vault))
+        write = writes.create(
+            opening, entries, grants, summary, consents=consents, leaves=leaves, mark=mark, vault=vault
+        )
+        await self._write(write)
 
     async def adopt(
-        self, opening: Opening, entries: Iterator[Stored], grants: Sequence[Grant], summary: Summary, *, size: int
+        self,
+        opening: Opening,
+        entries: Iterator[Stored],
+        grants: Sequence[Grant],
+        summary: Summary,
+        *,
+        size: int,
+        leaves: Sequence[Leaf] = (),
     ) -> None:
         check_adopt(opening, grants, summary)
+        check_leaves_of(opening.game, leaves)
         mark, vault = self._mark(opening.game), self._vault
-        await self._write(writes.adopt(opening, entries, grants, summary, size=size, mark=mark, vault=vault))
+        write = writes.adopt(opening, entries, grants, summary, size=size, leaves=leaves, mark=mark, vault=vault)
+        await self._write(write)
 
     async def append(
         self,
@@ -138,10 +155,27 @@ class SqliteStore:
         *,
         summary: Summary | None = None,
         grants: Sequence[Grant] = (),
+        leaves: Sequence[Leaf] = (),
     ) -> None:
         check_append(game, expected_version, entries, grants, summary)
+        check_leaves_of(game, leaves)
         mark, vault = self._mark(game), self._vault
-        await self._write(writes.append(game, expected_version, entries, grants, summary, mark=mark, vault=vault))
+        write = writes.append(game, expected_version, entries, grants, summary, leaves=leaves, mark=mark, vault=vault)
+        await self._write(write)
+
+    async def leaf_log(self) -> LeafLog:
+        mark = self._mark(LEAVES)
+        found = await self._reading.run("", queries.leaf_log, mark, self._vault)
+        if self._heads.unsettled(LEAVES):
+            raise StorageUnsettled(str(self._heads.file), "")
+        return found
+
+    async def leaves(self, first: int = 0, limit: int = 256) -> list[Leaf]:
+        check_page(limit)
+        return await self._reading.run("", queries.leaves, self._mark(LEAVES), self._vault, first, limit)
+
+    async def leaves_of(self, game: str) -> list[Leaf]:
+        return await self._ask(game, queries.leaves_of, self._mark(game), self._vault)
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
         return await self._ask(game, queries.read_to_head, self._mark(game), after, upto)
@@ -190,9 +224,12 @@ class SqliteStore:
     async def dropped_refusals(self, game: str) -> int:
         return await self._ask(game, queries.refusals_dropped, self._mark(game))
 
-    async def add_papers(self, game: str, expected: int, papers: Sequence[Paper]) -> None:
+    async def add_papers(
+        self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
+    ) -> None:
         check_papers(game, expected, papers)
-        await self._write(writes.file(game, expected, papers, self._vault))
+        check_leaves_of(game, leaves)
+        await self._write(writes.file(game, expected, papers, leaves, self._vault))
 
     async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:
         check_page(limit)
@@ -331,7 +368,8 @@ def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str
     try:
         vault = vault_of(file, has_secrets=queries.has_secrets(db.conn))
         check_heads(db, heads, anew=anew)
-        return db, str(file), HeadsFile(heads, lambda: queries.every_head(db.conn)), vault
+        name_leaves(db, vault)
+        return db, str(file), opened_heads(db, heads), vault
     except BaseException as error:
         db.close()
         if isinstance(error, FAULTS):
@@ -343,6 +381,23 @@ def check_heads(db: Database, heads: Path, *, anew: bool) -> None:
     """Check that there is a file of heads, unless it may be written anew or there is no game. Raises StorageError."""
     if not (anew or heads.exists()) and queries.every_game(db.conn, ()):
         raise StorageError(str(heads), f"missing: nothing shows whether acknowledged entries are gone; {REMEDY}")
+
+
+def opened_heads(db: Database, file: Path) -> HeadsFile:
+    """Return the file of heads; that of the leaves is brought up to those that a crash kept from it."""
+    heads = HeadsFile(file, lambda: queries.every_head(db.conn))
+    last, known = queries.last_leaf(db.conn), heads.get(LEAVES)
+    if last is not None and last.number >= (known.version if known is not None else 0):
+        heads.make_room([LEAVES])
+        heads.add([head_of_leaves(last)])
+    return heads
+
+
+def name_leaves(db: Database, vault: Vault, *, anew: bool = False) -> None:
+    """Give the log of leaves its name, or another one: a random one, so that no two logs have the same."""
+    ((names,),) = db.execute("SELECT count(*) FROM leaf_logs").fetchall()
+    if anew or (not names and queries.last_leaf(db.conn) is None):
+        db.execute(writes.NAME, writes.name_row(int(names) + 1, secrets.token_hex(8), vault))
 
 
 def prepared(db: Database, file: str) -> Database:

@@ -1,10 +1,10 @@
 """The file of heads beside the database: the head of every log, written and synced before a write is answered.
 
-A line has, separated by spaces: a game (percent-encoded), the version of its last entry, the SHA-256 of that entry's
-bytes, how many rows were written beside its log, "public" or "private", the version that it lost, the number of the
-line, that of the first line which was synced with it, and the CRC-32 of all this. The last line of a game counts. Every
-group of lines is written twice, so that damage in one place loses none. The file is written ahead with zeros, which end
-it: a full disk is noticed before a commit.
+A line has, separated by spaces: a game (percent-encoded; nothing for the log of leaves, whose version is its size), the
+version of its last entry, the SHA-256 of that entry's bytes, how many rows were written beside its log, "public" or
+"private", the version that it lost, the number of the line, that of the first line which was synced with it, and the
+CRC-32 of all this. The last line of a game counts. Every group of lines is written twice, so that damage in one place
+loses none. The file is written ahead with zeros, which end it: a full disk is noticed before a commit.
 
 A crash may tear the lines that were synced last: nobody was answered for them. Where both copies of any other line are
 torn, that is damage.
@@ -21,6 +21,7 @@ from urllib.parse import quote, unquote
 from zlib import crc32
 
 from store.contract import Head, StorageCorrupt, StorageError, StorageFull
+from store.heads import LEAVES
 from store.keys import keep_private, replace_file
 from store.sqlite.trouble import system_error
 
@@ -63,11 +64,11 @@ class HeadsFile:
 
     def games(self) -> list[str]:
         """Return the names of all games that have a head."""
-        return list(self._heads)
+        return [game for game in self._heads if game != LEAVES]
 
     def all(self) -> dict[str, Head]:
         """Return the heads of all games."""
-        return dict(self._heads)
+        return {game: head for game, head in self._heads.items() if game != LEAVES}
 
     def unsettled(self, game: str) -> bool:
         """Return whether the head of a game is not known to be on the disk."""

@@ -7,18 +7,20 @@ of heads, and is read and forked from then on, never written.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
 from sqlite_utils import Database
 
-from store.contract import Head, LogBehind, StorageCorrupt
+from store.contract import Head, LeavesBehind, LogBehind, StorageCorrupt
+from store.heads import LEAVES, head_of_leaves
 from store.keys import replace_file
-from store.sqlite import open_file, queries
+from store.sqlite import name_leaves, open_file, queries
 from store.sqlite.heads import AHEAD, every_line, heads_of, parsed
 from store.sqlite.queries import Mark
+from store.sqlite.vault import Vault
 
 GONE = -1
 """Where a game is found that is gone altogether."""
@@ -41,14 +43,15 @@ def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
     file = heads_of(database.resolve())
     kept = heads_in(file)
     spare = file.with_name(f"{file.name}.spare")
-    lock, db, _, heads, _ = open_file(database, spare)
+    lock, db, _, heads, vault = open_file(database, spare)
     try:
         found = [
             as_accepted(db, game, (kept or {}).get(game), known=kept is not None or game in over)
             for game in sorted(queries.every_game(db.conn, ()))
         ]
-        gone = [kept[game] for game in (kept or {}).keys() - {head.game for head in found}] if kept else []
-        replace_file(file, every_line([*found, *gone]) + bytes(AHEAD))
+        gone = [kept[game] for game in kept.keys() - {head.game for head in found} - {LEAVES}] if kept else []
+        leaves = [*leaves_accepted(db, kept, vault)]
+        replace_file(file, every_line([*leaves, *found, *gone]) + bytes(AHEAD))
     finally:
         heads.close()
         db.close()
@@ -56,6 +59,21 @@ def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
         lock.release()
     lost = [Loss(head.game, head.lost, head.version) for head in found if head.lost]
     return lost + [Loss(head.game, head.version, GONE) for head in gone]
+
+
+def leaves_accepted(db: Database, kept: dict[str, Head] | None, vault: Vault) -> Iterator[Head]:
+    """Yield the head of the log of leaves as it is, under a new name unless it is known to have all leaves."""
+    last = queries.last_leaf(db.conn)
+    head = kept.get(LEAVES) if kept is not None else None
+    try:
+        queries.check_leaf_log(db.conn, Mark(LEAVES, "", head))
+    except LeavesBehind:
+        name_leaves(db, vault, anew=True)
+    else:
+        if kept is None:
+            name_leaves(db, vault, anew=True)
+    if last is not None:
+        yield head_of_leaves(last)
 
 
 def heads_in(file: Path) -> dict[str, Head] | None:

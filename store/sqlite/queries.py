@@ -11,8 +11,21 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from store.contract import Filter, GameNotFound, Grant, Head, Opening, Order, Paper, RefusedMove, Stored, Summary
-from store.heads import check_end, check_entry, check_log, digest_of
+from store.contract import (
+    Filter,
+    GameNotFound,
+    Grant,
+    Head,
+    Leaf,
+    LeafLog,
+    Opening,
+    Order,
+    Paper,
+    RefusedMove,
+    Stored,
+    Summary,
+)
+from store.heads import check_end, check_entry, check_leaves, check_log, digest_of, head_of_leaves
 from store.matching import folded
 from store.paging import COLUMNS, Place
 from store.sqlite.trouble import Damage
@@ -57,11 +70,16 @@ FROM tallies WHERE game = :game
 GRANTS = "SELECT token_hash, game, role, seat, since, seal FROM grants INDEXED BY grants_by_game WHERE game = ?"
 CONSENTS = "SELECT consent, game, seal FROM consents INDEXED BY consents_by_game WHERE game = ?"
 PAPERS = "SELECT game, number, at, data, seal FROM papers WHERE game = ? ORDER BY number"
+LEAVES = "SELECT number, game, kind, version, data, seal FROM leaves WHERE number >= ? AND number < ? ORDER BY number"
+LEAVES_OF = """
+SELECT number, game, kind, version, data, seal FROM leaves INDEXED BY leaves_by_game WHERE game = ? ORDER BY number
+"""
+LAST_LEAF = "SELECT game, kind, version, data, number FROM leaves ORDER BY number DESC LIMIT 1"
 ROWS = """
-SELECT game, grants + consents + refusals + summaries + imports + papers FROM tallies
+SELECT game, grants + consents + refusals + summaries + imports + papers + leaves FROM tallies
 WHERE game IN (SELECT value FROM json_each(?))
 """
-ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + imports + papers FROM tallies"
+ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + imports + papers + leaves FROM tallies"
 OPENING = """
 SELECT game, title, secret, public, parent, parent_version, coalesce(provenance, x''), seal
 FROM openings JOIN secrets USING (game) LEFT JOIN imports USING (game) WHERE game = ?
@@ -194,7 +212,9 @@ def whole_head(connection: sqlite3.Connection, game: str) -> Head:
 
 def every_head(connection: sqlite3.Connection) -> Iterable[Head]:
     """Return the heads of all logs as they are."""
-    return [whole_head(connection, game) for game in every_game(connection, ())]
+    last = last_leaf(connection)
+    leaves = [head_of_leaves(last)] if last is not None else []
+    return [*leaves, *(whole_head(connection, game) for game in every_game(connection, ()))]
 
 
 def has_secrets(connection: sqlite3.Connection) -> bool:
@@ -380,6 +400,65 @@ def last_paper(connection: sqlite3.Connection, game: str) -> int:
     """Return the number of the last paper of a game, 0 if it has none."""
     sql = "SELECT coalesce(max(number), 0) FROM papers WHERE game = ?"
     return int(connection.execute(sql, (game,)).fetchone()[0])
+
+
+def last_leaf(connection: sqlite3.Connection) -> Leaf | None:
+    """Return the last leaf, if there is any."""
+    row = connection.execute(LAST_LEAF).fetchone()
+    return row and Leaf(*row)
+
+
+def check_leaf_log(connection: sqlite3.Connection, mark: Mark) -> None:
+    """Check that the log of leaves reaches its head. Raises LeavesBehind."""
+    if mark.head is None:
+        return
+    last = last_leaf(connection)
+    at_head = connection.execute("SELECT data FROM leaves WHERE number = ?", (mark.head.version - 1,)).fetchone()
+    check_leaves(mark.file, mark.head, last.number + 1 if last is not None else 0, at_head[0] if at_head else b"")
+
+
+def leaf_log(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> LeafLog:
+    """Return the name of the log of leaves and its acknowledged size. Raises Damage or LeavesBehind."""
+    with snapshot(connection):
+        check_leaf_log(connection, mark)
+        row = connection.execute("SELECT number, name, seal FROM leaf_logs ORDER BY number DESC LIMIT 1").fetchone()
+    if row is None:
+        raise Damage("the name of the log of leaves is missing")
+    vault.check("leaf_logs", row[:-1], row[-1])
+    return LeafLog(str(row[1]), mark.head.version if mark.head is not None else 0)
+
+
+def leaves(connection: sqlite3.Connection, mark: Mark, vault: Vault, first: int, limit: int) -> list[Leaf]:
+    """Return acknowledged leaves from a number on. Raises Damage or LeavesBehind."""
+    end = min(first + min(limit, LAST_VERSION), mark.head.version if mark.head is not None else 0)
+    with snapshot(connection):
+        check_leaf_log(connection, mark)
+        found = leaves_in(connection.execute(LEAVES, (min(first, LAST_VERSION), end)).fetchall(), vault)
+    if [leaf.number for leaf in found] != [*range(first, end)]:
+        raise Damage(f"leaves are missing between number {first} and {end}")
+    return found
+
+
+def leaves_of(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[Leaf]:
+    """Return the leaves of a game. Raises Damage, GameNotFound or LogBehind."""
+    with snapshot(connection):
+        require(connection, mark.game)
+        check_rows(connection, mark)
+        found = leaves_in(connection.execute(LEAVES_OF, (mark.game,)).fetchall(), vault)
+        expected = tally(connection, mark.game, "leaves")
+    if len(found) != expected:
+        raise Damage(f"{expected} leaves were written of it, of which {len(found)} are there")
+    return found
+
+
+def leaves_in(rows: Iterable[Sequence[Any]], vault: Vault) -> list[Leaf]:
+    """Return the leaves in rows, compared with their seals. Raises Damage."""
+    found = []
+    for number, *columns, seal in rows:
+        vault.check("leaves", (number, *columns), seal)
+        game, kind, version, data = columns
+        found.append(Leaf(game, kind, version, data, number))
+    return found
 
 
 def games(

@@ -24,6 +24,7 @@ TALLIED = {
     "catalogue": "summaries",
     "imports": "imports",
     "papers": "papers",
+    "leaves": "leaves",
 }
 SETTINGS = {"encoding": "UTF-8", "auto_vacuum": 0}
 
@@ -189,6 +190,28 @@ def create_papers(db: Database) -> None:
             " BEGIN SELECT raise(ABORT, 'papers never change'); END"
         )
     tallied(db, "papers")
+
+
+@migrations()
+def create_leaves(db: Database) -> None:
+    """Create the log of leaves of all games, whose numbers have no gap, and the table of its names, the last in use."""
+    leaf = {"number": int, "game": str, "kind": str, "version": int, "data": bytes, "seal": bytes}
+    db.create_table("leaves", leaf, pk="number", not_null=leaf, foreign_keys=[GAME], strict=True)
+    db.table("leaves").create_index(["game", "number"], "leaves_by_game")
+    tallied(db, "leaves")
+    name = {"number": int, "name": str, "seal": bytes}
+    db.create_table("leaf_logs", name, pk="number", not_null=name, strict=True)
+    db.execute(
+        "CREATE TRIGGER leaves_follow BEFORE INSERT ON leaves"
+        " WHEN new.number IS NOT coalesce((SELECT max(number) FROM leaves) + 1, 0)"
+        " BEGIN SELECT raise(ABORT, 'a leaf follows the last'); END"
+    )
+    for table in ("leaves", "leaf_logs"):
+        for change in ("UPDATE", "DELETE"):
+            db.execute(
+                f"CREATE TRIGGER {table}_refuse_{change.lower()} BEFORE {change} ON {table}"
+                " BEGIN SELECT raise(ABORT, 'leaves never change'); END"
+            )
 
 
 @migrations()

@@ -21,13 +21,28 @@ from msgspec.structs import replace
 from sqlite_utils import Database
 
 from store.contract import Head, StorageCorrupt, StorageFull, StorageUnsettled
+from store.heads import LEAVES, head_of_leaves
 from store.sqlite import queries
 from store.sqlite.heads import HeadsFile
 from store.sqlite.place import Place
+from store.sqlite.queries import Mark
 from store.sqlite.room import Room
 from store.sqlite.trouble import FAULTS, storage_error
 from store.sqlite.vault import Vault
-from store.sqlite.writes import APART, ENTRY, REFUSAL, STATEMENTS, Adopt, Remove, Row, Rows, Write, refusal_row
+from store.sqlite.writes import (
+    APART,
+    ENTRY,
+    LEAF,
+    REFUSAL,
+    STATEMENTS,
+    Adopt,
+    Remove,
+    Row,
+    Rows,
+    Write,
+    leaf_row,
+    refusal_row,
+)
 
 # The most writes in a commit, so that under heavy load the first does not wait for the last.
 LARGEST_GROUP = 1024
@@ -138,7 +153,7 @@ class Writer:
             self._place.check()
             left = self._room.left()
             full = [self._room.refusal(left - write.size, reserved=write.spares_reserve) for write in writes]
-            self._heads.make_room(game for write in writes for game in (write.game, *write.beside))
+            self._heads.make_room([LEAVES, *(game for write in writes for game in (write.game, *write.beside))])
             outcomes = self._inserted(writes, full)
         except Exception as error:  # noqa: BLE001  # the callers get it, and the thread goes on
             return [self._error(error, write) for write in writes]
@@ -183,6 +198,8 @@ class Writer:
                     after[game] = replace(before, version=head.version, digest=head.digest, rows=rows)
                 else:
                     after[game] = replace(before, rows=rows)
+        if any(write.leaves for write in writes) and (last := queries.last_leaf(self._db.conn)):
+            after[LEAVES] = head_of_leaves(last)
         return after.values()
 
     def _unknown(self, game: str) -> Head:
@@ -243,6 +260,7 @@ class Writer:
                 rows[statement] += own
             if write.refused is not None:
                 rows[REFUSAL].append(refusal_row(write.refused, self._next_number(len(rows[REFUSAL])), self._vault))
+        rows[LEAF] = self._leaves(writes)
         for statement in sorted(rows, key=STATEMENTS.index):
             for several in in_pieces(rows[statement]):
                 self._db.conn.execute(over(statement, len(several)), [*chain.from_iterable(several)])
@@ -250,6 +268,16 @@ class Writer:
             if isinstance(write, Adopt):
                 self._db.conn.executemany(ENTRY, write.further())
                 self._db.conn.executemany(APART, write.apart)
+
+    def _leaves(self, writes: list[Write]) -> list[Row]:
+        """Return the rows of the leaves, numbered. Raises LeavesBehind if they would take the numbers of others."""
+        leaves = [leaf for write in writes for leaf in write.leaves]
+        if not leaves:
+            return []
+        queries.check_leaf_log(self._db.conn, Mark(LEAVES, self._file, self._heads.get(LEAVES)))
+        last = queries.last_leaf(self._db.conn)
+        first = last.number + 1 if last is not None else 0
+        return [leaf_row(leaf, number, self._vault) for number, leaf in enumerate(leaves, first)]
 
     def _check_rows(self, writes: list[Write]) -> None:
         """Check that no row beside the logs is missing, before new ones make up the number."""

@@ -19,6 +19,7 @@ from store.contract import (
     GameNotFound,
     Grant,
     Head,
+    Leaf,
     LogBehind,
     Opening,
     Paper,
@@ -57,10 +58,12 @@ REFUSAL = (
 )
 IMPORT = "INSERT INTO imports (game, provenance, seal) VALUES (?, ?, ?)"
 PAPER = "INSERT INTO papers (game, number, at, data, seal) VALUES (?, ?, ?, ?, ?)"
+LEAF = "INSERT INTO leaves (number, game, kind, version, data, seal) VALUES (?, ?, ?, ?, ?, ?)"
+NAME = "INSERT INTO leaf_logs (number, name, seal) VALUES (?, ?, ?)"
 SOUND_INDEXES = "REINDEX catalogue"
 STATEMENTS = (
     OPENING, SECRET, IMPORT, ENTRY, APART, REMOVED, GRANT, CONSENT, SOUND_INDEXES, NO_CATALOGUE, SUMMARY, REFUSAL,
-    PAPER,
+    PAPER, LEAF,
 )  # fmt: skip
 
 Row = tuple[Any, ...]
@@ -82,6 +85,8 @@ class Write(msgspec.Struct):
     """The games for which rows beside the log are written."""
     refused: RefusedMove | None = None
     """A refused move, whose row gets its number and its seal when it is written."""
+    leaves: Sequence[Leaf] = ()
+    """The leaves, whose rows get their numbers and seals when they are written."""
     size: int = 0
     """About how many bytes it writes, if these are many."""
 
@@ -209,6 +214,7 @@ def create(
     summary: Summary,
     *,
     consents: Sequence[bytes] = (),
+    leaves: Sequence[Leaf] = (),
     mark: Mark,
     vault: Vault,
 ) -> Create:
@@ -224,7 +230,7 @@ def create(
     alone, begins = mark.head is not None or bool(consents), opening.parent_version
     return Create(
         opening.game, rows, entries, alone=alone, spares_reserve=True, begins=begins, mark=mark, beside=beside,
-        opening=opening, vault=vault,
+        opening=opening, vault=vault, leaves=leaves,
     )  # fmt: skip
 
 
@@ -235,6 +241,7 @@ def adopt(
     summary: Summary,
     *,
     size: int,
+    leaves: Sequence[Leaf],
     mark: Mark,
     vault: Vault,
 ) -> Adopt:
@@ -243,7 +250,7 @@ def adopt(
     rows = made.rows | {IMPORT: [sealed(vault, "imports", (opening.game, opening.provenance))]}
     return Adopt(
         made.game, rows, alone=True, spares_reserve=True, begins=0, mark=mark, beside=made.beside, size=size,
-        opening=opening, vault=vault, log=log,
+        opening=opening, vault=vault, log=log, leaves=leaves,
     )  # fmt: skip
 
 
@@ -254,6 +261,7 @@ def append(
     grants: Sequence[Grant],
     summary: Summary | None,
     *,
+    leaves: Sequence[Leaf],
     mark: Mark,
     vault: Vault,
 ) -> Append:
@@ -261,8 +269,10 @@ def append(
     rows = rows_of(game, entries, grants, summary, vault)
     alone = not entries or mark.head is None or mark.head.version != expected or bool(mark.head.lost)
     begins = expected if entries else None
-    beside = (game,) if grants or summary is not None else ()
-    return Append(game, rows, entries, alone=alone, begins=begins, mark=mark, beside=beside, expected=expected)
+    beside = (game,) if grants or leaves or summary is not None else ()
+    return Append(
+        game, rows, entries, alone=alone, begins=begins, mark=mark, beside=beside, expected=expected, leaves=leaves
+    )
 
 
 def remove(game: str, versions: Collection[int], summary: Summary, vault: Vault) -> Remove:
@@ -280,11 +290,13 @@ def refusal(refused: RefusedMove) -> Write:
     return Write(game, {}, spares_reserve=True, beside=(game,), refused=refused)
 
 
-def file(game: str, expected: int, papers: Sequence[Paper], vault: Vault) -> File:
+def file(game: str, expected: int, papers: Sequence[Paper], leaves: Sequence[Leaf], vault: Vault) -> File:
     """Return the write of papers."""
     rows = [sealed(vault, "papers", (paper.game, paper.number, paper.at, paper.data)) for paper in papers]
-    beside = (game,) if papers else ()
-    return File(game, {PAPER: rows}, alone=not papers, spares_reserve=True, beside=beside, expected=expected)
+    beside = (game,) if papers or leaves else ()
+    return File(
+        game, {PAPER: rows}, alone=not papers, spares_reserve=True, beside=beside, expected=expected, leaves=leaves
+    )
 
 
 def rebuild(summaries: Iterable[Summary], vault: Vault) -> Rebuild:
@@ -318,6 +330,16 @@ def refusal_row(refused: RefusedMove, number: int, vault: Vault) -> Row:
     """Return a refused move as its row, with its number."""
     columns = (refused.game, refused.version, refused.at, refused.actor, refused.command_id, refused.data, number)
     return sealed(vault, "refusals", columns)
+
+
+def leaf_row(leaf: Leaf, number: int, vault: Vault) -> Row:
+    """Return a leaf as its row, with its number."""
+    return sealed(vault, "leaves", (number, leaf.game, leaf.kind, leaf.version, leaf.data))
+
+
+def name_row(number: int, name: str, vault: Vault) -> Row:
+    """Return a name of the log of leaves as its row."""
+    return sealed(vault, "leaf_logs", (number, name))
 
 
 def summary_row(summary: Summary, vault: Vault) -> Row:

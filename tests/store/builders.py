@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 
-from store.contract import Grant, Opening, Paper, RefusedMove, Standing, Store, Stored, Summary
+from store.contract import Grant, Leaf, Opening, Paper, RefusedMove, Standing, Store, Stored, Summary
 
 SECRET = bytes(range(32))
 
@@ -55,6 +56,11 @@ def summary(
         absent=absent, has_deadlines=has_deadlines, held=held, standing=standing, public=public,
         parent=parent, parent_version=parent_version,
     )  # fmt: skip
+
+
+def leaf(game: str, number: int = 0, version: int = 1) -> Leaf:
+    """Return a leaf of a game; its hash is another one for each number."""
+    return Leaf(game, "created", version, sha256(f"leaf {number}".encode()).digest(), number)
 
 
 def refusal(game: str, version: int = 1, data: bytes = b"why") -> RefusedMove:

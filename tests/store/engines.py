@@ -20,6 +20,7 @@ class Engine(NamedTuple):
 
     `lose` takes the last entry of a game from the log, or the whole game; `swap` gives the last entry other bytes.
     `lose_paper` takes one paper of a game, by its number.
+    The same of the log of leaves are `lose_leaf` and `swap_leaf`.
     """
 
     name: str
@@ -28,6 +29,8 @@ class Engine(NamedTuple):
     lose_game: Callable[[Store, Path, str], None]
     swap: Callable[[Store, Path, str, bytes], None]
     lose_paper: Callable[[Store, Path, str, int], None]
+    lose_leaf: Callable[[Store, Path], None]
+    swap_leaf: Callable[[Store, Path, bytes], None]
 
 
 @asynccontextmanager
@@ -61,6 +64,16 @@ def lose_paper_in_memory(store: Store, _folder: Path, game: str, number: int) ->
     del log_of(store, game).papers[number - 1]
 
 
+def lose_leaf_in_memory(store: Store, _folder: Path) -> None:
+    assert isinstance(store, MemoryStore)
+    del store._leaves[-1]
+
+
+def swap_leaf_in_memory(store: Store, _folder: Path, data: bytes) -> None:
+    assert isinstance(store, MemoryStore)
+    store._leaves[-1] = replace(store._leaves[-1], data=data)
+
+
 @asynccontextmanager
 async def open_sqlite(folder: Path) -> AsyncIterator[Store]:
     async with await SqliteStore.open(folder / "games.sqlite") as store:
@@ -86,8 +99,37 @@ def lose_paper_in_sqlite(_store: Store, folder: Path, game: str, number: int) ->
     scribble(folder / "games.sqlite", ("DELETE FROM papers WHERE game = ? AND number = ?", (game, number)))
 
 
-TABLES = ("papers", "apart", "entries", "catalogue", "secrets", "grants", "imports", "tallies", "openings")
+LAST_LEAF = "WHERE number = (SELECT max(number) FROM leaves)"
+
+
+def lose_leaf_in_sqlite(_store: Store, folder: Path) -> None:
+    scribble(folder / "games.sqlite", (f"DELETE FROM leaves {LAST_LEAF}", ()))
+
+
+def swap_leaf_in_sqlite(_store: Store, folder: Path, data: bytes) -> None:
+    scribble(folder / "games.sqlite", (f"UPDATE leaves SET data = ? {LAST_LEAF}", (data,)))
+
+
+TABLES = ("papers", "leaves", "apart", "entries", "catalogue", "secrets", "grants", "imports", "tallies", "openings")
 ENGINES = [
-    Engine("memory", open_memory, lose_in_memory, lose_game_in_memory, swap_in_memory, lose_paper_in_memory),
-    Engine("sqlite", open_sqlite, lose_in_sqlite, lose_game_in_sqlite, swap_in_sqlite, lose_paper_in_sqlite),
+    Engine(
+        "memory",
+        open_memory,
+        lose_in_memory,
+        lose_game_in_memory,
+        swap_in_memory,
+        lose_paper_in_memory,
+        lose_leaf_in_memory,
+        swap_leaf_in_memory,
+    ),
+    Engine(
+        "sqlite",
+        open_sqlite,
+        lose_in_sqlite,
+        lose_game_in_sqlite,
+        swap_in_sqlite,
+        lose_paper_in_sqlite,
+        lose_leaf_in_sqlite,
+        swap_leaf_in_sqlite,
+    ),
 ]

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from store.contract import Conflict, DuplicateCommand, Paper, PaperConflict, Store, Stored, VersionNotFound
-from tests.store.builders import head_of, opening, papers, summary
+from store.contract import Conflict, DuplicateCommand, Leaf, Paper, PaperConflict, Store, Stored, VersionNotFound
+from tests.store.builders import head_of, leaf, opening, papers, summary
 from tests.store.engines import Engine
 
 COMMANDS = st.sampled_from(["", "a", "b", "c"])
@@ -33,6 +33,7 @@ class Model(RuleBasedStateMachine):
         self.logs: dict[str, list[Stored]] = {}
         self.own: dict[str, set[str]] = {}
         self.filed: dict[str, list[Paper]] = {}
+        self.leaves: list[Leaf] = []
         self.runner = asyncio.Runner()
         self.open = AsyncExitStack()
         folder = self.open.enter_context(tempfile.TemporaryDirectory())
@@ -56,11 +57,17 @@ class Model(RuleBasedStateMachine):
                 self.make(parent, version)
         return parent
 
-    @rule(game=names, ahead=st.sampled_from([0, 0, 0, 1, -1]), commands=st.lists(COMMANDS, max_size=4))
-    def append(self, game: str, ahead: int, commands: list[str]) -> None:
+    @rule(
+        game=names,
+        ahead=st.sampled_from([0, 0, 0, 1, -1]),
+        commands=st.lists(COMMANDS, max_size=4),
+        leaves=st.sampled_from([0, 0, 1, 3]),
+    )
+    def append(self, game: str, ahead: int, commands: list[str], leaves: int) -> None:
         expected = max(len(self.logs[game]) + ahead, 0)
         entries = [Stored(expected + place, name, name.encode()) for place, name in enumerate(commands, 1)]
-        calling = self.store.append(game, expected, entries)
+        added = [leaf(game, len(self.leaves) + further) for further in range(leaves)]
+        calling = self.store.append(game, expected, entries, leaves=added)
         asked = [name for name in commands if name]
         if len(set(asked)) < len(asked) or not self.own[game].isdisjoint(asked):
             with pytest.raises(DuplicateCommand):
@@ -72,6 +79,7 @@ class Model(RuleBasedStateMachine):
             self.runner.run(calling)
             self.logs[game] += entries
             self.own[game] |= set(asked)
+            self.leaves += added
 
     @rule(game=names, ahead=st.sampled_from([0, 0, 0, 1, -1]), more=st.integers(0, 3))
     def file(self, game: str, ahead: int, more: int) -> None:
@@ -95,10 +103,19 @@ class Model(RuleBasedStateMachine):
             assert self.runner.run(self.store.read(game)) == log
             assert self.runner.run(head_of(self.store, game)) == len(log)
             assert self.runner.run(self.store.papers(game)) == self.filed[game]
+            own = [each for each in self.leaves if each.game == game]
+            assert self.runner.run(self.store.leaves_of(game)) == own
+
+    @invariant()
+    def the_leaves_are_as_the_model_has_them(self) -> None:
+        assert self.runner.run(self.store.leaf_log()).size == len(self.leaves)
+        assert self.runner.run(self.store.leaves(0, 1000)) == self.leaves
 
     def make(self, parent: str, version: int) -> str:
         game = f"game {len(self.logs)}"
-        self.runner.run(self.store.create(opening(game, parent, version), [], [], summary(game)))
+        added = [leaf(game, len(self.leaves))]
+        self.runner.run(self.store.create(opening(game, parent, version), [], [], summary(game), leaves=added))
+        self.leaves += added
         self.logs[game] = self.logs[parent][:version] if parent else []
         self.own[game] = set()
         self.filed[game] = []

@@ -18,7 +18,7 @@ from referee.desk.doctor import Examined, Fault, check_game, ended, examine
 from referee.desk.summaries import summary_of
 from referee.errors import RecordDamaged
 from referee.proof.identity import Identity
-from store.contract import Opening
+from store.contract import Leaf, Opening
 from store.sqlite import SqliteStore
 from tests.referee.nights import NAME, SECRET, TITLES, bid, finished, keep, kept, started
 from tests.store.damage import flip_in_index, scribble
@@ -86,6 +86,17 @@ async def test_a_damaged_game_is_named(database: Path, statement: str, problem: 
     assert len(named) == 1
     assert problem in named[0].problem
     assert not [fault for fault in faults if fault.place == SOUND]
+
+
+async def test_a_damaged_leaf_is_named(database: Path) -> None:
+    async with await SqliteStore.open(database) as store:
+        version = (await store.head(SOUND)).version
+        await store.append(SOUND, version, [], leaves=[Leaf(SOUND, "created", 1, bytes(32))])
+    assert (await examined(database)).faults == ()
+    change(database, "UPDATE leaves SET kind = 'ended'")
+    problems = [fault.problem for fault in (await examined(database)).faults]
+    assert len(problems) == 2
+    assert all("a row of leaves differs from what was written" in problem for problem in problems)
 
 
 async def test_an_index_that_differs_from_its_table_is_found(database: Path) -> None:

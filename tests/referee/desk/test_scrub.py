@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from referee.desk.scrub import Scrub
-from store.contract import Head, StorageError
+from store.contract import Head, Leaf, StorageError
 from store.memory import MemoryStore
 from tests.referee.nights import NAME, keep, kept, started
 
@@ -24,6 +24,20 @@ async def test_a_game_that_went_back_is_logged_once() -> None:
             await scrub.compare()
     assert [(line["event"], line["game"]) for line in logged] == [("record_damaged", NAME)]
     assert "version 4 was acknowledged, but it ends at version 3" in logged[0]["problem"]
+
+
+async def test_a_log_of_leaves_that_went_back_is_logged_once() -> None:
+    store = await kept(started())
+    leaves = [Leaf(NAME, "created", 1, bytes(32)), Leaf(NAME, "ended", 4, bytes(32))]
+    await store.append(NAME, 4, [], leaves=leaves)
+    await Scrub(store, pause_seconds=0).compare()
+    del store._leaves[-1]
+    with capture_logs() as logged:
+        scrub = Scrub(store, pause_seconds=0)
+        for _ in range(2):
+            await scrub.compare()
+    assert [(line["event"], line["game"]) for line in logged] == [("storage_damaged", "")]
+    assert "2 leaves of the log of all games were acknowledged, but it ends after 1" in logged[0]["problem"]
 
 
 class Ailing(MemoryStore):

@@ -1,0 +1,226 @@
+"""The log of leaves: written with entries, numbered over all games, and compared with its head and its seals."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from store.contract import (
+    Conflict,
+    Leaf,
+    LeafLog,
+    LeavesBehind,
+    Opening,
+    PaperConflict,
+    StorageCorrupt,
+    StorageUnsettled,
+    Store,
+    StoreClosed,
+)
+from store.heads import LEAVES
+from store.sqlite import SqliteStore
+from store.sqlite.heads import heads_of, parsed
+from store.sqlite.losses import accept_losses
+from tests.store.builders import SECRET, entries, entry, leaf, make, opening, papers, summary
+from tests.store.damage import content, failing_disk, put_back, scribble
+from tests.store.engines import Engine
+
+
+async def begin(store: Store, *games: str) -> list[Leaf]:
+    """Create games, each with a leaf; return all leaves of the store."""
+    for game in games:
+        number = (await store.leaf_log()).size
+        await store.create(opening(game), entries(1, 2), [], summary(game), leaves=[leaf(game, number)])
+    return await store.leaves(0, 10_000)
+
+
+async def test_leaves_get_the_next_numbers_whatever_game_they_are_of(store: Store) -> None:
+    assert (await store.leaf_log()).size == 0
+    assert await store.leaves() == []
+    await begin(store, "g", "h")
+    ended, settled = replace(leaf("g", 7), kind="ended", version=3), replace(leaf("g", 8), kind="verdict", version=3)
+    await store.append("g", 2, [entry(3)], leaves=[ended, settled])
+    imported = Opening(game="i", title="titan_race", secret=SECRET, provenance=b"from elsewhere")
+    row = summary("i", standing="consistent")
+    await store.adopt(imported, iter([entry(1)]), [], row, size=9, leaves=[leaf("i")])
+    expected = [leaf("g", 0), leaf("h", 1), replace(ended, number=2), replace(settled, number=3)]
+    expected.append(replace(leaf("i"), number=4))
+    assert await store.leaves() == expected
+    assert await store.leaves(1, 2) == expected[1:3]
+    assert await store.leaves(5) == await store.leaves(2**70) == []
+    assert (await store.leaf_log()).size == 5
+    assert await store.leaves_of("g") == [expected[0], *expected[2:4]]
+    await make(store, "without")
+    assert await store.leaves_of("without") == []
+
+
+async def test_papers_have_leaves_too(store: Store) -> None:
+    await begin(store, "g")
+    verdict = replace(leaf("g", 1, version=2), kind="verdict")
+    await store.add_papers("g", 0, papers("g", 1, 1), leaves=[verdict])
+    assert await store.leaves_of("g") == [leaf("g"), verdict]
+
+
+async def test_a_write_that_fails_writes_no_leaf(store: Store) -> None:
+    written = await begin(store, "g")
+    with pytest.raises(PaperConflict):
+        await store.add_papers("g", 1, papers("g", 2, 2), leaves=[leaf("g", 1)])
+    with pytest.raises(Conflict):
+        await store.append("g", 1, [entry(2)], leaves=[leaf("g", 1)])
+    assert await store.leaves() == written
+    for bad in (leaf("h", 1), replace(leaf("g", 1), data=b"short")):
+        with pytest.raises(ValueError, match="a leaf has 32 bytes"):
+            await store.append("g", 2, [entry(3)], leaves=[bad])
+    with pytest.raises(ValueError, match="at least one row"):
+        await store.leaves(0, 0)
+
+
+async def test_leaves_of_many_writes_at_once_have_no_gap(store: Store) -> None:
+    games = [f"game {number}" for number in range(30)]
+    await asyncio.gather(*(store.create(opening(g), entries(1, 1), [], summary(g), leaves=[leaf(g)]) for g in games))
+    done = await asyncio.gather(
+        *(store.append(g, at, [entry(at + 1)], leaves=[leaf(g), leaf(g)]) for g in games for at in (0, 1)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(each, Conflict) for each in done) == 30
+    assert [each.number for each in await store.leaves(0, 200)] == [*range(90)]
+    for game in games:
+        assert len(await store.leaves_of(game)) == 3
+
+
+async def test_a_log_that_lost_its_last_leaf_is_refused(store: Store, engine: Engine, tmp_path: Path) -> None:
+    await begin(store, "g", "h")
+    engine.lose_leaf(store, tmp_path)
+    for use in (
+        store.leaf_log(),
+        store.leaves(),
+        store.append("g", 2, [entry(3)], leaves=[leaf("g", 2)]),
+        store.create(opening("k"), entries(1, 1), [], summary("k"), leaves=[leaf("k", 2)]),
+    ):
+        with pytest.raises(
+            LeavesBehind, match="2 leaves of the log of all games were acknowledged, but it ends after 1"
+        ) as behind:
+            await use
+        assert (behind.value.expected, behind.value.found) == (2, 1)
+    await store.append("g", 2, [entry(3)])
+
+
+async def test_another_leaf_in_the_place_of_the_last_is_refused(store: Store, engine: Engine, tmp_path: Path) -> None:
+    await begin(store, "g", "h")
+    engine.swap_leaf(store, tmp_path, bytes(32))
+    with pytest.raises(LeavesBehind, match="the last of them is another one"):
+        await store.leaf_log()
+    with pytest.raises(LeavesBehind):
+        await store.append("g", 2, [entry(3)], leaves=[leaf("g", 2)])
+
+
+async def test_a_closed_store_has_no_leaves(store: Store) -> None:
+    await store.close()
+    for use in (store.leaf_log(), store.leaves(), store.leaves_of("g")):
+        with pytest.raises(StoreClosed):
+            await use
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE leaves SET data = zeroblob(32) WHERE number = 1",
+        "UPDATE leaves SET game = 'a' WHERE number = 1",
+        "UPDATE leaves SET kind = 'ended' WHERE number = 1",
+        "UPDATE leaves SET version = 9 WHERE number = 1",
+        "UPDATE leaves SET seal = zeroblob(16) WHERE number = 1",
+        "DELETE FROM leaves WHERE number = 1",
+        "UPDATE leaves SET number = number + 10 WHERE number >= 1",
+    ],
+)
+async def test_a_changed_or_missing_leaf_is_damage(file: Path, damage: str) -> None:
+    async with await SqliteStore.open(file) as store:
+        await begin(store, *"abcd")
+        scribble(file, (damage, ()))
+        with pytest.raises(StorageCorrupt):
+            await store.leaves()
+        with pytest.raises(StorageCorrupt):
+            await store.leaves_of("b")
+
+
+async def test_leaves_swapped_with_each_other_are_damage(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await begin(store, *"abcd")
+        other = "(SELECT game, data, seal FROM leaves WHERE number = 2)"
+        scribble(file, (f"UPDATE leaves SET (game, data, seal) = {other} WHERE number = 1", ()))
+        with pytest.raises(StorageCorrupt, match="leaves"):
+            await store.leaves()
+
+
+async def test_a_log_without_its_name_is_damaged(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        name = (await store.leaf_log()).name
+        await begin(store, "g")
+    for damage in ("UPDATE leaf_logs SET name = 'x'", "DELETE FROM leaf_logs"):
+        async with await SqliteStore.open(file) as store:
+            assert await store.leaf_log() == LeafLog(name, 1)
+        sound = content(file)
+        scribble(file, (damage, ()))
+        async with await SqliteStore.open(file) as store:
+            with pytest.raises(StorageCorrupt, match=r"leaf_logs|name of the log"):
+                await store.leaf_log()
+        put_back(file, sound)
+
+
+async def test_leaves_outlast_a_restart_and_a_crash_before_their_head_was_written(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await begin(store, "g", "h")
+        before = heads_of(file).read_bytes()
+        await begin(store, "i")
+        log = await store.leaf_log()
+    heads_of(file).write_bytes(before)
+    async with await SqliteStore.open(file) as store:
+        assert await store.leaf_log() == log
+        assert [each.game for each in await store.leaves()] == ["g", "h", "i"]
+    assert parsed("", heads_of(file).read_bytes()).heads[LEAVES].version == 3
+
+
+async def test_leaves_are_not_acknowledged_while_their_head_cannot_be_written(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await begin(store, "g")
+        with failing_disk():
+            with pytest.raises(StorageUnsettled):
+                await store.append("g", 2, [entry(3)], leaves=[leaf("g", 1)])
+            with pytest.raises(StorageUnsettled):
+                await store.leaf_log()
+        await make(store, "h")
+        assert (await store.leaf_log()).size == 2
+
+
+async def test_a_log_whose_loss_is_accepted_goes_on_under_another_name(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await begin(store, "g")
+        name = (await store.leaf_log()).name
+    older = content(file)
+    async with await SqliteStore.open(file) as store:
+        await begin(store, "h")
+    put_back(file, older)
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(LeavesBehind, match="2 leaves of the log of all games were acknowledged"):
+            await store.leaf_log()
+    names = {name}
+    accept_losses(file, ())
+    for _ in range(2):
+        async with await SqliteStore.open(file) as store:
+            found = await store.leaf_log()
+            assert found.size == 1
+            names.add(found.name)
+        accept_losses(file, ())
+    assert len(names) == 2, "accepted once, it has one new name"
+    heads_of(file).unlink()
+    accept_losses(file, ())
+    async with await SqliteStore.open(file) as store:
+        assert (await store.leaf_log()).name not in names
