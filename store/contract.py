@@ -44,7 +44,7 @@ consistent in itself, or not verified."""
 KEPT_REFUSALS = 100
 """How many refused moves of one actor of a game are stored; an older one is dropped for a new one."""
 
-MOST_PAPERS = 200
+MOST_PAPERS = 400
 """How many papers can be stored beside the log of one game."""
 
 PAPER_BYTES = 8192

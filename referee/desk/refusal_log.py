@@ -29,8 +29,11 @@ class Refusals:
         self._store = store
         self._writing: set[asyncio.Task[None]] = set()
 
-    def note(self, refused: Refused, caller: Caller, request: referee_pb2.SubmitRequest, at: int) -> None:
-        """Log a refusal, salted if it may reveal what only its seat knows: others see the leaf of its command."""
+    def note(self, refused: Refused, caller: Caller, request: referee_pb2.SubmitRequest, at: int) -> record.Item:
+        """Log a refusal, and return its command.
+
+        It is salted if it may reveal what only its seat knows: others see its leaf.
+        """
         private = refused.game.sealed or request.command.type_url in refused.game.charter.rulebook.private
         given = audit_pb2.GivenRuling(
             actor=seat(caller.seat),
@@ -39,6 +42,8 @@ class Refusals:
             command=record.Item(open=request.command, salt=secrets.token_bytes(32) if private else b""),
             refused=refused_of(refused.game, refused.refusal),
         )
+        command = record.Item()
+        command.CopyFrom(given.command)
         shorten(given)
         move = RefusedMove(
             game=request.game,
@@ -51,6 +56,7 @@ class Refusals:
         task = asyncio.create_task(self._write(move))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
+        return command
 
     async def written(self) -> None:
         """Wait until everything logged is written."""

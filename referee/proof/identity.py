@@ -1,4 +1,4 @@
-"""The service's key, by which it signs heads of games and consents to branches; and how it hands over to the next.
+"""The service's key, by which it signs heads, receipts of refusals and consents to branches; and how it hands over.
 
 The private key is in a file of 32 bytes. Beside it, `<file>.pub` has what readers may know: the verifier key, and the
 rotations that lead to it. Only this file has the name of the key.
@@ -13,10 +13,13 @@ from typing import Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from gunbai.record.v1.entry_pb2 import Item
 from gunbai.record.v1.head_pb2 import SignedHead
-from gunbai_client.chain import signed_by
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
+from gunbai_client.chain import leaf_of, signed_by
 from gunbai_client.heads import Head, Rotation
 from gunbai_client.note import NoteError, VerifierKey, checked_name, sign_note
+from gunbai_client.receipts import Receipt
 from store.keys import kept_key, replace_file
 
 NAME = "gunbai"
@@ -92,6 +95,14 @@ class Identity:
         """Return the signed head of a game at a version."""
         note = sign_note(Head(game, version, digest).text, self.verifier, self.sign)
         return SignedHead(note=note, key=str(self.verifier), rotations=self.rotations)
+
+    def signed_receipt(
+        self, game: str, version: int, seat: int, command: Item, *, clause: str, at: int
+    ) -> SignedReceipt:
+        """Return the receipt of a refusal; `at` is in microseconds since 1970, UTC."""
+        refused = Receipt(game, version, seat, leaf_of(command), clause, at)
+        note = sign_note(refused.text, self.verifier, self.sign)
+        return SignedReceipt(note=note, key=str(self.verifier), rotations=self.rotations, command=command)
 
 
 def published(file: Path) -> Path:

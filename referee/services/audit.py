@@ -30,7 +30,7 @@ from referee.game.voice import Voice
 from referee.proof.identity import Identity
 from referee.proof.verification import Progress, verify
 from referee.services.questions import asks_for_actor
-from referee.services.ruling_list import put_in_words, rulings_after
+from referee.services.ruling_list import put_in_words, rulings_after, sign_receipts
 from referee.services.verifying import Verifying, entries_for_worker
 
 
@@ -92,6 +92,8 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
             self._desk, game, caller, asked.place, asked.size, refused_only=request.refused_only
         )  # fmt: skip
         page.next_page_token = asked.token(page.next_page_token)
+        if request.receipts:
+            sign_receipts(page, game.id, self._identity)
         put_in_words(page, game, await Speech(context).voice(game.charter.rulebook))
         return page
 

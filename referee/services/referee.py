@@ -62,9 +62,16 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         check_submit(request)
         ruling = await self._desk.submit(caller.seat, request, since=caller.since)
         if isinstance(ruling, Refused):
-            self._refusals.note(ruling, caller, request, self._desk.now())
+            at = self._desk.now()
+            command = self._refusals.note(ruling, caller, request, at)
             voice = await speech.voice(ruling.game.charter.rulebook)
-            answer.refused.CopyFrom(refused_of(ruling.game, ruling.refusal, voice))
+            refused = refused_of(ruling.game, ruling.refusal, voice)
+            if request.receipt:
+                signed = self._identity.signed_receipt(
+                    request.game, refused.version, caller.seat, command, clause=refused.clause, at=at
+                )
+                refused.receipt.CopyFrom(signed)
+            answer.refused.CopyFrom(refused)
             return
         fill_accepted(answer.accepted, ruling, caller, await self._desk.open_parts(ruling.game))
         if request.sentences:

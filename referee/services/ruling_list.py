@@ -18,6 +18,7 @@ from referee.errors import RecordDamaged
 from referee.game.entries import moment
 from referee.game.game import Game
 from referee.game.voice import Voice
+from referee.proof.identity import Identity
 from store.contract import BadPageToken, RefusedMove
 
 PAGE_BYTES = 1024 * 1024
@@ -77,6 +78,17 @@ def put_in_words(page: pb.ListRulingsResponse, game: Game, voice: Voice) -> None
         given.sentence = voice.item(given.command, players)
         if given.refused.clause in clauses:
             voice.say_refused(given.refused, clauses[given.refused.clause], players)
+
+
+def sign_receipts(page: pb.ListRulingsResponse, game: str, identity: Identity) -> None:
+    """Add a receipt to each refusal of a page whose command its reader sees."""
+    for given in page.rulings:
+        if given.refused.clause and given.command.HasField("open"):
+            at, refused = given.judge_time.ToMicroseconds(), given.refused
+            signed = identity.signed_receipt(
+                game, refused.version, given.actor.seat, given.command, clause=refused.clause, at=at
+            )
+            refused.receipt.CopyFrom(signed)
 
 
 def _fitting(listed: list[tuple[Place, pb.GivenRuling]], size: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from clients.cli.arguments import CommandName, FieldsJson, parse_command
 from clients.cli.errors import FAILED
 from clients.cli.positions import GameId
+from clients.cli.receipts import write_receipt
 from clients.cli.seats import own_seats
 from clients.cli.sentences import entry_lines, refusal_advice, refusal_line
 from clients.cli.session import session_of
@@ -21,14 +23,25 @@ def submit(
     game: GameId,
     command: CommandName,
     fields: FieldsJson = "{}",
+    *,
     seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one, or the dealer's.")] = 0,
+    receipt: Annotated[
+        Path | None, typer.Option("--receipt", help="If it is refused, write the signed receipt to this file.")
+    ] = None,
 ) -> None:
-    """Submit one command and print the ruling. Exits with 1 if the command is refused."""
+    """Submit one command and print the ruling. Exits with 1 if the command is refused.
+
+    The service signs the receipt: `gunbai receipt FILE` checks it without the service, and a dispute keeps it.
+    """
     session = session_of(context)
     with session.connect() as gunbai:
         mine = own_seats(session, gunbai, game, seat)[0]
-        ruling = mine.submit(parse_command(mine.gunbai.game(game).title, command, fields), sentences=True)
+        ruling = mine.submit(
+            parse_command(mine.gunbai.game(game).title, command, fields), sentences=True, receipt=receipt is not None
+        )
     if ruling.HasField("refused"):
+        if receipt is not None:
+            write_receipt(receipt, ruling.refused.receipt)
         session.output.answer(ruling, refusal_line(ruling.refused))
         session.output.remark(refusal_advice(ruling.refused))
         raise typer.Exit(FAILED)

@@ -1,4 +1,4 @@
-"""Lists of games: the conditions that games must meet, and their order."""
+"""Lists: the conditions that games must meet, and their order; which rulings of a game are listed."""
 
 from __future__ import annotations
 
@@ -32,6 +32,14 @@ ORDERS: Mapping[Order, GameOrder.ValueType] = {
     "played": GAME_ORDER_PLAYED_ON,
 }
 LARGEST_PAGE = 200
+
+
+class Rulings(TypedDict, total=False):
+    """Which rulings of a game are listed, and how."""
+
+    refused_only: bool
+    receipts: bool
+    """Whether each refusal whose command the caller sees has a receipt that the service signed."""
 
 
 class Conditions(TypedDict, total=False):

@@ -118,6 +118,14 @@ export interface VerifyOptions {
   readonly progress?: (done: number, entries: number) => void;
 }
 
+/** Which rulings of a game are listed. */
+export interface RulingOptions {
+  /** Whether only refusals are. */
+  readonly refusedOnly?: boolean;
+  /** Whether each refusal whose command the caller sees has a receipt that the service signed. */
+  readonly receipts?: boolean;
+}
+
 /** How a game is verified here. */
 export interface VerifyHereOptions {
   readonly keys?: readonly string[];
@@ -463,8 +471,12 @@ export class Gunbai implements Line {
   }
 
   /** Yields the rulings of a game, the refusals included, as the caller may see them. */
-  async *rulings(game: string, refusedOnly = false): AsyncGenerator<audit.GivenRuling, void, undefined> {
-    for await (const page of this.#pages(Audit.method.listRulings, { game, refusedOnly })) yield* page.rulings;
+  async *rulings(
+    game: string,
+    { refusedOnly = false, receipts = false }: RulingOptions = {},
+  ): AsyncGenerator<audit.GivenRuling, void, undefined> {
+    const request = { game, refusedOnly, receipts };
+    for await (const page of this.#pages(Audit.method.listRulings, request)) yield* page.rulings;
   }
 
   /** Returns the head of a game at a version, signed by the service. */

@@ -42,6 +42,8 @@ export interface SubmitOptions {
   readonly commandId?: string;
   /** Whether the entries of an accepted command come in words, too. */
   readonly sentences?: boolean;
+  /** Whether a refusal has a receipt that the service signed. */
+  readonly receipt?: boolean;
 }
 
 /**
@@ -186,7 +188,8 @@ export class Seat {
   }
 
   /** Returns the request that submits a command, signed if the seat signs. */
-  async #request(command: Command, { expectedVersion, commandId, sentences }: SubmitOptions): Promise<SubmitRequest> {
+  async #request(command: Command, options: SubmitOptions): Promise<SubmitRequest> {
+    const { expectedVersion, commandId, sentences, receipt } = options;
     if (!expectedVersion && !this.#askedAt) await this.view();
     const request = create(SubmitRequestSchema, {
       game: this.game,
@@ -194,6 +197,7 @@ export class Seat {
       commandId: commandId ?? newId(),
       command: command.$typeName === "google.protobuf.Any" ? command : command.command!,
       sentences: sentences ?? false,
+      receipt: receipt ?? false,
     });
     if (this.#key) request.signature = await signed(this.#key, commandPayload(request));
     return request;

@@ -18,7 +18,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.head_pb2 import SignedHead
-from gunbai_client import chain, chance, heads, note, record_file, record_lines, shares
+from gunbai_client import chain, chance, heads, note, receipts, record_file, record_lines, shares
 
 PAGE = Path(__file__).parents[3] / "docs" / "record-format.md"
 VECTORS: dict[str, Any] = {
@@ -67,7 +67,7 @@ def entry(keys: chance.Keys) -> record.Entry:
 
 
 def test_every_vector_is_there() -> None:
-    names = "leaves entry game keys inherited salt position stream shares signatures head rotation file lines"
+    names = "leaves entry game keys inherited salt position stream shares signatures head rotation receipt file lines"
     assert list(VECTORS) == names.split()
 
 
@@ -158,6 +158,16 @@ def test_the_rotation() -> None:
     assert note.sign_note(rotation.text, old, private.sign) == printed["note"]
     assert heads.Rotation.parse(printed["note"]) == rotation
     assert str(rotation.new) == printed["new_key"]
+
+
+def test_the_receipt_of_a_refusal() -> None:
+    printed, leaf = VECTORS["receipt"], VECTORS["leaves"]["salted"]["leaf"]
+    verifier, private = signing(printed, "key")
+    receipt = receipts.Receipt(
+        "nightingale", 6, printed["seat"], raw(leaf), clause=printed["clause"], at_micros=printed["at_micros"]
+    )
+    assert note.sign_note(receipt.text, verifier, private.sign) == printed["note"]
+    assert receipts.Receipt.parse(note.Note.parse(printed["note"]).text) == receipt
 
 
 def test_the_signature_of_a_private_command_is_sealed_with_it(entry: record.Entry) -> None:

@@ -117,7 +117,7 @@ facts.past = past.commands.map(({ sentence }) => sentence)[0];
 facts.head = Number(over.head);
 facts.table = JSON.parse(await gunbai.table(game)) !== null;
 facts.file = (await all(gunbai.export(game))).reduce((size, piece) => size + piece.length, 0);
-facts.refusals = (await all(gunbai.rulings(game, true))).map(({ refused }) => refused.clause);
+facts.refusals = (await all(gunbai.rulings(game, { refusedOnly: true }))).map(({ refused }) => refused.clause);
 const progress = [];
 facts.verdict = (await gunbai.verify(game, { progress: (done, entries) => progress.push([done, entries]) })).verdict;
 facts.progress = [progress[0], progress.at(-1)];

@@ -29,7 +29,7 @@ from gunbai_client.aio.watch_stream import PATIENCE, Said, Update, entry_of, sai
 from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, pauses, repeatable
 from gunbai_client.errors import AlreadyThere, InvalidRequest, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
-from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, list_request
+from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, Rulings, list_request
 from gunbai_client.messages import packed
 from gunbai_client.reasons import TokenUsed
 from gunbai_client.shares import SHARE_BYTES, Shares
@@ -570,9 +570,9 @@ class Gunbai:
             listed.house_rulings.extend(page.house_rulings)
         return listed
 
-    async def rulings(self, game: str, *, refused_only: bool = False) -> AsyncIterator[audit_pb2.GivenRuling]:
+    async def rulings(self, game: str, **only: Unpack[Rulings]) -> AsyncIterator[audit_pb2.GivenRuling]:
         """Yield the rulings of a game, the refusals included, as the caller may see them."""
-        request = audit_pb2.ListRulingsRequest(game=game, refused_only=refused_only, page_size=LARGEST_PAGE)
+        request = audit_pb2.ListRulingsRequest(game=game, page_size=LARGEST_PAGE, **only)
         async for page in self._pages(self.stubs.audit.ListRulings, request):
             for ruling in page.rulings:
                 yield ruling

@@ -116,15 +116,22 @@ class Seat:
         return await self.gunbai.picture(self.game, version)
 
     async def submit(
-        self, command: Message, *, expected_version: int = 0, command_id: str = "", sentences: bool = False
+        self,
+        command: Message,
+        *,
+        expected_version: int = 0,
+        command_id: str = "",
+        sentences: bool = False,
+        receipt: bool = False,
     ) -> ruling_pb2.Ruling:
         """Return the ruling on a command; a refusal is a ruling, not an error.
 
         A command sent again with the same `command_id` is judged once; without one it gets a new id. With `sentences`
-        the entries of an accepted command come in words, too.
+        the entries of an accepted command come in words, too. With `receipt` a refusal has a receipt that the service
+        signed; `gunbai_client.receipts` checks it.
         """
         request = await self.request(command, expected_version=expected_version, command_id=command_id)
-        request.sentences = sentences
+        request.sentences, request.receipt = sentences, receipt
         stub = self.gunbai.stubs.referee
         ruling = (await self.gunbai.ask(stub.Submit, request)).ruling
         self.remember(ruling)

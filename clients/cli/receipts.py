@@ -1,0 +1,23 @@
+"""Receipts of refusals in files, as JSON of protobuf's mapping."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+from google.protobuf import json_format
+
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
+
+
+def write_receipt(file: Path, receipt: SignedReceipt) -> None:
+    """Write a receipt to a file."""
+    file.write_text(json_format.MessageToJson(receipt, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def read_receipt(file: Path) -> SignedReceipt:
+    """Return the receipt in a file. Raises typer.BadParameter."""
+    try:
+        return json_format.Parse(file.read_text(encoding="utf-8"), SignedReceipt())
+    except (OSError, ValueError, json_format.ParseError) as error:
+        raise typer.BadParameter(f"{file} is no receipt: {error}") from None
