@@ -75,6 +75,10 @@ moves: setup  ## write docs/moves: a list of moves of each title
 errors: setup  ## write docs/errors.md from the reasons of the protos
 	$(BIN)/python -m tests.structure.errors
 
+.PHONY: rulings
+rulings: setup  ## write docs/rulings-changelog.md from the rules versions of the titles
+	$(BIN)/python -m tests.structure.rulings
+
 .PHONY: limits
 limits: setup  ## write docs/limits.md from the constants of the code
 	$(BIN)/python -m tests.structure.limits

@@ -41,6 +41,9 @@ ReissueSeconds = Annotated[
         help="How long a seat may veto that `gunbai reissue` gives it another token; 0 if none gets one.",
     ),
 ]
+RulesVersion = Annotated[
+    int, typer.Option("--rules", min=0, help="The version of the title's rules, as listed by `gunbai titles`.")
+]
 Private = Annotated[bool, typer.Option("--private", help="Only holders of a token may watch.")]
 
 

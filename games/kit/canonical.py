@@ -40,7 +40,7 @@ def decode(title: Title[T], text: str | bytes, edition: Edition[Any]) -> T:
     """Return the table that the JSON holds, played with `edition`. Raises BadTableError."""
     try:
         fields = msgspec.json.decode(text, type=dict[str, Any])
-        agenda = msgspec.convert({"agenda": fields.pop("agenda", ())}, _agenda_of(title.steps)).agenda
+        agenda = msgspec.convert({"agenda": fields.pop("agenda", ())}, _agenda_of(title.owed)).agenda
         table = msgspec.convert(fields, title.table, dec_hook=_edition_hook(edition), str_keys=True)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadTableError(str(error)) from None

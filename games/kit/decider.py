@@ -28,6 +28,7 @@ import msgspec
 from google.protobuf.message import Message
 
 from games.kit.chance import Draws
+from games.kit.change import Change
 from games.kit.edition import Edition
 from games.kit.forms import Form
 from games.kit.house_ruling import HouseRuling
@@ -190,15 +191,17 @@ class Duty(Step[T], Generic[T], frozen=True):
 
 
 class Evolve(Generic[T]):
-    """The fold of a title: one handler per type of event."""
+    """The fold of a title: one handler per type of event; that of a later rules version has the handlers of `older`."""
 
-    def __init__(self) -> None:
-        self.handlers: dict[type[Message], Callable[[T, Any], T]] = {}
+    def __init__(self, older: Evolve[T] | None = None) -> None:
+        self.handlers: dict[type[Message], Callable[[T, Any], T]] = dict(older.handlers) if older is not None else {}
 
     def on(self, event: type[E]) -> Callable[[Callable[[T, E], T]], Callable[[T, E], T]]:
-        """Register the decorated function as the handler of an event type."""
+        """Register the decorated function as the handler of an event type. Raises ValueError if it has one."""
 
         def register(handler: Callable[[T, E], T]) -> Callable[[T, E], T]:
+            if event in self.handlers:
+                raise ValueError(f"{event.__name__} has a handler, by which older records are folded")
             self.handlers[event] = handler
             return handler
 
@@ -322,6 +325,8 @@ class Title(Generic[T]):
     """The seats that win and lose together, side by side. Law: no move changes it."""
     steps: tuple[type[Step[T]], ...]
     """Every type of step, in play order."""
+    revisions: Mapping[type[Step[T]], type[Step[T]]] = field(default_factory=dict, hash=False)
+    """The steps of this version by those of older ones, the oldest first, whose place they take."""
     misplaced: Callable[[T, Step[T] | None, Actor, Message], Refusal]
     """The refusal of a move that no open step takes from this actor: another seat or kind of move is due, or none."""
     evolve: Evolve[T]
@@ -339,6 +344,21 @@ class Title(Generic[T]):
     """What it says in other languages, by tag."""
     house_rulings: tuple[HouseRuling, ...] = ()
     """The register: what is decided where the rulebook leaves something open."""
+    changes: tuple[Change, ...] = ()
+    """What this version judges otherwise than the version before it; none in the first."""
+
+    @property
+    def owed(self) -> tuple[type[Step[T]], ...]:
+        """Every type of step as it is on an agenda, which means the same in all versions of the rules."""
+        oldest: dict[type[Step[T]], type[Step[T]]] = {}
+        for step, revision in self.revisions.items():
+            oldest.setdefault(revision, step)
+        return tuple(oldest.get(step, step) for step in self.steps)
+
+    def current(self, step: Step[T]) -> Step[T]:
+        """Return a step of an agenda as this version has it."""
+        kind = self.revisions.get(type(step))
+        return step if kind is None else kind(*msgspec.structs.astuple(step))
 
 
 class Accepted(msgspec.Struct, Generic[T], frozen=True):
@@ -350,7 +370,8 @@ class Accepted(msgspec.Struct, Generic[T], frozen=True):
 
 def waiting(title: Title[T], table: T) -> Step[T] | None:
     """Return the step that the rules wait for, or None after the end."""
-    return table.agenda[-1] if table.agenda else title.turn(table)
+    step = table.agenda[-1] if table.agenda else title.turn(table)
+    return title.current(step) if title.revisions and step is not None else step
 
 
 def open_steps(title: Title[T], table: T) -> Iterator[Step[T]]:
@@ -361,7 +382,7 @@ def open_steps(title: Title[T], table: T) -> Iterator[Step[T]]:
     yield top
     for step in title.standing(table):
         if isinstance(top, Decision) or (isinstance(top, Chance) and isinstance(step, Chance)):
-            yield step
+            yield title.current(step) if title.revisions else step
 
 
 def asked(title: Title[T], table: T) -> tuple[int, ...]:
@@ -428,10 +449,10 @@ def decide(title: Title[T], table: T, actor: Actor, move: Message) -> Accepted[T
 def _settle(title: Title[T], play: Play[T]) -> Accepted[T]:
     """Resolve the duties on top, one after the other, until an actor is asked or the game is over."""
     while isinstance(duty := waiting(title, play.table), Duty):
-        emitted = len(play.events)
+        emitted, owed = len(play.events), play.table.agenda[-1:]
         duty.resolve(play)
         if len(play.events) == emitted:
             raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing")
-        if play.table.agenda and play.table.agenda[-1] is duty:
+        if owed and play.table.agenda and play.table.agenda[-1] is owed[0]:
             raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing that closes it")
     return Accepted(tuple(play.events), play.table)

@@ -102,8 +102,8 @@ class Phrasebook:
         self.language = language
         self._templates = _templates(sentences)
 
-    def also(self, sentences: Mapping[Kind, Sentence]) -> Phrasebook:
-        """Return the phrasebook with the sentences of other messages, in the same language."""
+    def also(self, sentences: Mapping[Kind, Sentence], clauses: Mapping[str, str] | None = None) -> Phrasebook:
+        """Return the phrasebook with the sentences of other messages, and with other clauses, in the same language."""
         return Phrasebook(
             {**sentences, **self.sentences},
             names=self.names,
@@ -112,7 +112,7 @@ class Phrasebook:
             seats=self.seats,
             options=self.options,
             facts=self.facts,
-            clauses=self.clauses,
+            clauses={**self.clauses, **(clauses or {})},
             house_rulings=self.house_rulings,
             places=self.places,
             edition=self.edition,
@@ -130,10 +130,13 @@ class Phrasebook:
 
     def phrase(self, subject: Message | Step[Any], speaker: Speaker) -> str:
         """Return a message or step in words, without the capital letter of a sentence."""
-        template = self._templates.get(type(subject))
+        kind = type(subject)
+        if kind not in self.sentences:  # a step that took the place of one of an older version
+            kind = next((older for older in kind.__mro__ if older in self.sentences), kind)
+        template = self._templates.get(kind)
         if template is not None:
             return _filled(template, subject, speaker)
-        return cast("Callable[[Any, Speaker], str]", self.sentences[type(subject)])(subject, speaker)
+        return cast("Callable[[Any, Speaker], str]", self.sentences[kind])(subject, speaker)
 
 
 class Speaker:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from google.protobuf.message import Message
 
-from games.catalogue import TITLES, newest
+from games.catalogue import TITLES
 from games.kit import canonical, decider
 from games.kit.decider import CHANCE, Accepted, Chance, Refusal, Title
 from games.kit.edition import EditionError
@@ -23,17 +23,30 @@ from referee.game.refusals import refused_by
 
 
 class InProcessVenue:
-    """A venue that sets games up in this process, over the rules alone."""
+    """A venue that sets games up in this process, over the rules alone; `titles` are by name and rules version."""
+
+    def __init__(self, titles: Mapping[str, Mapping[int, Title[Any]]] = TITLES) -> None:
+        self._titles = titles
 
     def open(self, setup: Setup) -> InProcessMatch:
-        """Start a game. Raises CreationRefused, or CaseError for an unknown title."""
-        title = _title(setup.title)
+        """Start a game. Raises CreationRefused, or CaseError for an unknown title or version of its rules."""
+        title = self._title(setup)
         return InProcessMatch(title, decider.begin(title, _table(title, setup)), setup.seats or title.seats[0])
 
     def table(self, setup: Setup) -> str:
         """Return the canonical JSON of the table with which the game starts."""
-        title = _title(setup.title)
+        title = self._title(setup)
         return canonical.encode(decider.begin(title, _table(title, setup)).table).decode()
+
+    def _title(self, setup: Setup) -> Title[Any]:
+        versions = self._titles.get(setup.title)
+        if versions is None:
+            problem = f"there is no finished title {setup.title!r}; there are {', '.join(self._titles) or 'none'}"
+            raise CaseError(problem)
+        version = setup.rules_version or max(versions)
+        if version not in versions:
+            raise CaseError(f"{setup.title} has no rules version {version}; it has {', '.join(map(str, versions))}")
+        return versions[version]
 
 
 class InProcessMatch:
@@ -109,12 +122,6 @@ class InProcessMatch:
     def _check_seat(self, actor: int) -> None:
         if not CHANCE <= actor <= self._seats:
             raise CaseError(f"there is no seat {actor}: the game has {self._seats} seats")
-
-
-def _title(name: str) -> Title[Any]:
-    if name not in TITLES:
-        raise CaseError(f"there is no finished title {name!r}; there are {', '.join(TITLES) or 'none'}")
-    return newest(name)
 
 
 def _table(title: Title[Any], setup: Setup) -> Any:

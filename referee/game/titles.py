@@ -81,8 +81,12 @@ class Rulebook:
 
     @cached_property
     def clauses(self) -> dict[int, Clause]:
-        """The clauses by the values of the title's enum, in order."""
-        return clauses_of(self.title.protos[3])
+        """The clauses by the values of the title's enum, in order, with the sentences of this version of its rules."""
+        said = self.title.words.clauses
+        return {
+            value: _saying(clause, said.get(clause.number, clause.sentence))
+            for value, clause in clauses_of(self.title.protos[3]).items()
+        }
 
     @property
     def house_rulings(self) -> list[HouseRuling]:
@@ -231,6 +235,11 @@ class Titles:
         if url in self._commands:
             return ForeignCommand("command.type_url", f"{url!r} is not a command of {book.title.name}")
         return UnknownCommand("command.type_url", f"{url[:200]!r} is no command; {URL}<full name> is expected")
+
+
+def _saying(clause: Clause, sentence: str) -> Clause:
+    """Return a clause with a sentence in place of its own."""
+    return Clause(number=clause.number, sentence=sentence, place=clause.place, house_ruling=clause.house_ruling)
 
 
 def url_of(kind: type[Message]) -> str:

@@ -26,6 +26,7 @@ from referee.errors import GameNotStarted, InvalidField
 from referee.game.entries import packed
 from referee.game.game import Game
 from referee.game.refusals import refused_of
+from referee.game.versions import under
 from referee.game.voice import Voice
 from referee.proof.identity import Identity
 from referee.proof.verification import Progress, verify
@@ -47,6 +48,9 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         newest, caller = await self._reader(request.game, context)
         check_command(request.command)
         game = await self._desk.position(request.game, request.version)
+        if request.rules_version:
+            book = self._desk.titles.rulebook(game.charter.rulebook.name, request.rules_version)
+            game = under(game, book)
         actor = actor_of(request.actor, game)
         hidden = await asks_for_actor(self._desk, newest, game, caller, actor)
         voice = await Speech(context).voice(game.charter.rulebook)
@@ -75,7 +79,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
 
     async def ListClauses(self, request: pb.ListClausesRequest, context: Context) -> pb.ListClausesResponse:
         self._callers.stranger(context)
-        book = self._desk.titles.rulebook(request.title)
+        book = self._desk.titles.rulebook(request.title, request.rules_version)
         voice = await Speech(context).voice(book)
         page, token = Asked(request).of([*book.clauses.values(), *book.house_rulings])
         return pb.ListClausesResponse(

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from games.catalogue import TITLES, newest
+from games.catalogue import TITLES
 from games.kit.decider import Chance, Title
 
 PAGE = Path(__file__).parents[2] / "docs" / "draws.md"
@@ -21,7 +21,7 @@ HEAD = """# Draws
 
 For each title and chance step: which numbers are drawn from [the stream of the outcome](record-format.md#chance), in
 which order, and what each of them means. `make draws` writes this page from the steps, which draw by the same
-declarations. It belongs to the rules version of the title that its heading names.
+declarations. Each version of a title's rules has a heading of its own.
 
 The entry of an outcome is by chance, and its command is the outcome. Its step is the one whose outcome has the type of
 the command. Where several have it, it is the one that `step` names in the last element of `agenda`, and where that
@@ -89,7 +89,8 @@ def section(title: Title[Any]) -> str:
 
 def page() -> str:
     """Return the text of the page."""
-    return "\n\n".join((HEAD.rstrip(), *(section(newest(name)) for name in TITLES))) + "\n"
+    versions = (section(title) for each in TITLES.values() for title in each.values())
+    return "\n\n".join((HEAD.rstrip(), *versions)) + "\n"
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.arguments import CommandName, FieldsJson, parse_command
+from clients.cli.arguments import CommandName, FieldsJson, RulesVersion, parse_command
 from clients.cli.errors import FAILED
 from clients.cli.positions import SourceAtVersion
 from clients.cli.sentences import refusal_advice, refusal_line
@@ -23,14 +23,16 @@ def adjudicate(
     source: SourceAtVersion,
     command: CommandName,
     fields: FieldsJson = "{}",
+    *,
     seat: Annotated[int, typer.Option("--seat", help="The seat that gives the command; 0 for chance.")] = 0,
+    rules: RulesVersion = 0,
 ) -> None:
-    """Print the ruling that a command would get at a position. Nothing is recorded."""
+    """Print the ruling that a command would get at a position, by the game's rules or others. Nothing is recorded."""
     session = session_of(context)
     with session.reading(source, seat or DEALER) as (gunbai, game):
         move = parse_command(gunbai.game(game).title, command, fields)
         actor = Actor(kind=ACTOR_KIND_SEAT, seat=seat) if seat else Actor(kind=ACTOR_KIND_CHANCE)
-        judged = gunbai.adjudicate(game, actor, move, source.version)
+        judged = gunbai.adjudicate(game, actor, move, source.version, rules)
     if judged.HasField("refused"):
         session.output.answer(judged, refusal_line(judged.refused))
         session.output.remark(refusal_advice(judged.refused))

@@ -411,14 +411,15 @@ export class Gunbai implements Line {
 
   // The audit.
 
-  /** Returns how a command would be judged; nothing is written. */
+  /** Returns how a command would be judged, by another version of the rules if one is given; nothing is written. */
   adjudicate(
     game: string,
     actor: MessageInitShape<typeof ActorSchema>,
     command: Any,
     version: Version = 0,
+    rulesVersion = 0,
   ): Promise<audit.AdjudicateResponse> {
-    return this.ask(Audit.method.adjudicate, { game, actor, command, version: BigInt(version) });
+    return this.ask(Audit.method.adjudicate, { game, actor, command, version: BigInt(version), rulesVersion });
   }
 
   /**
@@ -461,9 +462,9 @@ export class Gunbai implements Line {
     }
   }
 
-  /** Returns the clauses of a title and its register of house rulings. */
-  async clauses(title: string): Promise<{ clauses: Clause[]; houseRulings: HouseRuling[] }> {
-    const pages = await collected(this.#pages(Audit.method.listClauses, { title }), (page) => [page]);
+  /** Returns the clauses of a title, of its newest rules or of a version, and its register of house rulings. */
+  async clauses(title: string, rulesVersion = 0): Promise<{ clauses: Clause[]; houseRulings: HouseRuling[] }> {
+    const pages = await collected(this.#pages(Audit.method.listClauses, { title, rulesVersion }), (page) => [page]);
     return {
       clauses: pages.flatMap(({ clauses }) => clauses),
       houseRulings: pages.flatMap(({ houseRulings }) => houseRulings),

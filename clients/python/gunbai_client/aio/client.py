@@ -525,10 +525,12 @@ class Gunbai:
     # The audit.
 
     async def adjudicate(
-        self, game: str, actor: Actor, command: Message, version: int = 0
+        self, game: str, actor: Actor, command: Message, version: int = 0, rules_version: int = 0
     ) -> audit_pb2.AdjudicateResponse:
-        """Return how a command would be judged; nothing is written."""
-        request = audit_pb2.AdjudicateRequest(game=game, version=version, actor=actor, command=packed(command))
+        """Return how a command would be judged, by another version of the rules if one is given; nothing is written."""
+        request = audit_pb2.AdjudicateRequest(
+            game=game, version=version, actor=actor, command=packed(command), rules_version=rules_version
+        )
         return await self.ask(self.stubs.audit.Adjudicate, request)
 
     async def verify(
@@ -559,12 +561,10 @@ class Gunbai:
                 progress(response.progress.entries_done, response.progress.entries)
         raise Unreachable("the verification ended without a verdict")
 
-    async def clauses(self, title: str) -> audit_pb2.ListClausesResponse:
-        """Return the clauses of a title and its register of house rulings."""
-        request, listed = (
-            audit_pb2.ListClausesRequest(title=title, page_size=LARGEST_PAGE),
-            audit_pb2.ListClausesResponse(),
-        )
+    async def clauses(self, title: str, rules_version: int = 0) -> audit_pb2.ListClausesResponse:
+        """Return the clauses of a title, of its newest rules or of a version, and its register of house rulings."""
+        request = audit_pb2.ListClausesRequest(title=title, page_size=LARGEST_PAGE, rules_version=rules_version)
+        listed = audit_pb2.ListClausesResponse()
         async for page in self._pages(self.stubs.audit.ListClauses, request):
             listed.clauses.extend(page.clauses)
             listed.house_rulings.extend(page.house_rulings)

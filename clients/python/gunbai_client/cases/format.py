@@ -78,6 +78,7 @@ class Case(Expectation, kw_only=True):
     name: str
     clause: str | tuple[str, ...]
     title: str
+    rules_version: int = 0
     seats: int = 0
     options: Fields = {}
     edition: str | Fields = ""
@@ -110,6 +111,7 @@ class Case(Expectation, kw_only=True):
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rules_version: int | UnsetType = UNSET
     seats: int | UnsetType = UNSET
     options: Fields | UnsetType = UNSET
     edition: str | Fields | UnsetType = UNSET

@@ -47,6 +47,7 @@ class RemoteVenue:
             setup.title,
             seats=seats,
             options=setup.options,
+            rules_version=setup.rules_version,
             edition=setup.edition,
             table=setup.table,
             chance="dealer",

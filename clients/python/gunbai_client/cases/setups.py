@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 from gunbai_client.cases.format import Case, Fields
@@ -16,7 +17,8 @@ from gunbai_client.cases.venues import Setup, Venue
 
 def setup_of(case: Case, venue: Venue) -> Setup:
     """Return what the game of a case is created from. Raises CaseError."""
-    setup = Setup(case.title, case.seats, _json(case.options), _json(case.edition), _json(case.table))
+    texts = _json(case.options), _json(case.edition), _json(case.table)
+    setup = Setup(case.title, case.seats, *texts, rules_version=case.rules_version)
     if not case.changes:
         return setup
     before = _object(Place(case, "table"), setup.table or venue.table(setup))
@@ -27,7 +29,7 @@ def setup_of(case: Case, venue: Venue) -> Setup:
         except NoSuchPathError as problem:
             raise Place(case, f"changes.{path}").error(problem) from None
     _follow(Place(case, "pools"), case.pools, before, table)
-    return Setup(setup.title, setup.seats, setup.options, setup.edition, json.dumps(table))
+    return replace(setup, table=json.dumps(table))
 
 
 def _follow(place: Place, pools: Sequence[str], before: Fields, table: Fields) -> None:

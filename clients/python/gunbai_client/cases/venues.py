@@ -25,6 +25,8 @@ class Setup:
     options: str = ""
     edition: str = ""
     table: str = ""
+    rules_version: int = 0
+    """The version of the title's rules; 0 for the newest."""
 
 
 @dataclass(frozen=True)

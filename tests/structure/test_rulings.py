@@ -1,0 +1,48 @@
+"""The changelog of rulings is that of the titles, and every change in it can be looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from games.catalogue import TITLES
+from games.kit.decider import Title
+from games.liars_dice import LIARS_DICE
+from tests.games.liars_dice import rules_2
+from tests.structure import rulings
+
+TOYS = {"liars_dice": {1: LIARS_DICE, 2: rules_2.LIARS_DICE}}
+EVERY = [
+    pytest.param(versions, id=f"{name}{kind}")
+    for titles, kind in ((TITLES, ""), (TOYS, " of the tests"))
+    for name, versions in titles.items()
+]
+
+
+def test_the_page_is_that_of_the_titles() -> None:
+    assert rulings.PAGE.read_text(encoding="utf-8") == rulings.page(), "`make rulings` writes it anew"
+
+
+def test_a_version_is_listed_with_its_verdicts_its_clauses_and_what_these_said_before() -> None:
+    section = rulings.section(TOYS["liars_dice"])
+    assert "Version 2:" in section
+    verdict = "| LD-3.3 | A bid of the same number of dice and a higher face is refused; it was accepted. | "
+    clause = "A bid has more dice than the last one. *Before*: A bid is higher than the one before it"
+    assert f"{verdict}{clause}" in section
+    assert "| LD-1.1 | Five or six players begin with four dice each; they began with five. | Two to six" in section
+    assert section.endswith("Version 1: the first.")
+    assert rulings.FIRST not in section
+
+
+@pytest.mark.parametrize("versions", EVERY)
+def test_the_versions_of_a_title_are_counted_from_one_and_all_but_the_first_change_clauses_of_it(
+    versions: Mapping[int, Title[Any]],
+) -> None:
+    assert list(versions) == [title.rules_version for title in versions.values()] == [*range(1, len(versions) + 1)]
+    assert versions[1].changes == ()
+    for title in [*versions.values()][1:]:
+        assert title.changes
+        assert {change.clause for change in title.changes} <= set(rulings.sentences(title))
+        assert all(text.endswith(".") for change in title.changes for text in (change.verdict, change.reason))
