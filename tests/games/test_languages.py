@@ -22,14 +22,21 @@ from gunbai.rules.v1.clauses_pb2 import Clause
 from referee.game.refusals import refused_by
 from referee.game.voice import Voice
 from tests.games.drawing import caption, outside
-from tests.games.variants import LONGEST, VARIANTS
+from tests.games.variants import LONGEST, marked
 from tests.games.walk import Turn, set_up, walk
 
 CASES = [
-    pytest.param(newest(name), newest(name).languages[tag], seats, options, id=f"{name}-{tag}-{seats}-{options}")
+    pytest.param(
+        newest(name),
+        newest(name).languages[tag],
+        seats,
+        options,
+        id=f"{name}-{tag}-{seats}-{options}",
+        marks=marks,
+    )
     for name in TITLES
     for tag in newest(name).languages
-    for seats, options in VARIANTS[name]
+    for seats, options, marks in marked(name)
 ]
 PLAYERS = {seat: f"Hráč{seat}" for seat in range(1, 8)}
 NUMBERED = re.compile(r"[A-Z]|[A-Za-z]*-?\d.*")
@@ -138,7 +145,11 @@ def test_a_picture_says_known_words(
 
 @pytest.mark.parametrize(
     ("title", "seats", "options"),
-    [pytest.param(newest(name), *each, id=f"{name}-{each}") for name in TITLES for each in VARIANTS[name]],
+    [
+        pytest.param(newest(name), seats, options, id=f"{name}-{seats}-{options}", marks=marks)
+        for name in TITLES
+        for seats, options, marks in marked(name)
+    ],
 )
 def test_a_picture_has_no_word_that_another_language_could_not_say(title: Title[Any], seats: int, options: str) -> None:
     """Proper names stay as they are: those of players, daimyos and provinces."""

@@ -14,10 +14,14 @@ from games.kit import svg
 from games.kit.caption import Caption
 from games.kit.decider import Title, asked
 from tests.games.drawing import SVG, board, caption, draw, is_for, outside, rings, texts
-from tests.games.variants import VARIANTS
+from tests.games.variants import marked
 from tests.games.walk import Turn, set_up, walk
 
-CASES = [(newest(name), seats, options) for name in TITLES for seats, options in VARIANTS[name]]
+CASES = [
+    pytest.param(newest(name), seats, options, id=f"{name}-{seats}-{options}", marks=marks)
+    for name in TITLES
+    for seats, options, marks in marked(name)
+]
 LONG = {seat: f"{'W' * 40} & <{seat}>" for seat in range(1, 8)}
 
 

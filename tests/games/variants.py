@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+import pytest
 
 VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
     "infludance_duel": [(2, '{"board_side": "A"}'), (2, '{"board_side": "B"}')],
@@ -60,3 +62,10 @@ LONGEST: Mapping[str, int] = {
     "titan_race": 5_000,
 }
 """Title -> more entries than any random game has."""
+
+
+def marked(name: str) -> Iterator[tuple[int, str, list[pytest.MarkDecorator]]]:
+    """Yield the variants of a title with their marks: all but the first and the last are for the long suite."""
+    variants = VARIANTS[name]
+    for number, (seats, options) in enumerate(variants, 1):
+        yield seats, options, [] if number in {1, len(variants)} else [pytest.mark.long]

@@ -33,7 +33,7 @@ SECRETIVE = [title for title in (*map(newest, TITLES), LANTERN_NIGHT, WHISPERS) 
 LATEST = 150
 """The most moves of a game before the worlds part: all its rulings fit on a page."""
 PROBES = 20
-"""How many commands every reader tries out."""
+"""How many commands every reader tries out, at most."""
 SPAN = 6
 """The most moves that are made after the worlds have parted."""
 CALLS = {
@@ -110,10 +110,10 @@ def is_refusal(ruling: object) -> bool:
     return isinstance(ruling, Refusal)
 
 
-def tried(title: Title[Any], table: Table, seat: int, twins: Twins) -> list[Message]:
+def tried(title: Title[Any], table: Table, seat: int, twins: Twins, most: int) -> list[Message]:
     """Return some commands that a seat tries out."""
     found = list(probes(title, table, seat, twins.words()))
-    return random.Random(1).sample(found, min(PROBES, len(found)))
+    return random.Random(1).sample(found, min(most, len(found)))
 
 
 def readers_of(matches: list[Match], twins: Twins) -> list[Reader]:
@@ -130,7 +130,9 @@ def readers_of(matches: list[Match], twins: Twins) -> list[Reader]:
     return found
 
 
-async def differing(folder: Path, title: Title[Any], seats: int, options: str, twins: Twins) -> set[str]:
+async def differing(
+    folder: Path, title: Title[Any], seats: int, options: str, twins: Twins, *, most: int = PROBES
+) -> set[str]:
     """Return the calls whose answers show a reader that there are two games."""
     table = twins.moments[-1].one.accepted.table
     shown: set[str] = set()
@@ -138,7 +140,7 @@ async def differing(folder: Path, title: Title[Any], seats: int, options: str, t
         matches = await played(found, title, seats, options, twins)
         await refused(matches, title, twins)
         for reader in readers_of(matches, twins):
-            commands = tried(title, table, reader.seat, twins)
+            commands = tried(title, table, reader.seat, twins, most)
             one, other = [
                 {call: [alike(each, match.id) for each in got] for call, got in found_out.items()}
                 for match, token in zip(matches, reader.tokens, strict=True)
@@ -148,10 +150,23 @@ async def differing(folder: Path, title: Title[Any], seats: int, options: str, t
     return shown
 
 
+async def check_worlds(folder: Path, title: Title[Any], seats: int, options: str, most: int) -> None:
+    twins = parted(title, seats, options)
+    assert await differing(folder, title, seats, options, twins, most=most) == set()
+
+
 @pytest.mark.parametrize("title", SECRETIVE, ids=lambda title: title.name)
 async def test_nobody_is_answered_otherwise_in_another_world(tmp_path: Path, title: Title[Any]) -> None:
+    """At the smallest table with somebody beside the owner and the one who is asked."""
+    seats, options = next(each for each in VARIANTS.get(title.name, TOYS) if each[0] >= 3)
+    await check_worlds(tmp_path, title, seats, options, 4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("title", SECRETIVE, ids=lambda title: title.name)
+async def test_nobody_at_a_full_table_is_answered_otherwise_in_another_world(tmp_path: Path, title: Title[Any]) -> None:
     seats, options = VARIANTS.get(title.name, TOYS)[-1]
-    assert await differing(tmp_path, title, seats, options, parted(title, seats, options)) == set()
+    await check_worlds(tmp_path, title, seats, options, PROBES)
 
 
 @pytest.mark.parametrize("hole", [hole for hole, (part, _) in HOLES.items() if part in CALLS])

@@ -24,7 +24,6 @@ COMMANDS = [
     ("legal", "@10", "--seat", "2", "--json"),
     ("adjudicate", "@9", "Shoot", "--seat", "1"),
     ("adjudicate", "@9", "Step", '{"heading": "HEADING_FORWARD"}', "--seat", "1", "--json"),
-    ("fairness", ""),
     ("head", ""),
 ]
 
@@ -46,6 +45,14 @@ def test_what_reads_a_finished_game_reads_its_file_the_same(
     found = run(name, f"{file}{version}", *options)
     assert (found.code, found.out) == (expected.code, expected.out)
     assert found.out
+
+
+def test_the_fairness_of_a_game_is_that_of_its_file_and_its_service_counts_voids_beside_it(
+    run: Run, finished: str, file: Path
+) -> None:
+    """Others of the same names may have played here, and given no share of chance in time."""
+    shown = run("fairness", finished).out.splitlines()
+    assert run("fairness", str(file)).out.splitlines() == [line for line in shown if " void" not in line]
 
 
 def test_lines_of_json_are_a_record_file_too(run: Run, finished: str, tmp_path: Path) -> None:
