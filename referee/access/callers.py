@@ -12,9 +12,17 @@ from gunbai_client.tokens import hash_of
 from referee.access.accounts import charge_to
 from referee.access.quotas import Quotas
 from referee.access.tokens import bearer, same
-from referee.errors import ForeignToken, GamePrivate, RoleNeeded, TokenMissing, TokenPending, TokenRevoked, TokenUnknown
+from referee.errors import (
+    ForeignToken,
+    GamePrivate,
+    RoleNeeded,
+    TokenMissing,
+    TokenPending,
+    TokenRevoked,
+    TokenUnknown,
+)
 from referee.game.game import Game
-from store.contract import Grant, Opening, Role, Store
+from store.contract import GameNotFound, Grant, Opening, Role, Store
 
 _REMEMBERED = 4096
 
@@ -117,6 +125,17 @@ class Callers:
         if not (self._operator and same(hash_of(token), self._operator)):
             raise RoleNeeded("the operator's token")
         return peer
+
+    async def asked_for(self, context: Context, game: str) -> Game:
+        """Return the game at which somebody asks for a seat.
+
+        Raises GameNotFound; with a token that is not one of this game, TokenUnknown or ForeignToken instead.
+        """
+        try:
+            return await self._games(game)
+        except GameNotFound:
+            await self._caller(context, game)
+            raise
 
     async def entrant(self, context: Context, game: Game) -> Entrant:
         """Return who asks for a seat of a game. Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken."""

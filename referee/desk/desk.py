@@ -393,8 +393,8 @@ class Desk:
         def judged(game: Game) -> Added | Refused:
             if since and game.sittings[actor - 1].since != since:
                 raise TokenRevoked(actor)
-            self.check_length(game)
             message = self.titles.parse(game.charter.rulebook, request.command)
+            self.check_length(game)
             command = Command(
                 actor, request.command_id, request.expected_version, request.command, message, request.signature
             )

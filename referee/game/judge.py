@@ -182,8 +182,8 @@ def check_command(game: Game, command: Command, at: int) -> None:
 
     Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted, GameOver or TimeUp.
     """
-    _check_owner(game, command)
     _check_running(game)
+    _check_owner(game, command)
     if command.actor:
         check_plays(game, command.actor)
         check_signature(game, _deed(command, 0), game.sitting(command.actor).public_key)

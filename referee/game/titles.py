@@ -19,6 +19,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
+from gunbai_client.chain import type_name
 from gunbai_client.clauses import clauses_of
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.voice import ENGLISH, Voice, languages_of
@@ -233,8 +234,10 @@ class Titles:
 
     def _unexpected(self, book: Rulebook, url: str) -> UnknownCommand | ForeignCommand:
         if url in self._commands:
-            return ForeignCommand("command.type_url", f"{url!r} is not a command of {book.title.name}")
-        return UnknownCommand("command.type_url", f"{url[:200]!r} is no command; {URL}<full name> is expected")
+            return ForeignCommand("command.type_url", f"{type_name(url)!r} is not a command of {book.title.name}")
+        name = type_name(url)
+        expected = f"the full name of a message of the commands of {book.title.name} is expected after the last slash"
+        return UnknownCommand("command.type_url", f"{name[:200]!r} is no command: {expected}")
 
 
 def _saying(clause: Clause, sentence: str) -> Clause:

@@ -47,11 +47,11 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
     async def Adjudicate(self, request: pb.AdjudicateRequest, context: Context) -> pb.AdjudicateResponse:
         newest, caller = await self._reader(request.game, context)
         check_command(request.command)
+        actor = actor_of(request.actor, newest)
         game = await self._desk.position(request.game, request.version)
         if request.rules_version:
             book = self._desk.titles.rulebook(game.charter.rulebook.name, request.rules_version)
             game = under(game, book)
-        actor = actor_of(request.actor, game)
         hidden = await asks_for_actor(self._desk, newest, game, caller, actor)
         voice = await Speech(context).voice(game.charter.rulebook)
         return adjudicated(self._desk, game, actor, request.command, voice, withhold=hidden)
@@ -141,11 +141,14 @@ def actor_of(actor: record.Actor, game: Game) -> int:
 def adjudicated(
     desk: Desk, game: Game, actor: int, command: AnyMessage, voice: Voice, *, withhold: bool
 ) -> pb.AdjudicateResponse:
-    """Return the ruling that a command would get. Raises GameNotStarted before the start."""
-    if not game.started:
-        raise GameNotStarted(game.id, f"it had not begun at version {game.version}")
+    """Return the ruling that a command would get.
+
+    Raises UnknownCommand, ForeignCommand, UnparsableCommand, or GameNotStarted before the start.
+    """
     title, players = game.charter.rulebook.title, voice.players(game.sittings)
     move = desk.titles.parse(game.charter.rulebook, command)
+    if not game.started:
+        raise GameNotStarted(game.id, f"it had not begun at version {game.version}")
     ruling, sentence = decide(title, game.table, actor, move), voice.sentence(move, players)
     if isinstance(ruling, Refusal):
         refused = refused_of(game, ruling, voice)

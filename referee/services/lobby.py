@@ -126,10 +126,10 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     async def _check_join(self, request: pb.JoinGameRequest, asked: life.TakeSeat, context: Context) -> str:
         """Check who asks for a seat and how, and fill in what the holder of a seat left out; return the player's name.
 
-        Raises TokenUnknown, TokenRevoked, TokenPending, ForeignToken, GamePrivate, InvitationMissing,
+        Raises TokenUnknown, TokenRevoked, TokenPending, ForeignToken, GameNotFound, GamePrivate, InvitationMissing,
         InvitationInvalid, SeatHeld or InvalidField.
         """
-        branch, player = await self._desk.game(request.game), request.player
+        branch, player = await self._callers.asked_for(context, request.game), request.player
         entrant = await self._callers.entrant(context, branch)
         if request.invitation:
             check_invitation(branch, asked, request.invitation)
@@ -164,6 +164,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     async def ReissueToken(self, request: pb.ReissueTokenRequest, context: Context) -> pb.ReissueTokenResponse:
         self._callers.newcomer(context)
         check_token("token", request.token)
+        await self._desk.game(request.game)
         check_text("request_id", request.request_id, 64, at_least=1)
         check_bytes("signature", request.signature, 64)
         return pb.ReissueTokenResponse(info=message_of(await reissued(self._desk, request)))

@@ -45,12 +45,13 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         self, request: pb.ReadEntriesRequest, context: Context
     ) -> AsyncIterator[pb.ReadEntriesResponse]:
         with self._callers.quotas.stream(peer_of(context)):
-            if unverified := await self._unverified(request.game, context):
+            caller = await self._callers.caller(context, request.game)
+            if unverified := await self._unverified(request.game, caller):
                 upto = request.up_to_version or LAST_VERSION
                 async for entry in unverified_entries(self._desk.store, unverified, request.after_version, upto):
                     yield pb.ReadEntriesResponse(entry=entry)
                 return
-            game, caller = await self._reader(request.game, context)
+            game = await self._watched(request.game, caller)
             upto = min(request.up_to_version or game.version, game.version)
             opened = await self._desk.open_parts(game)
             says = await self._says(game, context) if request.sentences else None
@@ -115,10 +116,11 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         self, request: pb.ExportRecordRequest, context: Context
     ) -> AsyncIterator[pb.ExportRecordResponse]:
         with self._callers.quotas.stream(peer_of(context)):
-            if unverified := await self._unverified(request.game, context):
+            caller = await self._callers.caller(context, request.game)
+            if unverified := await self._unverified(request.game, caller):
                 found = unverified_pieces(self._desk.store, unverified)
             else:
-                game, caller = await self._reader(request.game, context)
+                game = await self._watched(request.game, caller)
                 found = pieces(self._desk, self._identity, game, caller)
             async for piece in found:
                 yield pb.ExportRecordResponse(chunk=piece)
@@ -135,14 +137,14 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         with self._callers.quotas.stream(peer):
             return await imported(self._desk, self._verifying, self._spool, requests)
 
-    async def _unverified(self, game: str, context: Context) -> Opening | None:
+    async def _unverified(self, game: str, caller: Caller) -> Opening | None:
         """Return an imported record that is not verified, or None for any other game.
 
         Raises GameNotFound, or GamePrivate if the caller may not watch it.
         """
         found = await self._desk.unverified(game)
         if found is not None:
-            check_reading(found, await self._callers.caller(context, game))
+            check_reading(found, caller)
         return found
 
     async def _says(self, game: Game, context: Context) -> Says:
@@ -152,6 +154,10 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def _reader(self, game: str, context: Context) -> tuple[Game, Caller]:
         """Return the game at its head, and the caller. Raises GamePrivate if they may not watch it."""
         caller = await self._callers.caller(context, game)
+        return await self._watched(game, caller), caller
+
+    async def _watched(self, game: str, caller: Caller) -> Game:
+        """Return the game at its head. Raises GamePrivate if the caller may not watch it."""
         newest = await self._desk.game(game)
         check_watching(newest, caller)
-        return newest, caller
+        return newest

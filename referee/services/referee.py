@@ -84,10 +84,11 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         caller = await self._lister(request, context)
         newest = await self._desk.game(request.game)
         check_watching(newest, caller)
-        game = await self._desk.position(request.game, request.version)
         seat = request.seat or caller.seat
         if request.seat:
-            check_seat("seat", request.seat, game.charter.seats)
+            check_seat("seat", request.seat, newest.charter.seats)
+        game = await self._desk.position(request.game, request.version)
+        if request.seat:
             await asks_for_actor(self._desk, newest, game, caller, seat)
         voice, is_newest = await Speech(context).voice(game.charter.rulebook), game is newest
         return pb.ListLegalCommandsResponse(
@@ -126,6 +127,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
     async def ForkGame(self, request: pb.ForkGameRequest, context: Context) -> pb.ForkGameResponse:
         caller = await self._callers.caller(context, request.game)
         self._callers.quotas.game(caller.peer)
+        check_watching(await self._desk.game(request.game), caller)
         check_text("label", request.label, 100)
         check_date("played_on", request.played_on)
         check_tags("tags", request.tags)

@@ -20,8 +20,37 @@ A call that does not reach the rules fails with one of these reasons; `make erro
 reason, the `domain` "gunbai" and the [facts](#facts) as metadata. In Python each reason is an exception of
 `gunbai_client.reasons`, such as `SeatTaken`. A move against the rules is no error: it is a ruling, with its clause.
 
-Who calls is checked before what they ask for: with a token of another game a call is `FOREIGN_TOKEN`, also where there
-is no game of this id.
+## Which comes first
+
+If several reasons apply to a call, it fails with the one that comes first here:
+
+1. The service, and the bytes of the request: `SERVICE_STOPPING`, `REQUEST_TOO_LARGE`, `UNPARSABLE_REQUEST`.
+2. Who calls: `TOKEN_UNKNOWN`, `FOREIGN_TOKEN` (also where there is no game of this id), `TOKEN_REVOKED`,
+   `TOKEN_PENDING`, `TOKEN_MISSING`, `ROLE_NEEDED`.
+3. The game, and whether the caller may see it or sit down at it: `GAME_NOT_FOUND`, `RECORD_UNVERIFIED`,
+   `GAME_PRIVATE`, `INVITATION_MISSING`, `INVITATION_INVALID`, `SEAT_HELD`.
+4. The fields by themselves: `INVALID_FIELD`, `BAD_PAGE_TOKEN`, and then `TITLE_NOT_FOUND`.
+5. What the token of a new game did before: `TOKEN_USED`, `REQUEST_ID_REUSED`. The same request as before gets its
+   answer here.
+6. The rules, the version that is asked for, and the command: `TITLE_NOT_SERVED`, `VERSION_NOT_FOUND`, `HIDDEN_FACTS`,
+   `UNKNOWN_COMMAND`, `FOREIGN_COMMAND`, `UNPARSABLE_COMMAND`.
+7. The state of the game. Its status comes first: `GAME_NOT_STARTED`, `GAME_NOT_OPEN`, `GAME_OVER`, `GAME_TOO_LONG`.
+   Then come its seats and terms, with the fields that they judge: `INVALID_FIELD`, `BROKEN_CLAUSE`, `SEAT_NOT_TAKEN`,
+   `SEAT_TAKEN` and others; then `SIGNATURE_MISSING`, `SIGNATURE_INVALID`; last `VERSION_CONFLICT`, `TIME_UP`.
+
+A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_PRIVATE` or `INVALID_FIELD` if one of
+these applies too. Four things differ:
+
+- `JoinGame` and `ReissueToken` begin with the field `token`: `INVALID_FIELD`. A token that `JoinGame` has given a
+  seat is answered at once: with the seat, or as `TOKEN_USED` if the request is another one.
+- `ReissueToken` has a signature in place of a token, which comes before the status of the game.
+- `LeaveGame`, `VetoReissue` and `RemoveName` check `TOKEN_REVOKED` and `TOKEN_PENDING` with the state of the game,
+  since a request that was carried out gets its answer again.
+- A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, in place of `GAME_OVER`,
+  `GAME_TOO_LONG`, `VERSION_CONFLICT` and a refusal.
+
+`QUOTA_EXCEEDED`, `STORED_QUOTA_EXCEEDED`, `SERVICE_BUSY` and the reasons of the storage can come at any of these
+places.
 """
 ROW = "| {} | {} | {} | {} |"
 FACTS = {
