@@ -63,6 +63,10 @@ flow: setup  ## write into the titles' READMEs what follows what: steps, events,
 draws: setup  ## write docs/draws.md from the titles: what each chance step draws, and how
 	$(BIN)/python -m tests.structure.draws
 
+.PHONY: tables
+tables: setup  ## write docs/tables from the titles: the JSON Schema of the tables of each
+	$(BIN)/python -m tests.structure.tables
+
 .PHONY: vectors
 vectors: setup  ## write docs/vectors: test vectors for other implementations
 	$(BIN)/python -m tests.vectors.write

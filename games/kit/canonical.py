@@ -1,6 +1,6 @@
 """Canonical JSON of tables, in both directions: the form of set-ups and of position digests.
 
-Field order is the order of definition, the agenda last; text is UTF-8 without spaces; an edition is its digest; each
+Field order is the order of definition, the agenda first; text is UTF-8 without spaces; an edition is its digest; each
 step on the agenda carries its name in "step". Equal tables give equal bytes.
 """
 

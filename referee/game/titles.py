@@ -22,6 +22,7 @@ from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_client.chain import type_name
 from gunbai_client.clauses import clauses_of
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
+from referee.game.table_schema import table_schema
 from referee.game.voice import ENGLISH, Voice, languages_of
 
 URL = "type.googleapis.com/"
@@ -88,6 +89,11 @@ class Rulebook:
             value: _saying(clause, said.get(clause.number, clause.sentence))
             for value, clause in clauses_of(self.title.protos[3]).items()
         }
+
+    @cached_property
+    def table_schema(self) -> str:
+        """The JSON Schema of the title's tables."""
+        return table_schema(self.title)
 
     @property
     def house_rulings(self) -> list[HouseRuling]:

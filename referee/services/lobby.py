@@ -256,6 +256,7 @@ def title_message(titles: Titles, book: Rulebook, voice: Voice) -> pb.GetTitleRe
         options_schema_json=voice.options_schema,
         edition_json=book.title.edition.text,
         edition_schema_json=voice.edition_schema,
+        table_schema_json=book.table_schema,
         commands=[kind.DESCRIPTOR.full_name for kind in book.commands.values()],
         events=[kind.DESCRIPTOR.full_name for kind in book.events.values()],
         clauses=len(book.clauses),

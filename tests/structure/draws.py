@@ -27,11 +27,11 @@ The entry of an outcome is by chance, and its command is the outcome. Its step i
 the command. Where several have it, it is the one that `step` names in the last element of `agenda`, and where that
 names none of them, any: then they draw the same.
 
-What a step looks up, in `code`, are fields of the table before the entry, as its canonical JSON has them; the fields of
-*the step* are those of the last element of `agenda`. The seat is that of the outcome; seats are counted from 1, so that
-what belongs to seat 1 is the first element of a list by seat, such as `cups` or `monsters`. The edition is the JSON in
-`edition_json` of `CreateGame`, or where that is empty the title's own. A list is in the order in which the table, or
-this page, has it.
+What a step looks up, in `code`, are fields of the table before the entry, as its canonical JSON has them
+([schemas](record-format.md#tables)); the fields of *the step* are those of the last element of `agenda`. The seat is
+that of the outcome; seats are counted from 1, so that what belongs to seat 1 is the first element of a list by seat,
+such as `cups` or `monsters`. The edition is the JSON in `edition_json` of `CreateGame`, or where that is empty the
+title's own. A list is in the order in which the table, or this page, has it.
 
 | form | numbers | result |
 | --- | --- | --- |

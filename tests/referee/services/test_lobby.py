@@ -53,6 +53,7 @@ async def test_titles_tell_what_a_client_needs_to_create_a_game(house: House) ->
     )
     assert (night.clauses, night.edition_json) == (7, EDITION.text)
     assert "purse" in night.options_schema_json
+    assert json.loads(night.table_schema_json)["title"] == "A table of Lantern Night, rules version 1"
     assert "lantern_night.v1.Bid" in night.commands
     assert "lantern_night.v1.BidSealed" in night.events
     assert await house.lobby.GetTitle(pb.GetTitleRequest(title="lantern_night", rules_version=1)) == night

@@ -1,0 +1,96 @@
+"""The JSON Schema of a title's tables: what a set-up may hold, and what the canonical JSON of every position is.
+
+It is made from the types of the table and its steps, with their docstrings as descriptions: those of classes, and those
+below fields.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from functools import cache
+from itertools import pairwise
+from typing import Any, Union, get_args
+
+import msgspec
+
+from games.kit.decider import Step, Title
+from games.kit.edition import Edition
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_DIGEST = {
+    "type": "string",
+    "pattern": "^[0-9a-f]{64}$",
+    "description": "The digest of the edition that the game is played with.",
+}
+_AGENDA = "What the rules wait for or owe beyond the ordinary turn, the next one last; `step` says which it is."
+
+
+def table_schema(title: Title[Any]) -> str:
+    """Return the JSON Schema of a title's tables as JSON; the fields stand in the order of the canonical JSON."""
+    steps: Any = Union[title.steps]  # noqa: UP007  # made from values
+    (table, agenda), found = msgspec.json.schema_components((title.table, steps), schema_hook=_written)
+    kinds: dict[str, type[msgspec.Struct]] = {}
+    for kind in (title.table, *title.steps):
+        _note(kind, kinds)
+    described = {name: _described(part, kinds[name]) for name, part in found.items() if name in kinds}
+    described[title.table.__name__]["properties"]["agenda"] |= {"items": agenda, "description": _AGENDA}
+    top = {"$schema": DIALECT, "title": f"A table of {title.label}, rules version {title.rules_version}"}
+    return msgspec.json.encode({**top, **table, "$defs": described}).decode()
+
+
+def _written(kind: Any) -> dict[str, Any]:
+    """Return the schema of a type that msgspec has none for: an edition is written as its digest."""
+    if kind is Edition:
+        return _DIGEST
+    raise NotImplementedError(kind)
+
+
+def _note(kind: Any, found: dict[str, type[msgspec.Struct]]) -> None:
+    """Note a type by its name if it is a struct, and the structs of its fields, but for steps in general."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind is not Step:
+        found[kind.__name__] = kind
+        for field in msgspec.structs.fields(kind):
+            for part in _parts(field.type):
+                if part not in found.values():
+                    _note(part, found)
+
+
+def _parts(kind: Any) -> list[Any]:
+    """Return the types that a type is made of, itself included."""
+    return [kind, *(part for inner in get_args(kind) for part in _parts(inner))]
+
+
+def _described(part: dict[str, Any], kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the schema of a struct with the whole docstrings of its class and fields."""
+    texts = _docstrings(kind)
+    properties = {
+        name: {**schema, "description": texts[name]} if name in texts else schema
+        for name, schema in part["properties"].items()
+    }
+    return {**part, "description": _line(kind.__doc__ or ""), "properties": properties}
+
+
+def _docstrings(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """Return the docstring below each field of a struct and its bases that has one."""
+    found = {}
+    for base in reversed(kind.__mro__):
+        if issubclass(base, msgspec.Struct) and base is not msgspec.Struct:
+            for field, text in pairwise(_classes(base.__module__)[base.__name__]):
+                match field, text:
+                    case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
+                        found[name] = _line(words)
+    return found
+
+
+@cache
+def _classes(module: str) -> dict[str, list[ast.stmt]]:
+    """Return what is in the classes of a module, as it is written."""
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    return {part.name: part.body for part in tree.body if isinstance(part, ast.ClassDef)}
+
+
+def _line(text: str) -> str:
+    """Return a docstring as one line."""
+    return " ".join(text.split())
