@@ -1,4 +1,4 @@
-"""The commands that need the referee itself: `serve`, `reindex`, `forget` and `doctor`."""
+"""The commands that need the referee itself: `serve`, `reindex`, `forget`, `doctor` and `audit --rules`."""
 
 from __future__ import annotations
 
@@ -345,3 +345,38 @@ def doctor(
             typer.echo(f"{fault.place}: {fault.problem}")
         typer.echo(f"{found.games} games examined, {len(found.faults)} faults.")
     raise typer.Exit(1 if found.faults else 0)
+
+
+def audit_rules(database: Path, rules_version: int, processes: int, *, as_json: bool) -> None:
+    """Print which recorded rulings of a database another version of the rules, 0 for the newest, would give otherwise.
+
+    Exits with 1 if there are any, 2 for a version that no title has, 3 if some could not be judged, 4 if the database
+    cannot be read.
+    """
+    import asyncio
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from referee.desk.rules_audit import audit
+    from referee.errors import TitleNotFound
+
+    terminal = Console(stderr=True)
+    try:
+        with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
+            bar = progress.add_task("Judging", total=None)
+            found = asyncio.run(
+                audit(
+                    database,
+                    rules_version,
+                    lambda done, total: progress.update(bar, completed=done, total=total),
+                    processes,
+                )
+            )
+    except TitleNotFound:
+        raise typer.BadParameter(f"no title has rules version {rules_version}", param_hint="--rules") from None
+    except StorageError as error:
+        typer.echo(f"gunbai audit: {error}", err=True)
+        raise typer.Exit(4) from None
+    typer.echo(found.as_json() if as_json else "\n".join(found.sentences()))
+    raise typer.Exit(1 if found.differences else 3 if found.unjudged else 0)

@@ -198,6 +198,7 @@ INNER = {
     "referee.desk.refusal_log": {"_LONGEST_TYPE": "cuts what is no type of ours"},
     "referee.desk.replaying": {"BATCH_BYTES": "a pace"},
     "referee.desk.resumption": {"PAUSE_SECONDS": "a pace"},
+    "referee.desk.rules_audit": {"AHEAD": "a pace"},
     "referee.desk.scrub": {"LEAVES_AT_ONCE": "a pace", "PAUSE_SECONDS": "a pace", "ROUND_SECONDS": "a pace"},
     "referee.desk.shares": {"_LATER": "a pace"},
     "referee.desk.workers": {"PAUSE_SECONDS": "a pace", "PIECE_SECONDS": "a pace"},

@@ -3,24 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
 
 import typer
 from rich.markup import escape
 
 from clients.cli.errors import FAILED
-from clients.cli.positions import GameId
+from clients.cli.positions import parse_game
 from clients.cli.session import session_of
+from clients.cli.stores import audit_of
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, Verdict, Verification
 
 HEADING = "Ask the referee"
+DATABASE = Path("gunbai.sqlite")
+NEWEST = "NEWEST"
 
 
-def audit(context: typer.Context, game: GameId) -> None:
+Game = Annotated[
+    str | None, typer.Argument(parser=parse_game, help="The id of the game; none with --rules.", metavar="GAME")
+]
+Rules = Annotated[
+    str,
+    typer.Option(help="Judge all games of a database by a version of their titles' rules: NEWEST, or its number."),
+]
+
+
+def audit(
+    context: typer.Context,
+    game: Game = None,
+    *,
+    rules: Rules = "",
+    database: Annotated[Path, typer.Option(help="With --rules: the database.")] = DATABASE,
+    processes: Annotated[int, typer.Option(min=0, help="With --rules: how many at once; 0: one per core.")] = 0,
+) -> None:
     """Have the service verify a game: its chain, every ruling, and after the end every outcome of chance.
 
     Exits with 1 if a check failed. `gunbai verify` does the same to a record file, without trust in the service.
+
+    With --rules in place of a game, ask which recorded rulings of a database another version of the rules would give
+    otherwise, while no service runs on it. Exits with 1 if there are any, 3 if some could not be judged.
     """
     session = session_of(context)
+    if rules:
+        _check_alone(game, database)
+        audit_of()(database, rules_version_of(rules), processes, as_json=session.output.as_json)
+    if not game:
+        raise typer.BadParameter("a game is expected, or --rules", param_hint="GAME")
     with session.connect(session.tokens.any(game)) as gunbai, session.output.progress() as progress:
         bar = progress.add_task("verifying", total=None)
 
@@ -31,6 +60,22 @@ def audit(context: typer.Context, game: GameId) -> None:
     session.output.answer(found, *_lines(found))
     if found.verdict == VERDICT_FAILED:
         raise typer.Exit(FAILED)
+
+
+def rules_version_of(text: str) -> int:
+    """Return a version of rules, 0 for NEWEST. Raises typer.BadParameter."""
+    if text.upper() == NEWEST:
+        return 0
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:10]) < 2**32):
+        raise typer.BadParameter(f"{text!r} is neither NEWEST nor a number of a version", param_hint="--rules")
+    return int(text)
+
+
+def _check_alone(game: str | None, database: Path) -> None:
+    if game:
+        raise typer.BadParameter("of a single game `gunbai adjudicate --rules` asks", param_hint="GAME")
+    if not database.is_file():
+        raise typer.BadParameter(f"there is no database {str(database)!r}", param_hint="--database")
 
 
 def _lines(found: Verification) -> Iterator[str]:

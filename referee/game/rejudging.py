@@ -1,0 +1,232 @@
+"""Rejudging: recorded rulings judged again by another version of the rules, each on its own position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import DecodeError, Message
+
+from games.kit.canonical import BadTableError
+from games.kit.decider import Accepted, BrokenLawError, Refusal, begin, decide, default
+from games.kit.edition import EditionError
+from games.kit.revision import carried
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.audit_pb2 import GivenRuling
+from gunbai_client.chain import type_name
+from referee.errors import InvalidField
+from referee.game.corrections import before_correction, before_outcome
+from referee.game.entries import packed
+from referee.game.fold import continued
+from referee.game.game import Game
+from referee.game.titles import URL, Rulebook, Titles
+from referee.game.versions import under
+
+ACCEPTED = "accepted"
+CREATE = f"{URL}gunbai.record.v1.CreateGame"
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """A recorded ruling that another version of the rules would give otherwise."""
+
+    game: str
+    version: int
+    """The version of its entry; of a refused move that of the position."""
+    refusal: int = 0
+    """The number of a refused move in the log of refusals; 0 for an entry."""
+    actor: str
+    command: str
+    """The type of the command, such as "MakeBid"."""
+    clause: str
+    """The clause by which it differs: that of a refusal, a result, or the step that was answered; "" of a set-up."""
+    recorded: str
+    """What was ruled, such as "accepted" or "refused by LD-3.3"."""
+    ruled: str
+    """What the other version rules."""
+
+
+class Unjudged(msgspec.Struct, frozen=True, kw_only=True):
+    """A recorded ruling, or all of a game from a version on, that could not be judged again."""
+
+    game: str
+    version: int
+    why: str
+
+
+Finding = Difference | Unjudged | None
+"""A ruling that was judged again: None if it is the same."""
+
+
+class RefusedMove(msgspec.Struct, frozen=True):
+    """A refused move of the log, with the version of the position on which it was judged."""
+
+    version: int
+    number: int
+    data: bytes
+
+
+def rejudged(
+    titles: Titles,
+    rules_version: int,
+    entries: Iterable[record.Entry],
+    secrets: Mapping[str, bytes],
+    *,
+    refused: Sequence[RefusedMove] = (),
+    after: int = 0,
+) -> Iterator[Finding]:
+    """Yield what a version of the rules, 0 for the newest, has to say of each ruling after a version.
+
+    `refused` are the refused moves of the log. Raises TitleNotFound if the title has no such version, TitleNotServed
+    without the rules of the record, RecordDamaged.
+    """
+    game: Game | None = None
+    for entry in entries:
+        before, game = game, continued(titles, game, [entry], secrets)
+        book = titles.rulebook(game.charter.rulebook.title.name, rules_version)
+        if entry.version > after:
+            yield from _guarded(game.id, entry.version, _entry(before, game, entry, book))
+        for move in refused:
+            if move.version == entry.version:
+                yield from _guarded(game.id, entry.version, _refused(game, move, book))
+
+
+def _guarded(game: str, version: int, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield findings; a position that the version does not have, or cannot judge, is a finding too."""
+    try:
+        yield from findings
+    except (InvalidField, BadTableError, DecodeError, KeyError, BrokenLawError) as error:
+        yield Unjudged(game=game, version=version, why=str(error))
+
+
+def _entry(before: Game | None, game: Game, entry: record.Entry, book: Rulebook) -> Iterator[Finding]:
+    """Yield what a version has to say of the ruling in an entry; nothing of one in which the title rules nothing."""
+    own = game.charter.rulebook
+    if entry.command.open.type_url == CREATE:
+        yield _set_up(game, entry, book)
+    elif before is None:
+        return
+    elif entry.command.open.type_url in own.commands:
+        base = before_correction(before, entry) or before
+        yield _accepted(base, entry, own.command(entry.command.open), under(base, book))
+    elif before.status in {"open", "revealing"} and game.status == "running":
+        anew = begin(book.title, under(before, book).table)
+        if not _same(own, entry, anew):
+            yield _difference(before, entry, "", "begun", "begun with other events")
+        else:
+            yield None
+    elif entry.events[0].open.Is(life.GameClosed.DESCRIPTOR):
+        yield _result(before, entry, book)
+
+
+def _set_up(game: Game, entry: record.Entry, book: Rulebook) -> Finding:
+    created = life.CreateGame.FromString(entry.command.open.value)
+    try:
+        anew = book.first_table(created, book.edition(created))
+        same = carried(book.title, game.table) == anew
+    except (ValueError, EditionError) as error:
+        return _difference(game, entry, "", "set up", f"not set up: {error}")
+    return None if same else _difference(game, entry, "", "set up", "set up with another table")
+
+
+def _accepted(game: Game, entry: record.Entry, move: Message, other: Game) -> Finding:
+    """Return how a version judges a move that was accepted, or that was made for an absent seat."""
+    book, seat = other.charter.rulebook, entry.actor.seat
+    step = book.clause_of(other.step)
+    if entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE and default(book.title, other.table, seat) != move:
+        return _difference(game, entry, step, ACCEPTED, "another default")
+    ruling = decide(book.title, other.table, seat, move)
+    if isinstance(ruling, Refusal):
+        clause = book.clauses[ruling.clause].number
+        return _difference(game, entry, clause, ACCEPTED, f"refused by {clause}")
+    if _same(game.charter.rulebook, entry, ruling):
+        return None
+    return _difference(game, entry, step, ACCEPTED, "accepted with other events")
+
+
+def _same(own: Rulebook, entry: record.Entry, anew: Accepted[Any]) -> bool:
+    """Return whether the title's events in an entry are those of a ruling."""
+    recorded = [item.open for item in entry.events if item.open.type_url in own.events]
+    return recorded == [packed(event) for event in anew.events]
+
+
+def _result(before: Game, entry: record.Entry, book: Rulebook) -> Finding:
+    closed = life.GameClosed.FromString(entry.events[0].open.value)
+    was = f"{closed.ending}, {_winners(closed.winners)}"
+    anew = book.title.outcome(under(before, book).table)
+    if anew is None:
+        return _difference(before, entry, closed.clause, was, "not over")
+    facts = (anew.ending, list(anew.winners), list(anew.scores))
+    if facts == (closed.ending, list(closed.winners), list(closed.scores)):
+        return None
+    now = f"{anew.ending}, {_winners(anew.winners)}, scores {', '.join(map(str, anew.scores)) or 'none'}"
+    return _difference(before, entry, book.clauses[anew.clause].number, was, now)
+
+
+def _winners(seats: Iterable[int]) -> str:
+    return "won by " + (", ".join(f"seat {seat}" for seat in seats) or "nobody")
+
+
+def _refused(game: Game, move: RefusedMove, book: Rulebook) -> Iterator[Finding]:
+    """Yield how a version judges a move that was refused."""
+    given, own = GivenRuling.FromString(move.data), game.charter.rulebook
+    if not given.command.HasField("open"):
+        yield Unjudged(game=game.id, version=move.version, why="of this refused move only the digest is kept")
+        return
+    message, was = own.command(given.command.open), given.refused.clause
+    base = next((each for each in _bases(game) if _clause(own, each, given.actor.seat, message) == was), None)
+    if base is None:
+        why = f"the refused move {move.number} is not refused by {was} under its own rules"
+        yield Unjudged(game=game.id, version=move.version, why=why)
+        return
+    now = _clause(book, under(base, book), given.actor.seat, message)
+    if now == was:
+        yield None
+        return
+    yield Difference(
+        game=game.id,
+        version=move.version,
+        refusal=move.number,
+        actor=_actor(given.actor),
+        command=_name(given.command.open),
+        clause=now or was,
+        recorded=f"refused by {was}",
+        ruled=f"refused by {now}" if now else ACCEPTED,
+    )
+
+
+def _bases(game: Game) -> Iterator[Game]:
+    """Yield the position, and the one before the outcome that a dealer may have wanted to correct."""
+    yield game
+    if game.before_outcome is not None:
+        yield before_outcome(game)
+
+
+def _clause(book: Rulebook, game: Game, seat: int, move: Message) -> str:
+    """Return the clause by which a version refuses a move; "" if it accepts it."""
+    ruling = decide(book.title, game.table, seat, move)
+    return book.clauses[ruling.clause].number if isinstance(ruling, Refusal) else ""
+
+
+def _difference(game: Game, entry: record.Entry, clause: str, recorded: str, ruled: str) -> Difference:
+    return Difference(
+        game=game.id,
+        version=entry.version,
+        actor=_actor(entry.actor),
+        command=_name(entry.command.open),
+        clause=clause,
+        recorded=recorded,
+        ruled=ruled,
+    )
+
+
+def _name(command: AnyMessage) -> str:
+    return type_name(command.type_url).rpartition(".")[2]
+
+
+def _actor(actor: record.Actor) -> str:
+    """Return who gave a command: "seat 2", "chance", "host"."""
+    kind = record.ActorKind.Name(actor.kind).removeprefix("ACTOR_KIND_").lower()
+    return f"{kind} {actor.seat}" if actor.seat else kind
