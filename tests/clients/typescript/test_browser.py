@@ -138,6 +138,7 @@ def play(gunbai: Gunbai, game: str, tokens: list[str]) -> None:
         seat.submit(random.choice(seat.legal().commands).command)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(CHROMIUM is None, reason="needs `chromium`, such as that of `apt-get install chromium`")
 def test_a_page_plays_a_game_and_watches_another(built: Path, tmp_path: Path) -> None:
     posted: Queue[tuple[str, Any]] = Queue()

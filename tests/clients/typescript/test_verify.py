@@ -24,7 +24,7 @@ from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import create_game, take_seat
-from referee.game.names import Name
+from referee.game.names import Name, is_name
 from referee.game.titles import URL, finished
 from referee.proof.offline import verify_file
 from tests.clients.typescript.verifier import NEEDS_NODE, NODE, Case
@@ -98,6 +98,43 @@ def test_samurai_with_checked_dolls_and_drawn_lots(verified: Any) -> None:
     ):
         assert (report["verdict"], report["problem"]) == ("consistent", "")
         assert report["chanceRecomputed"] == outcomes(entries) > 5
+
+
+def nameless(entries: Sequence[record.Entry], *seats: int) -> list[record.Entry]:
+    """Return the entries after the names of the players of seats were removed."""
+    bare = [record.Entry.FromString(entry.SerializeToString()) for entry in entries]
+    for entry in bare:
+        if is_name(entry, 1) and entry.actor.seat in seats:
+            entry.events[1].CopyFrom(sealed(entry.events[1]))
+    return bare
+
+
+def test_a_record_from_which_names_were_removed_is_as_consistent_as_before(verified: Any) -> None:
+    _, entries = played(finished(), "liars_dice", 3, 5)
+    tables, removed = tables_of(finished(), entries), [nameless(entries, 2), nameless(entries, 1, 2, 3)]
+    files = [file_of(each) for each in (entries, *removed)]
+    assert [b"player 2" in file for file in files] == [True, False, False]
+    cases = [Case(form, tables) for file in files for form in (file, lines_of(file))]
+    whole, *bare = verified(cases)
+    assert (whole["verdict"], whole["problem"], whole["linked"]) == ("consistent", "", len(entries))
+    assert bare == [whole] * 5
+
+
+def test_nothing_but_a_name_is_missing_and_no_name_is_replaced_by_another(verified: Any) -> None:
+    _, entries = played(finished(), "liars_dice", 3, 5)
+    taken = next(entry for entry in entries if is_name(entry, 1))
+    forged = []
+    for forge in (
+        lambda entry: entry.events[0].CopyFrom(sealed(entry.events[0])),
+        lambda entry: entry.events[1].CopyFrom(record.Item(sealed=bytes(32))),
+        lambda entry: forgeries.alter(entry.events[1], life.PlayerNamed, lambda name: setattr(name, "player", "Eve")),
+        lambda entry: setattr(entry.events[1], "salt", b"\x01" * 32),
+    ):
+        bare = nameless(entries, 2)
+        forge(bare[taken.version - 1])
+        forged.append(Case(file_of(bare)))
+    found = [(report["verdict"], report["badVersion"]) for report in verified(forged)]
+    assert found == [("failed", taken.version)] * 4
 
 
 def test_without_tables_it_recomputes_what_needs_none_and_names_the_rest(verified: Any) -> None:
