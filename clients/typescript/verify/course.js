@@ -73,6 +73,9 @@ export class Course {
     this.movedAt = above?.movedAt ?? 0;
     this.drawnAt = 0;
     this.paused = false;
+    this.pausedUntil = 0;
+    /** The most that a clock can have run since the game began, in microseconds; a bank is what it was where a branch continues. */
+    this.counted = above && part.command.continues && part.command.clock?.bankSeconds ? above.counted : 0;
     /** @type {Set<number>} the seats that play no longer */
     this.out = new Set();
     /** @type {Set<number>} the seats for which a substitute may play */
@@ -108,9 +111,17 @@ export class Course {
     if (name && !isKnown(name)) return ["UNKNOWN_COMMAND"];
     checkShape(entry, this.part.source === DEALER);
     if (entry.actor.seat > this.part.seats) throw new RecordError(`the game has no seat ${entry.actor.seat}`);
+    this.#count(entry, name);
     const left = name ? await this.#own(entry, name, hidden) : this.#moved(entry);
     this.before = entry;
     return left;
+  }
+
+  /** Count the time since the entry before, but what lies in a pause or an excused stop. @param {Entry} entry @param {string} name */
+  #count(entry, name) {
+    if (this.state !== "running" || !this.before) return;
+    const upto = name === "ExcuseStop" ? command(entry).sinceMicros : entry.atMicros;
+    this.counted += Math.max(0, upto - Math.max(this.before.atMicros, this.pausedUntil));
   }
 
   /** @param {Entry} entry @param {string} name @param {boolean} hidden @returns {Promise<any[]>} */
@@ -253,7 +264,10 @@ export class Course {
       throw new RecordError("the clocks do not go on as was agreed");
     this.words.clear();
     if (result) this.#decide({ basis: AGREEMENT, ...result });
-    else this.paused = Boolean(pause);
+    else {
+      this.paused = Boolean(pause);
+      this.pausedUntil = until ?? 0;
+    }
   }
 
   /** @param {{winners: number[], scores: number[]}} result */
@@ -307,6 +321,9 @@ export class Course {
     this.#checkSeats(seats);
     const plays = seats.every((/** @type {number} */ seat) => !this.out.has(seat));
     if (!this.clock || !seats.length || !plays) throw new RecordError("there is no clock of these seats");
+    const { decisionSeconds, bankSeconds } = this.clock;
+    if (this.counted <= (decisionSeconds || bankSeconds) * MICROS)
+      throw new RecordError("the time of a seat is up before it can have been used");
     if (this.clock.expiry !== LOSES) {
       for (const seat of seats) this.late.add(seat);
       return ["CLOCK_NOT_JUDGED"];

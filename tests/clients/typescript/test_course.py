@@ -249,6 +249,35 @@ def is_a(entry: record.Entry, name: str) -> bool:
     return any(item.open.type_url.endswith(f"{V1}{name}") for item in (entry.command, *entry.events))
 
 
+def test_no_time_is_up_before_a_seat_can_have_used_it(verified: Any) -> None:
+    """Whom a step asks the rules say; that the time since the start was too short for anybody, everybody sees."""
+    terms = clocks.ClockTerms(decision_seconds=60, expiry=clocks.EXPIRY_RULE_DEFAULT)
+    night = started(clock=terms)
+    resting = night
+    for number in (1, 2):
+        resting = agreed_on(
+            resting, number, results.Agree(pause=clocks.AgreedPause(seconds=90)), resting.game.changed_at
+        )
+    host, excuse = record.Actor(kind=record.ACTOR_KIND_HOST), clocks.ExcuseStop(since_micros=night.game.changed_at)
+    stopped = put_in(night, "StartGame", host, excuse, clocks.StopExcused(), problem="").entries
+    called = clocks.CallClock(), clocks.ClockExpired(seats=[1])
+    cases = []
+    for entries, after, seconds in (
+        (night.entries, "StartGame", 60),
+        (night.entries, "StartGame", 61),
+        (resting.entries, "AgreementReached", 150),
+        (resting.entries, "AgreementReached", 151),
+        (stopped, "ExcuseStop", 999),
+    ):
+        for_all = put_in(Night(night.game, tuple(entries)), after, host, *called, problem="")
+        for entry in for_all.entries:
+            if entry.version >= for_all.version - (after == "ExcuseStop"):
+                entry.at_micros += seconds * 1_000_000
+        cases.append(Case(file_of(rechained([*for_all.entries]), {})))
+    early = "the time of a seat is up before it can have been used"
+    assert [report["problem"] for report in verified(cases)] == [early, "", early, "", early]
+
+
 def test_what_is_decided_beside_the_rules_follows_from_what_was_sent(verified: Any) -> None:
     cases, forged = [], []
     for name, fits, change, _ in FORGERIES:
