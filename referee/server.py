@@ -1,4 +1,4 @@
-"""The service: the four servicers on a port, health and reflection beside them, and its orderly stop."""
+"""The service: the servicers on a port, health and reflection beside them, and its orderly stop."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from grpc_health.v1.health import aio as health
 from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
 from gunbai.referee.v1 import (
+    arbiter_pb2,
+    arbiter_pb2_grpc,
     audit_pb2,
     audit_pb2_grpc,
     lobby_pb2,
@@ -36,6 +38,7 @@ from referee.desk.scrub import Scrub
 from referee.desk.workers import Workers
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
+from referee.services.arbiter import ArbiterServicer
 from referee.services.audit import AuditServicer
 from referee.services.gallery import Gallery
 from referee.services.lobby import LobbyServicer
@@ -51,7 +54,13 @@ if TYPE_CHECKING:
 
 SERVICES = tuple(
     module.DESCRIPTOR.services_by_name[name].full_name
-    for module, name in ((lobby_pb2, "Lobby"), (referee_pb2, "Referee"), (record_pb2, "Record"), (audit_pb2, "Audit"))
+    for module, name in (
+        (lobby_pb2, "Lobby"),
+        (referee_pb2, "Referee"),
+        (record_pb2, "Record"),
+        (audit_pb2, "Audit"),
+        (arbiter_pb2, "Arbiter"),
+    )
 )
 
 
@@ -272,6 +281,7 @@ class Service:
         audit_pb2_grpc.add_AuditServicer_to_server(
             AuditServicer(desk, callers, self._refusals, identity, self._verifying), server
         )
+        arbiter_pb2_grpc.add_ArbiterServicer_to_server(ArbiterServicer(desk, callers), server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         described = reflection.aio.ReflectionServicer((*SERVICES, HEALTH, reflection.SERVICE_NAME))
         reflection_pb2_grpc.add_ServerReflectionServicer_to_server(described, server)  # type: ignore[no-untyped-call]  # generated without types

@@ -44,6 +44,12 @@ ReissueSeconds = Annotated[
 RulesVersion = Annotated[
     int, typer.Option("--rules", min=0, help="The version of the title's rules, as listed by `gunbai titles`.")
 ]
+Winners = Annotated[
+    list[int] | None, typer.Option("--winner", help="A seat that wins; can be repeated, and left out if none does.")
+]
+Scores = Annotated[
+    list[int] | None, typer.Option("--score", help="The score of a seat; repeated for all in order, or left out.")
+]
 Private = Annotated[bool, typer.Option("--private", help="Only holders of a token may watch.")]
 
 

@@ -107,6 +107,15 @@ class Callers:
             raise RoleNeeded("a seat's or the dealer's token") if caller.role else TokenMissing("a seat's token")
         return caller
 
+    async def arbiter(self, context: Context, game: str) -> Caller:
+        """Return who sends an order of a game's arbiter; with the key that the game names they need no token.
+
+        Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken.
+        """
+        caller = await self._caller(context, game)
+        self.quotas.seat(caller.peer)
+        return caller
+
     async def host(self, context: Context, game: str) -> Caller:
         """Return the calling host. Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded."""
         caller = await self.caller(context, game)

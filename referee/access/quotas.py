@@ -136,7 +136,7 @@ class Quotas:
             self._calls.take(network_of(peer))
 
     def seat(self, peer: str) -> None:
-        """Count a call of a peer by which a seat is taken or freed. Raises QuotaExceeded."""
+        """Count a call of a peer that writes to a game, other than a command. Raises QuotaExceeded."""
         if self._holds(peer):
             self._computing.check(network_of(peer))
             self._stored.check(network_of(peer))

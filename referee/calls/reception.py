@@ -55,6 +55,7 @@ REQUEST_BYTES: Mapping[str, int] = {
     "Submit": MAX_COMMAND + SMALL_REQUEST,
     "Play": MAX_COMMAND + SMALL_REQUEST,
     "Adjudicate": MAX_COMMAND + SMALL_REQUEST,
+    "RuleIrregularity": MAX_SET_UP + SMALL_REQUEST,
     "ImportRecord": MAX_PIECE + SMALL_REQUEST,
 }
 """The largest request of a call in bytes: a set-up has three parts, a command travels with an id and a signature."""

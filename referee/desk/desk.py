@@ -14,6 +14,7 @@ from time import time_ns
 from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
+from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -38,7 +39,8 @@ from referee.errors import (
     TokenRevoked,
     VersionConflict,
 )
-from referee.game.entries import Added
+from referee.game.corrections import replaced_by
+from referee.game.entries import Added, seat
 from referee.game.fold import SHARES_GIVEN
 from referee.game.forks import consents_of
 from referee.game.game import Game
@@ -396,7 +398,13 @@ class Desk:
             message = self.titles.parse(game.charter.rulebook, request.command)
             self.check_length(game)
             command = Command(
-                actor, request.command_id, request.expected_version, request.command, message, request.signature
+                actor,
+                request.command_id,
+                request.expected_version,
+                request.command,
+                message,
+                request.signature,
+                request.corrects,
             )
             return judge(game, command, self.now())
 
@@ -411,13 +419,22 @@ class Desk:
         return Written(ruling.game, ruling.entries)
 
     async def _first_ruling(self, actor: int, request: referee_pb2.SubmitRequest) -> Written | None:
-        found = await self.store.find(request.game, request.command_id)
+        first = await self.written_before(request.game, request.command_id, seat(actor), request.command)
+        if first is not None and replaced_by(first.entries[0]) != request.corrects:
+            raise CommandIdReused(request.game, request.command_id)
+        return first
+
+    async def written_before(
+        self, game: str, command_id: str, actor: record.Actor, command: AnyMessage
+    ) -> Written | None:
+        """Return what a command was that was accepted before under its id, or None. Raises CommandIdReused."""
+        found = await self.store.find(game, command_id)
         if found is None:
             return None
-        entry, *later = await self.entries(request.game, found.version - 1)
-        if entry.actor.seat != actor or entry.command.open != request.command:
-            raise CommandIdReused(request.game, request.command_id)
-        return Written(await self.game(request.game), [entry, *takewhile(follows_by_itself, later)], repeated=True)
+        entry, *later = await self.entries(game, found.version - 1)
+        if entry.actor != actor or entry.command.open != command:
+            raise CommandIdReused(game, command_id)
+        return Written(await self.game(game), [entry, *takewhile(follows_by_itself, later)], repeated=True)
 
     async def _known(self, game: str, hot: Hot) -> Game:
         """Return the game at its head, once no write is under way; it is loaded if it is not hot."""

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from games.kit.decider import CHANCE
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as pb
 from referee.errors import InvalidField
@@ -19,8 +20,13 @@ from referee.game.titles import URL
 CORRECTED: Final = f"{URL}gunbai.record.v1.OutcomeCorrected"
 
 
-def before_outcome(game: Game) -> Game:
-    """Return the game as it was asked for the outcome that was entered last. Raises InvalidField if that is past."""
+def before_outcome(game: Game, actor: int) -> Game:
+    """Return the game as it was asked for the outcome that was entered last.
+
+    Raises InvalidField if that is past, or for an actor who is not the dealer.
+    """
+    if actor != CHANCE:
+        raise InvalidField("command", "the dealer alone corrects an outcome, which they entered")
     if game.before_outcome is None:
         raise InvalidField("command", "the last entry is no outcome of a dealer, which alone can be corrected")
     step = game.charter.rulebook.waits(game.before_outcome)
@@ -37,6 +43,11 @@ def is_correction(entry: record.Entry) -> bool:
     return bool(entry.events) and entry.events[0].open.type_url == CORRECTED
 
 
+def replaced_by(entry: record.Entry) -> int:
+    """Return the version of the outcome that an entry replaces; 0 if it replaces none."""
+    return pb.OutcomeCorrected.FromString(entry.events[0].open.value).version if is_correction(entry) else 0
+
+
 def before_correction(game: Game, entry: record.Entry) -> Game | None:
     """Return the game on which an entry that is a correction is folded, None for any other. Raises InvalidField."""
-    return before_outcome(game) if is_correction(entry) else None
+    return before_outcome(game, entry.actor.seat) if is_correction(entry) else None

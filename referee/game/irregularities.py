@@ -39,22 +39,26 @@ def position_item(book: Rulebook, table_json: bytes, salt: bytes) -> record.Item
     return item
 
 
-def rule_irregularity(game: Game, deed: Deed, position: record.Item) -> Added:
-    """Rule on an irregularity; `position` is the item with the table from which the game goes on.
+def rule_irregularity(game: Game, deed: Deed, position: record.Item | None) -> Added:
+    """Rule on an irregularity; `position` is the item with the table from which the game goes on, None for as it is.
 
     Raises InvalidField or, as `arbiters_order` does, what keeps the order from taking effect.
     """
     asked = arbiters_order(game, deed, pb.RuleIrregularity)
     _check(game, asked)
-    if leaf_of(position) != asked.position:
+    if asked.position != (leaf_of(position) if position is not None else b""):
         raise InvalidField("position", "it is not the leaf of the position that is set")
+    if position is None:
+        return write(game, later(game, deed), [pb.IrregularityRuled()], partial(_set, game, table=game.table))
     begun = begin(game.charter.rulebook.title, _table_of(game, position))
     events: list[Message | record.Item] = [pb.IrregularityRuled(), position, *begun.events]
     return write(game, later(game, deed), events, partial(_set, game, table=begun.table))
 
 
 def irregularity_ruled(game: Game, entry: record.Entry) -> Game:
-    """Return the game after an irregularity was ruled on; the events after the first two are the title's."""
+    """Return the game after an irregularity was ruled on; what follows a position that is set is the title's."""
+    if len(entry.events) == 1:
+        return _set(game, entry, game.table)
     table = _table_of(game, entry.events[1]) if game.charter.rulebook.served else game.table
     return _set(game, entry, folded(msgspec.structs.replace(game, table=table), entry.events[2:]))
 

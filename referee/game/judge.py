@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from games.kit.chance import Draws
 from games.kit.decider import CHANCE, Actor, BrokenLawError, Chance, Decision, Refusal, decide, default
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import Keys, Stream, derive
+from gunbai_client.messages import unpacked
 from referee.errors import (
     GameNotStarted,
     GameOver,
     InvalidField,
     ShareNotDue,
 )
+from referee.game.agreements import agree
 from referee.game.clock import MICROS
 from referee.game.clocks import check_in_time
 from referee.game.corrections import before_outcome, corrected
@@ -27,9 +31,11 @@ from referee.game.game import Game, moved
 from referee.game.lifecycle import begin_game, close_game
 from referee.game.orders import check_plays, check_signature, check_version
 from referee.game.reissue import complete_reissues
-from referee.game.results import close_decided
+from referee.game.results import close_decided, concede
 from referee.game.shares import all_revealed, ask_shares, call_time, check_all_given, overdue, shares_used
 
+_ORDERS: dict[type[Message], Callable[[Game, Deed], Added]] = {results.Concede: concede, results.Agree: agree}
+"""What a seat may send in every title; it changes nothing by the rules."""
 _DRAWN_AT_ONCE = frozenset({life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_COMMITTED})
 """The sources of chance by which the referee draws as soon as it is asked."""
 
@@ -47,6 +53,8 @@ class Command(NamedTuple):
     sent: AnyMessage
     message: Message
     signature: bytes = b""
+    corrects: int = 0
+    """The version of the outcome that it replaces; 0 for none."""
 
 
 class Refused(NamedTuple):
@@ -57,10 +65,16 @@ class Refused(NamedTuple):
 
 
 def judge(game: Game, command: Command, at: int) -> Added | Refused:
-    """Judge a command: return the entries that follow, or the clause that it breaks.
+    """Judge a command, or an order of a seat: return the entries that follow, or the clause that it breaks.
 
     Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted or GameOver.
     """
+    order = _ORDERS.get(type(command.message))
+    if order is not None:
+        return settled(order(game, _deed(command, at)))
+    if command.corrects:
+        check_version(game, command.corrects, game.version)
+        return correct_outcome(game, command, at)
     check_command(game, command, game.later(at))
     ruling = ruled(game, _deed(command, game.later(at)), command.message)
     return Refused(game, ruling) if isinstance(ruling, Refusal) else settled(ruling)
@@ -72,9 +86,23 @@ def correct_outcome(game: Game, command: Command, at: int) -> Added | Refused:
     Raises InvalidField, VersionConflict, GameNotStarted or GameOver.
     """
     check_command(game, command, at)
-    base = before_outcome(game)
+    base = before_outcome(game, command.actor)
     ruling = ruled(base, _deed(command, game.later(at)), command.message, corrected(game))
     return Refused(base, ruling) if isinstance(ruling, Refusal) else settled(ruling)
+
+
+def order_of(game: Game, actor: int, order: Message) -> Sequence[Message]:
+    """Return the events of an order that a seat would give, whoever has its key; none for a command of the title.
+
+    Raises InvalidField, GameNotStarted or GameOver.
+    """
+    give = _ORDERS.get(type(order))
+    if give is None:
+        return ()
+    keyless = tuple(msgspec.structs.replace(sitting, public_key=b"") for sitting in game.sittings)
+    deed = Deed(seat(actor), game.changed_at, packed(order), "adjudicated", game.version)
+    (entry,) = give(msgspec.structs.replace(game, sittings=keyless), deed).entries
+    return [unpacked(event.open) for event in entry.events]
 
 
 def settled(added: Added) -> Added:

@@ -10,7 +10,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
 from games.kit.canonical import BadTableError
-from games.kit.decider import Accepted, BrokenLawError, Refusal, begin, decide, default
+from games.kit.decider import CHANCE, Accepted, BrokenLawError, Refusal, begin, decide, default
 from games.kit.edition import EditionError
 from games.kit.revision import carried
 from gunbai.record.v1 import entry_pb2 as record
@@ -201,7 +201,7 @@ def _bases(game: Game) -> Iterator[Game]:
     """Yield the position, and the one before the outcome that a dealer may have wanted to correct."""
     yield game
     if game.before_outcome is not None:
-        yield before_outcome(game)
+        yield before_outcome(game, CHANCE)
 
 
 def _clause(book: Rulebook, game: Game, seat: int, move: Message) -> str:

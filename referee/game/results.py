@@ -94,7 +94,7 @@ def game_decided(game: Game, entry: record.Entry) -> Game:
     """Return the game after it was closed as decided. The entry says who won: the rules may be unknown here."""
     closed = pb.GameDecided.FromString(entry.events[0].open.value)
     result = Outcome(ENDINGS[closed.basis], 0, tuple(closed.winners), tuple(closed.scores))
-    return game.ended(entry, "decided", result)
+    return msgspec.structs.replace(game.ended(entry, "decided", result), basis=closed.basis)
 
 
 def check_seats(game: Game, field: str, seats: Sequence[int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -28,9 +28,13 @@ from referee.game.voice import ENGLISH, Voice, languages_of
 URL = "type.googleapis.com/"
 SHARED: tuple[Any, ...] = (life, clocks_pb2, irregularities_pb2, results_pb2)
 """The stubs of the commands and events that every game has."""
+SEATS_ORDERS: tuple[type[Message], ...] = (results_pb2.Concede, results_pb2.Agree)
+"""The commands of the record that a seat gives in a game of any title."""
 PADDING = 64
 """How many bytes a command may have beyond twice its size as we would write it: a record keeps the bytes as sent, and
 protobuf accepts the same field any number of times."""
+
+M = TypeVar("M", bound=Message)
 
 _urls: dict[type[Message], str] = {}
 
@@ -223,20 +227,10 @@ class Titles:
 
     def parse(self, book: Rulebook, sent: AnyMessage) -> Message:
         """Return the command that a client sent. Raises UnknownCommand, ForeignCommand or UnparsableCommand."""
-        kind = book.commands.get(sent.type_url)
+        kind = book.commands.get(sent.type_url) or ORDERS.get(sent.type_url)
         if kind is None:
             raise self._unexpected(book, sent.type_url)
-        try:
-            message = kind.FromString(sent.value)
-        except DecodeError:
-            raise UnparsableCommand("command.value", f"not a {sent.type_url.removeprefix(URL)}") from None
-        size = message.ByteSize()
-        if len(sent.value) > 2 * size + PADDING:
-            raise UnparsableCommand("command.value", f"padded: {len(sent.value)} bytes for a message of {size}")
-        message.DiscardUnknownFields()
-        if message.ByteSize() != size:
-            raise UnparsableCommand("command.value", f"a {sent.type_url.removeprefix(URL)} has no such field")
-        return message
+        return parsed(kind, sent)
 
     def _unexpected(self, book: Rulebook, url: str) -> UnknownCommand | ForeignCommand:
         if url in self._commands:
@@ -251,12 +245,31 @@ def _saying(clause: Clause, sentence: str) -> Clause:
     return Clause(number=clause.number, sentence=sentence, place=clause.place, house_ruling=clause.house_ruling)
 
 
+def parsed(kind: type[M], sent: AnyMessage) -> M:
+    """Return a command of a type as a client sent it. Raises UnparsableCommand."""
+    try:
+        message = kind.FromString(sent.value)
+    except DecodeError:
+        raise UnparsableCommand("command.value", f"not a {sent.type_url.removeprefix(URL)}") from None
+    size = message.ByteSize()
+    if len(sent.value) > 2 * size + PADDING:
+        raise UnparsableCommand("command.value", f"padded: {len(sent.value)} bytes for a message of {size}")
+    message.DiscardUnknownFields()
+    if message.ByteSize() != size:
+        raise UnparsableCommand("command.value", f"a {sent.type_url.removeprefix(URL)} has no such field")
+    return message
+
+
 def url_of(kind: type[Message]) -> str:
     """Return the URL by which an Any names a type."""
     url = _urls.get(kind)
     if url is None:
         url = _urls[kind] = URL + kind.DESCRIPTOR.full_name
     return url
+
+
+ORDERS: dict[str, type[Message]] = {url_of(kind): kind for kind in SEATS_ORDERS}
+"""The same by URL."""
 
 
 def _shared_kinds() -> dict[str, type[Message]]:

@@ -123,9 +123,8 @@ def _named(deed: Deed) -> int:
 
 
 def _ruled_irregular(game: Game, deed: Deed, entry: record.Entry) -> Added:
-    if len(entry.events) < 2:  # the ruling and the position
-        raise BadEntry("it sets no position")
-    return rule_irregularity(game, deed, entry.events[1])
+    # The ruling comes before the position, if it sets one.
+    return rule_irregularity(game, deed, entry.events[1] if len(entry.events) > 1 else None)
 
 
 def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
@@ -137,7 +136,7 @@ def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
     check_command(game, Command(actor, entry.command_id, expected, sent, message, entry.signature), entry.at_micros)
     deed = Deed(seat(actor), entry.at_micros, sent, entry.command_id, expected, entry.signature)
     if is_correction(entry):
-        return _ruled(before_outcome(game), deed, message, corrected(game))
+        return _ruled(before_outcome(game, actor), deed, message, corrected(game))
     return _ruled(game, deed, message)
 
 

@@ -25,6 +25,7 @@ from referee.desk.workers import Work, Workers
 from referee.errors import GameNotStarted, InvalidField
 from referee.game.entries import packed
 from referee.game.game import Game
+from referee.game.judge import order_of
 from referee.game.refusals import refused_of
 from referee.game.versions import under
 from referee.game.voice import Voice
@@ -141,22 +142,25 @@ def actor_of(actor: record.Actor, game: Game) -> int:
 def adjudicated(
     desk: Desk, game: Game, actor: int, command: AnyMessage, voice: Voice, *, withhold: bool
 ) -> pb.AdjudicateResponse:
-    """Return the ruling that a command would get.
+    """Return the ruling that a command, or an order of a seat, would get.
 
-    Raises UnknownCommand, ForeignCommand, UnparsableCommand, or GameNotStarted before the start.
+    Raises UnknownCommand, ForeignCommand, UnparsableCommand, or GameNotStarted before the start; for an order
+    InvalidField, or GameOver if the game is decided.
     """
     title, players = game.charter.rulebook.title, voice.players(game.sittings)
     move = desk.titles.parse(game.charter.rulebook, command)
     if not game.started:
         raise GameNotStarted(game.id, f"it had not begun at version {game.version}")
-    ruling, sentence = decide(title, game.table, actor, move), voice.sentence(move, players)
-    if isinstance(ruling, Refusal):
-        refused = refused_of(game, ruling, voice)
-        return pb.AdjudicateResponse(refused=refused, version=game.version, sentence=sentence)
-    events = () if withhold else ruling.events
+    sentence, events = voice.sentence(move, players), order_of(game, actor, move)
+    if not events:
+        ruling = decide(title, game.table, actor, move)
+        if isinstance(ruling, Refusal):
+            refused = refused_of(game, ruling, voice)
+            return pb.AdjudicateResponse(refused=refused, version=game.version, sentence=sentence)
+        events = () if withhold else ruling.events
     accepted = pb.Acceptable(
         events=map(packed, events),
-        events_withheld=withhold,
+        events_withheld=withhold and not events,
         sentences=[voice.sentence(event, players) for event in events],
     )
     return pb.AdjudicateResponse(accepted=accepted, version=game.version, sentence=sentence)

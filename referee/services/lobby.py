@@ -75,6 +75,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             tags=request.tags,
             invited_only=request.invited_only,
             reissue_seconds=request.reissue_seconds,
+            arbiter=request.arbiter,
         )
         voice = await Speech(context).voice(self._desk.titles.rulebook(request.title, request.rules_version))
 
@@ -213,6 +214,7 @@ def check_create(request: pb.CreateGameRequest) -> None:
     check_text("label", request.label, 100)
     check_date("played_on", request.played_on)
     check_tags("tags", request.tags)
+    check_key("arbiter", request.arbiter)
     check_set_up("options_json", request.options_json)
     check_set_up("edition_json", request.edition_json)
     check_set_up("table_json", request.table_json)
@@ -262,4 +264,5 @@ def title_message(titles: Titles, book: Rulebook, voice: Voice) -> pb.GetTitleRe
         clauses=len(book.clauses),
         components=[pb.Component(id=name, name=names[name], text=texts.get(name, "")) for name in sorted(names)],
         languages=book.languages,
+        secret_messages=bool(book.private),
     )

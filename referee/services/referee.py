@@ -13,7 +13,7 @@ from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_client.shares import SHARE_BYTES
 from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
 from referee.access.consents import Terms, consent, named_in, used
-from referee.access.fields import check_bytes, check_command, check_date, check_seat, check_tags, check_text
+from referee.access.fields import check_bytes, check_command, check_date, check_key, check_seat, check_tags, check_text
 from referee.access.invitations import invitations
 from referee.access.speech import Speech
 from referee.calls.stopping import Stopping
@@ -131,6 +131,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         check_text("label", request.label, 100)
         check_date("played_on", request.played_on)
         check_tags("tags", request.tags)
+        check_key("arbiter", request.arbiter)
         if not request.version:
             raise InvalidField("version", "the version to branch at is expected")
         terms = await self._terms(request, caller)
@@ -149,6 +150,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
                 tags=request.tags,
                 invited_only=request.invited_only,
                 reissue_seconds=request.reissue_seconds,
+                arbiter=request.arbiter,
             )
             if before is not None and named_in(request.consents, before):
                 made = life.ForkGame.FromString(before.value)

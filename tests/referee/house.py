@@ -19,6 +19,7 @@ from games.catalogue import TITLES
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import (
+    arbiter_pb2_grpc,
     audit_pb2,
     audit_pb2_grpc,
     game_pb2,
@@ -85,6 +86,7 @@ class House:
         self.referee: Any = referee_pb2_grpc.RefereeStub(self.channel)
         self.record: Any = record_pb2_grpc.RecordStub(self.channel)
         self.audit: Any = audit_pb2_grpc.AuditStub(self.channel)
+        self.arbiter: Any = arbiter_pb2_grpc.ArbiterStub(self.channel)
 
     async def open(self, title: str = "lantern_night", seats: int = 2, **options: Any) -> Match:
         """Return a game whose seats are free."""

@@ -15,11 +15,24 @@ from referee.game.continuations import continue_game, end_continuation
 from referee.game.fold import fold
 from referee.game.forks import fork_game, held_seats
 from referee.game.game import Game
+from referee.game.irregularities import rule_irregularity
 from referee.game.judge import Refused, correct_outcome, settled
 from referee.game.lifecycle import abandon_game, start_game, take_seat
 from tests.games.walk import SeededDraws
 from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, command, named, next_move, started
-from tests.referee.orders import ARBITERS_KEY, SOLOMON, WALKOVER, after, agreed, agreed_on, conceded, decided, ruled
+from tests.referee.orders import (
+    ARBITERS_KEY,
+    SOLOMON,
+    WALKOVER,
+    after,
+    agreed,
+    agreed_on,
+    by_arbiter,
+    conceded,
+    decided,
+    ruled,
+    ruling,
+)
 
 Choose = Callable[[Sequence[Any]], Any]
 """Chooses one of several things."""
@@ -213,6 +226,11 @@ def _irregularity(night: Night, choose: Choose) -> Night:
     return ruled(night, purses=(choose([0, 5, 9]), *table.purses[1:]))
 
 
+def _as_it_is(night: Night, choose: Choose) -> Night:
+    order = ruling(None)
+    return after(night, rule_irregularity(night.game, by_arbiter(night.game, order), None))
+
+
 def _decision(night: Night, choose: Choose) -> Night:
     order = results.DecideGame()
     order.CopyFrom(choose([SOLOMON, WALKOVER]))
@@ -236,6 +254,7 @@ INCIDENTS: dict[str, tuple[Callable[[Night], bool], Callable[[Night, Choose], Ni
     "expiry": (_expires, _expiry),
     "stop": (_clocked, _stop),
     "irregularity": (_always, _irregularity),
+    "another irregularity": (_always, _as_it_is),
     "decision": (_always, _decision),
     "abandonment": (_always, _abandonment),
 }

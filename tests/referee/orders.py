@@ -73,9 +73,10 @@ def decided(night: Night, order: results.DecideGame = SOLOMON) -> Night:
     return after(night, decide_game(night.game, by_arbiter(night.game, order)))
 
 
-def ruling(item: record.Item, **changes: Any) -> irregular.RuleIrregularity:
-    """Return a ruling that sets a position."""
-    facts: dict[str, Any] = {"clause": "LN-1", "done": "a bid of six from a purse of five", "position": leaf_of(item)}
+def ruling(item: record.Item | None, **changes: Any) -> irregular.RuleIrregularity:
+    """Return a ruling that sets a position, or none."""
+    facts: dict[str, Any] = {"clause": "LN-1", "done": "a bid of six from a purse of five"}
+    facts["position"] = leaf_of(item) if item is not None else b""
     return irregular.RuleIrregularity(**{"remedy": irregular.REMEDY_STANDS} | facts | changes)
 
 

@@ -56,8 +56,9 @@ async def test_each_service_is_not_serving_once_the_stop_has_begun() -> None:
         await stop
 
 
-def test_the_service_has_four_parts() -> None:
-    assert tuple(f"gunbai.referee.v1.{name}" for name in ("Lobby", "Referee", "Record", "Audit")) == SERVICES
+def test_the_service_has_these_parts() -> None:
+    names = ("Lobby", "Referee", "Record", "Audit", "Arbiter")
+    assert tuple(f"gunbai.referee.v1.{name}" for name in names) == SERVICES
 
 
 async def test_a_port_has_one_service(house: House) -> None:

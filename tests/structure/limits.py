@@ -15,7 +15,7 @@ from referee.access import fields, pages, quotas, speech, tokens
 from referee.calls import reception, statuses
 from referee.connect import codecs, port
 from referee.desk import desk, importing, refusal_log
-from referee.game import clock, lifecycle, refusals, shares, titles
+from referee.game import clock, lifecycle, orders, refusals, shares, titles
 from referee.services import gallery, ruling_list
 from store import contract
 
@@ -90,6 +90,13 @@ SECTIONS: dict[str, list[Limit]] = {
         sized(fields, "MAX_PIECE", "a piece of a record file in `ImportRecord`", LARGE),
         sized(importing, "LARGEST_RECORD", "a record file that is imported", LARGE),
         row(fields, "MAX_TAGS", "tags of a game", "{}", FIELD),
+        row(
+            orders,
+            "LONGEST_TEXT",
+            "the clause, the deed or the reason in an order of an arbiter",
+            "{} characters",
+            FIELD,
+        ),
         row(shares, "MOST_SECONDS", "`share_seconds`", "{:,}", FIELD),
         row(shares, "SHARE_SECONDS", "`share_seconds`, if the request has 0", "{}", ""),
         row(lifecycle, "LEAST_REISSUE", "`reissue_seconds`, at least, if not 0", "{}", FIELD),
@@ -207,7 +214,6 @@ INNER = {
     "referee.game.forks": {"CONSENT_ID": "a format"},
     "referee.game.lifecycle": {"KEY_BYTES": "a format"},
     "referee.game.names": dict.fromkeys(("PLACE", "SALT_BYTES"), "a format"),
-    "referee.game.orders": {"LONGEST_TEXT": "no call sends orders; the protos of the record have it"},
     "referee.game.reissue": {"HASH_BYTES": "a format"},
     "referee.proof.offline": {"_OFTEN": "a pace"},
     "referee.proof.replay": {"_LONGEST": "cuts what a problem quotes"},

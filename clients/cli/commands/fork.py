@@ -18,6 +18,7 @@ from clients.cli.arguments import (
     StalledName,
     Tags,
 )
+from clients.cli.keys import Arbiter, public_key
 from clients.cli.positions import GameAtVersion
 from clients.cli.session import session_of
 from clients.cli.tokens import HOST
@@ -36,6 +37,7 @@ def fork(
     private: Private = False,
     invited_only: InvitedOnly = False,
     reissue_seconds: ReissueSeconds = 0,
+    arbiter: Arbiter = "",
     label: Label = "",
     played_on: PlayedOn = "",
     tag: Tags = None,
@@ -58,6 +60,7 @@ def fork(
             private=private,
             invited_only=invited_only,
             reissue_seconds=reissue_seconds,
+            arbiter=public_key(arbiter),
             label=label,
             played_on=played_on,
             tags=tag or (),

@@ -23,6 +23,7 @@ from clients.cli.arguments import (
     TitleName,
     read_text,
 )
+from clients.cli.keys import Arbiter, public_key
 from clients.cli.session import session_of
 from gunbai.referee.v1.lobby_pb2 import Title
 from gunbai_client import NewTokens
@@ -43,6 +44,7 @@ def new(
     private: Private = False,
     invited_only: InvitedOnly = False,
     reissue_seconds: ReissueSeconds = 0,
+    arbiter: Arbiter = "",
     label: Label = "",
     played_on: PlayedOn = "",
     tag: Tags = None,
@@ -65,6 +67,7 @@ def new(
             private=private,
             invited_only=invited_only,
             reissue_seconds=reissue_seconds,
+            arbiter=public_key(arbiter),
             label=label,
             played_on=played_on,
             tags=tag or (),

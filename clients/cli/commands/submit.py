@@ -28,6 +28,10 @@ def submit(
     receipt: Annotated[
         Path | None, typer.Option("--receipt", help="If it is refused, write the signed receipt to this file.")
     ] = None,
+    corrects: Annotated[
+        int,
+        typer.Option("--corrects", help="As the dealer: the version of the newest entry, if it is wrong."),
+    ] = 0,
 ) -> None:
     """Submit one command and print the ruling. Exits with 1 if the command is refused.
 
@@ -35,9 +39,12 @@ def submit(
     """
     session = session_of(context)
     with session.connect() as gunbai:
-        mine = own_seats(session, gunbai, game, seat)[0]
-        ruling = mine.submit(
-            parse_command(mine.gunbai.game(game).title, command, fields), sentences=True, receipt=receipt is not None
+        mine = own_seats(session, gunbai, game, seat)[-1 if corrects else 0]
+        message, kept = parse_command(mine.gunbai.game(game).title, command, fields), receipt is not None
+        ruling = (
+            mine.correct(message, corrects, sentences=True, receipt=kept)
+            if corrects
+            else mine.submit(message, sentences=True, receipt=kept)
         )
     if ruling.HasField("refused"):
         if receipt is not None:

@@ -11,20 +11,20 @@ from typing import TypeAlias
 import grpc
 from google.protobuf.descriptor_pb2 import MethodOptions
 
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import arbiter_pb2, audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.errors import GunbaiError, Unreachable
 from gunbai_client.record_file import MAX_MESSAGE
 
 DEFAULT_TARGET = "localhost:7070"
 
-_SERVICES = [
+SERVICES = [
     service
-    for file in (lobby_pb2, referee_pb2, record_pb2, audit_pb2)
+    for file in (lobby_pb2, referee_pb2, record_pb2, audit_pb2, arbiter_pb2)
     for service in file.DESCRIPTOR.services_by_name.values()
 ]
 _SAFE_TO_RETRY = [
     (service.full_name, method.name)
-    for service in _SERVICES
+    for service in SERVICES
     for method in service.methods
     if method.GetOptions().idempotency_level == MethodOptions.IDEMPOTENT
 ]

@@ -11,6 +11,7 @@ import type { Any } from "@bufbuild/protobuf/wkt";
 import type { Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { type Report, verify } from "gunbai-client/verify";
+import { Arbiter } from "./arbiter.js";
 import { DEFAULTS, type Line, type Settings, ask, reading, repeated, sleep } from "./calls.js";
 import { AlreadyThere, InvalidRequest, NotAllowed, StaleVersion, Unreachable } from "./errors.js";
 import { type GameConditions, LARGEST_PAGE, listRequest } from "./games.js";
@@ -169,6 +170,11 @@ export class Gunbai implements Line {
   /** Returns the seat whose token this client holds; number 0 is the dealer. */
   seat(game: string, number = 0, secrets: SeatSecrets = {}): Seat {
     return new Seat(this, game, number, secrets);
+  }
+
+  /** Returns the arbiter of a game, who signs with the key that it names; without one, the dealer by their token. */
+  arbiter(game: string, key?: CryptoKeyPair): Arbiter {
+    return new Arbiter(this, game, key);
   }
 
   /** Returns the response of any call with the client's token and deadline. Throws GunbaiError. */

@@ -1,5 +1,6 @@
 // The client of gunbai: calls to a referee over Connect, and the rules by which what it sends is checked.
 
+export { Arbiter, type OrderOptions, type RulingOptions } from "./arbiter.js";
 export * from "./client.js";
 export * from "./errors.js";
 export { type GameConditions } from "./games.js";

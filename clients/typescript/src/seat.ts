@@ -1,16 +1,18 @@
 // A seat at a game: what its player sees, and the commands that they give.
 
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { Any } from "@bufbuild/protobuf/wkt";
 import { commandPayload } from "./chain.js";
 import type { Gunbai, JoinOptions } from "./client.js";
 import { NotNow } from "./errors.js";
 import { Keeper } from "./keeper.js";
 import { signed } from "./keys.js";
+import { packed } from "./messages.js";
 import { type Answer, type PlayOptions, play } from "./play.js";
 import { type BranchTerms, type Version, termsOf } from "./terms.js";
 import { newId } from "./tokens.js";
 import { type Update, type WatchOptions, watch } from "./watch.js";
+import { AgreeSchema, ConcedeSchema } from "./stubs/gunbai/record/v1/results_pb.js";
 import type { GameInfo, ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
 import { Lobby } from "./stubs/gunbai/referee/v1/lobby_pb.js";
 import type { GetViewResponse } from "./stubs/gunbai/referee/v1/record_pb.js";
@@ -104,8 +106,13 @@ export class Seat {
   }
 
   /** Returns the ruling on a command; a refusal is a ruling, not an error. The same `commandId` again is judged once. */
-  async submit(command: Command, options: SubmitOptions = {}): Promise<Ruling> {
+  submit(command: Command, options: SubmitOptions = {}): Promise<Ruling> {
+    return this.#submit(command, options);
+  }
+
+  async #submit(command: Command, options: SubmitOptions, corrects = 0n): Promise<Ruling> {
     const request = await this.#request(command, options);
+    request.corrects = corrects;
     const ruling = (await this.gunbai.ask(Referee.method.submit, request)).ruling!;
     if (ruling.verdict.case === "accepted") {
       const last = ruling.verdict.value.entries.at(-1)?.version ?? 0n;
@@ -113,6 +120,26 @@ export class Seat {
       if (this.seed) await this.legal();
     }
     return ruling;
+  }
+
+  /** Concedes: the seat plays no longer, and the title's default is played for it. The same `commandId` again changes nothing. */
+  async concede(commandId = newId()): Promise<Ruling> {
+    await this.view();
+    return this.submit(packed(ConcedeSchema, {}), { commandId, sentences: true });
+  }
+
+  /**
+   * Gives the seat's word for a result, a pause of the clocks or its end: it takes that of every seat that plays. It is for the
+   * position at `expectedVersion`, the newest by default, and counts until that changes.
+   */
+  async agree(word: MessageInitShape<typeof AgreeSchema>, options: SubmitOptions = {}): Promise<Ruling> {
+    const expectedVersion = options.expectedVersion ?? (await this.gunbai.game(this.game)).head;
+    return this.submit(packed(AgreeSchema, word), { sentences: true, ...options, expectedVersion });
+  }
+
+  /** Enters, as the dealer, another outcome of chance in place of the newest entry, on which no seat has acted. Both stay recorded. */
+  correct(outcome: Command, version: Version, options: SubmitOptions = {}): Promise<Ruling> {
+    return this.#submit(outcome, { expectedVersion: version, ...options }, BigInt(version));
   }
 
   /**

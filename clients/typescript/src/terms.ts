@@ -45,6 +45,8 @@ export interface Naming {
   readonly invitedOnly?: boolean;
   /** How many seconds a seat without a key has to veto that it gets another token; 0 if no such seat gets one. */
   readonly reissueSeconds?: number;
+  /** The Ed25519 public key of who rules on irregularities and decides results (`publicBytes`); without it the dealer may. */
+  readonly arbiter?: Uint8Array;
   /** The client's own id of the request: the id of the game follows from it and the host's token. */
   readonly requestId?: string;
 }
@@ -58,6 +60,7 @@ export function asked(options: BranchTerms & Naming, tokens: NewTokens) {
     tags: [...(options.tags ?? [])],
     invitedOnly: options.invitedOnly ?? false,
     reissueSeconds: options.reissueSeconds ?? 0,
+    arbiter: options.arbiter ?? new Uint8Array(),
     token: tokens.host,
     dealerToken: tokens.dealer,
     spectatorToken: tokens.spectator,

@@ -17,7 +17,9 @@ function sentence(file, report) {
   const found = `${report.verdict}: ${report.linked} entries linked, ${report.chanceRecomputed} outcomes of chance recomputed`;
   const more = `${report.positionsChecked} positions and ${report.signaturesChecked} signatures checked`;
   const ruled = report.irregularities.map(
-    ({ version, clause, done }) => `entry ${version} is irregular: ${clause}, ${done}`,
+    ({ version, clause, done, stands, arbiter }) =>
+      `except entry ${version}: ${done} (${stands ? "it stands" : "corrected"}), ` +
+      `ruled by ${arbiter ? `the arbiter ${arbiter}` : "the dealer"} under ${clause}`,
   );
   return `${file}: ${[found, more, ...ruled, ...missing, ...(report.signer ? [`its head is signed by ${report.signer}`] : [])].join("; ")}`;
 }

@@ -45,7 +45,7 @@ const COMMANDS = {
       "SeatAgreed AgreementReached ClocksResumed",
     ],
   },
-  RuleIrregularity: { by: ARBITER, sent: "order", events: ["IrregularityRuled PositionSet *"] },
+  RuleIrregularity: { by: ARBITER, sent: "order", events: ["IrregularityRuled", "IrregularityRuled PositionSet *"] },
   DecideGame: { by: ARBITER, sent: "order", events: ["ResultDecided"] },
   CallClock: { by: HOST, events: ["ClockExpired"] },
   ExcuseStop: { by: HOST, events: ["StopExcused"] },

@@ -2,7 +2,7 @@
  * The course of a game beside the rules of its title: orders, irregularities, corrections, results, clocks, continuation.
  * The sections are those of docs/record-format.md. What they leave to the rules is noted, entry by entry.
  */
-import { same } from "./bytes.js";
+import { hex, same } from "./bytes.js";
 import { leafOf } from "./chain.js";
 import { ARBITER, CHANCE, SEAT, SUBSTITUTE, checkShape, command, commandOf, event, isKnown } from "./commands.js";
 import { RecordError } from "./errors.js";
@@ -18,6 +18,7 @@ import { RecordError } from "./errors.js";
  * @property {string} done
  * @property {number} seat that broke it, or 0
  * @property {boolean} stands what was done
+ * @property {string} arbiter the public key of the arbiter in hexadecimal digits; "" if the dealer ruled
  */
 
 const CONCESSION = 2;
@@ -168,6 +169,7 @@ export class Course {
     if (kind === SEAT && this.out.has(seat)) throw new RecordError(`seat ${seat} plays no longer`);
     if (kind === SUBSTITUTE) this.#substituted(entry);
     const corrected = event(entry, 0, "OutcomeCorrected");
+    if (corrected && kind !== CHANCE) throw new RecordError("the dealer alone corrects an outcome");
     if (corrected) this.#corrected(entry, corrected.version);
     this.#changed(entry);
     if (kind === CHANCE) this.drawnAt = entry.version;
@@ -289,13 +291,15 @@ export class Course {
     for (const text of [clause, done]) checkText(text);
     if (seat > this.part.seats || ![STANDS, CORRECTED].includes(remedy))
       throw new RecordError("it does not rule on an irregularity of the game");
-    if (!same(position, await leafOf(entry.events[1])))
+    const set = entry.events[1];
+    if (!same(position, set ? await leafOf(set) : new Uint8Array()))
       throw new RecordError("the position that it sets is not the one that the arbiter ruled");
-    this.irregularities.push({ version: entry.version, clause, done, seat, stands: remedy === STANDS });
+    const arbiter = hex(this.part.command.arbiter);
+    this.irregularities.push({ version: entry.version, clause, done, seat, stands: remedy === STANDS, arbiter });
     this.state = "running";
     this.due = null;
     this.#changed(entry);
-    return ["POSITION_NOT_JUDGED"];
+    return set ? ["POSITION_NOT_JUDGED"] : [];
   }
 
   /** @param {Entry} entry @returns {any[]} */

@@ -13,11 +13,11 @@ const protoLoader = require("@grpc/proto-loader");
 
 const [target, operator, ...folders] = process.argv.slice(2);
 const definition = protoLoader.loadSync(
-  ["lobby", "referee", "record", "audit"].map((role) => `gunbai/referee/v1/${role}.proto`),
+  ["lobby", "referee", "record", "audit", "arbiter"].map((role) => `gunbai/referee/v1/${role}.proto`),
   { includeDirs: folders, keepCase: true, longs: BigInt, enums: String, defaults: true, oneofs: true },
 );
-const { Audit, Lobby, Referee, Record } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
-const [lobby, referee, record, audit] = [Lobby, Referee, Record, Audit].map(
+const { Arbiter, Audit, Lobby, Referee, Record } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
+const [lobby, referee, record, audit, arbiter] = [Lobby, Referee, Record, Audit, Arbiter].map(
   (Service) => new Service(target, grpc.credentials.createInsecure()),
 );
 
@@ -91,11 +91,13 @@ function playOne(game, token) {
 
 const { publicKey, privateKey } = generateKeyPairSync("ed25519");
 const public_key = Buffer.from(publicKey.export({ format: "jwk" }).x, "base64url");
+const umpire = generateKeyPairSync("ed25519");
+const umpires_key = Buffer.from(umpire.publicKey.export({ format: "jwk" }).x, "base64url");
 
 // What a key signs of a command, as docs/record-format.md lays it out.
-function signed(game, version, id, type, value) {
+function signed(game, version, id, type, value, key = privateKey) {
   const parts = [field(game), number(version, 8), field(id), field(type), field(value)];
-  return sign(null, Buffer.concat([Buffer.from("gunbai command 1\0"), ...parts]), privateKey);
+  return sign(null, Buffer.concat([Buffer.from("gunbai command 1\0"), ...parts]), key);
 }
 
 const link = (game, seat, share) => sha256(Buffer.from("gunbai share 1\0"), field(game), number(seat, 4), share);
@@ -113,7 +115,7 @@ const listed = await call(audit, "ListClauses", { title: "liars_dice", page_size
 // The seats are taken by invitation; one is freed, one is left, and both are taken again.
 const [host, ann, bob, other] = [newToken(), newToken(), newToken(), newToken()];
 const request = { title: "liars_dice", seats: 2, token: host, chance_source: "CHANCE_SOURCE_COMMITTED", invited_only: true };
-const { info, invitations } = await call(lobby, "CreateGame", { ...request, reissue_seconds: 60 });
+const { info, invitations } = await call(lobby, "CreateGame", { ...request, reissue_seconds: 60, arbiter: umpires_key });
 const { game } = info;
 await join(game, 1, "Ann", newToken(), invitations[0].code);
 await call(lobby, "FreeSeat", { game, seat: 1, request_id: "free" }, host);
@@ -157,6 +159,22 @@ const adjudicated = await call(
 const { accepted } = await submit("accepted", commands[0].command);
 const { rulings } = await call(audit, "ListRulings", { game, refused_only: true }, other);
 
+// The arbiter rules that the game goes on as it is, and then decides it with an appeal pending.
+const order = async (method, expected, type, value) => {
+  const command = { type_url: `type.googleapis.com/${type}`, value };
+  const request = { game, expected_version: expected, command_id: method, command };
+  return call(arbiter, method, {
+    ...request,
+    signature: signed(game, expected, method, type, value, umpire.privateKey),
+  });
+};
+const text = (number, words) => Buffer.concat([Buffer.of(number * 8 + 2, words.length), Buffer.from(words)]);
+const ruling = Buffer.concat([text(1, "LD-4.1"), text(2, "A die fell."), Buffer.of(32, 1)]);
+const at = accepted.entries.at(-1).version;
+const went_on = await order("RuleIrregularity", at, "gunbai.record.v1.RuleIrregularity", ruling);
+const decision = Buffer.concat([Buffer.of(8, 4), text(5, "It is late."), Buffer.of(48, 1)]);
+const appealed = await order("DecideGame", went_on.info.head, "gunbai.record.v1.DecideGame", decision);
+
 // A branch with the consents of both seats, which the host ends, and then the game.
 const version = accepted.entries.at(-1).version;
 const consents = [];
@@ -192,6 +210,8 @@ console.log(
     asked: view.waiting.seats,
     refused: [refused, adjudicated.refused, rulings[0].refused].map(({ clause }) => clause),
     branches: found.games.map(({ game, status }) => [game === branch.game, status]),
+    ruled: [went_on, appealed].map(({ info }) => info.status),
+    irregular: verification.irregular_entries.map(({ clause }) => clause),
     status: ended.status,
     watched: streamed.length,
     entries: entries.length,

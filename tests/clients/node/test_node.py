@@ -82,6 +82,8 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
         "asked": [2],
         "refused": ["LD-3.2"] * 3,
         "branches": [[True, "GAME_STATUS_ABANDONED"]],
+        "ruled": ["GAME_STATUS_RUNNING", "GAME_STATUS_APPEALED"],
+        "irregular": ["LD-4.1"],
         "status": "GAME_STATUS_ABANDONED",
         "sealed": True,
         "opened": True,

@@ -5,9 +5,11 @@
 // Prints one line of JSON: the calls that went out, and what came of them.
 
 import { createConnectTransport } from "@connectrpc/connect-web";
-import { connect, hashOf, newKey, newToken, packed, unpacked } from "gunbai-client";
-import { ChallengeBidSchema, MakeBidSchema } from "gunbai-client/stubs/liars_dice/v1/commands";
+import { connect, hashOf, newKey, newToken, packed, publicBytes, unpacked } from "gunbai-client";
+import { ChallengeBidSchema, MakeBidSchema, ShakeCupSchema } from "gunbai-client/stubs/liars_dice/v1/commands";
 import { ActorKind } from "gunbai-client/stubs/record/v1/entry";
+import { Remedy } from "gunbai-client/stubs/record/v1/irregularities";
+import { ResultBasis } from "gunbai-client/stubs/record/v1/results";
 import { GameStatus } from "gunbai-client/stubs/referee/v1/game";
 import { GameOrder } from "gunbai-client/stubs/referee/v1/lobby";
 
@@ -101,6 +103,29 @@ facts.spoken = updates.find(({ sentences }) => sentences?.command).sentences.act
 const entries = await all(gunbai.entries(game));
 facts.entries = entries.length;
 facts.signed = entries.filter(({ entry }) => entry.signature.length === 64).map(({ entry }) => entry.actor.seat);
+
+// What is decided beside the rules: an agreement, orders of an arbiter with a key and of a dealer, a corrected outcome.
+const umpire = await newKey();
+const ruled = await gunbai.create("liars_dice", { seats: 2, arbiter: await publicBytes(umpire) });
+const [eva, fay] = [await gunbai.join(ruled.info.game, "Eva"), await gunbai.join(ruled.info.game, "Fay")];
+await gunbai.holding(ruled.hostToken).start(ruled.info.game);
+await eva.agree({ matter: { case: "result", value: { winners: [1] } } });
+const decision = { basis: ResultBasis.ADJUDICATION, winners: [2], reason: "the club closes", appealPending: true };
+const arbiter = gunbai.arbiter(ruled.info.game, umpire);
+facts.appealed = GameStatus[(await arbiter.decide(decision)).info.status];
+const done = { clause: "the club's rule 3", done: "The game was cut short.", remedy: Remedy.CORRECTED };
+facts.goesOn = GameStatus[(await arbiter.rule(done)).info.status];
+facts.conceded = (await fay.concede()).verdict.value.sentences[0].events;
+const table = await gunbai.create("liars_dice", { seats: 2, chance: "dealer" });
+for (const player of ["Gus", "Hal"]) await gunbai.join(table.info.game, player);
+await gunbai.holding(table.hostToken).start(table.info.game);
+const dealer = gunbai.holding(table.dealerToken).seat(table.info.game, 0);
+const dice = (...faces) => packed(ShakeCupSchema, { seat: 1, dice: faces });
+const shaken = (await dealer.submit(dice(1, 2, 3, 4, 5))).verdict.value.entries[0].version;
+facts.corrected = Number((await dealer.correct(dice(1, 2, 3, 4, 6), shaken)).verdict.value.entries[0].version - shaken);
+const start = await dealer.gunbai.table(table.info.game, shaken - 1n);
+const set = await dealer.gunbai.arbiter(table.info.game).rule(done, { table: start });
+facts.set = [set.accepted.entries[0].events.length, Number(set.info.head - shaken)];
 
 // What can be asked of a game that is over.
 const span = { from: view.version, to: view.version + 2n };

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import arbiter_pb2, audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.clauses import clauses
 from tests.clients.typescript.conftest import Service, facts_of
 
-FILES = (audit_pb2, lobby_pb2, record_pb2, referee_pb2)
+FILES = (arbiter_pb2, audit_pb2, lobby_pb2, record_pb2, referee_pb2)
 SERVICES = [service for file in FILES for service in file.DESCRIPTOR.services_by_name.values()]
 SERVED = {
     f"{service.name}.{method.name}" for service in SERVICES for method in service.methods if not method.client_streaming
@@ -69,6 +69,11 @@ def test_a_refusal_is_a_ruling_with_its_clause(facts: Any) -> None:
 
 def test_a_branch_is_made_with_consents_and_its_seat_taken_by_its_holder(facts: Any) -> None:
     assert (facts["seat"], facts["abandoned"]) == (2, "ABANDONED")
+
+
+def test_games_are_decided_and_ruled_on_beside_the_rules(facts: Any) -> None:
+    assert (facts["appealed"], facts["goesOn"], facts["conceded"]) == ("APPEALED", "RUNNING", ["Fay concedes."])
+    assert (facts["corrected"], facts["set"]) == (1, [2, 2])
 
 
 def test_a_game_is_read_watched_drawn_and_exported(facts: Any) -> None:

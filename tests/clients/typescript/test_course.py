@@ -98,7 +98,7 @@ def test_whatever_happens_at_a_table_is_followed_and_every_entry_that_the_rules_
         called = {entry.version for entry in entries if command_of(entry) == "CallClock"}
         assert {*named(report, "CLOCK_NOT_JUDGED")} >= called
         ruled = [entry for entry in entries if command_of(entry) == "RuleIrregularity"]
-        assert named(report, "POSITION_NOT_JUDGED") == [entry.version for entry in ruled]
+        assert named(report, "POSITION_NOT_JUDGED") == [entry.version for entry in ruled if sets(entry)]
         orders = [irregular.RuleIrregularity.FromString(entry.command.open.value) for entry in ruled]
         assert [(each["version"], each["clause"], each["stands"]) for each in report["irregularities"]] == [
             (entry.version, order.clause, order.remedy == irregular.REMEDY_STANDS)
@@ -217,6 +217,11 @@ def always(_: record.Entry) -> bool:
     return True
 
 
+def sets(ruled: record.Entry) -> bool:
+    """Return whether a ruling sets a position."""
+    return len(ruled.events) > 1
+
+
 FORGERIES: list[tuple[str, Callable[[record.Entry], bool], Callable[[record.Entry], None], str]] = [
     ("Concede", always, changed(event(0), results.SeatConceded, seat=3), "its events are about seat 3"),
     ("Concede", always, without_id, "a client's command has an id"),
@@ -238,7 +243,7 @@ FORGERIES: list[tuple[str, Callable[[record.Entry], bool], Callable[[record.Entr
     ("ContinueGame", always, changed(the_command, life.ContinueGame, version=1), "no version of its own play"),
     ("ContinueGame", always, changed(event(0), life.GameContinued, chance=True, hidden=True), "what was seen"),
     ("EndContinuation", always, changed(the_command, life.EndContinuation, branch_digest=b"x"), "the last entry"),
-    ("RuleIrregularity", always, changed(event(1), irregular.PositionSet, table_json="{}"), "not the one"),
+    ("RuleIrregularity", sets, changed(event(1), irregular.PositionSet, table_json="{}"), "not the one"),
     ("AgreementReached", always, changed(the_command, results.Agree), "agrees to nothing"),
 ]
 """The entry that is altered, by the name of its command or of one of its events; how; and a part of what is found."""
@@ -321,14 +326,15 @@ def test_a_command_of_the_record_that_it_does_not_know_is_named(verified: Any) -
 
 
 def test_the_command_names_what_an_arbiter_ruled_and_what_was_not_judged(tmp_path: Path) -> None:
-    night, secrets = night_with("RuleIrregularity")
+    night, secrets = night_with("RuleIrregularity", sets)
     (tmp_path / "game.gunbai").write_bytes(file_of(night.entries, secrets))
     command = [str(NODE), str(VERIFY / "cli.js"), "game.gunbai"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
     ruled = find([*night.entries], "RuleIrregularity")
     assert done.returncode == 3
-    assert f"entry {ruled.version} is irregular: LN-1, a bid of six from a purse of five" in done.stdout
-    assert "RULES_NOT_JUDGED" in done.stdout
+    by = f"ruled by the arbiter {ARBITERS_KEY.hex()} under LN-1"
+    assert f"except entry {ruled.version}: a bid of six from a purse of five (it stands), {by}" in done.stdout
+    assert "POSITION_NOT_JUDGED" in done.stdout
 
 
 class Alteration(NamedTuple):

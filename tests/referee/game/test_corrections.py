@@ -64,6 +64,13 @@ def test_an_outcome_on_which_a_seat_has_acted_stands() -> None:
         correct_outcome(acted.game, command(acted.game, 0, OTHER), AT)
 
 
+def test_a_seat_corrects_nothing() -> None:
+    """At the table before the outcome a command of a seat may be legal, which must not undo it."""
+    night = dealt()
+    with pytest.raises(InvalidField, match="the dealer alone corrects"):
+        correct_outcome(night.game, command(night.game, 1, protos.Ring()), AT)
+
+
 def test_the_referees_own_outcomes_are_not_corrected() -> None:
     night = started().play(bid(1, 1), bid(2, 2))
     with pytest.raises(InvalidField):

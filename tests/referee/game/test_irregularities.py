@@ -14,11 +14,12 @@ from gunbai_client.chain import sealed, type_name
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.errors import InvalidField, VersionConflict
+from referee.game.fold import fold
 from referee.game.irregularities import position_item, rule_irregularity
 from referee.game.lifecycle import create_game, take_seat
 from referee.game.titles import finished
 from tests.games.toy import DrawLanterns, PayLight
-from tests.referee.nights import AT, NAME, SECRET, bid, created, named, started
+from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, named, started
 from tests.referee.orders import ARBITERS_KEY, SALT, by_arbiter, position, ruled, ruling
 
 NIGHT = started(arbiter=ARBITERS_KEY).play(bid(1, 2))
@@ -61,6 +62,17 @@ def test_the_position_is_open_where_the_title_has_no_secrets() -> None:
     game = create_game(titles, asked, NAME, SECRET, AT).game
     item = position_item(game.charter.rulebook, canonical.encode(game.table), SALT)
     assert not item.salt
+
+
+def test_the_game_goes_on_as_it_is_where_no_position_is_set() -> None:
+    order = by_arbiter(NIGHT.game, ruling(None))
+    night = NIGHT.then(rule_irregularity(NIGHT.game, order, None))
+    assert (night.game.table, len(night.entries[-1].events)) == (NIGHT.game.table, 1)
+    assert fold(TITLES, night.entries, {NAME: SECRET}) == night.game
+    with pytest.raises(InvalidField, match="not the leaf"):
+        rule_irregularity(NIGHT.game, order, position(NIGHT.game))
+    with pytest.raises(InvalidField, match="not the leaf"):
+        rule_irregularity(NIGHT.game, by_arbiter(NIGHT.game, ruling(position(NIGHT.game))), None)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,11 @@
 """The client with coroutines; `gunbai_client.blocking`, which is generated from it, is the one without."""
 
-from gunbai_client.aio.client import Gunbai, Json, Stubs, connect
+from gunbai_client.aio.arbiter import Arbiter
+from gunbai_client.aio.client import Gunbai, Json, connect
 from gunbai_client.aio.play_stream import PlayStream
 from gunbai_client.aio.seat import Seat
+from gunbai_client.aio.stubs import Stubs
 from gunbai_client.aio.watch_stream import Said, Update
 from gunbai_client.messages import packed
 
-__all__ = ["Gunbai", "Json", "PlayStream", "Said", "Seat", "Stubs", "Update", "connect", "packed"]
+__all__ = ["Arbiter", "Gunbai", "Json", "PlayStream", "Said", "Seat", "Stubs", "Update", "connect", "packed"]

@@ -18,13 +18,11 @@ from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Actor, Entry
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
-from gunbai.referee.v1.audit_pb2_grpc import AuditStub
-from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
 from gunbai.referee.v1.record_pb2 import CaughtUp
-from gunbai.referee.v1.record_pb2_grpc import RecordStub
-from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
 from gunbai_client import chain
+from gunbai_client.aio.arbiter import Arbiter
 from gunbai_client.aio.seat import Seat
+from gunbai_client.aio.stubs import Stubs
 from gunbai_client.aio.watch_stream import PATIENCE, Said, Update, entry_of, said_of, watch
 from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, pauses, repeatable
 from gunbai_client.errors import AlreadyThere, InvalidRequest, StaleVersion, Unreachable
@@ -35,24 +33,13 @@ from gunbai_client.reasons import TokenUsed
 from gunbai_client.shares import SHARE_BYTES, Shares
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
 from gunbai_client.tokens import NewGame, NewTokens, hash_of, new_token, seat_of
-from gunbai_client.transport.aio import Channel, ServerStream, Unary, call, open_channel, reading, sending, sleep
+from gunbai_client.transport.aio import ServerStream, Unary, call, open_channel, reading, sending, sleep
 
 Json: TypeAlias = Mapping[str, Any] | str
 """An object, or its JSON text; empty for the default."""
 Q = TypeVar("Q")
 R = TypeVar("R")
 T = TypeVar("T")
-
-
-class Stubs:
-    """The four services on one channel."""
-
-    def __init__(self, channel: Channel) -> None:
-        self.channel = channel
-        self.lobby = LobbyStub(channel)
-        self.referee = RefereeStub(channel)
-        self.record = RecordStub(channel)
-        self.audit = AuditStub(channel)
 
 
 def connect(
@@ -113,6 +100,10 @@ class Gunbai:
         """
         return Seat(self, game, number, key, seed)
 
+    def arbiter(self, game: str, key: Ed25519PrivateKey | None = None) -> Arbiter:
+        """Return the arbiter of a game, who signs with the key that it names, or the dealer, who has none."""
+        return Arbiter(self, game, key)
+
     # The lobby.
 
     async def titles(self) -> Sequence[lobby_pb2.Title]:
@@ -142,6 +133,7 @@ class Gunbai:
         tags: Sequence[str] = (),
         invited_only: bool = False,
         reissue_seconds: int = 0,
+        arbiter: bytes = b"",
         rules_version: int = 0,
         tokens: NewTokens | None = None,
     ) -> NewGame:
@@ -154,6 +146,8 @@ class Gunbai:
         `played_on` is the ISO 8601 date of a game that was played on a table: a day, a month or a year. With
         `invited_only` a seat is taken with its invitation, of which `NewGame.invitations` has one for each. With
         `reissue_seconds` a seat without a key can get another token if it does not veto that within this time.
+        `arbiter` is the Ed25519 public key of who rules on irregularities and decides results; without it the dealer
+        may.
         """
         tokens = tokens or NewTokens()
         request = lobby_pb2.CreateGameRequest(
@@ -169,6 +163,7 @@ class Gunbai:
             tags=tags,
             invited_only=invited_only,
             reissue_seconds=reissue_seconds,
+            arbiter=arbiter,
             rules_version=rules_version,
             share_seconds=share_seconds,
             stalled=STALLED[stalled],
@@ -335,12 +330,13 @@ class Gunbai:
         tags: Sequence[str] = (),
         invited_only: bool = False,
         reissue_seconds: int = 0,
+        arbiter: bytes = b"",
         consents: Sequence[str] = (),
         tokens: NewTokens | None = None,
     ) -> NewGame:
         """Branch a game at a version into a new one, whose tokens are made anew unless they are given.
 
-        `chance` None keeps the source of chance.
+        `chance` None keeps the source of chance; the arbiter of the branch is the one that is named for it.
 
         A branch that shares hidden facts takes every seat's consent (`Seat.consent`) and the host's token; its seats
         are taken with `Seat.join`, by those who hold them.
@@ -356,6 +352,7 @@ class Gunbai:
             tags=tags,
             invited_only=invited_only,
             reissue_seconds=reissue_seconds,
+            arbiter=arbiter,
             consents=consents,
             share_seconds=share_seconds,
             stalled=STALLED[stalled],

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.message import Message
 
+from gunbai.record.v1.results_pb2 import Agree, Concede
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2, ruling_pb2
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client import chain
@@ -154,6 +155,37 @@ class Seat:
         if self.key is not None:
             request.signature = self.key.sign(_payload(request))
         return request
+
+    async def concede(self, *, command_id: str = "") -> ruling_pb2.Ruling:
+        """Concede: the seat plays no longer, and the title's default is played for it.
+
+        `command_id` is as in `submit`.
+        """
+        await self.view()
+        return await self.submit(Concede(), command_id=command_id, sentences=True)
+
+    async def agree(self, word: Agree, *, expected_version: int = 0, command_id: str = "") -> ruling_pb2.Ruling:
+        """Give the seat's word for a result, a pause of the clocks or its end: it takes that of every seat that plays.
+
+        It is for the position at `expected_version`, the newest unless it is given, and counts until that changes.
+        `command_id` is as in `submit`.
+        """
+        expected_version = expected_version or (await self.gunbai.game(self.game)).head
+        return await self.submit(word, expected_version=expected_version, command_id=command_id, sentences=True)
+
+    async def correct(
+        self, outcome: Message, version: int, *, command_id: str = "", sentences: bool = False, receipt: bool = False
+    ) -> ruling_pb2.Ruling:
+        """Enter, as the dealer, another outcome of chance in place of the newest entry, which has this version.
+
+        No seat has acted on it. Both stay in the record. All else is as in `submit`.
+        """
+        request = await self.request(outcome, expected_version=version, command_id=command_id)
+        request.corrects, request.sentences, request.receipt = version, sentences, receipt
+        stub = self.gunbai.stubs.referee
+        ruling = (await self.gunbai.ask(stub.Submit, request)).ruling
+        self.remember(ruling)
+        return ruling
 
     def remember(self, ruling: ruling_pb2.Ruling) -> None:
         """Note the newest version that a ruling shows."""

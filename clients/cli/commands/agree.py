@@ -1,0 +1,43 @@
+"""`gunbai agree`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from clients.cli.arguments import Scores, Winners
+from clients.cli.positions import GameId
+from clients.cli.seats import only_seat
+from clients.cli.sentences import entry_lines
+from clients.cli.session import session_of
+
+HEADING = "Play"
+
+
+def agree(
+    context: typer.Context,
+    game: GameId,
+    matter: Annotated[Literal["result", "pause", "resume"], typer.Argument(help="What you agree to.")],
+    *,
+    winner: Winners = None,
+    score: Scores = None,
+    seconds: Annotated[int, typer.Option("--seconds", help="How long the clocks pause.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")] = 0,
+) -> None:
+    """Give your word for a result, for a pause of the clocks, or for its end before its time.
+
+    It takes effect when every seat that plays has given the same word; a move in between makes it void.
+    """
+    from gunbai.record.v1.clocks_pb2 import AgreedPause, AgreedResumption
+    from gunbai.record.v1.results_pb2 import Agree, AgreedResult
+
+    words = {
+        "result": lambda: Agree(result=AgreedResult(winners=winner or (), scores=score or ())),
+        "pause": lambda: Agree(pause=AgreedPause(seconds=seconds)),
+        "resume": lambda: Agree(resumption=AgreedResumption()),
+    }
+    session = session_of(context)
+    with session.connect() as gunbai:
+        ruling = only_seat(session, gunbai, game, seat).agree(words[matter]())
+    session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))

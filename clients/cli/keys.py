@@ -1,0 +1,61 @@
+"""Keys of people, in PEM: an arbiter signs with the private one, and a game names the public one."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+ArbiterKey = Annotated[
+    Path | None,
+    typer.Option("--arbiter-key", help="The file with your private key, if the game names you as its arbiter."),
+]
+Arbiter = Annotated[
+    str,
+    typer.Option("--arbiter", help="The public key of the arbiter: 64 hexadecimal digits, as `gunbai keygen` prints."),
+]
+_DIGITS = 64
+
+
+def private_key(file: Path | None) -> Ed25519PrivateKey | None:
+    """Return the private key in a file; None without one. Raises typer.BadParameter."""
+    return kept_key(file) if file is not None else None
+
+
+def kept_key(file: Path) -> Ed25519PrivateKey:
+    """Return the private key in a file. Raises typer.BadParameter."""
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+    try:
+        key = load_pem_private_key(file.read_bytes(), None)
+    except (OSError, ValueError, TypeError, UnsupportedAlgorithm) as error:
+        raise typer.BadParameter(f"{file} has no private key in PEM without a password: {error}") from None
+    if not isinstance(key, Ed25519PrivateKey):
+        raise typer.BadParameter(f"{file} has a key that is not for Ed25519: `gunbai keygen` makes one")
+    return key
+
+
+def public_key(digits: str) -> bytes:
+    """Return a public key that is written in hexadecimal digits; none of them is no key. Raises typer.BadParameter."""
+    if digits and not re.fullmatch(f"[0-9a-fA-F]{{{_DIGITS}}}", digits):
+        raise typer.BadParameter(f"{_DIGITS} hexadecimal digits are expected", param_hint="--arbiter")
+    return bytes.fromhex(digits)
+
+
+def make_key(file: Path) -> Ed25519PrivateKey:
+    """Write a new private key to a file that only its owner may read, and return it. Raises OSError."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+    key = Ed25519PrivateKey.generate()
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as made:
+        made.write(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    return key

@@ -1,0 +1,22 @@
+"""The services as generated code has them, on one channel."""
+
+from __future__ import annotations
+
+from gunbai.referee.v1.arbiter_pb2_grpc import ArbiterStub
+from gunbai.referee.v1.audit_pb2_grpc import AuditStub
+from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
+from gunbai.referee.v1.record_pb2_grpc import RecordStub
+from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
+from gunbai_client.transport.aio import Channel
+
+
+class Stubs:
+    """The services on one channel."""
+
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+        self.lobby = LobbyStub(channel)
+        self.referee = RefereeStub(channel)
+        self.record = RecordStub(channel)
+        self.audit = AuditStub(channel)
+        self.arbiter = ArbiterStub(channel)

@@ -1,0 +1,98 @@
+"""How orders of an arbiter are carried out: once, however often they are sent, and by whomever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from gunbai.record.v1 import irregularities_pb2 as irregularities
+from gunbai.record.v1 import results_pb2 as results
+from gunbai.referee.v1 import arbiter_pb2 as pb
+from referee.access.callers import Caller
+from referee.access.fields import check_text
+from referee.desk.desk import Desk, Written
+from referee.errors import CommandIdReused, GameOver, GameTooLong, InvalidField, RoleNeeded, VersionConflict
+from referee.game.entries import BY_ARBITER, Added, Deed
+from referee.game.game import Game
+from referee.game.irregularities import position_item, rule_irregularity
+from referee.game.judge import settled
+from referee.game.orders import LONGEST_TEXT, check_signature
+from referee.game.results import decide_game
+from referee.game.titles import parsed
+from store.contract import DuplicateCommand
+
+Order = Callable[[Game, Deed], Added]
+
+
+async def ruled(desk: Desk, asked: pb.RuleIrregularityRequest, caller: Caller) -> Written:
+    """Return what followed from a ruling on an irregularity.
+
+    Raises InvalidField, UnparsableCommand, CommandIdReused, GameTooLong or as `arbiters_order` does.
+    """
+    ruling = parsed(irregularities.RuleIrregularity, asked.command)
+    for field in ("clause", "done"):
+        check_text(field, getattr(ruling, field), LONGEST_TEXT, at_least=1)
+    if bool(ruling.position) != bool(asked.table_json):
+        raise InvalidField("table_json", "the position that is set, and its leaf in the ruling, go together")
+
+    def rules(game: Game, deed: Deed) -> Added:
+        desk.check_length(game)
+        text, book = asked.table_json.encode(), game.charter.rulebook
+        return rule_irregularity(game, deed, position_item(book, text, asked.salt) if text else None)
+
+    return await _carried_out(desk, asked, caller, rules)
+
+
+async def decided(desk: Desk, asked: pb.DecideGameRequest, caller: Caller) -> Written:
+    """Return what followed from a decision on the result of a game.
+
+    Raises InvalidField, UnparsableCommand, CommandIdReused, GameTooLong or as `arbiters_order` does.
+    """
+    decision = parsed(results.DecideGame, asked.command)
+    check_text("reason", decision.reason, LONGEST_TEXT, at_least=1)
+
+    def decides(game: Game, deed: Deed) -> Added:
+        if decision.appeal_pending:
+            desk.check_length(game)
+        return decide_game(game, deed)
+
+    return await _carried_out(desk, asked, caller, decides)
+
+
+async def _carried_out(
+    desk: Desk, asked: pb.RuleIrregularityRequest | pb.DecideGameRequest, caller: Caller, order: Order
+) -> Written:
+    def deed() -> Deed:
+        sent = asked.command
+        return Deed(BY_ARBITER, desk.now(), sent, asked.command_id, asked.expected_version, asked.signature)
+
+    def follows(game: Game) -> Added:
+        check_arbiter(game, deed(), caller)
+        return settled(order(game, deed()))
+
+    try:
+        added = await desk.change(asked.game, follows)
+    except (VersionConflict, GameOver, GameTooLong, DuplicateCommand) as error:
+        first = await _before(desk, asked.game, asked.command_id, asked.command)
+        if first is not None:
+            return first
+        if isinstance(error, DuplicateCommand):
+            raise CommandIdReused(asked.game, asked.command_id) from None
+        raise
+    return Written(added.game, added.entries)
+
+
+async def _before(desk: Desk, game: str, command_id: str, command: AnyMessage) -> Written | None:
+    return await desk.written_before(game, command_id, BY_ARBITER, command)
+
+
+def check_arbiter(game: Game, deed: Deed, caller: Caller) -> None:
+    """Check who sends an order, before anything is said of the game.
+
+    Raises SignatureMissing or SignatureInvalid where the game names a key, or else RoleNeeded for all but the dealer.
+    """
+    if game.charter.arbiter:
+        check_signature(game, deed, game.charter.arbiter)
+    elif caller.role != "dealer":
+        raise RoleNeeded("the dealer's token, since the game names no arbiter")

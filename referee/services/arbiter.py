@@ -1,0 +1,55 @@
+"""The Arbiter service: what decides a game beside the rules."""
+
+from __future__ import annotations
+
+from google.protobuf.message import Message
+
+from gunbai.record.v1 import irregularities_pb2 as irregularities
+from gunbai.record.v1 import results_pb2 as results
+from gunbai.referee.v1 import arbiter_pb2 as pb
+from gunbai.referee.v1 import arbiter_pb2_grpc
+from gunbai_client.chain import type_name
+from referee.access.callers import Callers, Context
+from referee.access.fields import check_bytes, check_command, check_set_up, check_text
+from referee.desk.arbitration import decided, ruled
+from referee.desk.desk import Desk
+from referee.errors import UnknownCommand
+from referee.game.names import SALT_BYTES
+from referee.services.answers import fill_accepted, message_of
+
+
+class ArbiterServicer(arbiter_pb2_grpc.ArbiterServicer):
+    """The Arbiter service."""
+
+    def __init__(self, desk: Desk, callers: Callers) -> None:
+        self._desk, self._callers = desk, callers
+
+    async def RuleIrregularity(
+        self, request: pb.RuleIrregularityRequest, context: Context
+    ) -> pb.RuleIrregularityResponse:
+        caller = await self._callers.arbiter(context, request.game)
+        check_order(request, irregularities.RuleIrregularity)
+        check_set_up("table_json", request.table_json)
+        check_bytes("salt", request.salt, SALT_BYTES)
+        answer = await ruled(self._desk, request, caller)
+        response = pb.RuleIrregularityResponse(info=message_of(answer.game))
+        fill_accepted(response.accepted, answer, caller, await self._desk.open_parts(answer.game))
+        return response
+
+    async def DecideGame(self, request: pb.DecideGameRequest, context: Context) -> pb.DecideGameResponse:
+        caller = await self._callers.arbiter(context, request.game)
+        check_order(request, results.DecideGame)
+        answer = await decided(self._desk, request, caller)
+        response = pb.DecideGameResponse(info=message_of(answer.game))
+        fill_accepted(response.accepted, answer, caller, await self._desk.open_parts(answer.game))
+        return response
+
+
+def check_order(request: pb.RuleIrregularityRequest | pb.DecideGameRequest, kind: type[Message]) -> None:
+    """Check the fields that orders have in common. Raises InvalidField or UnknownCommand."""
+    check_text("command_id", request.command_id, 64, at_least=1)
+    check_command(request.command)
+    check_bytes("signature", request.signature, 64)
+    sent, name = type_name(request.command.type_url), kind.DESCRIPTOR.full_name
+    if sent != name:
+        raise UnknownCommand("command.type_url", f"{sent[:200]!r} is not the order of this call; {name} is expected")

@@ -1,0 +1,19 @@
+"""`gunbai agree`."""
+
+from __future__ import annotations
+
+from tests.clients.cli.ran import Run
+
+
+def test_seats_agree_on_a_draw(run: Run, duel: str) -> None:
+    words = ("agree", duel, "result", "--winner", "1", "--winner", "2", "--seat")
+    assert "won by" not in run(*words, "1").out.partition("→")[2]
+    assert "All who play have agreed." in run(*words, "2").out
+    result = next(each["result"] for each in run("games", "--json").json if each["game"] == duel)
+    assert (result["winners"], result["basis"]) == ([1, 2], "RESULT_BASIS_AGREEMENT")
+
+
+def test_without_clocks_there_is_nothing_to_pause_or_to_resume(run: Run, duel: str) -> None:
+    for words in (("pause", "--seconds", "60"), ("resume",)):
+        refused = run("agree", duel, *words, "--seat", "1")
+        assert (refused.code, "clock" in refused.err or "pause" in refused.err) == (3, True)
