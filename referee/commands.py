@@ -189,11 +189,7 @@ def _run(files: Files, titles: Titles, settings: Settings, log: Level, *, as_jso
     from referee.calls import logs
 
     def ready(service: Service) -> None:
-        line = {"address": service.address, "tls": settings.tls is not None, "database": str(files.database)}
-        web = {"connect": service.connect_address} if service.connect_address else {}
-        scheme = "https" if settings.tls else "http"
-        also = f", and over Connect at {scheme}://{service.connect_address}" if web else ""
-        typer.echo(json.dumps(line | web) if as_json else f"gunbai referees at {service.address}{also}")
+        typer.echo(announced(service, files.database, tls=settings.tls is not None, as_json=as_json))
 
     sink = logs.configure(log.value, "json" if as_json else "console")
     try:
@@ -203,6 +199,16 @@ def _run(files: Files, titles: Titles, settings: Settings, log: Level, *, as_jso
         raise typer.Exit(1) from None
     finally:
         sink.close()
+
+
+def announced(service: Service, database: Path, *, tls: bool, as_json: bool) -> str:
+    """Return the line that names the addresses of a service that has started."""
+    web = service.connect_address
+    if as_json:
+        line = {"address": service.address, "tls": tls, "database": str(database)}
+        return json.dumps(line | ({"connect": web} if web else {}))
+    also = f", and over Connect at {'https' if tls else 'http'}://{web}" if web else ""
+    return f"gunbai referees at {service.address}{also}"
 
 
 def reindex(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from cryptography import x509
@@ -13,6 +16,7 @@ from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
 from referee.__main__ import app
+from referee.commands import announced
 
 
 @pytest.mark.parametrize("options", [("certificate",), ("key",), ("clients",), ("certificate", "clients")])
@@ -47,6 +51,23 @@ def test_a_service_takes_addresses_and_origins(words: tuple[str, ...], reason: s
     assert ended.exit_code == 2
     assert reason in " ".join(ended.output.replace("│", " ").split())
     assert not database.exists()
+
+
+@pytest.mark.parametrize(
+    ("web", "line", "known"),
+    [
+        ("", "", {"tls": False}),
+        ("127.0.0.1:2", ", and over Connect at http://127.0.0.1:2", {"tls": False, "connect": "127.0.0.1:2"}),
+        ("127.0.0.1:2", ", and over Connect at https://127.0.0.1:2", {"tls": True, "connect": "127.0.0.1:2"}),
+    ],
+)
+def test_a_service_that_has_started_says_where(web: str, line: str, known: dict[str, Any]) -> None:
+    tls = known["tls"]
+    service: Any = SimpleNamespace(address="127.0.0.1:1", connect_address=web)
+    said = announced(service, Path("games.sqlite"), tls=tls, as_json=False)
+    assert said == f"gunbai referees at 127.0.0.1:1{line}"
+    written = json.loads(announced(service, Path("games.sqlite"), tls=tls, as_json=True))
+    assert written == {"address": "127.0.0.1:1", "database": "games.sqlite", **known}
 
 
 def made(folder: Path, name: str) -> tuple[Path, Path]:

@@ -42,6 +42,7 @@ async def test_each_service_is_not_serving_once_the_stop_has_begun() -> None:
     service = Service(
         MemoryStore(), ALL_TITLES, Identity(bytes(32), "a"), Settings(drain_seconds=0, stop_seconds=PATIENCE)
     )
+    assert service.connect_address == "", "it listens where it is told"
     await service.start()
     async with grpc.aio.insecure_channel(service.address) as channel:
         health: Any = health_pb2_grpc.HealthStub(channel)

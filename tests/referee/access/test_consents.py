@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode
+from hashlib import sha256
 
 import msgspec
 import pytest
@@ -46,6 +47,14 @@ def test_the_host_brings_every_seats_consent() -> None:
 
 def test_two_consents_of_a_seat_are_two() -> None:
     assert used(SERVICE, TERMS, HOST, given()) != used(SERVICE, TERMS, HOST, given())
+
+
+def test_the_id_of_a_repeated_consent_is_no_hash_of_what_the_service_signs() -> None:
+    again = [consent(SERVICE, TERMS, 1, "request 1") for _ in range(2)]
+    assert again[0] == again[1]
+    given_id = urlsafe_b64decode(again[0])[4:20]
+    assert given_id != sha256(TERMS.payload(1, b"request 1")).digest()[:16]
+    assert len({given_id, urlsafe_b64decode(consent(SERVICE, TERMS, 1, "request 2"))[4:20]}) == 2
 
 
 def other_players() -> Game:

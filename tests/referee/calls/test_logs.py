@@ -78,6 +78,15 @@ def test_a_sink_writes_what_it_took_when_it_closes() -> None:
     assert [(line["level"], line["number"]) for line in written] == [(level, i) for i, level in enumerate(levels)]
 
 
+def test_a_line_does_not_wait_in_a_buffer() -> None:
+    file = io.BytesIO()
+    stream = io.BufferedWriter(file)
+    sink = Sink(stream, "json")
+    sink.info(event="call")
+    sink.close(PATIENCE)
+    assert file.getvalue().count(b"\n") == 1
+
+
 def test_a_broken_stream_costs_lines_not_calls() -> None:
     class Broken(io.BytesIO):
         def write(self, _: object) -> int:

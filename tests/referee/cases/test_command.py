@@ -104,6 +104,9 @@ def test_clauses_that_the_cases_leave_out_end_with_1(folder: Path) -> None:
     assert ran.exit_code == 1
     assert f"1 of {len(clauses('infludance_duel'))} clauses cited" in ran.stdout
     assert "cited, but not clauses of the title: IN-99.1" in ran.stdout
+    (folder / "good.toml").write_text(GOOD, encoding="utf-8")
+    ran = gunbai_cases("coverage", folder, "--title", "infludance_duel")
+    assert "not clauses of the title" not in ran.stdout
     (output,) = json.loads(gunbai_cases("coverage", folder, "--title", "infludance_duel", "--json").stdout)
     assert "IN-4.2" in output["uncited"]
     assert "IN-4.2" in output["unrefused"]

@@ -59,3 +59,7 @@ def test_json_that_is_no_request_has_an_error_that_can_be_sent(body: bytes) -> N
     error = parsed_json(body, Asked("Submit", referee_pb2.SubmitRequest, bytes))
     assert isinstance(error, UnparsableRequest)
     assert status_of(error).message.startswith("this is no request to Submit: ")
+
+
+def test_no_json_at_all_is_a_request_without_fields() -> None:
+    assert parsed_json(b"", Asked("Submit", referee_pb2.SubmitRequest, bytes)) == referee_pb2.SubmitRequest()

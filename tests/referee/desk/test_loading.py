@@ -6,11 +6,14 @@ import msgspec
 import pytest
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1 import referee_pb2
 from referee.desk.desk import Desk
-from referee.desk.loading import EVERY
-from referee.desk.stored import stored
+from referee.desk.loading import EVERY, Loading
+from referee.desk.milestones import Milestones
+from referee.desk.stored import as_written, stored
 from referee.desk.summaries import summary_of
+from referee.desk.workers import Workers
 from referee.errors import RecordDamaged
 from referee.game.entries import packed
 from referee.game.forks import fork_game
@@ -130,3 +133,43 @@ async def test_a_branch_is_folded_from_the_positions_of_its_parent() -> None:
     assert store.entries_read <= EVERY + 10
     assert branch == added.game
     assert (await desk.position(BRANCH, 3 * EVERY)).table == (await desk.position(NAME, 3 * EVERY)).table
+
+
+def loading_from(store: MemoryStore) -> Loading:
+    return Loading(store, TITLES, Positions(), Workers("folding", threads=1, queue=1))
+
+
+async def test_a_past_position_leaves_what_is_known_of_the_head_as_it_is() -> None:
+    store, known = await long_game(), Milestones()
+    for entry in long_night(LONG).entries:
+        known.note(entry)
+
+    async def read(game: str, after: int, upto: int) -> list[Entry]:
+        return [as_written(game, row) for row in await store.read(game, after, upto)]
+
+    before = known.upto(LONG), known.commands
+    await loading_from(store).position(NAME, EVERY + 5, read, known)
+    assert (known.upto(LONG), known.commands) == before
+
+
+async def test_a_past_position_whose_entries_are_gone_is_refused() -> None:
+    async def gone(*_: object) -> list[Entry]:
+        return []
+
+    with pytest.raises(RecordDamaged, match="it is missing") as damaged:
+        await loading_from(await long_game()).position(NAME, EVERY, gone, Milestones())
+    assert damaged.value.version == 1
+
+
+async def test_a_game_that_goes_on_while_it_is_loaded_is_loaded_to_where_it_has_come() -> None:
+    *entries, last = long_night(LONG).entries
+
+    class GoingOn(MemoryStore):
+        async def commands(self, game: str) -> list[str]:
+            if (await self.head(game)).version < last.version:
+                await self.append(game, last.version - 1, [stored(last)])
+            return await super().commands(game)
+
+    store = GoingOn()
+    await keep(store, long_night(LONG)._replace(entries=tuple(entries)))
+    assert (await loading_from(store).head(NAME)).game == long_night(LONG).game

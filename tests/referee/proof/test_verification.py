@@ -191,6 +191,17 @@ def test_a_branch_is_hidden_by_the_nearest_game_above_it_whose_secret_is_missing
     assert hidden_by(NAME, "leaf") == [NAME, NAME, NAME, "leaf"]
 
 
+def test_no_game_of_a_record_is_created_twice() -> None:
+    asked = life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE, parent=NAME)
+    line = started().play(bid(1, 3))
+    line = line.then(fork_game(line.game, asked, NAME, bytes(32), AT))
+    frame = Frame({NAME: SECRET})
+    for version, entry in enumerate(line.entries[:-1], 1):
+        frame.follow(version, entry)
+    with pytest.raises(BadEntry, match=f"the game '{NAME}' has been created before"):
+        frame.follow(len(line.entries), line.entries[-1])
+
+
 def test_a_record_that_ends_early_holds_but_proves_less() -> None:
     entries = night()
     report = verified(entries[:-1])

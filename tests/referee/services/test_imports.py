@@ -380,6 +380,16 @@ async def test_a_private_game_stays_private(tmp_path: Path) -> None:
         assert await listed(found) == []
 
 
+async def test_a_private_game_that_does_not_verify_stays_private_too(tmp_path: Path) -> None:
+    entries, spectator = finished_private(), new_token()
+    del entries[5]
+    async with importing(tmp_path) as found:
+        made = await bring(found, file_of(entries, head=len(entries)), spectator_token=spectator, keep_unverified=True)
+        asked = lobby_pb2.GetGameRequest(game=made.info.game)
+        assert (await failure(found.lobby.GetGame(asked))).reason == "GAME_PRIVATE"
+        assert (await found.lobby.GetGame(asked, metadata=bearer(spectator))).info == made.info
+
+
 def finished_private() -> list[record.Entry]:
     """Return the entries of a private game that was played to its end."""
     _, entries = played(ALL_TITLES, "lantern_night", 2, seed=1, private=True)
