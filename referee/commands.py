@@ -14,6 +14,7 @@ from store.contract import StorageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gunbai_client.note import VerifierKey
     from referee.game.titles import Titles
     from referee.server import Service, Settings, Tls, Web
 
@@ -31,6 +32,10 @@ ConnectAddress = Annotated[
 ]
 ConnectOrigins = Annotated[
     list[str] | None, typer.Option(help="Let pages of this origin call over Connect; '*': of all. Can be repeated.")
+]
+WitnessKeys = Annotated[
+    list[str] | None,
+    typer.Option(help="The key of a witness, NAME+ID+KEY, whose cosignatures are kept. Can be repeated."),
 ]
 TitleNames = Annotated[
     str, typer.Option(metavar="NAME,NAME", help="The titles that are refereed; all that are installed if not given.")
@@ -85,6 +90,7 @@ def serve(
     titles: TitleNames = "",
     connect: ConnectAddress = "",
     connect_origin: ConnectOrigins = None,
+    witness: WitnessKeys = None,
     quotas: Annotated[bool, typer.Option(help="Hold peers and tokens to the quotas of a public address.")] = True,
     games_per_minute: Annotated[float, typer.Option(help="New games and branches of one peer; 0: no quota.")] = 60,
     commands_per_second: Annotated[float, typer.Option(help="Commands of one token; 0: no quota.")] = 100,
@@ -118,6 +124,7 @@ def serve(
         tls=_tls(tls_certificate, tls_key, tls_clients),
         public_url=_page(public_url),
         connect=_web(connect, connect_origin or []),
+        witnesses=_witnesses(witness or []),
         limits=limits if quotas else UNLIMITED,
         hot_games=hot_games,
         longest_game=longest_game,
@@ -126,6 +133,16 @@ def serve(
     )
     files = Files(database, key or database.with_suffix(".key"), operator or database.with_suffix(".operator"))
     _run(files, _titles(titles), settings, log, as_json=as_json)
+
+
+def _witnesses(keys: list[str]) -> tuple[VerifierKey, ...]:
+    """Return the keys of the witnesses of the log. Raises BadParameter."""
+    from gunbai_client.checkpoint import witness_key
+
+    try:
+        return tuple(map(witness_key, keys))
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--witness") from None
 
 
 def _titles(names: str) -> Titles:

@@ -22,11 +22,14 @@ from gunbai.referee.v1 import (
     audit_pb2_grpc,
     lobby_pb2,
     lobby_pb2_grpc,
+    log_pb2,
+    log_pb2_grpc,
     record_pb2,
     record_pb2_grpc,
     referee_pb2,
     referee_pb2_grpc,
 )
+from gunbai_client.note import VerifierKey
 from referee.access.callers import Callers
 from referee.access.quotas import Limits, Quotas
 from referee.calls.reception import LARGEST_REQUEST, Reception
@@ -35,6 +38,7 @@ from referee.desk.desk import LONGEST_GAME, Desk
 from referee.desk.refusal_log import Refusals
 from referee.desk.resumption import Resumption
 from referee.desk.scrub import Scrub
+from referee.desk.transparency import Transparency
 from referee.desk.workers import Workers
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
@@ -42,6 +46,7 @@ from referee.services.arbiter import ArbiterServicer
 from referee.services.audit import AuditServicer
 from referee.services.gallery import Gallery
 from referee.services.lobby import LobbyServicer
+from referee.services.log import TransparencyLogServicer
 from referee.services.record import RecordServicer
 from referee.services.referee import RefereeServicer
 from store.contract import Store
@@ -60,6 +65,7 @@ SERVICES = tuple(
         (record_pb2, "Record"),
         (audit_pb2, "Audit"),
         (arbiter_pb2, "Arbiter"),
+        (log_pb2, "TransparencyLog"),
     )
 )
 
@@ -162,6 +168,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     connect: Web | None = None
     operator: bytes = b""
     """The SHA-256 of the operator's token; empty where nobody has this role."""
+    witnesses: tuple[VerifierKey, ...] = ()
+    """The witnesses whose cosignatures of the log are kept."""
     spool: Path | None = None
     """The folder in which records are kept while they are imported; that of temporary files if none is named."""
     limits: Limits = Limits()
@@ -213,6 +221,7 @@ class Service:
             workers=self._folding,
         )
         self._resumption = Resumption(store, self._desk)
+        self._log = Transparency(store, identity, settings.witnesses)
         self._serve(identity)
         port = self._bound()
         self.address = f"unix:{settings.socket}" if settings.socket else f"{settings.host}:{port}"
@@ -282,6 +291,7 @@ class Service:
             AuditServicer(desk, callers, self._refusals, identity, self._verifying), server
         )
         arbiter_pb2_grpc.add_ArbiterServicer_to_server(ArbiterServicer(desk, callers), server)
+        log_pb2_grpc.add_TransparencyLogServicer_to_server(TransparencyLogServicer(desk, callers, self._log), server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         described = reflection.aio.ReflectionServicer((*SERVICES, HEALTH, reflection.SERVICE_NAME))
         reflection_pb2_grpc.add_ServerReflectionServicer_to_server(described, server)  # type: ignore[no-untyped-call]  # generated without types

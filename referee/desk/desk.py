@@ -22,6 +22,7 @@ from gunbai.referee.v1 import referee_pb2
 from referee.access.accounts import account, charge_storage, timed
 from referee.desk.endings import Endings, begins
 from referee.desk.hot_games import Hot, HotGames
+from referee.desk.leaves import leaf_of_import, leaves_of
 from referee.desk.loading import Loading
 from referee.desk.provenance import recorded_in, secrets_in, standing_of
 from referee.desk.replaying import M, Moment, Replay
@@ -293,7 +294,7 @@ class Desk:
         """Write the first entry of a branch, which is folded when it is first used. Raises ConsentUsed."""
         entries, summary = [stored(entry) for entry in added.entries], summary_of(added.game)
         consents = consents_of(added.entries[0])
-        await self.store.create(opening, entries, grants, summary, consents=consents)
+        await self.store.create(opening, entries, grants, summary, consents=consents, leaves=leaves_of(added))
         charge_storage(size_of(entries))
         return added.game
 
@@ -301,7 +302,7 @@ class Desk:
         self, game: Game, opening: Opening, entries: Iterator[Stored], grants: Sequence[Grant], *, size: int
     ) -> None:
         """Write an imported game with its whole record, all or nothing. Raises GameExists, and what reading it does."""
-        await self.store.adopt(opening, entries, grants, summary_of(game), size=size)
+        await self.store.adopt(opening, entries, grants, summary_of(game), size=size, leaves=[leaf_of_import(game)])
         charge_storage(size)
 
     async def change(
@@ -511,7 +512,8 @@ class Desk:
     async def _append(self, before: Game, added: Added, log: Sequence[Stored], grants: Sequence[Grant]) -> None:
         moved = added.game.status != before.status or added.game.sittings != before.sittings
         summary = summary_of(added.game) if moved else None
-        await self.store.append(before.id, before.version, log, summary=summary, grants=grants)
+        leaves = leaves_of(added)
+        await self.store.append(before.id, before.version, log, summary=summary, grants=grants, leaves=leaves)
         charge_storage(size_of(log))
         if added.game.absent and not before.absent:
             self._do_later(note_absence(self.store, added.game))

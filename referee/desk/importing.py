@@ -24,6 +24,7 @@ from gunbai_client.chain import field
 from gunbai_client.note import VerifierKey
 from gunbai_client.record_file import RecordFileError, read
 from gunbai_client.tokens import letters
+from referee.desk.leaves import leaf, leaf_of_import
 from referee.desk.provenance import UNKNOWN_SECRET, known_as
 from referee.desk.stored import stored
 from referee.desk.workers import Work
@@ -35,7 +36,7 @@ from referee.proof.attestation import Evidence, attest
 from referee.proof.frame import Openings, opened_secret
 from referee.proof.header import misfit_of
 from referee.proof.verification import Trail, verify_once
-from store.contract import Opening, Stored
+from store.contract import Leaf, Opening, Stored
 
 LARGEST_RECORD = 512 * 1024 * 1024
 """The largest record file in bytes."""
@@ -84,6 +85,8 @@ class Judged(NamedTuple):
     """The game at its end; None if the record is not verified."""
     verification: pb.Verification
     private: bool
+    leaf: Leaf
+    """What the log of all games says of it."""
 
 
 class _Outline(NamedTuple):
@@ -94,6 +97,7 @@ class _Outline(NamedTuple):
     firsts: dict[str, record.Entry]
     last: record.Entry
     content: bytes
+    length: int
 
 
 def judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
@@ -138,7 +142,8 @@ def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.
         public=not game.charter.private,
         provenance=provenance.SerializeToString(deterministic=True),
     )
-    return Judged(opening, known_as(game, opening), report, game.charter.private)
+    local = known_as(game, opening)
+    return Judged(opening, local, report, game.charter.private, leaf_of_import(local))
 
 
 def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
@@ -147,14 +152,16 @@ def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
     if header.head > terms.longest:
         raise RecordRefused(f"it has {header.head} entries, and the longest game here {terms.longest}")
     openings, firsts, content, last = Openings(), dict[str, record.Entry](), sha256(), record.Entry()
+    length = 0
     for last in work.pieces(entries):
+        length += 1
         openings.note(last)
         if last.game not in firsts:
             firsts = {last.game: last, **firsts}
         content.update(field(last.SerializeToString(deterministic=True)))
     if last.game != header.game or not opened_secret(last):
         raise RecordRefused(f"the game {header.game!r} is not over in it: only games that have ended are imported")
-    return _Outline(header, openings, firsts, last, content.digest())
+    return _Outline(header, openings, firsts, last, content.digest(), length)
 
 
 def _unverified(outline: _Outline, provenance: Provenance, report: pb.Verification) -> Judged:
@@ -171,7 +178,8 @@ def _unverified(outline: _Outline, provenance: Provenance, report: pb.Verificati
         public=not created.private,
         provenance=provenance.SerializeToString(deterministic=True),
     )
-    return Judged(opening, None, report, created.private)
+    said = leaf("imported", opening.game, outline.length, outline.last.digest)
+    return Judged(opening, None, report, created.private, said)
 
 
 def _local_id(purpose: bytes, game: str, digest: bytes) -> str:

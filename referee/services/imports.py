@@ -60,7 +60,8 @@ async def _written(desk: Desk, spool: Spool, found: Judged, asked: pb.ImportTerm
             await desk.adopt(found.game, opening, stored_entries(spool), _grants(found, asked), size=spool.size)
         else:
             row = summary_of_unverified(opening)
-            await desk.store.adopt(opening, stored_entries(spool), _grants(found, asked), row, size=spool.size)
+            grants, leaves = _grants(found, asked), [found.leaf]
+            await desk.store.adopt(opening, stored_entries(spool), grants, row, size=spool.size, leaves=leaves)
             charge_storage(spool.size)
     except GameExists:
         repeated = True

@@ -10,6 +10,9 @@ import pytest
 from clients.cli.service import serving
 from gunbai_client import Gunbai, Seat, connect
 
+WITNESS = "witness.example+d831bcf1+BOpKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs"
+"""The key of a witness of the service's log, whose private key is 32 times the byte 7."""
+
 
 @pytest.fixture(scope="session")
 def service_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -20,7 +23,7 @@ def service_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def address(service_folder: Path) -> Iterator[str]:
     """Yield the address of the service."""
-    with serving(service_folder) as found:
+    with serving(service_folder, options=["--witness", WITNESS]) as found:
         yield found
 
 

@@ -25,6 +25,7 @@ from gunbai.referee.v1 import (
     game_pb2,
     lobby_pb2,
     lobby_pb2_grpc,
+    log_pb2_grpc,
     record_pb2,
     record_pb2_grpc,
     referee_pb2,
@@ -77,7 +78,7 @@ def creation(title: str = "lantern_night", seats: int = 2, **options: Any) -> lo
 
 
 class House:
-    """A client of a service, with the stubs of its four parts."""
+    """A client of a service, with the stubs of its parts."""
 
     def __init__(self, address: str, options: Sequence[tuple[str, int]] = (), connect: str = "") -> None:
         self.address, self.connect = address, connect
@@ -87,6 +88,7 @@ class House:
         self.record: Any = record_pb2_grpc.RecordStub(self.channel)
         self.audit: Any = audit_pb2_grpc.AuditStub(self.channel)
         self.arbiter: Any = arbiter_pb2_grpc.ArbiterStub(self.channel)
+        self.log: Any = log_pb2_grpc.TransparencyLogStub(self.channel)
 
     async def open(self, title: str = "lantern_night", seats: int = 2, **options: Any) -> Match:
         """Return a game whose seats are free."""

@@ -206,6 +206,8 @@ INNER = {
     "referee.desk.replaying": {"BATCH_BYTES": "a pace"},
     "referee.desk.resumption": {"PAUSE_SECONDS": "a pace"},
     "referee.desk.rules_audit": {"AHEAD": "a pace"},
+    "referee.desk.transparency": {"_AT_ONCE": "a pace", "_COSIGNED": "a cache"},
+    "referee.proof.tiles": {"LEVELS": "a format", "WIDTH": "a format"},
     "referee.desk.scrub": {"LEAVES_AT_ONCE": "a pace", "PAUSE_SECONDS": "a pace", "ROUND_SECONDS": "a pace"},
     "referee.desk.shares": {"_LATER": "a pace"},
     "referee.desk.workers": {"PAUSE_SECONDS": "a pace", "PIECE_SECONDS": "a pace"},

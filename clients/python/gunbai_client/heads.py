@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gunbai.record.v1.head_pb2 import SignedHead
+from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai_client.note import Note, NoteError, VerifierKey
 
@@ -76,8 +77,8 @@ class Rotation(NamedTuple):
         return rotation
 
 
-def rotations_of(signed: SignedHead | SignedReceipt) -> list[Rotation]:
-    """Return the rotations to the key of a head or receipt. Raises NoteError unless each continues the one before."""
+def rotations_of(signed: SignedHead | SignedReceipt | SignedCheckpoint) -> list[Rotation]:
+    """Return the rotations to the key that signed. Raises NoteError unless each continues the one before."""
     rotations = [*map(Rotation.parse, signed.rotations)]
     if any(before.new != after.old for before, after in pairwise(rotations)):
         raise NoteError("the rotations do not continue each other")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from google.protobuf import json_format, symbol_database
@@ -70,3 +72,8 @@ def unpacked(packed: AnyMessage) -> Message:
     except DecodeError:
         raise UnknownMessageError(f"these bytes are not a {name}") from None
     return message
+
+
+def json_text(value: Mapping[str, Any] | str) -> str:
+    """Return an object as JSON; a text is JSON already."""
+    return value if isinstance(value, str) else json.dumps(value)

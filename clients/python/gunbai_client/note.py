@@ -4,7 +4,8 @@
 
     — name base64(key id | signature)
 
-A key is named by its verifier key, "name+id+base64(01 | Ed25519 public key)", whose id is in hexadecimal.
+A key is named by its verifier key, "name+id+base64(kind | Ed25519 public key)", whose id is in hexadecimal. The kind is
+01 for signatures of the text, and 04 for cosignatures of a checkpoint (https://c2sp.org/tlog-cosignature).
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from typing import NamedTuple
 from gunbai_client.chain import signed_by
 from gunbai_client.errors import GunbaiError
 
-ED25519 = b"\x01"
-"""The type of signature."""
+ED25519, COSIGNATURE = b"\x01", b"\x04"
+"""The kinds of signatures."""
 LARGEST = 64 * 1024
 """The size of a note in characters."""
 MOST_SIGNATURES = 16
@@ -35,24 +36,26 @@ class VerifierKey(NamedTuple):
 
     name: str
     public_key: bytes
+    kind: bytes = ED25519
 
     @property
     def id(self) -> bytes:
         """The four bytes by which a signature refers to the key."""
-        return sha256(self.name.encode() + b"\n" + ED25519 + self.public_key).digest()[:4]
+        return sha256(self.name.encode() + b"\n" + self.kind + self.public_key).digest()[:4]
 
     def __str__(self) -> str:
-        return f"{self.name}+{self.id.hex()}+{_base64(ED25519 + self.public_key)}"
+        return f"{self.name}+{self.id.hex()}+{_base64(self.kind + self.public_key)}"
 
     @classmethod
-    def parse(cls, text: str) -> VerifierKey:
-        """Parse a verifier key. Raises NoteError."""
+    def parse(cls, text: str, kind: bytes = ED25519) -> VerifierKey:
+        """Parse a verifier key of a kind. Raises NoteError."""
         name, _, rest = text.partition("+")
         _, _, encoded = rest.partition("+")
-        raw = _bytes(encoded)
-        if not raw.startswith(ED25519) or len(raw) != 33:
-            raise NoteError(f"{text[:200]!r} is no verifier key of Ed25519: write NAME+ID+KEY")
-        key = cls(checked_name(name), raw[1:])
+        raw = bytes_of(encoded)
+        if not raw.startswith(kind) or len(raw) != 33:
+            what = "of a witness" if kind == COSIGNATURE else "of Ed25519"
+            raise NoteError(f"{text[:200]!r} is no verifier key {what}: write NAME+ID+KEY")
+        key = cls(checked_name(name), raw[1:], kind)
         if str(key) != text:
             raise NoteError(f"{text[:200]!r} is not the verifier key {key}: its id is another one")
         return key
@@ -95,7 +98,12 @@ class Note(NamedTuple):
 
 def sign_note(text: str, key: VerifierKey, sign: Callable[[bytes], bytes]) -> str:
     """Return the note of a text, which ends in a newline, with the signature that `sign` makes."""
-    return f"{text}\n{_DASH}{key.name} {_base64(key.id + sign(text.encode()))}\n"
+    return f"{text}\n{signature_line(key, sign(text.encode()))}"
+
+
+def signature_line(key: VerifierKey, signature: bytes) -> str:
+    """Return the line of a note with a signature by a key."""
+    return f"{_DASH}{key.name} {_base64(key.id + signature)}\n"
 
 
 def checked_name(name: str) -> str:
@@ -107,7 +115,7 @@ def checked_name(name: str) -> str:
 
 def _signature(line: str) -> Signature:
     name, _, encoded = line.removeprefix(_DASH).partition(" ")
-    raw = _bytes(encoded)
+    raw = bytes_of(encoded)
     if not line.startswith(_DASH) or len(raw) < 5:
         raise NoteError(f"{line[:200]!r} is no signature: write — NAME SIGNATURE")
     return Signature(checked_name(name), raw[:4], raw[4:])
@@ -117,7 +125,7 @@ def _base64(raw: bytes) -> str:
     return b64encode(raw).decode()
 
 
-def _bytes(text: str) -> bytes:
+def bytes_of(text: str) -> bytes:
     """Return the bytes of Base64 in its only form (RFC 4648, section 4), or b"" for any other text."""
     try:
         raw = b64decode(text, validate=True)

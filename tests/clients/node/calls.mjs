@@ -4,7 +4,7 @@
 //
 // Prints one line of JSON: { calls, ... }: the calls that were answered, and what some of the answers were.
 
-import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
@@ -13,11 +13,11 @@ const protoLoader = require("@grpc/proto-loader");
 
 const [target, operator, ...folders] = process.argv.slice(2);
 const definition = protoLoader.loadSync(
-  ["lobby", "referee", "record", "audit", "arbiter"].map((role) => `gunbai/referee/v1/${role}.proto`),
+  ["lobby", "referee", "record", "audit", "arbiter", "log"].map((role) => `gunbai/referee/v1/${role}.proto`),
   { includeDirs: folders, keepCase: true, longs: BigInt, enums: String, defaults: true, oneofs: true },
 );
-const { Arbiter, Audit, Lobby, Referee, Record } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
-const [lobby, referee, record, audit, arbiter] = [Lobby, Referee, Record, Audit, Arbiter].map(
+const { Arbiter, Audit, Lobby, Referee, Record, TransparencyLog } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
+const [lobby, referee, record, audit, arbiter, log] = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog].map(
   (Service) => new Service(target, grpc.credentials.createInsecure()),
 );
 
@@ -87,6 +87,21 @@ function playOne(game, token) {
     });
     stream.write({ attach: { game } });
   });
+}
+
+// The line of a witness that the service was told of (c2sp.org/tlog-cosignature); its private key is 32 sevens.
+function cosignature(note) {
+  const text = note.slice(0, note.lastIndexOf("\n\n") + 1);
+  const [name, time, pkcs8] = ["witness.example", Math.floor(Date.now() / 1000), "302e020100300506032b657004220420"];
+  const key = createPrivateKey({
+    key: Buffer.concat([Buffer.from(pkcs8, "hex"), Buffer.alloc(32, 7)]),
+    format: "der",
+    type: "pkcs8",
+  });
+  const raw = createPublicKey(key).export({ format: "der", type: "spki" }).subarray(-32);
+  const id = sha256(Buffer.from(`${name}\n\x04`), raw).subarray(0, 4);
+  const signature = sign(null, Buffer.from(`cosignature/v1\ntime ${time}\n${text}`), key);
+  return `\u2014 ${name} ${Buffer.concat([id, number(time, 8), signature]).toString("base64")}`;
 }
 
 const { publicKey, privateKey } = generateKeyPairSync("ed25519");
@@ -196,6 +211,14 @@ const file = Buffer.concat((await read(record, "ExportRecord", { game })).map(({
 const { signed_head } = await call(audit, "GetHead", { game });
 const verification = (await read(audit, "VerifyGame", { game })).at(-1).verification;
 const imported = await importOf(file);
+
+// The log of all games has the game's creation and its end, and only grew. A witness cosigns it.
+const { checkpoint } = await call(log, "GetCheckpoint", {});
+const size = Number(checkpoint.note.split("\n")[1]);
+const proven = await call(log, "ProveInclusion", { game });
+const consistent = await call(log, "ProveConsistency", { old_size: 1, new_size: size });
+const tile = await call(log, "ReadTile", { width: Math.min(size, 255), index: 0 });
+const cosigned = await call(log, "AddCosignature", { size, cosignature: cosignature(checkpoint.note) });
 const streamed = (await watched).flatMap(({ message, entries }) => (message === "entries" ? entries.entries : []));
 
 console.log(
@@ -224,6 +247,10 @@ console.log(
     file: file.includes("gunbai record"),
     head: signed_head.note.split("\n").slice(1, 3).join("@") === `${game}@${ended.head}`,
     verdict: verification.verdict,
+    leaves: proven.leaves.map(({ kind }) => kind),
+    consistent: consistent.hashes.every((hash) => hash.length === 32),
+    tile: tile.data.length === 32 * Math.min(size, 255),
+    cosigned: cosigned.checkpoint.note.includes("\u2014 witness.example "),
     imported: [imported.info.standing, imported.info.game !== game, imported.repeated],
   }),
 );

@@ -92,6 +92,10 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
         "file": True,
         "head": True,
         "verdict": "VERDICT_CONSISTENT",
+        "leaves": ["LEAF_KIND_CREATED", "LEAF_KIND_ABANDONED"],
+        "consistent": True,
+        "tile": True,
+        "cosigned": True,
         "imported": ["STANDING_CONSISTENT", True, False],
     }
 

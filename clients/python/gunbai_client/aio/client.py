@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import time
 import uuid
@@ -21,6 +20,7 @@ from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, refere
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client import chain
 from gunbai_client.aio.arbiter import Arbiter
+from gunbai_client.aio.log import TransparencyLog
 from gunbai_client.aio.seat import Seat
 from gunbai_client.aio.stubs import Stubs
 from gunbai_client.aio.watch_stream import PATIENCE, Said, Update, entry_of, said_of, watch
@@ -28,7 +28,7 @@ from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, pauses,
 from gunbai_client.errors import AlreadyThere, InvalidRequest, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, Rulings, list_request
-from gunbai_client.messages import packed
+from gunbai_client.messages import json_text, packed
 from gunbai_client.reasons import TokenUsed
 from gunbai_client.shares import SHARE_BYTES, Shares
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
@@ -104,6 +104,11 @@ class Gunbai:
         """Return the arbiter of a game, who signs with the key that it names, or the dealer, who has none."""
         return Arbiter(self, game, key)
 
+    @property
+    def log(self) -> TransparencyLog:
+        """The transparency log of the service."""
+        return TransparencyLog(self)
+
     # The lobby.
 
     async def titles(self) -> Sequence[lobby_pb2.Title]:
@@ -153,9 +158,9 @@ class Gunbai:
         request = lobby_pb2.CreateGameRequest(
             title=title,
             seats=seats,
-            options_json=_text(options),
-            edition_json=_text(edition),
-            table_json=_text(table),
+            options_json=json_text(options),
+            edition_json=json_text(edition),
+            table_json=json_text(table),
             chance_source=SOURCES[chance],
             private=private,
             label=label,
@@ -591,7 +596,3 @@ class Gunbai:
             if not page.next_page_token:
                 return
             request.page_token = page.next_page_token
-
-
-def _text(value: Json) -> str:
-    return value if isinstance(value, str) else json.dumps(value)

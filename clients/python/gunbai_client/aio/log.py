@@ -1,0 +1,63 @@
+"""The transparency log of a service: its checkpoints and proofs, and whether it only grew since one saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gunbai.record.v1.log_pb2 import LeafKind, SignedCheckpoint
+from gunbai.referee.v1 import log_pb2
+from gunbai_client.checkpoint import check_continued, signed_checkpoint
+from gunbai_client.note import VerifierKey
+
+if TYPE_CHECKING:
+    from gunbai_client.aio.client import Gunbai
+
+
+@dataclass(frozen=True)
+class TransparencyLog:
+    """The log of all games of a service; `gunbai_client.checkpoint` checks what it says."""
+
+    gunbai: Gunbai
+
+    async def checkpoint(self) -> SignedCheckpoint:
+        """Return the newest checkpoint, signed by the service."""
+        request = log_pb2.GetCheckpointRequest()
+        return (await self.gunbai.ask(self.gunbai.stubs.log.GetCheckpoint, request)).checkpoint
+
+    async def inclusion(
+        self, game: str, kind: LeafKind.ValueType = LeafKind.LEAF_KIND_UNSPECIFIED
+    ) -> log_pb2.ProveInclusionResponse:
+        """Return the leaves of a game, of a kind or all, with the proofs that they are in the log."""
+        request = log_pb2.ProveInclusionRequest(game=game, kind=kind)
+        return await self.gunbai.ask(self.gunbai.stubs.log.ProveInclusion, request)
+
+    async def consistency(self, old_size: int, new_size: int = 0) -> log_pb2.ProveConsistencyResponse:
+        """Return the proof that the log of a size, 0 for the newest, continues that of an earlier one."""
+        request = log_pb2.ProveConsistencyRequest(old_size=old_size, new_size=new_size)
+        return await self.gunbai.ask(self.gunbai.stubs.log.ProveConsistency, request)
+
+    async def tile(self, level: int, index: int, width: int = 0, *, entries: bool = False) -> bytes:
+        """Return the hashes of a tile, or the entries below it; a width of 0 is a full tile."""
+        request = log_pb2.ReadTileRequest(level=level, index=index, width=width, entries=entries)
+        return (await self.gunbai.ask(self.gunbai.stubs.log.ReadTile, request)).data
+
+    async def cosign(self, size: int, cosignature: str) -> SignedCheckpoint:
+        """Add the line of a witness to the checkpoint of a size, and return this."""
+        request = log_pb2.AddCosignatureRequest(size=size, cosignature=cosignature.removesuffix("\n"))
+        return (await self.gunbai.ask(self.gunbai.stubs.log.AddCosignature, request)).checkpoint
+
+    async def since(self, seen: SignedCheckpoint, keys: Iterable[VerifierKey]) -> SignedCheckpoint:
+        """Return the newest checkpoint after checking that it continues one that was seen before: keep it instead.
+
+        Both must be signed by one of the keys. Raises NoteError, or LogForked if the service shows another log now.
+        """
+        named = [*keys]
+        old = signed_checkpoint(seen, named)
+        newest = signed_checkpoint(await self.checkpoint(), named)
+        if newest.origin != old.origin or newest.size < old.size:
+            check_continued(old, newest, ())
+        proven = await self.consistency(old.size, newest.size)
+        check_continued(old, signed_checkpoint(proven.checkpoint, named), proven.hashes)
+        return proven.checkpoint

@@ -1,0 +1,155 @@
+"""The transparency log of a service: its tree over the leaves of the store, its checkpoints and its proofs.
+
+The tree is made from the leaves when it is first asked for, and grows with them from then on; a write costs only the
+leaf. Every checkpoint is of leaves whose head is stored apart, so none is signed that a later one could contradict. A
+log whose loss was accepted has another name, and so another origin: to everybody who saw the first it is another log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from gunbai.record.v1.log_pb2 import LeafKind, LeafProof, SignedCheckpoint
+from gunbai_client.checkpoint import Checkpoint, LogProof, cosigned_at, log_key
+from gunbai_client.note import Note, NoteError, VerifierKey, sign_note
+from gunbai_client.tree import ProofError, Range, consistency_ranges, inclusion_ranges, leaf_hash
+from referee.errors import InvalidField
+from referee.proof.identity import Identity
+from referee.proof.tiles import LEVELS, WIDTH, Tiles
+from store.contract import Leaf, Store
+
+_AT_ONCE = 4096
+"""How many leaves are read at a time while the tree is made."""
+_COSIGNED = 64
+"""Of how many checkpoints the cosignatures are kept, the newest."""
+
+
+class Transparency:
+    """The log of a store, signed by an identity, and cosigned by the witnesses that the operator named."""
+
+    def __init__(self, store: Store, identity: Identity, witnesses: Sequence[VerifierKey] = ()) -> None:
+        self._store, self._identity, self._witnesses = store, identity, tuple(witnesses)
+        self._tiles, self._name = Tiles(), ""
+        self._growing = asyncio.Lock()
+        self._cosigned: dict[int, dict[VerifierKey, str]] = {}
+        """The lines of witnesses, by the size of the log."""
+        self._noted: dict[int, str] = {}
+        """The note of the newest checkpoint, by its size."""
+
+    async def checkpoint(self, size: int | None = None) -> SignedCheckpoint:
+        """Return the checkpoint of the log, the newest or that of a size. Raises InvalidField or StorageCorrupt."""
+        size = await self._at(size)
+        note = self._noted.get(size)
+        if note is None:
+            (root,) = await self._hashes([Range(0, size)])
+            note = self._signed(Checkpoint(self._origin, size, root))
+            if size == self._tiles.size:
+                self._noted = {size: note}
+        lines = self._cosigned.get(size, {}).values()
+        key, rotations = str(self._identity.verifier), self._identity.rotations
+        return SignedCheckpoint(note=note + "".join(lines), key=key, rotations=rotations)
+
+    async def proofs(self, game: str, kind: str = "") -> tuple[list[LeafProof], SignedCheckpoint]:
+        """Return the leaves of a game, of a kind or all, proven to be in the checkpoint that is returned with them."""
+        size = await self._at(None)
+        leaves = [each for each in await self._store.leaves_of(game) if kind in {"", each.kind} and each.number < size]
+        checkpoint = await self.checkpoint(size)
+        return [await self._proof(leaf, size, checkpoint.note) for leaf in leaves], checkpoint
+
+    async def consistency(self, old: int, new: int) -> tuple[list[bytes], SignedCheckpoint]:
+        """Return the proof that the log of a size continues that of another one, and the checkpoint of the later.
+
+        A later size of 0 is the newest. Raises InvalidField.
+        """
+        new = await self._at(new or None)
+        if old > new:
+            raise InvalidField("old_size", f"a log of {new} leaves does not continue one of {old}")
+        return await self._hashes(consistency_ranges(old, new)), await self.checkpoint(new)
+
+    async def tile(self, level: int, index: int, width: int) -> bytes:
+        """Return the hashes of a tile; a width of 0 is a full one. Raises InvalidField if the tree does not have it."""
+        await self._at(None)
+        width = self._checked(level, index, width)
+        if level == 0:
+            return b"".join(map(leaf_hash, await self._entries(index, width)))
+        try:
+            return b"".join(self._tiles.tile(level, index, width))
+        except ProofError as error:
+            raise InvalidField("index", str(error)) from None
+
+    async def entries(self, index: int, width: int) -> bytes:
+        """Return the entries below a tile of leaves, each after its length. Raises InvalidField."""
+        await self._at(None)
+        entries = await self._entries(index, self._checked(0, index, width))
+        return b"".join(len(entry).to_bytes(2, "big") + entry for entry in entries)
+
+    async def cosign(self, size: int, line: str) -> SignedCheckpoint:
+        """Add the cosignature of a witness to the checkpoint of a size, and return this. Raises InvalidField."""
+        signed = await self.checkpoint(size)
+        try:
+            note = Note.parse(f"{Note.parse(signed.note).text}\n{line}\n")
+            witness = self._witness(note)
+            cosigned_at(note, witness)
+        except NoteError as error:
+            raise InvalidField("cosignature", str(error)) from None
+        self._cosigned.setdefault(size, {})[witness] = f"{line}\n"
+        for old in sorted(self._cosigned)[:-_COSIGNED]:
+            del self._cosigned[old]
+        return await self.checkpoint(size)
+
+    def _witness(self, note: Note) -> VerifierKey:
+        """Return the witness in whose name a note is signed. Raises NoteError for anybody else."""
+        named = {(signature.name, signature.key_id) for signature in note.signatures}
+        for key in self._witnesses:
+            if named == {(key.name, key.id)}:
+                return key
+        raise NoteError("it is not by one witness that the operator named")
+
+    @property
+    def _origin(self) -> str:
+        return f"gunbai/{self._name}"
+
+    def _signed(self, checkpoint: Checkpoint) -> str:
+        return sign_note(checkpoint.text, log_key(self._identity.verifier, checkpoint.origin), self._identity.sign)
+
+    async def _at(self, size: int | None) -> int:
+        """Return a size that the tree has, once it has grown with the store; None is all. Raises InvalidField."""
+        async with self._growing:
+            log = await self._store.leaf_log()
+            self._name = log.name
+            while self._tiles.size < log.size:
+                leaves = await self._store.leaves(self._tiles.size, min(_AT_ONCE, log.size - self._tiles.size))
+                self._tiles.add(leaf_hash(leaf.data) for leaf in leaves)
+        if size is not None and size > self._tiles.size:
+            raise InvalidField("size", f"the log has {self._tiles.size} leaves")
+        return self._tiles.size if size is None else size
+
+    async def _proof(self, leaf: Leaf, size: int, note: str) -> LeafProof:
+        hashes = await self._hashes(inclusion_ranges(leaf.number, size))
+        kind = LeafKind.Value(f"LEAF_KIND_{leaf.kind.upper()}")
+        return LeafProof(kind=kind, version=leaf.version, proof=LogProof(leaf.number, tuple(hashes), note).text)
+
+    async def _hashes(self, ranges: Sequence[Range]) -> list[bytes]:
+        read = dict[int, list[bytes]]()
+        # While tiles are read the tree may grow, and fill the one that was the last.
+        while missing := self._tiles.needed(ranges) - read.keys():
+            read |= {tile: [*map(leaf_hash, await self._entries(tile, WIDTH))] for tile in missing}
+        return self._tiles.hashes(ranges, read)
+
+    async def _entries(self, index: int, width: int) -> list[bytes]:
+        """Return the entries below a tile. Raises InvalidField if the tree does not have them."""
+        first = index * WIDTH
+        if first + width > self._tiles.size:
+            raise InvalidField("index", f"the log has {self._tiles.size} leaves")
+        return [leaf.data for leaf in await self._store.leaves(first, width)]
+
+    def _checked(self, level: int, index: int, width: int) -> int:
+        """Return the width of a tile that is asked for. Raises InvalidField."""
+        if level >= LEVELS:
+            raise InvalidField("level", f"a level is less than {LEVELS}")
+        if width >= WIDTH:
+            raise InvalidField("width", f"the width of a tile that is not full is less than {WIDTH}")
+        if index >= 2**55:
+            raise InvalidField("index", f"the log has {self._tiles.size} leaves")
+        return width or WIDTH

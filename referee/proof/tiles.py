@@ -1,0 +1,80 @@
+"""The tree of the transparency log as it grows, in tiles of 256 hashes (https://c2sp.org/tlog-tiles).
+
+Of each level above the leaves all hashes of full tiles are kept: 32 bytes for every 255 leaves. Leaves are read again
+where a proof needs them, a tile of them at a time; only those of the last tile, which is not full, are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from gunbai_client.tree import ProofError, Range, hash_of, root_of
+
+WIDTH = 256
+"""The hashes of a full tile."""
+LEVELS = 8
+"""The levels of tiles that a tree of a 63-bit size has."""
+
+Leaves = Mapping[int, Sequence[bytes]]
+"""The hashes of leaves, by tile."""
+
+
+class Tiles:
+    """A tree that only grows."""
+
+    def __init__(self) -> None:
+        self._levels: list[list[bytes]] = [[]]
+        """The hashes of the tiles that are full, from the level above the leaves on."""
+        self._last: list[bytes] = []
+
+    @property
+    def size(self) -> int:
+        """How many leaves the tree has."""
+        return WIDTH * len(self._levels[0]) + len(self._last)
+
+    def add(self, hashes: Iterable[bytes]) -> None:
+        """Add the hashes of leaves."""
+        for each in hashes:
+            self._last.append(each)
+            if len(self._last) == WIDTH:
+                self._fill(0, root_of(self._last))
+                self._last = []
+
+    def _fill(self, level: int, found: bytes) -> None:
+        if level == len(self._levels):
+            self._levels.append([])
+        self._levels[level].append(found)
+        if len(self._levels[level]) % WIDTH == 0:
+            self._fill(level + 1, root_of(self._levels[level][-WIDTH:]))
+
+    def needed(self, ranges: Iterable[Range]) -> set[int]:
+        """Return the tiles of leaves that have to be read for the hashes of ranges of a tree."""
+        ends = {(span.end - 1) // WIDTH for span in ranges if span.size and (span.size < WIDTH or span.end % WIDTH)}
+        return {tile for tile in ends if tile < len(self._levels[0])}
+
+    def hashes(self, ranges: Iterable[Range], leaves: Leaves) -> list[bytes]:
+        """Return the hashes of ranges of a tree; `leaves` has the tiles that are needed."""
+        known = {**leaves, len(self._levels[0]): self._last}
+        return [hash_of(span, lambda each: self._known(each, known)) for span in ranges]
+
+    def _known(self, span: Range, leaves: Leaves) -> bytes | None:
+        """Return the hash of a range that is within a tile, of whatever level."""
+        tile, start = divmod(span.start, WIDTH)
+        if span.size < WIDTH and start + span.size <= WIDTH:
+            return root_of(leaves[tile][start : start + span.size])
+        for level, kept in enumerate(self._levels, 1):
+            width: int = WIDTH**level
+            if span.size <= width * WIDTH and span.start % width == span.size % width == 0:
+                return root_of(kept[span.start // width : span.end // width])
+        return None
+
+    def tile(self, level: int, index: int, width: int) -> list[bytes]:
+        """Return the first hashes of a tile above the leaves, or of the last one of the leaves. Raises ProofError."""
+        row = self._levels[level - 1] if 0 < level <= len(self._levels) else []
+        start = index * WIDTH
+        if level == 0:
+            row, start = self._last, 0 if index == len(self._levels[0]) else WIDTH
+        found = row[start : start + width]
+        if not found or len(found) < width:
+            raise ProofError(f"the tree has no {width} hashes in the tile {index} of level {level}")
+        return found

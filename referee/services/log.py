@@ -1,0 +1,64 @@
+"""The TransparencyLog service: checkpoints of the log of all games, and proofs of what is in it."""
+
+from __future__ import annotations
+
+from gunbai.record.v1.log_pb2 import LeafKind
+from gunbai.referee.v1 import log_pb2 as pb
+from gunbai.referee.v1 import log_pb2_grpc
+from referee.access.callers import Callers, Context, check_reading, check_watching
+from referee.access.fields import check_text
+from referee.desk.desk import Desk
+from referee.desk.transparency import Transparency
+from referee.errors import InvalidField
+
+
+class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
+    """The TransparencyLog service."""
+
+    def __init__(self, desk: Desk, callers: Callers, log: Transparency) -> None:
+        self._desk, self._callers, self._log = desk, callers, log
+
+    async def GetCheckpoint(self, request: pb.GetCheckpointRequest, context: Context) -> pb.GetCheckpointResponse:
+        self._callers.stranger(context)
+        return pb.GetCheckpointResponse(checkpoint=await self._log.checkpoint())
+
+    async def ProveInclusion(self, request: pb.ProveInclusionRequest, context: Context) -> pb.ProveInclusionResponse:
+        await self._check_reader(request.game, context)
+        leaves, checkpoint = await self._log.proofs(request.game, kind_of(request.kind))
+        return pb.ProveInclusionResponse(leaves=leaves, checkpoint=checkpoint)
+
+    async def ProveConsistency(
+        self, request: pb.ProveConsistencyRequest, context: Context
+    ) -> pb.ProveConsistencyResponse:
+        self._callers.stranger(context)
+        hashes, checkpoint = await self._log.consistency(request.old_size, request.new_size)
+        return pb.ProveConsistencyResponse(hashes=hashes, checkpoint=checkpoint)
+
+    async def ReadTile(self, request: pb.ReadTileRequest, context: Context) -> pb.ReadTileResponse:
+        self._callers.stranger(context)
+        if request.entries:
+            if request.level:
+                raise InvalidField("level", "entries are below the tiles of level 0 alone")
+            return pb.ReadTileResponse(data=await self._log.entries(request.index, request.width))
+        return pb.ReadTileResponse(data=await self._log.tile(request.level, request.index, request.width))
+
+    async def AddCosignature(self, request: pb.AddCosignatureRequest, context: Context) -> pb.AddCosignatureResponse:
+        self._callers.stranger(context)
+        check_text("cosignature", request.cosignature, 500)
+        return pb.AddCosignatureResponse(checkpoint=await self._log.cosign(request.size, request.cosignature))
+
+    async def _check_reader(self, game: str, context: Context) -> None:
+        """Check that the caller may read a game. Raises GameNotFound or GamePrivate."""
+        caller = await self._callers.caller(context, game)
+        unverified = await self._desk.unverified(game)
+        if unverified is not None:
+            check_reading(unverified, caller)
+        else:
+            check_watching(await self._desk.game(game), caller)
+
+
+def kind_of(kind: LeafKind.ValueType) -> str:
+    """Return a kind of leaves as the store has it, "" for none. Raises InvalidField for a kind that there is not."""
+    if kind not in LeafKind.values():
+        raise InvalidField("kind", f"there are no leaves of the kind {kind}")
+    return LeafKind.Name(kind).removeprefix("LEAF_KIND_").lower() if kind else ""

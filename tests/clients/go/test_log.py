@@ -1,0 +1,111 @@
+"""Go's golang.org/x/mod/sumdb accepts the checkpoints, proofs and tiles of a log, and those of no other log."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import json
+import os
+import shutil
+import subprocess
+from base64 import b64encode
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gunbai_client.checkpoint import LogProof, log_key, signed_checkpoint
+from referee.desk.leaves import leaf
+from referee.desk.transparency import Transparency
+from referee.proof.identity import Identity
+from store.memory import MemoryStore
+from tests.store.builders import entries, opening, summary
+
+HERE = Path(__file__).parent
+GOPATH = Path("/usr/share/gocode")
+SERVICE = Identity(bytes(range(32)), "referee.example")
+SIZE = 600
+Claim = dict[str, Any]
+
+
+def base64(raw: bytes) -> str:
+    return b64encode(raw).decode()
+
+
+@pytest.fixture(scope="session")
+def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the program that checks a log."""
+    if shutil.which("go") is None or not (GOPATH / "src/golang.org/x/mod/sumdb/tlog").exists():
+        pytest.skip("no log is checked by Go: apt-get install golang-go golang-golang-x-mod-dev")
+    folder = tmp_path_factory.mktemp("go")
+    environment = os.environ | {"GO111MODULE": "off", "GOPATH": str(GOPATH), "GOCACHE": str(folder), "GOFLAGS": ""}
+    program = folder / "check"
+    subprocess.run(["go", "build", "-o", program, HERE / "check.go"], check=True, env=environment, cwd=folder)
+    return program
+
+
+@pytest.fixture(scope="session")
+def said() -> Claim:
+    """Return what a log of 600 leaves says of itself."""
+    return asyncio.run(claims())
+
+
+@pytest.fixture
+def claim(said: Claim) -> Claim:
+    """Return the same for a test to change."""
+    return copy.deepcopy(said)
+
+
+async def claims() -> Claim:
+    store = MemoryStore()
+    leaves = [leaf("created", "g", number, bytes(32)) for number in range(SIZE)]
+    await store.create(opening("g"), entries(1, 1), [], summary("g"), leaves=leaves)
+    log = Transparency(store, SERVICE)
+    proofs, newest = await log.proofs("g")
+    parsed = [LogProof.parse(each.proof) for each in proofs[::37]]
+    earlier = []
+    for size in (1, 2, 255, 256, 257, 511, 599, 600):
+        root = signed_checkpoint(await log.checkpoint(size), [SERVICE.verifier]).root
+        hashes, _ = await log.consistency(size, 0)
+        earlier.append({"Size": size, "Root": base64(root), "Hashes": [*map(base64, hashes)]})
+    tiles = {"tile/8/0/001": (0, 1, 0), "tile/8/0/002.p/88": (0, 2, 88), "tile/8/1/000.p/2": (1, 0, 2)}
+    return {
+        "Key": str(log_key(SERVICE.verifier, signed_checkpoint(newest, [SERVICE.verifier]).origin)),
+        "Checkpoint": newest.note,
+        "Entries": [base64(each.data) for each in leaves],
+        "Proofs": [{"Number": each.number, "Hashes": [*map(base64, each.hashes)]} for each in parsed],
+        "Earlier": earlier,
+        "Tiles": {path: base64(await log.tile(*place)) for path, place in tiles.items()},
+    }
+
+
+def checked(checker: Path, claim: Claim) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([checker], input=json.dumps(claim), capture_output=True, text=True, check=False)
+
+
+def test_go_accepts_a_log(checker: Path, claim: Claim) -> None:
+    found = checked(checker, claim)
+    assert (found.returncode, found.stdout) == (0, "600 entries, 17 proofs, 8 earlier logs, 3 tiles\n"), found.stderr
+
+
+def another(raw: str) -> str:
+    """Return other bytes in Base64."""
+    return ("B" if raw[0] == "A" else "A") + raw[1:]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda claim: claim.update(Checkpoint=claim["Checkpoint"].replace("\n600\n", "\n601\n")),
+        lambda claim: claim["Entries"].__setitem__(7, claim["Entries"][8]),
+        lambda claim: claim["Proofs"][3].update(Number=4),
+        lambda claim: claim["Proofs"][3]["Hashes"].pop(),
+        lambda claim: claim["Earlier"][3].update(Root=another(claim["Earlier"][3]["Root"])),
+        lambda claim: claim["Earlier"][4]["Hashes"].reverse(),
+        lambda claim: claim["Tiles"].update({"tile/8/0/000": claim["Tiles"]["tile/8/0/001"]}),
+    ],
+)
+def test_go_refuses_another_log(checker: Path, claim: Claim, change: Callable[[Claim], object]) -> None:
+    change(claim)
+    assert checked(checker, claim).returncode == 1

@@ -1,0 +1,45 @@
+"""The client of the log: it keeps a checkpoint, and finds out if the log does not continue it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gunbai.record.v1.log_pb2 import LeafKind
+from gunbai_client.aio import connect
+from gunbai_client.checkpoint import LogForked, signed_checkpoint
+from gunbai_client.note import VerifierKey
+from gunbai_client.tree import leaf_hash
+from store.memory import MemoryStore
+from tests.referee.house import serving
+
+
+async def test_a_client_keeps_a_checkpoint_and_finds_a_log_that_forked(tmp_path: Path) -> None:
+    store = MemoryStore()
+    async with serving(store, tmp_path) as found, connect(found.address) as gunbai:
+        await found.open()
+        await found.open()
+        seen = await gunbai.log.checkpoint()
+        named = [VerifierKey.parse(seen.key)]
+        await found.open()
+        newest = await gunbai.log.since(seen, named)
+        assert signed_checkpoint(newest, named).size == 3
+        assert await gunbai.log.since(newest, named) == newest
+        assert await gunbai.log.tile(0, 0, 3) == b"".join(leaf_hash(each.data) for each in await store.leaves())
+        name = store._name
+    other = MemoryStore()
+    other._name = name
+    async with serving(other, tmp_path) as found, connect(found.address) as gunbai:
+        for _ in range(4):
+            await found.open()
+        with pytest.raises(LogForked, match="FORKED"):
+            await gunbai.log.since(newest, named)
+    shorter = MemoryStore()
+    shorter._name = name
+    async with serving(shorter, tmp_path) as found, connect(found.address) as gunbai:
+        await found.open()
+        with pytest.raises(LogForked, match="showed two logs, of 3 and 1 leaves"):
+            await gunbai.log.since(newest, named)
+        match = await found.open()
+        assert [each.kind for each in (await gunbai.log.inclusion(match.id)).leaves] == [LeafKind.LEAF_KIND_CREATED]

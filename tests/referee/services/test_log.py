@@ -1,0 +1,230 @@
+"""The transparency log of a service: what is created, ended and imported is in it, and every proof of it holds."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from gunbai.record.v1.log_pb2 import LeafKind, LeafProof, SignedCheckpoint
+from gunbai.referee.v1 import log_pb2 as pb
+from gunbai_client.checkpoint import (
+    Checkpoint,
+    LogProof,
+    check_continued,
+    cosign,
+    cosigned_at,
+    signed_checkpoint,
+)
+from gunbai_client.leaves import leaf_entry
+from gunbai_client.note import COSIGNATURE, Note, VerifierKey
+from referee.desk.leaves import leaf
+from referee.desk.transparency import Transparency
+from referee.proof.identity import Identity
+from store.memory import MemoryStore
+from tests.referee.house import House, Match, bearer, bids, failure, house
+from tests.referee.services.test_imports import OPERATOR, file_of, importing, night, requests
+from tests.store.builders import entries, opening, summary
+
+SERVICE = Identity(bytes(range(32)), "referee.example")
+WITNESS = Identity(bytes(range(1, 33)), "witness.example")
+WITNESS_KEY = VerifierKey("witness.example", WITNESS.public_key, COSIGNATURE)
+
+
+async def inclusion(match: Match, token: str = "", kind: str = "UNSPECIFIED") -> pb.ProveInclusionResponse:
+    """Return the leaves of a game."""
+    request = pb.ProveInclusionRequest(game=match.id, kind=LeafKind.Value(f"LEAF_KIND_{kind}"))
+    answer: pb.ProveInclusionResponse = await match.house.log.ProveInclusion(request, metadata=bearer(token))
+    return answer
+
+
+def shown(game: str, found: LeafProof, digest: bytes) -> Checkpoint:
+    """Return the checkpoint of a proof, which must hold for an entry with a digest."""
+    kind = LeafKind.Name(found.kind).removeprefix("LEAF_KIND_").lower()
+    return LogProof.parse(found.proof).shown(leaf_entry(kind, game, found.version, digest))  # type: ignore[arg-type]  # a kind
+
+
+async def kinds(match: Match) -> list[str]:
+    """Return the kinds of the leaves of a game."""
+    return [LeafKind.Name(each.kind).removeprefix("LEAF_KIND_") for each in (await inclusion(match)).leaves]
+
+
+async def checkpoint(found: House) -> SignedCheckpoint:
+    answer: pb.GetCheckpointResponse = await found.log.GetCheckpoint(pb.GetCheckpointRequest())
+    return answer.checkpoint
+
+
+async def test_a_game_is_in_the_log_from_its_creation_to_its_end(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        match = await found.start()
+        created = (await inclusion(match)).leaves
+        assert [each.kind for each in created] == [LeafKind.LEAF_KIND_CREATED]
+        before = await checkpoint(found)
+        await match.finish()
+        leaves = await inclusion(match)
+        assert [each.kind for each in leaves.leaves] == [LeafKind.LEAF_KIND_CREATED, LeafKind.LEAF_KIND_ENDED]
+        log = await match.entries()
+        for each in leaves.leaves:
+            found_checkpoint = shown(match.id, each, log[each.version - 1].digest)
+            named = [VerifierKey.parse(leaves.checkpoint.key)]
+            assert signed_checkpoint(leaves.checkpoint, named) == found_checkpoint
+        assert leaves.leaves[-1].version == len(log)
+        assert [each.version for each in (await inclusion(match, kind="ENDED")).leaves] == [len(log)]
+        request = pb.ProveConsistencyRequest(old_size=Checkpoint.parse(Note.parse(before.note).text).size)
+        grown = await found.log.ProveConsistency(request)
+        old, new = (Checkpoint.parse(Note.parse(each.note).text) for each in (before, grown.checkpoint))
+        assert (old.size, new.size) == (1, 2)
+        check_continued(old, new, grown.hashes)
+
+
+async def test_branches_abandoned_games_and_imports_are_in_it(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        match = await found.start()
+        await match.play(*bids(3, 1))
+        await match.finish()
+        branch = await match.fork(5, match.host)
+        await branch.abandon()
+        request = requests(file_of(night()))
+        imported = await found.record.ImportRecord(iter(request), metadata=bearer(OPERATOR))
+        local = Match(found, match.made, match.creation)
+        local.id = imported.info.game
+        assert await kinds(match) == ["CREATED", "ENDED"]
+        assert await kinds(branch) == ["CREATED", "ABANDONED"]
+        assert (await inclusion(branch)).leaves[0].version == 6
+        (leaf_of_import,) = (await inclusion(local)).leaves
+        assert leaf_of_import.kind == LeafKind.LEAF_KIND_IMPORTED
+        shown(local.id, leaf_of_import, night()[-1].digest)
+
+
+async def test_a_record_that_is_kept_unverified_is_in_it(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        broken = [*night()[:-2], night()[-1]]
+        request = requests(file_of(broken), keep_unverified=True)
+        kept = await found.record.ImportRecord(iter(request), metadata=bearer(OPERATOR))
+        answer = await found.log.ProveInclusion(pb.ProveInclusionRequest(game=kept.info.game))
+        (said,) = answer.leaves
+        assert (said.kind, said.version) == (LeafKind.LEAF_KIND_IMPORTED, len(broken))
+        shown(kept.info.game, said, night()[-1].digest)
+
+
+async def test_of_a_private_game_strangers_get_nothing_but_hashes(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        match = await found.start(private=True)
+        assert (await failure(inclusion(match))).reason == "GAME_PRIVATE"
+        (said,) = (await inclusion(match, match.host)).leaves
+        assert LogProof.parse(said.proof).number == 0
+        tile = (await found.log.ReadTile(pb.ReadTileRequest(level=0, index=0, width=1, entries=True))).data
+        assert (len(tile), tile[:2]) == (34, b"\0\x20")
+        assert (
+            await failure(found.log.ProveInclusion(pb.ProveInclusionRequest(game="nobody")))
+        ).reason == "GAME_NOT_FOUND"
+
+
+async def kept(size: int) -> MemoryStore:
+    """Return a store with so many leaves."""
+    store = MemoryStore()
+    await store.create(opening("g"), entries(1, 1), [], summary("g"), leaves=[leaf("created", "g", 1, bytes(32))])
+    if size > 1:
+        await store.append(
+            "g", 1, [], leaves=[leaf("verdict", "g", number, bytes(32)) for number in range(2, size + 1)]
+        )
+    return store
+
+
+@pytest.mark.parametrize("size", [1, 256, 300])
+async def test_every_leaf_and_every_earlier_log_is_proven(size: int) -> None:
+    store = await kept(size)
+    log = Transparency(store, SERVICE)
+    leaves, said = await log.proofs("g")
+    assert len(leaves) == size
+    kept_leaves = await store.leaves(0, size)
+    for each, written in [*zip(leaves, kept_leaves, strict=True)][::7]:
+        assert LogProof.parse(each.proof).shown(written.data).size == size
+    assert signed_checkpoint(said, [SERVICE.verifier]).size == size
+    for old in {0, 1, 100, 256, size - 1, size}:
+        if old <= size:
+            hashes, newest = await log.consistency(old, 0)
+            before = signed_checkpoint(await log.checkpoint(old), [SERVICE.verifier])
+            check_continued(before, signed_checkpoint(newest, [SERVICE.verifier]), hashes)
+
+
+async def test_proofs_hold_while_the_log_grows() -> None:
+    store = await kept(250)
+    log = Transparency(store, SERVICE)
+
+    async def grow() -> None:
+        for number in range(100):
+            await store.append("g", 1, [], leaves=[leaf("verdict", "g", 1000 + number, bytes(32))])
+            await asyncio.sleep(0)
+
+    async def check() -> None:
+        old = signed_checkpoint(await log.checkpoint(), [SERVICE.verifier])
+        for _ in range(20):
+            hashes, newest = await log.consistency(old.size, 0)
+            new = signed_checkpoint(newest, [SERVICE.verifier])
+            check_continued(old, new, hashes)
+            old = new
+            (first,), _ = await log.proofs("g", "created")
+            LogProof.parse(first.proof).shown((await store.leaves(0, 1))[0].data)
+
+    await asyncio.gather(grow(), check(), check())
+
+
+def cosigned(note: Note, key: VerifierKey, identity: Identity) -> str:
+    """Return the line of a witness, without its newline."""
+    return cosign(note.text, 1_700_000_000, key, identity.sign).removesuffix("\n")
+
+
+async def test_the_cosignature_of_a_witness_that_was_named_is_kept(tmp_path: Path) -> None:
+    async with house(tmp_path, witnesses=(WITNESS_KEY,)) as found:
+        await found.open()
+        note = Note.parse((await checkpoint(found)).note)
+        line = cosigned(note, WITNESS_KEY, WITNESS)
+        answer = await found.log.AddCosignature(pb.AddCosignatureRequest(size=1, cosignature=line))
+        for each in (answer.checkpoint, await checkpoint(found)):
+            assert cosigned_at(Note.parse(each.note), WITNESS_KEY) == 1_700_000_000
+        other = VerifierKey("other.example", WITNESS.public_key, COSIGNATURE)
+        for size, cosignature in (
+            (0, line),
+            (1, cosigned(note, other, WITNESS)),
+            (1, cosigned(note, WITNESS_KEY, SERVICE)),
+            (1, "nonsense"),
+            (1, line.replace("witness", "other")),
+        ):
+            request = pb.AddCosignatureRequest(size=size, cosignature=cosignature)
+            assert (await failure(found.log.AddCosignature(request))).field == "cosignature"
+        assert (
+            await failure(found.log.AddCosignature(pb.AddCosignatureRequest(size=9, cosignature=line)))
+        ).field == "size"
+
+
+@pytest.mark.parametrize(
+    ("request_", "field"),
+    [
+        (pb.ReadTileRequest(level=8), "level"),
+        (pb.ReadTileRequest(level=1, entries=True), "level"),
+        (pb.ReadTileRequest(width=256), "width"),
+        (pb.ReadTileRequest(), "index"),
+        (pb.ReadTileRequest(width=2), "index"),
+        (pb.ReadTileRequest(level=1, width=1), "index"),
+        (pb.ReadTileRequest(index=2**63, width=1), "index"),
+        (pb.ReadTileRequest(index=1, width=1, entries=True), "index"),
+    ],
+)
+async def test_a_tile_that_there_is_not_is_refused(tmp_path: Path, request_: pb.ReadTileRequest, field: str) -> None:
+    async with house(tmp_path) as found:
+        await found.open()
+        assert (await failure(found.log.ReadTile(request_)))[:3] == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
+
+
+async def test_a_later_log_than_there_is_cannot_be_asked_for(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        await found.open()
+        assert (await failure(found.log.ProveConsistency(pb.ProveConsistencyRequest(new_size=2)))).field == "size"
+        assert (await failure(found.log.ProveConsistency(pb.ProveConsistencyRequest(old_size=2)))).field == "old_size"
+        wrong = pb.ProveInclusionRequest(game="nobody", kind=77)  # type: ignore[arg-type]  # no kind
+        assert (await failure(found.log.ProveInclusion(wrong))).reason == "GAME_NOT_FOUND"
+        match = await found.open()
+        wrong.game = match.id
+        assert (await failure(found.log.ProveInclusion(wrong))).field == "kind"
