@@ -71,6 +71,10 @@ tables: setup  ## write docs/tables from the titles: the JSON Schema of the tabl
 vectors: setup  ## write docs/vectors: test vectors for other implementations
 	$(BIN)/python -m tests.vectors.write
 
+.PHONY: fixtures
+fixtures: setup  ## write tests/fixtures/records: records of each title with every kind of entry
+	$(BIN)/python -m tests.fixtures.write
+
 .PHONY: moves
 moves: setup  ## write docs/moves: a list of moves of each title
 	$(BIN)/python -m tests.docs.moves

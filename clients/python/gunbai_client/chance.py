@@ -7,11 +7,11 @@ specifies the bytes, with test vectors.
 
 from __future__ import annotations
 
-import hmac
 import struct
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from gunbai_client.chain import field
 
 _version = struct.Struct(">Q").pack
+_BLOCK = sha256().block_size
 _number_and_index = struct.Struct(">QI").pack
 
 
@@ -54,7 +55,7 @@ def derive(secret: bytes, entropy: Sequence[bytes] = (), inherited: bytes = b"")
 
 def salt(keys: Keys, version: int, index: int) -> bytes:
     """Return the salt of an item of an entry: index 0 is the command, 1 the first event."""
-    return hmac.digest(keys.salts, _number_and_index(version, index), "sha256")
+    return _hmac(keys.salts, _number_and_index(version, index))
 
 
 def position_digest(keys: Keys, version: int, table_json: bytes) -> bytes:
@@ -62,7 +63,7 @@ def position_digest(keys: Keys, version: int, table_json: bytes) -> bytes:
 
     It includes the version, or equal digests would reveal that a hidden card was returned.
     """
-    return hmac.digest(keys.position, _version(version) + table_json, "sha256")
+    return _hmac(keys.position, _version(version) + table_json)
 
 
 class Stream:
@@ -93,10 +94,29 @@ class Stream:
 
     def _take(self, size: int) -> bytes:
         while len(self._left) < size:
-            self._left += hmac.digest(self._key, _number_and_index(self._ordinal, self._blocks), "sha256")
+            self._left += _hmac(self._key, _number_and_index(self._ordinal, self._blocks))
             self._blocks += 1
         taken, self._left = self._left[:size], self._left[size:]
         return taken
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    """Return HMAC-SHA-256 (RFC 2104) under a key of 32 bytes."""
+    begun = _begun(key)
+    inner, outer = begun[0].copy(), begun[1].copy()
+    inner.update(message)
+    outer.update(inner.digest())
+    return bytes(outer.digest())
+
+
+@lru_cache(4096)
+def _begun(key: bytes) -> tuple[Any, Any]:
+    """Return the inner and the outer hash of HMAC after the key: a game uses its keys for every entry.
+
+    `hmac.digest` begins anew each time, and with OpenSSL 3 looks its algorithm up each time.
+    """
+    padded = key.ljust(_BLOCK, b"\0")
+    return sha256(bytes(byte ^ 0x36 for byte in padded)), sha256(bytes(byte ^ 0x5C for byte in padded))
 
 
 def _hkdf(secret: bytes, salt: bytes, info: bytes) -> bytes:

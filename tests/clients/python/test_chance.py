@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hmac
 from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gunbai_client.chance import Stream, derive
+from gunbai_client.chance import Keys, Stream, derive, position_digest, salt
 
 KEY = bytes(range(32))
 
@@ -57,3 +58,10 @@ def test_every_seats_entropy_counts_and_so_does_its_place() -> None:
     keys = [derive(KEY, share) for share in shares]
     assert len({key.chance for key in keys}) == len(shares)
     assert len({(key.salts, key.position) for key in keys}) == 1
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(0, 2**64 - 1), st.binary(max_size=300))
+def test_positions_and_salts_are_hmac_sha_256_under_their_keys(key: bytes, version: int, table: bytes) -> None:
+    keys, place = Keys(chance=bytes(32), salts=key, position=key), version.to_bytes(8, "big")
+    assert position_digest(keys, version, table) == hmac.digest(key, place + table, "sha256")
+    assert salt(keys, version, 7) == hmac.digest(key, place + bytes([0, 0, 0, 7]), "sha256")
