@@ -29,6 +29,7 @@ from referee.desk.replaying import M, Moment, Replay
 from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
 from referee.desk.stored import as_written, check_stored, linked, stored
 from referee.desk.summaries import summary_of
+from referee.desk.takebacks import gone_on, has_begun, superseded
 from referee.desk.workers import Workers
 from referee.errors import (
     BranchRunning,
@@ -329,6 +330,8 @@ class Desk:
                         await self._hot.write(game, hot, writing)
                     except Conflict:
                         continue
+                    if has_begun(added.game) and not has_begun(before):
+                        await asyncio.shield(self._do_later(self._go_on(added.game)))
                     return cast("R", added)
 
     async def held_branches(self, game: str) -> list[str]:
@@ -466,6 +469,8 @@ class Desk:
             hot.milestones = milestones
             hot.note(owed.entries)
             self._keep(hot, owed.game)
+            if owed.game.charter.continues or owed.game.status == "continued":
+                self._do_later(self._catch_up(owed.game))
             return
 
     async def _created(self, hot: Hot, added: Added, opening: Opening, grants: Sequence[Grant]) -> None:
@@ -520,10 +525,26 @@ class Desk:
         if added.game.over and added.game.charter.holders:
             self._do_later(self._end_above(added.game))
 
-    def _do_later(self, work: Coroutine[Any, Any, None]) -> None:
+    def _do_later(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._later.add(task)
         task.add_done_callback(self._later.discard)
+        return task
+
+    async def _go_on(self, branch: Game) -> None:
+        """Let a game go on in a branch, which has begun. If that fails, it follows when the branch is loaded."""
+        with suppress(RefereeError, StoreError):
+            await self.change(branch.charter.parent, lambda game: gone_on(game, branch, self.now()))
+
+    async def _catch_up(self, game: Game) -> None:
+        """Write what a game that was loaded has missed of its branch, or the game above of the game, if it is one."""
+        if has_begun(game):
+            await self._go_on(game)
+        if game.over:
+            await self._end_above(game)
+        if game.status == "continued":
+            with suppress(RefereeError, StoreError):
+                await self._resume(game.id)
 
     async def _end_above(self, branch: Game) -> None:
         """Write the endings of the games above that waited for a branch. One that fails follows when it is loaded."""
@@ -531,8 +552,17 @@ class Desk:
             charter = branch.charter
             while charter.holders:
                 with suppress(BranchRunning):
-                    await self.change(charter.parent, self._resumed)
+                    await self._resume(charter.parent)
                 charter = (await self.game(charter.parent)).charter
+
+    async def _resume(self, game: str) -> None:
+        """Write what a game owes now that a branch of it has ended."""
+        known = await self.game(game)
+        if known.status != "continued":
+            await self.change(game, self._resumed)
+            return
+        branch = await self.game(known.continued_by)
+        await self.change(game, lambda now: superseded(now, branch, self.now()))
 
     def _resumed(self, game: Game) -> Added:
         if not game.charter.rulebook.served or game.charter.provenance:

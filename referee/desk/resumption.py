@@ -1,4 +1,4 @@
-"""The resumption: when a service starts, it takes up the games that have deadlines.
+"""The resumption: when a service starts, it takes up the games that have deadlines, and those that go on in a branch.
 
 Timers are forgotten with the process that held them, and so are shares of chance that came. Each game that waits for
 shares, or in which a notice of another token runs, is loaded once, in the background with a pause after each. That asks
@@ -33,6 +33,9 @@ class Resumption(Background):
         try:
             for status in WAITING:
                 await self._take_up(Filter(status=status, has_deadlines=True))
+            # Should the service have stopped between the beginning of a branch, or its end, and the entry of its game.
+            for only in (Filter(status="running", held=True), Filter(status="continued")):
+                await self._take_up(only)
         except StoreClosed:
             return
         except StorageError as error:

@@ -17,6 +17,7 @@ from referee.access.invitations import check_invitation
 from referee.access.tokens import grant
 from referee.desk.desk import Desk
 from referee.desk.stored import as_written
+from referee.desk.takebacks import check_not_gone_on, consented
 from referee.errors import (
     CommandIdReused,
     GameNotOpen,
@@ -32,7 +33,7 @@ from referee.errors import (
 from referee.game.entries import Added, Deed, packed
 from referee.game.game import Game
 from referee.game.leaving import free_seat, leave_seat
-from referee.game.lifecycle import take_seat
+from referee.game.lifecycle import NO_CONSENT, Consent, take_seat
 from referee.game.names import SALT_BYTES, Name
 from referee.game.reissue import announce_reissue, reissue_token, veto_reissue
 from store.contract import DuplicateCommand, DuplicateToken, Grant
@@ -46,24 +47,36 @@ class Seated(NamedTuple):
 
 
 async def seated(
-    desk: Desk, game: str, asked: life.TakeSeat, player: str, token: str, *, invitation: str = ""
+    desk: Desk,
+    game: str,
+    asked: life.TakeSeat,
+    player: str,
+    token: str,
+    *,
+    invitation: str = "",
+    consent: Consent = NO_CONSENT,
 ) -> Seated:
     """Return the seat of a token after a player took it by this request, with an invitation if one is given.
 
-    Raises GameNotFound, GameNotOpen, SeatTaken, InvitationInvalid, InvalidField, or TokenUsed if the token has a role
-    already.
+    A branch that continues its game starts by itself with the last seat. Raises GameNotFound, GameNotOpen, SeatTaken,
+    InvitationInvalid, VersionConflict, SignatureMissing, SignatureInvalid, InvalidField, or TokenUsed if the token has
+    a role already.
     """
     name = Name(player, secrets.token_bytes(SALT_BYTES))
 
     def joined(known: Game) -> Added:
         if invitation:
             check_invitation(known, asked, invitation)
-        return take_seat(known, asked, name, desk.now())
+        added = take_seat(known, asked, name, desk.now(), consent)
+        return consented(added, desk.now()) if known.charter.continues else added
 
     def granted(added: Added) -> tuple[Grant]:
-        (entry,) = added.entries
+        entry = added.entries[0]
         return (grant(token, game, "seat", entry.actor.seat, entry.version),)
 
+    branch = await desk.game(game)
+    if branch.charter.continues and branch.status == "open":
+        check_not_gone_on(await desk.game(branch.charter.parent), branch)
     try:
         added = await desk.change(game, joined, granted)
     except (SeatTaken, GameNotOpen, DuplicateToken):

@@ -24,8 +24,9 @@ from referee.desk.founding import found, founded
 from referee.desk.seating import announced, freed, left, reissued, seated, seated_before, vetoed
 from referee.errors import BrokenClause, InvitationMissing
 from referee.game.entries import Added
+from referee.game.game import Game
 from referee.game.judge import settled
-from referee.game.lifecycle import abandon_game, create_game, start_game
+from referee.game.lifecycle import Consent, abandon_game, create_game, start_game
 from referee.game.titles import Rulebook, Titles
 from referee.game.voice import Voice
 from referee.services.answers import message_of, unverified_of
@@ -121,7 +122,17 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         joined = await seated_before(self._desk, request.game, asked, request.player, request.token)
         if joined is None:
             player = await self._check_join(request, asked, context)
-            joined = await seated(self._desk, request.game, asked, player, request.token, invitation=request.invitation)
+            check_text("request_id", request.request_id, 64)
+            check_bytes("signature", request.signature, 64)
+            joined = await seated(
+                self._desk,
+                request.game,
+                asked,
+                player,
+                request.token,
+                invitation=request.invitation,
+                consent=Consent(request.request_id, request.expected_version, request.signature),
+            )
         return pb.JoinGameResponse(seat=joined.seat, info=message_of(joined.game))
 
     async def _check_join(self, request: pb.JoinGameRequest, asked: life.TakeSeat, context: Context) -> str:
@@ -132,18 +143,22 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         """
         branch, player = await self._callers.asked_for(context, request.game), request.player
         entrant = await self._callers.entrant(context, branch)
-        if request.invitation:
+        if request.invitation and not branch.charter.continues:
             check_invitation(branch, asked, request.invitation)
         elif not entrant.held_seat:
             check_watching(branch, entrant.caller)
             if branch.charter.invited_only:
                 raise InvitationMissing(branch.id)
-        if entrant.held_seat or not (branch.charter.holders == () or await self._desk.shares_opened(branch)):
+        if entrant.held_seat or branch.charter.continues or not await self._free_to_all(branch):
             holders = (await self._desk.game(branch.charter.parent)).sittings
             known = holders[entrant.held_seat - 1].player if entrant.held_seat else ""
             player = check_seat(branch, asked, entrant.held_seat, player, known)
         check_join(asked, player)
         return player
+
+    async def _free_to_all(self, branch: Game) -> bool:
+        """Return whether nobody holds the seats of a branch: it shares nothing that is hidden still."""
+        return not branch.charter.holders or await self._desk.shares_opened(branch)
 
     async def GetInvitations(self, request: pb.GetInvitationsRequest, context: Context) -> pb.GetInvitationsResponse:
         await self._callers.host(context, request.game)

@@ -21,9 +21,11 @@ from referee.desk.desk import Desk, check_served
 from referee.desk.founding import found, founded
 from referee.desk.provenance import branch_of
 from referee.desk.refusal_log import Refusals
+from referee.desk.takebacks import proposal
 from referee.errors import InvalidField, RoleNeeded
 from referee.game.entries import Added
 from referee.game.forks import branch_chance, fork_game, held_seats
+from referee.game.game import Game
 from referee.game.judge import Refused
 from referee.game.refusals import refused_of
 from referee.proof.identity import Identity
@@ -135,6 +137,9 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         if not request.version:
             raise InvalidField("version", "the version to branch at is expected")
         terms = await self._terms(request, caller)
+        if request.continues:
+            branch = await self._proposed(request, caller, terms)
+            return pb.ForkGameResponse(info=message_of(branch), invitations=invitations(branch, self._page))
         hides = await self._desk.hides(terms.game, terms.position)
         founding = found(request, terms.chance.source, private=terms.private)
 
@@ -162,6 +167,22 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
 
         branch = await founded(self._desk, founding, first, self._desk.branch)
         return pb.ForkGameResponse(info=message_of(branch), invitations=invitations(branch, self._page))
+
+    async def _proposed(self, request: pb.ForkGameRequest, caller: Caller, terms: Terms) -> Game:
+        """Return the branch in which a game goes on once its seats have consented."""
+        charter = terms.game.charter
+        founding = found(request, charter.chance_source, private=charter.private)
+
+        def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
+            if before is None:
+                asked = proposal(terms.game, terms.position, caller)
+            else:
+                asked = life.ForkGame.FromString(before.value)
+            asked.label, asked.played_on, asked.tags[:] = request.label, request.played_on, request.tags
+            added = fork_game(terms.position, asked, founding.game, secret, terms.game.later(at))
+            return branch_of(terms.game, added)
+
+        return await founded(self._desk, founding, first, self._desk.branch)
 
     async def _terms(self, request: pb.ForkGameRequest | pb.ConsentToForkRequest, caller: Caller) -> Terms:
         """Return what a branch needs consents to; the position is in outline if it hides nothing."""

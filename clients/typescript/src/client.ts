@@ -27,7 +27,7 @@ import { type NewGame, hashOf, newId, newToken, newTokens, seatOf, withTokens } 
 import { type Said, type Update, type WatchOptions, watch } from "./watch.js";
 import type { ActorSchema } from "./stubs/gunbai/record/v1/entry_pb.js";
 import type { SignedHead } from "./stubs/gunbai/record/v1/head_pb.js";
-import { ReissueTokenSchema } from "./stubs/gunbai/record/v1/lifecycle_pb.js";
+import { ReissueTokenSchema, TakeSeatSchema } from "./stubs/gunbai/record/v1/lifecycle_pb.js";
 import * as audit from "./stubs/gunbai/referee/v1/audit_pb.js";
 import type { GameInfo, Invitation } from "./stubs/gunbai/referee/v1/game_pb.js";
 import * as lobby from "./stubs/gunbai/referee/v1/lobby_pb.js";
@@ -58,6 +58,24 @@ interface Joining {
   readonly token: string;
   readonly publicKey: Uint8Array;
   readonly invitation: string;
+  readonly entropy?: Uint8Array;
+  readonly commitment?: Uint8Array;
+}
+
+/** With what a seat consents to a takeback: its key, if it has one, and a version of the branch, 0 for any other game. */
+interface Consenting {
+  readonly key: CryptoKeyPair | undefined;
+  readonly expectedVersion: bigint;
+}
+
+/** Returns a request for a seat, signed where a seat with a key consents to a takeback by it. */
+async function signedConsent(request: Joining, { key, expectedVersion }: Consenting) {
+  if (!key || !expectedVersion) return request;
+  const { game, seat, entropy = new Uint8Array(), publicKey, commitment = new Uint8Array() } = request;
+  const command = packed(TakeSeatSchema, { seat, entropy, publicKey, commitment });
+  const requestId = newId();
+  const signature = await signed(key, commandPayload({ game, expectedVersion, commandId: requestId, command }));
+  return { ...request, requestId, expectedVersion, signature };
 }
 
 /** How to create a game. */
@@ -89,6 +107,8 @@ export interface JoinOptions {
   readonly token?: string;
   /** What the seat makes its shares of chance from. */
   readonly seed?: Uint8Array;
+  /** A version of a branch in which a move is taken back, to which a seat with a key consents; `Seat.join` finds it. */
+  readonly consentsAt?: Version;
 }
 
 /** Which positions of a game to replay, the first and the last; and what of each, of which one part must be asked for. */
@@ -233,25 +253,26 @@ export class Gunbai implements Line {
   async join(game: string, player: string, options: JoinOptions = {}): Promise<Seat> {
     const { key, seat = 0, token = newToken(), entropy = random(SHARE_BYTES), invitation = "" } = options;
     const publicKey = key ? await publicBytes(key) : new Uint8Array();
+    const consents = { key, expectedVersion: BigInt(options.consentsAt ?? 0) };
     const request = { game, player, seat, token, publicKey, invitation };
     // A token that is used may have committed to the shares of this seed before.
     let again = false;
     try {
-      const joined = await this.ask(Lobby.method.joinGame, { ...request, entropy });
+      const joined = await this.ask(Lobby.method.joinGame, await signedConsent({ ...request, entropy }, consents));
       return this.holding(token).seat(game, joined.seat, { key });
     } catch (error) {
       again = error instanceof TokenUsed && options.token !== undefined && options.seed !== undefined;
       const commits = error instanceof InvalidRequest && "commitment" in error.fields;
       if (!again && !commits) throw error;
     }
-    return this.#commit(request, { key, seed: options.seed ?? random(SHARE_BYTES) }, again);
+    return this.#commit(request, { key, seed: options.seed ?? random(SHARE_BYTES) }, again, consents);
   }
 
   /**
    * Claims a seat with a commitment, which is bound to it: another is tried if somebody else was faster. If the token may have a
    * seat from before, all are tried.
    */
-  async #commit(request: Joining, secrets: Required<SeatSecrets>, again: boolean): Promise<Seat> {
+  async #commit(request: Joining, secrets: Required<SeatSecrets>, again: boolean, consents: Consenting): Promise<Seat> {
     const { game, token } = request;
     const named = request.seat || seatOf(request.invitation);
     const free = async () => (await this.game(game)).seats.filter(({ taken }) => again || !taken);
@@ -259,7 +280,7 @@ export class Gunbai implements Line {
     for (const { seat } of named ? [{ seat: named }] : await free())
       try {
         const commitment = new Shares(game, seat, secrets.seed!).tip();
-        await this.ask(Lobby.method.joinGame, { ...request, seat, commitment });
+        await this.ask(Lobby.method.joinGame, await signedConsent({ ...request, seat, commitment }, consents));
         return this.holding(token).seat(game, seat, secrets);
       } catch (error) {
         if (!(error instanceof AlreadyThere)) throw error;

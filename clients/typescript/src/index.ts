@@ -9,7 +9,7 @@ export { packed, typeName, unpacked, unpackedAs } from "./messages.js";
 export { type Answer, type PlayOptions, type Turn } from "./play.js";
 export * as reasons from "./reasons.js";
 export { Reason } from "./reasons.js";
-export { type Command, Seat, type SeatSecrets, type SubmitOptions } from "./seat.js";
+export { type Command, Seat, type SeatSecrets, type SubmitOptions, type TakebackOptions } from "./seat.js";
 export { type BranchTerms, type Chance, type Json, type Naming, type Stalled, type Version } from "./terms.js";
 export { gameId, hashOf, newId, newToken, newTokens, type NewGame, type NewTokens } from "./tokens.js";
 export { type Report, verify } from "gunbai-client/verify";

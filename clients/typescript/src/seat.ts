@@ -10,7 +10,7 @@ import { signed } from "./keys.js";
 import { packed } from "./messages.js";
 import { type Answer, type PlayOptions, play } from "./play.js";
 import { type BranchTerms, type Version, termsOf } from "./terms.js";
-import { newId } from "./tokens.js";
+import { type NewGame, type NewTokens, newId, newTokens, withTokens } from "./tokens.js";
 import { type Update, type WatchOptions, watch } from "./watch.js";
 import { AgreeSchema, ConcedeSchema } from "./stubs/gunbai/record/v1/results_pb.js";
 import type { GameInfo, ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
@@ -34,6 +34,14 @@ export interface SeatSecrets {
   readonly key?: CryptoKeyPair | undefined;
   /** What it makes its shares of chance from, which `Seat.seed` had when it was joined. */
   readonly seed?: Uint8Array | undefined;
+}
+
+/** How to propose a takeback. */
+export interface TakebackOptions {
+  /** A name for the branch. */
+  readonly label?: string;
+  /** The tokens of the branch, made anew unless they are given. */
+  readonly tokens?: NewTokens;
 }
 
 /** How to submit a command. */
@@ -181,11 +189,25 @@ export class Seat {
   }
 
   /**
-   * Takes the same seat in a branch that keeps it for its holder, under the same name and key. The same call with the same token,
-   * entropy and seed returns the same seat.
+   * Proposes to take back what came after a version: returns the branch in which the game goes on then. It begins when every seat has
+   * consented, this one too, with `join`; whoever proposes it is its host.
    */
-  join(branch: string, secrets: Pick<JoinOptions, "token" | "entropy" | "seed"> = {}): Promise<Seat> {
-    return this.gunbai.join(branch, "", { ...secrets, seat: this.number, ...(this.#key && { key: this.#key }) });
+  async takeBack(version: Version, { label = "", tokens = newTokens() }: TakebackOptions = {}): Promise<NewGame> {
+    const { host: token, dealer: dealerToken, spectator: spectatorToken } = tokens;
+    const proposal = { game: this.game, version: BigInt(version), label, continues: true };
+    const request = { ...proposal, token, dealerToken, spectatorToken };
+    return withTokens(await this.gunbai.ask(Referee.method.forkGame, request), tokens);
+  }
+
+  /**
+   * Takes the same seat in a branch that keeps it for its holder, under the same name and key; in one in which a move is taken back
+   * the seat consents to that. The same call with the same token, entropy and seed returns the same seat.
+   */
+  async join(branch: string, secrets: Pick<JoinOptions, "token" | "entropy" | "seed"> = {}): Promise<Seat> {
+    const known = this.#key && (await this.gunbai.holding("").game(branch));
+    const consentsAt = known?.continues ? known.head : 0n;
+    const options = { ...secrets, seat: this.number, consentsAt, ...(this.#key && { key: this.#key }) };
+    return this.gunbai.join(branch, "", options);
   }
 
   /**

@@ -74,6 +74,7 @@ def test_a_branch_is_made_with_consents_and_its_seat_taken_by_its_holder(facts: 
 def test_games_are_decided_and_ruled_on_beside_the_rules(facts: Any) -> None:
     assert (facts["appealed"], facts["goesOn"], facts["conceded"]) == ("APPEALED", "RUNNING", ["Fay concedes."])
     assert (facts["corrected"], facts["set"]) == (1, [2, 2])
+    assert facts["continued"] == ["CONTINUED", "RUNNING"]
 
 
 def test_a_game_is_read_watched_drawn_and_exported(facts: Any) -> None:

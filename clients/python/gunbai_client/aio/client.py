@@ -31,12 +31,14 @@ from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, Rulings, li
 from gunbai_client.messages import json_text, packed
 from gunbai_client.reasons import TokenUsed
 from gunbai_client.shares import SHARE_BYTES, Shares
+from gunbai_client.takebacks import sign_consent
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
 from gunbai_client.tokens import NewGame, NewTokens, hash_of, new_token, seat_of
 from gunbai_client.transport.aio import ServerStream, Unary, call, open_channel, reading, sending, sleep
 
 Json: TypeAlias = Mapping[str, Any] | str
 """An object, or its JSON text; empty for the default."""
+Key: TypeAlias = Ed25519PrivateKey | None
 Q = TypeVar("Q")
 R = TypeVar("R")
 T = TypeVar("T")
@@ -201,14 +203,13 @@ class Gunbai:
         token: str = "",
         seed: bytes = b"",
         invitation: str = "",
+        consents_at: int = 0,
     ) -> Seat:
         """Claim a seat, or any free one, for a token, which is made anew unless it is given.
 
         An `invitation` is to one seat, which is claimed if none is named.
-
         With `key` the seat signs its commands. `entropy` is its part in chance. Where the seats give shares instead,
         the seat makes its own from a seed: save `Seat.seed` with its token. Both are random unless they are given.
-
         The same call with the same seat, token, entropy and seed returns the same seat.
         """
         request = lobby_pb2.JoinGameRequest(
@@ -220,21 +221,22 @@ class Gunbai:
             invitation=invitation,
         )
         request.entropy = entropy or secrets.token_bytes(SHARE_BYTES)
+        sign_consent(request, key, consents_at)
         try:
             joined = await self.ask(self.stubs.lobby.JoinGame, request)
         except InvalidRequest as error:
             if "commitment" not in error.fields:
                 raise
-            return await self._commit(request, key, seed or secrets.token_bytes(SHARE_BYTES))
+            return await self._commit(request, key, seed or secrets.token_bytes(SHARE_BYTES), consents_at)
         except TokenUsed:
             if not (token and seed):
                 raise
             # The token may have committed to the shares of this seed before.
-            return await self._commit(request, key, seed, again=True)
+            return await self._commit(request, key, seed, consents_at, again=True)
         return Seat(self.holding(request.token), game, joined.seat, key)
 
     async def _commit(
-        self, request: lobby_pb2.JoinGameRequest, key: Ed25519PrivateKey | None, seed: bytes, *, again: bool = False
+        self, request: lobby_pb2.JoinGameRequest, key: Key, seed: bytes, consents_at: int, *, again: bool = False
     ) -> Seat:
         """Claim a seat with a commitment, which is bound to it: another is tried if somebody else was faster.
 
@@ -248,6 +250,7 @@ class Gunbai:
             asked = lobby_pb2.JoinGameRequest()
             asked.CopyFrom(request)
             asked.seat, asked.entropy, asked.commitment = number, b"", commitment
+            sign_consent(asked, key, consents_at)
             try:
                 joined = await self.ask(self.stubs.lobby.JoinGame, asked)
             except AlreadyThere as error:
@@ -281,10 +284,10 @@ class Gunbai:
             game=game, seat=seat, token=token or new_token(), request_id=request_id or uuid.uuid4().hex
         )
         try:
-            await self._sign(request, key, expected_version=1)
+            await self._sign(request, key, at=1)
         except StaleVersion as error:
             # The seat's own signature was valid, so the service says which versions there are.
-            await self._sign(request, key, expected_version=int(error.facts["head"]))
+            await self._sign(request, key, at=int(error.facts["head"]))
         return Seat(self.holding(request.token), game, seat, key, seed)
 
     async def announce_reissue(
@@ -301,14 +304,12 @@ class Gunbai:
         )
         return (await self.ask(self.stubs.lobby.AnnounceReissue, request)).info
 
-    async def _sign(
-        self, request: lobby_pb2.ReissueTokenRequest, key: Ed25519PrivateKey, expected_version: int
-    ) -> None:
+    async def _sign(self, request: lobby_pb2.ReissueTokenRequest, key: Ed25519PrivateKey, at: int) -> None:
         """Sign a request for another token at a version, and send it."""
         command = lifecycle.ReissueToken(seat=request.seat, token_hash=hash_of(request.token))
         name, value = command.DESCRIPTOR.full_name, command.SerializeToString()
-        payload = chain.command_payload(request.game, expected_version, request.request_id, name, value)
-        request.expected_version, request.signature = expected_version, key.sign(payload)
+        payload = chain.command_payload(request.game, at, request.request_id, name, value)
+        request.expected_version, request.signature = at, key.sign(payload)
         await self.ask(self.stubs.lobby.ReissueToken, request)
 
     async def start(self, game: str) -> game_pb2.GameInfo:

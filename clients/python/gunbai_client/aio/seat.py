@@ -20,6 +20,7 @@ from gunbai_client.errors import NotNow
 from gunbai_client.messages import packed
 from gunbai_client.shares import Keeper
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
+from gunbai_client.tokens import NewGame, NewTokens
 from gunbai_client.transport.aio import Duplex
 
 if TYPE_CHECKING:
@@ -256,13 +257,36 @@ class Seat:
         stub = self.gunbai.stubs.lobby
         return (await self.gunbai.ask(stub.RemoveName, request)).info
 
+    async def take_back(self, version: int, *, label: str = "", tokens: NewTokens | None = None) -> NewGame:
+        """Propose to take back what came after a version: return the branch in which the game goes on then.
+
+        It begins when every seat has consented, this one too, with `join`; whoever proposes it is its host.
+        """
+        tokens = tokens or NewTokens()
+        request = referee_pb2.ForkGameRequest(
+            game=self.game,
+            version=version,
+            label=label,
+            continues=True,
+            token=tokens.host,
+            dealer_token=tokens.dealer,
+            spectator_token=tokens.spectator,
+        )
+        forked = await self.gunbai.ask(self.gunbai.stubs.referee.ForkGame, request)
+        return tokens.of(forked.info, forked.invitations)
+
     async def join(self, branch: str, *, entropy: bytes = b"", token: str = "", seed: bytes = b"") -> Seat:
         """Take the same seat in a branch that keeps it for its holder, under the same name and key.
 
-        The same call with the same token, entropy and seed returns the same seat.
+        In a branch in which a move is taken back the seat consents to that. The same call with the same token, entropy
+        and seed returns the same seat.
         """
         gunbai, number = self.gunbai, self.number
-        return await gunbai.join(branch, "", seat=number, key=self.key, entropy=entropy, token=token, seed=seed)
+        found = await gunbai.holding("").game(branch) if self.key is not None else game_pb2.GameInfo()
+        consents_at = found.head if found.continues else 0
+        return await gunbai.join(
+            branch, "", seat=number, key=self.key, entropy=entropy, token=token, seed=seed, consents_at=consents_at
+        )
 
 
 def _payload(request: referee_pb2.SubmitRequest) -> bytes:

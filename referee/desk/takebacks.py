@@ -1,0 +1,81 @@
+"""Takebacks: how a game goes on in a branch to which its seats consent, and how both hear of each other's course.
+
+The proposal is a branch that continues its game; each seat consents by taking its seat there. With the last of them the
+branch starts, and when it has begun the game is continued. Should the service stop in between, the game is continued
+when the branch is loaded, which the resumption does.
+"""
+
+from __future__ import annotations
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.access.callers import Caller
+from referee.errors import GameNotOpen, InvalidField, RoleNeeded
+from referee.game.continuations import continue_game, end_continuation
+from referee.game.entries import Added
+from referee.game.forks import held_seats
+from referee.game.game import Game
+from referee.game.judge import settled
+from referee.game.lifecycle import start_game
+from referee.game.orders import check_undecided
+
+
+def proposal(newest: Game, position: Game, caller: Caller) -> life.ForkGame:
+    """Return the terms of a branch in which a game goes on from a position: its own.
+
+    Raises RoleNeeded, GameNotStarted, GameOver, or InvalidField for a version after which nothing can be taken back.
+    """
+    dealt = newest.charter.chance_source == life.CHANCE_SOURCE_DEALER
+    if caller.role != "host" and (dealt or caller.role != "seat"):
+        raise RoleNeeded("the host's token" if dealt else "a seat's or the host's token")
+    check_undecided(newest)
+    if not max(newest.started, newest.charter.parent_version + 1) <= position.version < newest.version:
+        raise InvalidField("version", f"a version after the start of the game and before {newest.version} is expected")
+    charter = newest.charter
+    return life.ForkGame(
+        parent=newest.recorded_id,
+        chance_source=charter.chance_source,
+        private=charter.private,
+        share_seconds=charter.share_seconds,
+        stalled=charter.stalled,
+        held_seats=held_seats(newest),
+        arbiter=charter.arbiter,
+        clock=charter.clock.message() if charter.clock is not None else None,
+        reissue_seconds=charter.reissue_seconds,
+        continues=True,
+    )
+
+
+def check_not_gone_on(game: Game, branch: Game) -> None:
+    """Check that a game has not gone on since it was proposed that it goes on in a branch. Raises GameNotOpen."""
+    if game.changed_at > branch.charter.created_at:
+        raise GameNotOpen(branch.id, "its game has gone on since the takeback was proposed: propose it again")
+
+
+def consented(added: Added, at: int) -> Added:
+    """Return what follows when a seat has consented: the branch starts with the last of them."""
+    if not all(sitting.taken for sitting in added.game.sittings):
+        return added
+    started = settled(start_game(added.game, at))
+    return Added(started.game, (*added.entries, *started.entries))
+
+
+def has_begun(branch: Game) -> bool:
+    """Return whether a game goes on in a branch, which has begun."""
+    charter = branch.charter
+    return charter.continues and bool(charter.parent) and branch.moved_at > charter.parent_version
+
+
+def gone_on(game: Game, branch: Game, at: int) -> Added:
+    """Return what a game has to add now that a branch in which it goes on has begun; nothing if it is not undecided."""
+    if game.status != "running" or game.result is not None:
+        return Added(game, ())
+    asked = life.ContinueGame(branch=branch.recorded_id, version=branch.charter.parent_version)
+    return continue_game(game, asked, at)
+
+
+def superseded(game: Game, branch: Game, at: int) -> Added:
+    """Return what a game has to add when the branch in which it goes on has ended; nothing before that."""
+    if game.status != "continued" or not branch.over:
+        return Added(game, ())
+    asked = life.EndContinuation(branch_version=branch.version, branch_digest=branch.digest)
+    return end_continuation(game, asked, at)

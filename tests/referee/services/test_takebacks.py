@@ -1,0 +1,154 @@
+"""A move is taken back by calls: one seat proposes, and all consent by taking their seats in the branch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import game_pb2, lobby_pb2
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
+from gunbai_client.chain import command_payload
+from gunbai_client.takebacks import sign_consent
+from gunbai_client.tokens import new_token
+from referee.desk.desk import Desk
+from tests.games.toy import protos
+from tests.referee.house import DEALER, House, Match, bearer, bids, failure
+from tests.referee.house import house as opened
+
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(7, 39)))
+
+
+async def proposed(match: Match, version: int, seat: int = 1, **options: Any) -> Match:
+    """Return the branch in which a seat, 0 for the host, proposes to go on."""
+    return await match.fork(version, match.tokens[seat] if seat else match.host, continues=True, **options)
+
+
+def seen_in(entry: Any) -> life.GameContinued:
+    """Return what came to light of what was taken back."""
+    return life.GameContinued.FromString(entry.events[0].open.value)
+
+
+async def test_the_game_goes_on_in_the_branch_with_the_word_of_all_and_opens_when_it_ends(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(1))
+    branch = await proposed(match, (await match.game()).head - 1)
+    await branch.enter(match.tokens[1], entropy=b"fresh")
+    assert [(await each.game()).status for each in (match, branch)] == [
+        game_pb2.GAME_STATUS_RUNNING,
+        game_pb2.GAME_STATUS_OPEN,
+    ]
+    await branch.enter(match.tokens[2])
+    found, goes_on = await match.game(), await branch.game()
+    assert (found.status, found.continued_by) == (game_pb2.GAME_STATUS_CONTINUED, branch.id)
+    assert (goes_on.status, goes_on.continues) == (game_pb2.GAME_STATUS_RUNNING, True)
+    assert [seat.player for seat in goes_on.seats] == ["player 1", "player 2"]
+    assert (await failure(match.submit(2, protos.Bid(seat=2, light=2)))).reason == "GAME_OVER"
+    assert (await failure(branch.view(match.tokens[1]))).reason == "FOREIGN_TOKEN"
+    seen = seen_in((await match.entries())[-1])
+    assert (seen.chance, seen.hidden) == (False, True)
+    await branch.play(*bids(3, 2))
+    await branch.finish()
+    assert (await branch.game()).status == game_pb2.GAME_STATUS_FINISHED
+    while (await match.game()).status != game_pb2.GAME_STATUS_SUPERSEDED:
+        await match.house.lobby.GetGame(lobby_pb2.GetGameRequest(game=match.id))
+    for game in (match, branch):
+        assert (await game.verify()).verdict == VERDICT_CONSISTENT
+
+
+async def test_nobody_takes_a_seat_of_another_and_nothing_is_taken_back_without_all(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(1, 2))
+    head = (await match.game()).head
+    assert (await failure(match.fork(head - 1, continues=True))).reason == "ROLE_NEEDED"
+    for version in (head, 2):
+        assert (await failure(proposed(match, version))).reason in {"INVALID_FIELD", "GAME_NOT_STARTED"}
+    branch = await proposed(match, head - 1)
+    assert (await failure(branch.join(1))).reason == "SEAT_HELD"
+    code = branch.made.invitations[0].code
+    assert (await failure(branch.join(1, invitation=code))).reason == "SEAT_HELD"
+    await branch.enter(match.tokens[1])
+    start = lobby_pb2.StartGameRequest(game=branch.id)
+    assert (await failure(house.lobby.StartGame(start, metadata=bearer(branch.host)))).reason == "SEATS_FREE"
+    await match.play((1, protos.Withdraw()))
+    assert (await failure(branch.enter(match.tokens[2]))).reason == "GAME_NOT_OPEN"
+    assert (await match.game()).status == game_pb2.GAME_STATUS_RUNNING
+
+
+async def test_a_seat_with_a_key_signs_its_consent(house: House) -> None:
+    match = await house.open()
+    await match.join(1, public_key=KEY.public_key().public_bytes_raw())
+    await match.join(2)
+    await match.begin()
+    move = match.request(protos.Bid(seat=1, light=1), (await match.game()).head)
+    name = move.command.type_url.rpartition("/")[2]
+    move.signature = KEY.sign(
+        command_payload(match.id, move.expected_version, move.command_id, name, move.command.value)
+    )
+    assert (await match.send(1, move)).HasField("accepted")
+    branch = await proposed(match, (await match.game()).head - 1)
+    assert (await failure(branch.enter(match.tokens[1]))).reason == "INVALID_FIELD"
+    asked = lobby_pb2.JoinGameRequest(
+        game=branch.id, seat=1, public_key=KEY.public_key().public_bytes_raw(), token=new_token(), entropy=b"fresh"
+    )
+    sign_consent(asked, KEY, (await branch.game()).head)
+    signature, asked.signature = asked.signature, bytes(64)
+    assert (await failure(house.lobby.JoinGame(asked, metadata=bearer(match.tokens[1])))).reason == "SIGNATURE_INVALID"
+    asked.signature = signature
+    for _ in range(2):
+        assert (await house.lobby.JoinGame(asked, metadata=bearer(match.tokens[1]))).seat == 1
+    await branch.enter(match.tokens[2])
+    assert (await match.game()).status == game_pb2.GAME_STATUS_CONTINUED
+    assert not (await branch.verify()).problem
+
+
+async def test_a_takeback_that_was_proposed_is_proposed_once_and_by_the_host_where_there_is_a_dealer(
+    house: House,
+) -> None:
+    match = await house.start(chance_source=DEALER)
+    await match.play(*bids(1))
+    head = (await match.game()).head
+    assert (await failure(proposed(match, head - 1))).reason == "ROLE_NEEDED"
+    branch = await proposed(match, head - 1, seat=0)
+    again = await house.referee.ForkGame(branch.creation, metadata=bearer(match.host))
+    assert again.info.game == branch.id
+    for seat in (1, 2):
+        await branch.enter(match.tokens[seat])
+    again = await house.referee.ForkGame(branch.creation, metadata=bearer(match.host))
+    assert again.info.status == game_pb2.GAME_STATUS_RUNNING
+    await branch.play(*bids(1, 2), (0, protos.DrawLanterns(lanterns=["fox", "moon"])))
+
+
+async def test_what_a_stop_came_between_follows_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The service stops after the branch has begun, and again after it has ended, before its game heard of either."""
+
+    async def nothing(*_: object) -> None:
+        return
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Desk, "_go_on", nothing)
+        patched.setattr(Desk, "_end_above", nothing)
+        async with opened(tmp_path) as house:
+            match = await house.start()
+            await match.play(*bids(1))
+            branch = await proposed(match, (await match.game()).head - 1)
+            for seat in (1, 2):
+                await branch.enter(match.tokens[seat])
+            assert (await match.game()).status == game_pb2.GAME_STATUS_RUNNING
+    with monkeypatch.context() as patched:
+        patched.setattr(Desk, "_end_above", nothing)
+        async with opened(tmp_path) as house:
+            match, branch = match.at(house), branch.at(house)
+            while (await match.game()).status != game_pb2.GAME_STATUS_CONTINUED:
+                await branch.game()
+            await branch.abandon()
+    async with opened(tmp_path) as house:
+        match = match.at(house)
+        while (await match.game()).status != game_pb2.GAME_STATUS_SUPERSEDED:
+            await branch.at(house).game()
+        assert (await match.verify()).verdict == VERDICT_CONSISTENT
