@@ -31,9 +31,9 @@ class BadTableError(ValueError):
         self.clause = clause
 
 
-def encode(table: Table) -> bytes:
-    """Return the canonical JSON of a table."""
-    return _encoder.encode(table)
+def encode(value: Table | Step[Any]) -> bytes:
+    """Return the canonical JSON of a table, or of a step as it is on an agenda."""
+    return _encoder.encode(value)
 
 
 def decode(title: Title[T], text: str | bytes, edition: Edition[Any]) -> T:

@@ -93,7 +93,12 @@ def view_of(
 
 def table_of(game: Game) -> pb.GetTableResponse:
     """Return the whole table of a position on which nothing is hidden."""
-    return pb.GetTableResponse(table_json=canonical.encode(game.table).decode(), version=game.version)
+    return pb.GetTableResponse(
+        table_json=canonical.encode(game.table).decode(),
+        version=game.version,
+        step_json=canonical.encode(game.step).decode() if game.step is not None else "",
+        seats=sorted(asked(game.charter.rulebook.title, game.table)) if game.step is not None else (),
+    )
 
 
 def last_move(game: Game) -> int:

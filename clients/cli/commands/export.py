@@ -65,9 +65,11 @@ def _export_table(session: Session, table: str, path: Path | None) -> None:
 
 
 def _tables(gunbai: Gunbai, game: str) -> Iterator[str]:
-    """Yield a line for the table of each position."""
+    """Yield a line for each position: its table, what the rules wait for there, and whose decision."""
     for position in gunbai.replay(game, tables=True):
-        yield f"{compact({'version': position.version, 'table': position.table.table_json})}\n"
+        found = position.table
+        fields = {"table": found.table_json, "step": found.step_json, "seats": [*found.seats]}
+        yield f"{compact({'version': position.version} | fields)}\n"
 
 
 def _lines(gunbai: Gunbai, game: str) -> Iterator[str]:

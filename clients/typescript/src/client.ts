@@ -10,7 +10,7 @@ import type {
 import type { Any } from "@bufbuild/protobuf/wkt";
 import type { Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
-import { type Report, verify } from "gunbai-client/verify";
+import { type Position, type Report, verify } from "gunbai-client/verify";
 import { Arbiter } from "./arbiter.js";
 import { DEFAULTS, type Line, type Settings, ask, reading, repeated, sleep } from "./calls.js";
 import { AlreadyThere, InvalidRequest, NotAllowed, StaleVersion, Unreachable } from "./errors.js";
@@ -479,10 +479,13 @@ export class Gunbai implements Line {
   }
 
   /** Returns the tables of a game by version; none if one may not be seen. */
-  async #tables(game: string): Promise<[number, string][]> {
+  async #tables(game: string): Promise<[number, Position][]> {
     try {
       const positions = this.replay(game, { tables: true });
-      return await collected(positions, ({ version, table }) => [[Number(version), table!.tableJson]]);
+      return await collected(positions, ({ version, table }) => {
+        const { tableJson, stepJson, seats } = table!;
+        return [[Number(version), { table: tableJson, step: stepJson, seats }]];
+      });
     } catch (error) {
       if (!(error instanceof NotAllowed)) throw error;
       return [];

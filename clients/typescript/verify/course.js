@@ -10,6 +10,7 @@ import { RecordError } from "./errors.js";
 /** @typedef {import("./record.js").Entry} Entry */
 /** @typedef {import("./frame.js").Part} Part */
 /** @typedef {{basis: number, winners: number[], scores: number[]}} Result */
+/** @typedef {{step: string, seats: number[]}} Waits what the rules wait for, and the seats whose decision it is */
 
 /**
  * @typedef {object} Irregularity what an arbiter ruled: the record is right except for it
@@ -29,7 +30,9 @@ const TIME = 7;
 const LOSES = 2;
 const STANDS = 1;
 const CORRECTED = 2;
+const REFEREE = 1;
 const DEALER = 2;
+const COMMITTED = 3;
 const MICROS = 1e6;
 const MOST_CHARACTERS = 300;
 const DIGEST_BYTES = 32;
@@ -77,6 +80,13 @@ export class Course {
     this.pausedUntil = 0;
     /** The most that a clock can have run since the game began, in microseconds; a bank is what it was where a branch continues. */
     this.counted = above && part.command.continues && part.command.clock?.bankSeconds ? above.counted : 0;
+    /** What of the time since the entry before counts, in microseconds. */
+    this.used = 0;
+    /** @type {number[] | null} the time that each seat has left, in microseconds; null while it is not known */
+    this.left = null;
+    /** @type {Waits | null} what the rules wait for after the entry before, with the seats that play; null for nothing */
+    this.asks = null;
+    this.above = above;
     /** @type {Set<number>} the seats that play no longer */
     this.out = new Set();
     /** @type {Set<number>} the seats for which a substitute may play */
@@ -113,16 +123,82 @@ export class Course {
     checkShape(entry, this.part.source === DEALER);
     if (entry.actor.seat > this.part.seats) throw new RecordError(`the game has no seat ${entry.actor.seat}`);
     this.#count(entry, name);
+    if (this.#followsAtOnce(entry, name) && entry.atMicros !== this.before?.atMicros)
+      throw new RecordError("it follows by itself, at the time of the entry before");
     const left = name ? await this.#own(entry, name, hidden) : this.#moved(entry);
     this.before = entry;
     return left;
   }
 
+  /**
+   * Whether the referee adds an entry by itself, at once.
+   * @param {Entry} entry
+   * @param {string} name
+   */
+  #followsAtOnce(entry, name) {
+    if (name) return name === "BeginGame" || name === "CloseGame";
+    return entry.actor.kind === CHANCE && [REFEREE, COMMITTED].includes(this.part.source);
+  }
+
   /** Count the time since the entry before, but what lies in a pause or an excused stop. @param {Entry} entry @param {string} name */
   #count(entry, name) {
+    this.used = 0;
     if (this.state !== "running" || !this.before) return;
     const upto = name === "ExcuseStop" ? command(entry).sinceMicros : entry.atMicros;
-    this.counted += Math.max(0, upto - Math.max(this.before.atMicros, this.pausedUntil));
+    this.used = Math.max(0, upto - Math.max(this.before.atMicros, this.pausedUntil));
+    this.counted += this.used;
+  }
+
+  /**
+   * Note what the rules wait for after an entry, null if that is not known: decisions end and begin with it.
+   * @param {Entry} entry
+   * @param {Waits | null} waits
+   */
+  wait(entry, waits) {
+    if (!this.clock) return;
+    const before = event(entry, 0, "OutcomeCorrected") ? null : this.asks;
+    this.asks = null;
+    if (this.state !== "running") return;
+    if (!waits) {
+      this.left = null;
+      return;
+    }
+    const now = waits.seats.filter((seat) => !this.out.has(seat));
+    this.asks = { step: waits.step, seats: now };
+    if (event(entry, 0, "GameStarted")) this.left = this.#wound();
+    else this.#turn(before, now, waits.step);
+  }
+
+  /** @returns {number[] | null} the time of each seat when the game begins */
+  #wound() {
+    const { decisionSeconds, bankSeconds } = this.clock;
+    if (bankSeconds && this.part.command.continues) return this.above?.left && [...this.above.left];
+    return this.seats.map(() => (decisionSeconds || bankSeconds) * MICROS);
+  }
+
+  /** @param {Waits | null} before @param {number[]} now the seats that are asked @param {string} step */
+  #turn(before, now, step) {
+    if (!this.left) return;
+    const { decisionSeconds, incrementSeconds } = this.clock;
+    const was = before?.seats ?? [];
+    const goesOn = (/** @type {number} */ seat) => before?.step === step && was.includes(seat) && now.includes(seat);
+    for (const seat of [...this.late]) if (!goesOn(seat)) this.late.delete(seat);
+    this.left = this.left.map((left, index) => {
+      const seat = index + 1;
+      const rest = was.includes(seat) ? left - this.used : left;
+      if (goesOn(seat)) return rest;
+      if (decisionSeconds) return now.includes(seat) ? decisionSeconds * MICROS : rest;
+      return was.includes(seat) ? Math.max(0, rest) + incrementSeconds * MICROS : rest;
+    });
+  }
+
+  /** @returns {number[] | null} the seats whose time is up at an entry, but those for whom that is noted; null if not known */
+  #expiring() {
+    const left = this.left;
+    return (
+      left &&
+      this.seats.filter((seat) => this.asks?.seats.includes(seat) && !this.late.has(seat) && left[seat - 1] < this.used)
+    );
   }
 
   /** @param {Entry} entry @param {string} name @param {boolean} hidden @returns {Promise<any[]>} */
@@ -174,7 +250,10 @@ export class Course {
     this.#changed(entry);
     if (kind === CHANCE) this.drawnAt = entry.version;
     if (kind === SUBSTITUTE) return ["DEFAULT_NOT_JUDGED"];
-    return kind === SEAT && this.clock ? ["CLOCK_NOT_JUDGED"] : [];
+    if (kind !== SEAT || !this.clock) return [];
+    const up = this.#expiring();
+    if (up && (up.includes(seat) || this.late.has(seat))) throw new RecordError(`the time of seat ${seat} is up`);
+    return up ? [] : ["CLOCK_NOT_JUDGED"];
   }
 
   /** @param {Entry} entry that changes the table */
@@ -328,12 +407,15 @@ export class Course {
     const { decisionSeconds, bankSeconds } = this.clock;
     if (this.counted <= (decisionSeconds || bankSeconds) * MICROS)
       throw new RecordError("the time of a seat is up before it can have been used");
+    const up = this.#expiring();
+    if (up && String(up) !== String(seats)) throw new RecordError(`the time of seats ${up} is up, not of ${seats}`);
+    const clock = up ? [] : ["CLOCK_NOT_JUDGED"];
     if (this.clock.expiry !== LOSES) {
       for (const seat of seats) this.late.add(seat);
-      return ["CLOCK_NOT_JUDGED"];
+      return clock;
     }
     this.#leave(seats, TIME);
-    return ["CLOCK_NOT_JUDGED", "RESULT_NOT_JUDGED"];
+    return [...clock, "RESULT_NOT_JUDGED"];
   }
 
   /** @param {Entry} entry @returns {any[]} */
@@ -374,7 +456,6 @@ export class Course {
         throw new RecordError("its rules end it without a change of its table");
       return [];
     }
-    if (entry.atMicros !== this.before?.atMicros) throw new RecordError("it closes the game later than it was decided");
     const { basis, winners, scores } = decided;
     const found = { basis, winners, scores };
     if (this.due) {

@@ -23,6 +23,7 @@ export { RecordError } from "./errors.js";
 
 /** @typedef {import("./record.js").Entry} Entry */
 /** @typedef {import("./record.js").Header} Header */
+/** @typedef {import("./course.js").Waits} Waits */
 
 /**
  * @typedef {object} Unchecked entries that could not be checked in one respect
@@ -49,10 +50,19 @@ export { RecordError } from "./errors.js";
  */
 
 /**
+ * @typedef {string | Position} Given a position, or the canonical JSON of its table alone
+ *
+ * @typedef {object} Position what is known of a position besides the record
+ * @property {string} table the canonical JSON of the table, which the position digest proves
+ * @property {string} [step] what the rules wait for, as JSON
+ * @property {number[]} [seats] whose decision it waits for: the rules say so, and this verifier believes it
+ */
+
+/**
  * @typedef {object} Options
  * @property {string[]} [keys] verifier keys, NAME+ID+KEY, of which one must vouch for the head
- * @property {string | Iterable<[number, string]> | ((version: number) => string | undefined | Promise<string | undefined>)} [tables]
- *   the canonical JSON of tables by version: lines of `gunbai export --tables`, pairs, or a function
+ * @property {string | Iterable<[number, Given]> | ((version: number) => Given | undefined | Promise<Given | undefined>)} [tables]
+ *   positions, or the canonical JSON of their tables, by version: lines of `gunbai export --tables`, pairs, or a function
  * @property {(done: number, total: number) => void} [progress]
  */
 
@@ -131,22 +141,25 @@ function missed(report, first, last, reason) {
   else report.unchecked.push({ firstVersion: first, lastVersion: last, reason });
 }
 
-/** @param {Options["tables"]} tables @returns {(version: number) => string | undefined | Promise<string | undefined>} */
+/** @param {Options["tables"]} tables @returns {(version: number) => Promise<Position | undefined>} */
 function tablesOf(tables) {
-  if (typeof tables === "function") return tables;
-  const pairs = typeof tables === "string" ? lines(tables) : (tables ?? []);
+  const pairs = typeof tables === "string" ? lines(tables) : typeof tables === "function" ? [] : (tables ?? []);
   const known = new Map(pairs);
-  return (version) => known.get(version);
+  const find = typeof tables === "function" ? tables : (/** @type {number} */ version) => known.get(version);
+  return async (version) => {
+    const found = await find(version);
+    return typeof found === "string" ? { table: found } : found;
+  };
 }
 
-/** @param {string} text @returns {[number, string][]} */
+/** @param {string} text @returns {[number, Position][]} */
 function lines(text) {
   return text
     .split("\n")
     .filter(Boolean)
     .map((line) => {
-      const { version, table } = JSON.parse(line);
-      return [version, table];
+      const { version, ...position } = JSON.parse(line);
+      return [version, position];
     });
 }
 
@@ -160,6 +173,8 @@ class Run {
     this.ordinal = 0;
     /** @type {string | null} the canonical JSON of the table after the entry before, if it is known */
     this.table = null;
+    /** @type {Waits | null} what the rules wait for after it, if that is known */
+    this.waits = null;
   }
 
   /** @param {Entry} entry */
@@ -172,16 +187,20 @@ class Run {
       this.ordinal += 1;
       if (this.frame.part.drawn) await this.#recompute(entry);
     }
-    this.table = await this.#tableAfter(entry);
+    const given = await this.tables(entry.version);
+    this.table = await this.#tableAfter(entry, given?.table);
+    if (given?.step !== undefined && given.seats) this.waits = { step: given.step, seats: given.seats };
+    else if (moves(entry)) this.waits = null;
+    this.frame.part.course.wait(entry, this.waits);
   }
 
-  /** @param {Entry} entry @returns {Promise<string | null>} */
-  async #tableAfter(entry) {
+  /** @param {Entry} entry @param {string} [given] @returns {Promise<string | null>} */
+  async #tableAfter(entry, given) {
     const { position } = this.frame.part;
     if (!entry.positionDigest.length) return this.table;
     if (!position) return null;
     const known = setBy(entry) ?? (moves(entry) ? null : this.table);
-    const table = known ?? (await this.tables(entry.version));
+    const table = known ?? given;
     if (table === undefined) {
       missed(this.report, entry.version, entry.version, "NO_TABLE");
       return null;

@@ -18,16 +18,20 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.record.v1.file_pb2 import Ancestor
 from gunbai_client import record_file
+from referee.game.clocks import excuse_stop
 from referee.game.entries import BY_ARBITER, packed, seat
 from referee.game.fold import followed, founded
 from referee.game.lifecycle import abandon_game
+from referee.proof.verification import verify
+from referee.services.sights import table_of
 from tests.clients.typescript.verifier import NEEDS_NODE, NODE, VERIFY, Case
 from tests.games.toy import protos
 from tests.patience import PATIENCE
+from tests.referee.game.test_clocks import BANK, EACH, PAUSE, at, called, moved, timed
 from tests.referee.game.test_corrections import corrected, dealt
 from tests.referee.incidents import evening
 from tests.referee.nights import NAME, SECRET, TITLES, Night, bid, started
-from tests.referee.orders import ARBITERS_KEY, agreed, agreed_on, conceded, decided, ruled
+from tests.referee.orders import ARBITERS_KEY, after, agreed, agreed_on, conceded, decided, ruled
 from tests.referee.proof.test_shares import M, alter, find, rechained
 
 
@@ -63,6 +67,16 @@ def tables_of(entries: Entries, secrets: dict[str, bytes]) -> dict[int, str]:
     for entry in entries:
         game = founded(TITLES, entry, secrets) if game is None else followed(game, entry, secrets)
         found[entry.version] = canonical.encode(game.table).decode()
+    return found
+
+
+def positions_of(entries: Entries, secrets: dict[str, bytes]) -> dict[int, Any]:
+    """Return every position by version, as it is exported: its table, what the rules wait for, and whose decision."""
+    found, game = {}, None
+    for entry in entries:
+        game = founded(TITLES, entry, secrets) if game is None else followed(game, entry, secrets)
+        seen = table_of(game)
+        found[entry.version] = {"table": seen.table_json, "step": seen.step_json, "seats": [*seen.seats]}
     return found
 
 
@@ -234,7 +248,7 @@ FORGERIES: list[tuple[str, Callable[[record.Entry], bool], Callable[[record.Entr
     ("DecideGame", always, changed(the_command, results.DecideGame, seats=[1], winners=[1]), "did not sign"),
     ("GameDecided", always, changed(event(0), results.GameDecided, winners=[9]), ""),
     ("GameDecided", always, changed(event(0), results.GameDecided, basis=1), ""),
-    ("GameDecided", always, later, "later than it was decided"),
+    ("GameDecided", always, later, "at the time of the entry before"),
     ("GameDecided", always, with_id, "an id that no client sent"),
     ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[]), "no clock of these seats"),
     ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[7]), "not seats of the game"),
@@ -267,20 +281,55 @@ def test_no_time_is_up_before_a_seat_can_have_used_it(verified: Any) -> None:
     stopped = put_in(night, "StartGame", host, excuse, clocks.StopExcused(), problem="").entries
     called = clocks.CallClock(), clocks.ClockExpired(seats=[1])
     cases = []
-    for entries, after, seconds in (
+    for entries, name, seconds in (
         (night.entries, "StartGame", 60),
         (night.entries, "StartGame", 61),
         (resting.entries, "AgreementReached", 150),
         (resting.entries, "AgreementReached", 151),
         (stopped, "ExcuseStop", 999),
     ):
-        for_all = put_in(Night(night.game, tuple(entries)), after, host, *called, problem="")
+        for_all = put_in(Night(night.game, tuple(entries)), name, host, *called, problem="")
         for entry in for_all.entries:
-            if entry.version >= for_all.version - (after == "ExcuseStop"):
+            if entry.version >= for_all.version - (name == "ExcuseStop"):
                 entry.at_micros += seconds * 1_000_000
         cases.append(Case(file_of(rechained([*for_all.entries]), {})))
     early = "the time of a seat is up before it can have been used"
     assert [report["problem"] for report in verified(cases)] == [early, "", early, "", early]
+
+
+def postponed(entries: Entries, version: int, seconds: int) -> list[record.Entry]:
+    """Return the entries with all from a version on so much later."""
+    altered = copied(entries)
+    for entry in altered[version - 1 :]:
+        entry.at_micros += seconds * 1_000_000
+    return rechained(altered)
+
+
+def test_every_clock_is_that_of_the_service_where_it_is_known_whom_a_step_asks(verified: Any) -> None:
+    """Whatever is put off, by however long: both verifiers find the same entry too late, or none."""
+    bank, each = timed(BANK, 3), timed(EACH)
+    stopped = excuse_stop(moved(bank, 1, 50).game, clocks.ExcuseStop(since_micros=at(60)), at(70))
+    nights = [
+        moved(moved(moved(bank, 1, 20), 2, 50), 3, 99),
+        called(moved(bank, 2, 30), 101),
+        moved(moved(after(moved(bank, 1, 50), stopped), 2, 80), 3, 100),
+        called(moved(each, 1, 30), 61),
+        moved(moved(each, 1, 60), 2, 60),
+        called(agreed_on(agreed_on(moved(each, 1, 10), 1, PAUSE, at(20)), 2, PAUSE, at(30)), 1081),
+        *(night for night, _ in NIGHTS if night.game.clock and not any(is_a(one, "ForkGame") for one in night.entries)),
+    ]
+    choose, cases, expected = random.Random(5).choice, [], []
+    for night in (dropped(night) if not night.game.over else night for night in nights):
+        positions = positions_of(night.entries, {NAME: SECRET})
+        begun = next(entry.version for entry in night.entries if is_a(entry, "GameStarted"))
+        for late in (0, *(choose((1, 4, 9, 21, 30, 41, 61, 99, 300)) for _ in range(8))):
+            altered = postponed(night.entries, choose(range(begun + 1, len(night.entries) + 1)), late)
+            cases.append(Case(file_of(altered, {NAME: SECRET}), positions))
+            expected.append(verify(TITLES, altered).bad_version)
+    reports = verified(cases)
+    assert [report["badVersion"] for report in reports] == expected
+    assert 10 < sum(map(bool, expected)) < len(expected) - 10
+    assert [named(report, "CLOCK_NOT_JUDGED") for report in reports] == [[]] * len(reports)
 
 
 def test_what_is_decided_beside_the_rules_follows_from_what_was_sent(verified: Any) -> None:

@@ -26,7 +26,7 @@ class Case(NamedTuple):
     """A record file, and what its reader has besides."""
 
     content: bytes
-    tables: Mapping[int, str] | None = None
+    tables: Mapping[int, Any] | None = None
     keys: Sequence[str] = ()
 
 

@@ -42,10 +42,18 @@ def test_a_record_in_lines_of_json_is_verified_like_any_other(run: Run, finished
 def test_the_tables_of_all_positions_are_written_as_lines(run: Run, finished: str, tmp_path: Path) -> None:
     path = tmp_path / "tables.jsonl"
     assert run("export", finished, "--tables", "--output", str(path)).code == 0
-    tables = {line["version"]: line["table"] for line in map(json.loads, path.read_text(encoding="utf-8").splitlines())}
+    lines = [*map(json.loads, path.read_text(encoding="utf-8").splitlines())]
+    tables = {line["version"]: line["table"] for line in lines}
     _, *entries = map(json.loads, run("export", finished, "--json").out.splitlines())
     assert [*tables] == [int(entry["version"]) for entry in entries]
     assert tables[8] == run("export", f"{finished}@8", "--table").out.rstrip("\n")
+    assert (lines[0]["step"], lines[-1]["step"], lines[-1]["seats"]) == ("", "", [])
+    for line in lines[::9]:
+        waiting = json.loads(run("show", f"{finished}@{line['version']}", "--json").out)["waiting"]
+        assert (json.loads(line["step"] or '{"step": ""}')["step"], line["seats"]) == (
+            waiting.get("step", ""),
+            waiting.get("seats", []),
+        )
 
 
 def test_one_form_is_exported_at_a_time(run: Run, finished: str) -> None:
