@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -200,7 +201,7 @@ class Service:
         settings: Settings,
         positions: Positions | None = None,
         *,
-        desk: type[Desk] = Desk,
+        desk: Callable[..., Desk] = Desk,
     ) -> None:
         self._store, self._settings = store, settings
         self._scrub = Scrub(store)

@@ -27,7 +27,7 @@ All errors derive from StoreError and have these attributes:
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Collection, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, Protocol
 
 import msgspec
@@ -40,6 +40,9 @@ are alike, the greatest name first. "oldest" is "newest" reversed."""
 Standing = Literal["refereed", "attested", "consistent", "unverified"]
 """How far a record can be trusted: refereed by this service; or imported, and then attested by a key that was named,
 consistent in itself, or not verified."""
+
+TRUSTED: frozenset[Standing] = frozenset({"refereed", "attested"})
+"""The standings of records that count in statistics of players."""
 
 KEPT_REFUSALS = 100
 """How many refused moves of one actor of a game are stored; an older one is dropped for a new one."""
@@ -57,8 +60,8 @@ PAPER_BYTES = 8192
 class Stored(msgspec.Struct, frozen=True, gc=False):
     """One entry of a log; `command_id` is empty if the entry answers no client's command.
 
-    `apart` is what can be removed from the entry for ever, empty if there is nothing or once it was removed. `data` has
-    a digest of it, which the caller compares: the digest of a head is that of `data` alone.
+    `apart` is what of the entry can be replaced for ever, and is empty if there is nothing. `data` shows whether there
+    is something, and has a digest of it, which the caller compares: the digest of a head is that of `data` alone.
     """
 
     version: int
@@ -183,6 +186,8 @@ class Page(msgspec.Struct, frozen=True):
     next_page_token: str
     astray: tuple[str, ...] = ()
     """The public games whose row is missing or differs from what was written, whatever the filter."""
+    private_astray: tuple[str, ...] = ()
+    """The private games of which this is so: nobody but the service may know them."""
 
 
 class Leaf(msgspec.Struct, frozen=True, gc=False):
@@ -413,7 +418,7 @@ class Store(Protocol):
     - A call that returns has taken effect, and in a durable engine survives the loss of power; a call that raises a
       StoreError has changed nothing, except for StorageUnsettled: then it has taken effect as a whole, later calls see
       it, and it may be lost with the power. Cancelling a call discards its answer, not its effect.
-    - A log has versions first..head without a gap, and an entry never changes, but that what is apart can be removed.
+    - A log has versions first..head without a gap, and an entry never changes, but that what is apart can be replaced.
     - A game with a parent shares the prefix: its versions 1..parent_version *are* the parent's entries, to any depth.
       Its own entries begin at parent_version + 1; later entries of the parent do not belong to it.
     - The head of each log is stored a second time, apart from the log, before a call that creates a game or adds
@@ -505,13 +510,11 @@ class Store(Protocol):
     # number of entries. Raises GameNotFound at the first step.
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]: ...
 
-    # Returns the game's own entries that have something apart, in order.
-    async def with_apart(self, game: str) -> list[Stored]: ...
-
-    # Removes what is apart from the game's own entries of these versions for ever, with a new row of the catalogue, all
-    # or nothing; others are passed over. In a durable engine the bytes are then gone from its files, also those of the
-    # former row, deleted pages and journals included: when the call returns, or as soon as earlier readers have ended.
-    async def remove_apart(self, game: str, versions: Collection[int], summary: Summary) -> None: ...
+    # Replaces what is apart from the game's own entries of these versions for ever, with a new row of the catalogue,
+    # all or nothing; entries that have nothing apart are passed over. In a durable engine the former bytes are then
+    # gone from its files, also those of the former row, deleted pages and journals included: when the call returns, or
+    # as soon as earlier readers have ended.
+    async def replace_apart(self, game: str, apart: Mapping[int, bytes], summary: Summary) -> None: ...
 
     # Returns the opening given to `create`, the secret included.
     async def opening(self, game: str) -> Opening: ...
@@ -560,8 +563,9 @@ class Store(Protocol):
     # Replaces the whole catalogue, all or nothing; it can be computed from the logs and openings. Raises GameNotFound.
     async def rebuild(self, summaries: Iterable[Summary]) -> None: ...
 
-    # Compares the catalogue with what was written, and returns the names of the games whose row is missing or differs.
-    # This is done before the first page too; later pages name what was found last.
+    # Compares the catalogue with what was written, and returns the names of the games whose row is missing or differs,
+    # or is not found everywhere; lists do without what does not find it. This is done before the first page too; later
+    # pages name what was found last.
     async def check_catalogue(self) -> list[str]: ...
 
     # Returns what is wrong with the medium as a whole, in words. No other call waits for it. If `thorough`, it takes

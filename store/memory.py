@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Collection, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ from store.contract import (
     ANY_GAME,
     KEPT_REFUSALS,
     MOST_PAPERS,
+    TRUSTED,
     Conflict,
     ConsentUsed,
     DuplicateCommand,
@@ -51,8 +52,6 @@ from store.matching import answers
 from store.paging import follows, page_of, place_before, place_of
 
 MEDIUM = "memory"
-TRUSTED = frozenset({"refereed", "attested"})
-"""The standings of records that count in statistics."""
 
 
 class Log:
@@ -77,9 +76,12 @@ class Log:
         self.entries += entries
         self.by_command |= {entry.command_id: entry for entry in entries if entry.command_id}
 
-    def remove(self, versions: Collection[int]) -> None:
-        """Remove what is apart from entries."""
-        self.entries = [replace(entry, apart=b"") if entry.version in versions else entry for entry in self.entries]
+    def replace_apart(self, apart: Mapping[int, bytes]) -> None:
+        """Replace what is apart from entries."""
+        self.entries = [
+            replace(entry, apart=apart.get(entry.version, entry.apart)) if entry.apart else entry
+            for entry in self.entries
+        ]
         self.by_command = {entry.command_id: entry for entry in self.entries if entry.command_id}
 
     def refuse(self, refusal: RefusedMove) -> None:
@@ -224,12 +226,9 @@ class MemoryStore:
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
         return self._followers.follow(game, after, self.read)
 
-    async def with_apart(self, game: str) -> list[Stored]:
-        return [entry for entry in self._log(game).entries if entry.apart]
-
-    async def remove_apart(self, game: str, versions: Collection[int], summary: Summary) -> None:
+    async def replace_apart(self, game: str, apart: Mapping[int, bytes], summary: Summary) -> None:
         check_append(game, 0, (), (), summary)
-        self._log(game).remove(versions)
+        self._log(game).replace_apart(apart)
         self._catalogue[game] = summary
         self._followers.forget(game)
 
@@ -290,9 +289,10 @@ class MemoryStore:
             for game, summary in self._catalogue.items()
             if answers(summary, only) and (before is None or follows(place_of(summary, order), before, order))
         ]
-        astray = [game for game in await self.check_catalogue() if self._heads[game].public]
+        lost = await self.check_catalogue()
+        astray, private = ([game for game in lost if self._heads[game].public is public] for public in (True, False))
         listed.sort(key=lambda summary: place_of(summary, order), reverse=order != "oldest")
-        return page_of(listed, page_size, order, astray)
+        return page_of(listed, page_size, order, astray, private)
 
     async def absences(self, player: str) -> int:
         self._open()

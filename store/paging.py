@@ -41,8 +41,11 @@ def place_before(page_token: str, order: Order) -> Place | None:
     return key if dated else int(key), game
 
 
-def page_of(summaries: list[Summary], page_size: int, order: Order, astray: Sequence[str] = ()) -> Page:
+def page_of(
+    summaries: list[Summary], page_size: int, order: Order, astray: Sequence[str] = (), private: Sequence[str] = ()
+) -> Page:
     """Return the first page of these summaries; there is one more than fits if another page follows."""
     shown = summaries[:page_size]
     more = len(summaries) > page_size
-    return Page(tuple(shown), "{}:{}".format(*place_of(shown[-1], order)) if more else "", tuple(astray))
+    token = "{}:{}".format(*place_of(shown[-1], order)) if more else ""
+    return Page(tuple(shown), token, tuple(astray), tuple(private))

@@ -23,11 +23,11 @@ from referee.access.accounts import account, charge_storage, timed
 from referee.desk.endings import Endings, begins
 from referee.desk.hot_games import Hot, HotGames
 from referee.desk.leaves import leaf_of_import, leaves_of
-from referee.desk.loading import Loading
+from referee.desk.loading import Known, Loading
 from referee.desk.provenance import recorded_in, secrets_in, standing_of
 from referee.desk.replaying import M, Moment, Replay
 from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
-from referee.desk.stored import as_written, check_stored, linked, stored
+from referee.desk.stored import as_written, check_stored, linked, remove_names, stored
 from referee.desk.summaries import summary_of
 from referee.desk.takebacks import gone_on, has_begun, superseded
 from referee.desk.workers import Workers
@@ -36,6 +36,7 @@ from referee.errors import (
     CommandIdReused,
     GameOver,
     GameTooLong,
+    RecordDamaged,
     RefereeError,
     TitleNotServed,
     TokenRevoked,
@@ -352,7 +353,7 @@ class Desk:
 
     async def _remove_names(self, hot: Hot, after: Game, versions: Collection[int]) -> None:
         hot.forget()
-        await self.store.remove_apart(after.id, versions, summary_of(after))
+        await remove_names(self.store, summary_of(after), versions)
         await self._loading.forget(after.id)
 
     async def give_share(self, game: str, outcome: int, given: life.SeatShare) -> Game:
@@ -432,13 +433,40 @@ class Desk:
         self, game: str, command_id: str, actor: record.Actor, command: AnyMessage
     ) -> Written | None:
         """Return what a command was that was accepted before under its id, or None. Raises CommandIdReused."""
-        found = await self.store.find(game, command_id)
-        if found is None:
+        found = await self.answered(game, command_id)
+        if not found:
             return None
-        entry, *later = await self.entries(game, found.version - 1)
+        entry, *later = found
         if entry.actor != actor or entry.command.open != command:
             raise CommandIdReused(game, command_id)
         return Written(await self.game(game), [entry, *takewhile(follows_by_itself, later)], repeated=True)
+
+    async def answered(self, game: str, command_id: str) -> list[record.Entry]:
+        """Return the game's own entry for a command and those after it; nothing if there is none.
+
+        Both are confirmed by the record. Raises GameNotFound or RecordDamaged.
+        """
+        found = await self.store.find(game, command_id)
+        if found is None:
+            await self._check_commands(game)
+            return []
+        entries = await self.entries(game, found.version - 1)
+        if entries[0].command_id != command_id:
+            raise RecordDamaged(game, found.version, "it is found by the id of another command")
+        return entries
+
+    async def _check_commands(self, game: str) -> None:
+        """Check that the store finds the commands of a game; those of an imported one nobody repeats.
+
+        Raises RecordDamaged.
+        """
+        with self._hot.used(game) as hot:
+            known = await self._known(game, hot)
+            while not (known.charter.provenance or await self._loading.finds_commands(Known(known, hot.milestones))):
+                if hot.newest is known:
+                    # Another writer of the store was faster.
+                    hot.forget()
+                known = await self._known(game, hot)
 
     async def _known(self, game: str, hot: Hot) -> Game:
         """Return the game at its head, once no write is under way; it is loaded if it is not hot."""

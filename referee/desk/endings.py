@@ -7,11 +7,15 @@ that has not started holds up nothing: anyone who takes a seat there sees that t
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import NamedTuple
+
 from referee.game.entries import Added
 from referee.game.fold import continued
 from referee.game.game import Game
 from referee.game.titles import Titles
-from store.contract import Filter, Store, Summary
+from store.contract import Filter, GameNotFound, Page, StorageCorrupt, Store
 
 _PLAYED = frozenset({"revealing", "running", "appealed"})
 """The states of a game that is played."""
@@ -20,6 +24,13 @@ _PLAYED = frozenset({"revealing", "running", "appealed"})
 def begins(before: Game, after: Game) -> bool:
     """Return whether a change begins the play of a game."""
     return after.status in _PLAYED and before.status not in _PLAYED
+
+
+class Branch(NamedTuple):
+    """A branch of a game, and whether it is played: where the catalogue has lost its row, it may be."""
+
+    game: str
+    played: bool
 
 
 class Endings:
@@ -32,7 +43,7 @@ class Endings:
         """Return the branches that are played and share hidden facts with a game, those of its branches included."""
         found: list[str] = []
         for branch in await self.branches(game):
-            if branch.status in _PLAYED:
+            if branch.played:
                 found.append(branch.game)
             found += await self.awaited(branch.game)
         return found
@@ -44,13 +55,20 @@ class Endings:
         kept = added.entries[:-1]
         return Added(continued(self._titles, before, kept, {}), kept)
 
-    async def branches(self, game: str) -> list[Summary]:
-        """Return the branches of a game in which its seats are held."""
-        found: list[Summary] = []
+    async def branches(self, game: str) -> list[Branch]:
+        """Return the branches of a game in which its seats are held, and those of which the catalogue has no row."""
+        found: list[Branch] = []
         page_token = ""
         while True:
             page = await self._store.games(Filter(parent=game, held=True), page_token)
-            found += page.summaries
+            found += [Branch(row.game, row.status in _PLAYED) for row in page.summaries]
             page_token = page.next_page_token
             if not page_token:
-                return found
+                return found + [Branch(lost, played=True) async for lost in self._lost(game, page)]
+
+    async def _lost(self, game: str, page: Page) -> AsyncIterator[str]:
+        """Yield the branches of a game that a page should have had; one that cannot be read at all is not played."""
+        for lost in (*page.astray, *page.private_astray):
+            with suppress(StorageCorrupt, GameNotFound):
+                if (await self._store.opening(lost)).parent == game:
+                    yield lost

@@ -5,18 +5,23 @@ The leaf of a name stays in its entry, and nothing else: the chain and signed he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from google.protobuf.message import DecodeError
 
+from gunbai.record.v1 import entry_pb2 as record
 from referee.access.callers import Caller, check_standing
 from referee.desk.desk import Desk
-from referee.desk.stored import as_written
+from referee.desk.stored import as_written, remove_names
+from referee.desk.summaries import summary_of_unverified
 from referee.errors import RefereeError
 from referee.game.game import Game
 from referee.game.names import TAKEN, Name, name_in
 from store.contract import StorageCorrupt
+
+_AT_ONCE = 1024
+_NAMING = TAKEN.encode()
 
 
 class Named(NamedTuple):
@@ -28,10 +33,7 @@ class Named(NamedTuple):
 
 
 class Removed(NamedTuple):
-    """The names that were removed, each as its game and seat, and the games that cannot be read and have theirs still.
-
-    Those are damaged, or were imported without a verification.
-    """
+    """The names that were removed, each as its game and seat, and the games that cannot be read and have theirs."""
 
     names: tuple[tuple[str, int], ...]
     unread: tuple[str, ...]
@@ -56,7 +58,7 @@ async def seat_forgotten(desk: Desk, game: str, seat: int) -> Removed:
     """Remove the names of all who ever took a seat of a game. Raises GameNotFound, RecordDamaged or StorageError."""
     named = [each for each in await _names(desk, game) if each.seat == seat]
     below = await _remove_below(desk, game, seat, {each.player for each in named})
-    await desk.without_names(game, {each.version for each in named})
+    await _remove(desk, game, named)
     return Removed((*((game, seat) for _ in named), *below), ())
 
 
@@ -68,8 +70,7 @@ async def player_forgotten(desk: Desk, player: str, progress: Callable[[int, int
     for number, game in enumerate(games, 1):
         try:
             named = [each for each in await _names(desk, game) if each.player == player]
-            if named:
-                await desk.without_names(game, {each.version for each in named})
+            await _remove(desk, game, named)
             names += ((game, each.seat) for each in named)
         except (RefereeError, StorageCorrupt, ValueError, DecodeError):
             unread.append(game)
@@ -78,14 +79,33 @@ async def player_forgotten(desk: Desk, player: str, progress: Callable[[int, int
 
 
 async def _names(desk: Desk, game: str) -> list[Named]:
-    """Return the names that a game's own entries have."""
-    found = []
-    for row in await desk.store.with_apart(game):
-        entry = as_written(game, row)
-        item = name_in(entry)
-        if item is not None:
-            found.append(Named(row.version, entry.actor.seat, Name.of(item).player))
+    """Return the names that a game's own entries have, and that were not removed."""
+    after, found = (await desk.store.opening(game)).parent_version, list[Named]()
+    while rows := await desk.store.read(game, after, after + _AT_ONCE):
+        for row in rows:
+            if row.apart or _NAMING in row.data:
+                found += _named(as_written(game, row), row.version)
+        after = rows[-1].version
     return found
+
+
+def _named(entry: record.Entry, version: int) -> Iterator[Named]:
+    """Yield the name that an entry has, unless it was removed. Raises ValueError or DecodeError."""
+    item = name_in(entry)
+    if item is not None and item.HasField("open"):
+        yield Named(version, entry.actor.seat, Name.of(item).player)
+
+
+async def _remove(desk: Desk, game: str, named: Sequence[Named]) -> None:
+    """Remove names of a game, if there are any."""
+    versions = {each.version for each in named}
+    if not versions:
+        return
+    if (unverified := await desk.unverified(game)) is not None:
+        # It is no game, so that nothing but the log has its names.
+        await remove_names(desk.store, summary_of_unverified(unverified), versions)
+    else:
+        await desk.without_names(game, versions)
 
 
 async def _remove_below(desk: Desk, game: str, seat: int, players: Collection[str]) -> list[tuple[str, int]]:
@@ -93,10 +113,9 @@ async def _remove_below(desk: Desk, game: str, seat: int, players: Collection[st
     removed = []
     for branch in await desk.held_branches(game):
         removed += await _remove_below(desk, branch, seat, players)
-        versions = {each.version for each in await _names(desk, branch) if each.seat == seat and each.player in players}
-        if versions:
-            await desk.without_names(branch, versions)
-            removed.append((branch, seat))
+        named = [each for each in await _names(desk, branch) if each.seat == seat and each.player in players]
+        await _remove(desk, branch, named)
+        removed += ((branch, seat) for _ in named)
     return removed
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from google.protobuf.message import DecodeError
-from msgspec.structs import replace
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -26,7 +25,6 @@ from gunbai_client.record_file import RecordFileError, read
 from gunbai_client.tokens import letters
 from referee.desk.leaves import leaf, leaf_of_import
 from referee.desk.provenance import UNKNOWN_SECRET, known_as
-from referee.desk.stored import stored
 from referee.desk.workers import Work
 from referee.errors import InvalidField, RecordRefused, RequestTooLarge
 from referee.game.entries import moment
@@ -36,7 +34,7 @@ from referee.proof.attestation import Evidence, attest
 from referee.proof.frame import Openings, opened_secret
 from referee.proof.header import misfit_of
 from referee.proof.verification import Trail, verify_once
-from store.contract import Leaf, Opening, Stored
+from store.contract import Leaf, Opening
 
 LARGEST_RECORD = 512 * 1024 * 1024
 """The largest record file in bytes."""
@@ -185,15 +183,6 @@ def _unverified(outline: _Outline, provenance: Provenance, report: pb.Verificati
 def _local_id(purpose: bytes, game: str, digest: bytes) -> str:
     """Return the id that a record gets here: it follows from its content, so that no other takes its place."""
     return letters(sha256(purpose + b"\x00" + field(game.encode()) + field(digest)).digest(), 16)
-
-
-def stored_entries(spool: Spool) -> Iterator[Stored]:
-    """Yield the entries of a record for the store, numbered by their places, whatever they say themselves.
-
-    Their commands are not found by their ids: nobody repeats them.
-    """
-    for version, entry in enumerate(spool.read()[1], 1):
-        yield replace(stored(entry), version=version, command_id="")
 
 
 def keys_of(texts: Sequence[str]) -> tuple[VerifierKey, ...]:

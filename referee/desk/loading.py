@@ -86,12 +86,12 @@ class Loading:
             if rows or known is None:
                 entries = (as_written(game, row) for row in rows)
                 known = await self._continued(known, entries, spans, forgotten)
-            if len(rows) < _AT_ONCE and (spans[0].opening.provenance or await self._finds_commands(known)):
+            if len(rows) < _AT_ONCE and (spans[0].opening.provenance or await self.finds_commands(known)):
                 break
         check_own(known.game, spans[0].opening)
         return known._replace(game=named(known.game, spans))
 
-    async def _finds_commands(self, known: Known) -> bool:
+    async def finds_commands(self, known: Known) -> bool:
         """Return whether the store finds the commands of a game; if not, it has gone on. Raises RecordDamaged."""
         game = known.game
         if sum_of(await self._store.commands(game.id)) == known.milestones.commands:

@@ -16,7 +16,6 @@ from referee.access.callers import Caller, check_standing
 from referee.access.invitations import check_invitation
 from referee.access.tokens import grant
 from referee.desk.desk import Desk
-from referee.desk.stored import as_written
 from referee.desk.takebacks import check_not_gone_on, consented
 from referee.errors import (
     CommandIdReused,
@@ -138,8 +137,8 @@ async def _freed(desk: Desk, game: str, request_id: str, command: AnyMessage, ch
 
 async def _repeated(desk: Desk, game: str, request_id: str, command: AnyMessage, error: Exception) -> Game:
     """Return a game in which a request was carried out before. Raises CommandIdReused or the error if it was not."""
-    found = await desk.store.find(game, request_id)
-    if found is not None and as_written(game, found).command.open == command:
+    found = await desk.answered(game, request_id)
+    if found and found[0].command.open == command:
         return await desk.game(game)
     if isinstance(error, DuplicateCommand):
         raise CommandIdReused(game, request_id) from None

@@ -1,27 +1,28 @@
 """Entries as the store keeps them: written, parsed, and checked against the chain.
 
 The name of a player is kept apart from the rest of its entry, which has its leaf in place of it: so the name can be
-removed, and the entry stays as it was written.
+removed, and the entry stays as it was written. What is apart then is the leaf: so a name that is missing was lost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from google.protobuf.message import DecodeError
+from msgspec.structs import replace
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chain import ChainError, check, sealed
 from referee.errors import RecordDamaged
 from referee.game.game import Game
 from referee.game.names import PLACE, name_in
-from store.contract import Stored
+from store.contract import Store, Stored, Summary
 
 
 def stored(entry: record.Entry) -> Stored:
     """Return an entry as the store keeps it."""
     name = name_in(entry)
-    if name is None or not name.HasField("open"):
+    if name is None or name.WhichOneof("content") is None:
         return Stored(entry.version, entry.command_id, entry.SerializeToString())
     rest = record.Entry()
     rest.CopyFrom(entry)
@@ -29,14 +30,43 @@ def stored(entry: record.Entry) -> Stored:
     return Stored(entry.version, entry.command_id, rest.SerializeToString(), name.SerializeToString())
 
 
+def as_imported(entries: Iterable[record.Entry]) -> Iterator[Stored]:
+    """Yield the entries of a record as the store keeps them, numbered by their places, whatever they say themselves.
+
+    Their commands are not found by their ids: nobody repeats them.
+    """
+    for version, entry in enumerate(entries, 1):
+        yield replace(stored(entry), version=version, command_id="")
+
+
+def nameless(stored: Stored) -> bytes:
+    """Return what is apart from an entry once the name is removed: its leaf."""
+    return sealed(record.Item.FromString(stored.apart)).SerializeToString()
+
+
+async def remove_names(store: Store, row: Summary, versions: Collection[int]) -> None:
+    """Remove the names that entries of a game with these versions give from its log; `row` is without them.
+
+    Raises RecordDamaged.
+    """
+    found = [each for version in sorted(versions) for each in await store.read(row.game, version - 1, version)]
+    for each in found:
+        as_written(row.game, each)
+    await store.replace_apart(row.game, {each.version: nameless(each) for each in found if each.apart}, row)
+
+
 def as_written(game: str, stored: Stored) -> record.Entry:
-    """Parse an entry of a log. Raises RecordDamaged."""
+    """Parse an entry of a log. Raises RecordDamaged, also if the name is missing although it was not removed."""
     try:
         entry = record.Entry.FromString(stored.data)
         if stored.apart:
             entry.events[PLACE].CopyFrom(record.Item.FromString(stored.apart))
+            return entry
     except (DecodeError, IndexError):
         raise RecordDamaged(game, stored.version, "these bytes are no entry") from None
+    name = name_in(entry)
+    if name is not None and name.HasField("sealed"):
+        raise RecordDamaged(game, stored.version, "the name of the player is missing, and nobody removed it")
     return entry
 
 

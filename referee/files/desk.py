@@ -23,12 +23,11 @@ class FileDesk(Desk):
     From that entry on the table is not known. The game at its head is folded without it, positions before it with it.
     """
 
-    sealed_from = 0
-
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self, *given: Any, sealed_from: int, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.sealed_from = sealed_from
         self._seeing = self._loading
-        if self.sealed_from:
+        if sealed_from:
             self._loading = Loading(self.store, BlindTitles(), Positions(), self.workers)
 
     async def position(self, game: str, version: int) -> Game:

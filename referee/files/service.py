@@ -11,6 +11,7 @@ import asyncio
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
@@ -23,13 +24,14 @@ from gunbai_client.record_file import RecordFileError, read
 from referee.access.quotas import UNLIMITED
 from referee.calls import logs
 from referee.desk.provenance import UNKNOWN_SECRET
+from referee.desk.stored import as_imported
 from referee.files.desk import FileDesk
 from referee.game.names import hiding
 from referee.game.titles import finished
 from referee.proof.frame import founding_of, is_sealed, opened
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
-from store.contract import Opening, Stored, Summary
+from store.contract import Opening, Summary
 from store.memory import MemoryStore
 
 
@@ -75,17 +77,11 @@ async def _started(known: Record, socket: Path) -> Service:
     store, created = MemoryStore(), founding_of(known.entries[0].command.open)
     title = created.title if isinstance(created, life.CreateGame) else ""
     opening = _opening(known, title)
-    log = (Stored(version, "", entry.SerializeToString()) for version, entry in enumerate(known.entries, 1))
     row = Summary(game=opening.game, title=title, status="", seats=0, created_at=0, changed_at=0)
-    await store.adopt(opening, log, [], row, size=0)
-
-    class Reading(FileDesk):
-        """The desk of this record."""
-
-        sealed_from = known.sealed_from
-
+    await store.adopt(opening, as_imported(known.entries), [], row, size=0)
+    desk = partial(FileDesk, sealed_from=known.sealed_from)
     settings = Settings(socket=socket, limits=UNLIMITED, longest_game=len(known.entries), drain_seconds=0)
-    service = Service(store, finished(), Identity(bytes(32), "file"), settings, desk=Reading)
+    service = Service(store, finished(), Identity(bytes(32), "file"), settings, desk=desk)
     await service.start()
     return service
 

@@ -13,7 +13,8 @@ from gunbai.referee.v1 import record_pb2 as pb
 from referee.access.accounts import charge_storage
 from referee.access.tokens import check_token, grant
 from referee.desk.desk import Desk
-from referee.desk.importing import Judged, Spool, Terms, judged, keys_of, stored_entries
+from referee.desk.importing import Judged, Spool, Terms, judged, keys_of
+from referee.desk.stored import as_imported
 from referee.desk.summaries import summary_of_unverified
 from referee.desk.workers import Workers
 from referee.errors import InvalidField, TokenUsed
@@ -54,14 +55,14 @@ async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest
 
 async def _written(desk: Desk, spool: Spool, found: Judged, asked: pb.ImportTerms) -> pb.ImportRecordResponse:
     """Write a record that was judged, unless it was written before."""
-    opening, repeated = found.opening, False
+    opening, repeated, (_, entries) = found.opening, False, spool.read()
     try:
         if found.game is not None:
-            await desk.adopt(found.game, opening, stored_entries(spool), _grants(found, asked), size=spool.size)
+            await desk.adopt(found.game, opening, as_imported(entries), _grants(found, asked), size=spool.size)
         else:
             row = summary_of_unverified(opening)
             grants, leaves = _grants(found, asked), [found.leaf]
-            await desk.store.adopt(opening, stored_entries(spool), grants, row, size=spool.size, leaves=leaves)
+            await desk.store.adopt(opening, as_imported(entries), grants, row, size=spool.size, leaves=leaves)
             charge_storage(spool.size)
     except GameExists:
         repeated = True

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Concatenate, ParamSpec, Self, TypeVar
@@ -43,7 +43,7 @@ from store.following import Followers
 from store.heads import LEAVES, check_end, head_of_leaves
 from store.keys import keep_private
 from store.paging import page_of, place_before
-from store.sqlite import queries, writes
+from store.sqlite import catalogue, queries, writes
 from store.sqlite.heads import REMEDY, HeadsFile, heads_of
 from store.sqlite.lock import FileLock
 from store.sqlite.place import Place, check_alone
@@ -54,7 +54,7 @@ from store.sqlite.schema import bring_up_to_date
 from store.sqlite.trouble import FAULTS, storage_error, system_error
 from store.sqlite.vault import Vault, vault_of
 from store.sqlite.writer import Writer
-from store.sqlite.writes import Remove, Write
+from store.sqlite.writes import Replace, Write
 
 # An acknowledged write survives the loss of power, and readers and the writer do not wait for each other.
 # What is deleted is overwritten: names of players can be removed, and rows of the catalogue have them too.
@@ -99,7 +99,7 @@ class SqliteStore:
         self._followers = Followers()
         room, loop = Room(file, quota_bytes), asyncio.get_running_loop()
         self._writer = Writer(db, file, room, loop, self._written, heads=heads, place=self._place, vault=vault)
-        self._astray: queries.Astray | None = None
+        self._astray: catalogue.Astray | None = None
         self._compared_again = False
         self._comparing = asyncio.Lock()
         self._readers = Readers(file, charge)
@@ -197,12 +197,9 @@ class SqliteStore:
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
         return self._followers.follow(game, after, self.read)
 
-    async def with_apart(self, game: str) -> list[Stored]:
-        return await self._ask(game, queries.with_apart, game)
-
-    async def remove_apart(self, game: str, versions: Collection[int], summary: Summary) -> None:
+    async def replace_apart(self, game: str, apart: Mapping[int, bytes], summary: Summary) -> None:
         check_append(game, 0, (), (), summary)
-        await self._write(writes.remove(game, versions, summary, self._vault))
+        await self._write(writes.replacement(game, apart, summary, self._vault))
 
     async def opening(self, game: str) -> Opening:
         return await self._ask(game, queries.opening, game, self._vault)
@@ -256,12 +253,14 @@ class SqliteStore:
             astray = self._astray or await self._compared()
         # One row more than fits shows whether another page follows.
         found = await self._reading.wanted(
-            queries.games, only, before, page_size + 1, order, vault=self._vault, astray=astray.excluded
+            catalogue.games, only, before, page_size + 1, order, vault=self._vault, astray=astray
         )
-        return page_of([self._reaching_head(summary) for summary in found], page_size, order, astray.public)
+        return page_of(
+            [self._reaching_head(summary) for summary in found], page_size, order, astray.public, astray.private
+        )
 
     async def absences(self, player: str) -> int:
-        return await self._reading.run("", queries.absences, player)
+        return await self._reading.run("", catalogue.absences, player)
 
     async def rebuild(self, summaries: Iterable[Summary]) -> None:
         await self._write(writes.rebuild(summaries, self._vault))
@@ -294,9 +293,9 @@ class SqliteStore:
             check_end(self._file, head, -1)
             raise
 
-    async def _compared(self) -> queries.Astray:
+    async def _compared(self) -> catalogue.Astray:
         """Compare the catalogue with what was written, and remember what is astray."""
-        self._astray = await self._reading.run("", queries.astray, self._vault, self._heads.all())
+        self._astray = await self._reading.run("", catalogue.astray, self._vault, self._heads.all())
         return self._astray
 
     def _mark(self, game: str) -> Mark:
@@ -322,7 +321,7 @@ class SqliteStore:
 
     def _written(self, write: Write) -> None:
         self._followers.publish(write.game, write.entries)
-        if isinstance(write, Remove):
+        if isinstance(write, Replace):
             self._followers.forget(write.game)
 
     def _release(self) -> None:

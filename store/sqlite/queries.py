@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any, NamedTuple
@@ -12,22 +11,18 @@ from typing import Any, NamedTuple
 import msgspec
 
 from store.contract import (
-    Filter,
     GameNotFound,
     Grant,
     Head,
     Leaf,
     LeafLog,
     Opening,
-    Order,
     Paper,
     RefusedMove,
     Stored,
-    Summary,
 )
 from store.heads import check_end, check_entry, check_leaves, check_log, digest_of, head_of_leaves
 from store.matching import folded
-from store.paging import COLUMNS, Place
 from store.sqlite.trouble import Damage
 from store.sqlite.vault import Vault
 
@@ -49,22 +44,22 @@ ENTRIES = (
     "SELECT version, command_id, data FROM entries WHERE game = ? AND version > ? AND version <= ? ORDER BY version"
 )
 APART = "SELECT version, data FROM apart WHERE game = ? AND version > ? AND version <= ?"
-WITH_APART = """
-SELECT version, command_id, entries.data, apart.data
-FROM apart JOIN entries USING (game, version) WHERE game = ? ORDER BY version
+# The row of a command by its index, and then the row itself, which the index alone does not vouch for.
+INDEXED = """
+SELECT rowid FROM entries INDEXED BY entries_by_command WHERE game = ? AND command_id = ? AND command_id <> ''
 """
 FOUND = """
-SELECT version, command_id, entries.data, coalesce(apart.data, x'')
-FROM entries LEFT JOIN apart USING (game, version) WHERE game = ? AND command_id = ? AND command_id <> ''
+SELECT version, command_id, entries.data, coalesce(apart.data, x''), entries.game
+FROM entries NOT INDEXED LEFT JOIN apart USING (game, version) WHERE entries.rowid = ?
 """
 REFUSALS = """
 SELECT game, version, at, actor, command_id, data, number, seal
 FROM refusals INDEXED BY refusals_by_game WHERE game = ? AND number > ? ORDER BY number LIMIT ?
 """
-# How many refused moves are there, how many were dropped for newer ones, and how many there were in all.
+NUMBERS = "SELECT number FROM refusals INDEXED BY refusals_by_game WHERE game = ? ORDER BY number"
+# How many refused moves were dropped for newer ones, and how many there were in all.
 REFUSED = """
-SELECT (SELECT count(*) FROM refusals INDEXED BY refusals_by_game WHERE game = :game),
-  coalesce((SELECT dropped FROM dropped_refusals WHERE game = :game), 0), refusals
+SELECT coalesce((SELECT dropped FROM dropped_refusals WHERE game = :game), 0), refusals
 FROM tallies WHERE game = :game
 """
 GRANTS = "SELECT token_hash, game, role, seat, since, seal FROM grants INDEXED BY grants_by_game WHERE game = ?"
@@ -76,38 +71,17 @@ SELECT number, game, kind, version, data, seal FROM leaves INDEXED BY leaves_by_
 """
 LAST_LEAF = "SELECT game, kind, version, data, number FROM leaves ORDER BY number DESC LIMIT 1"
 ROWS = """
-SELECT game, grants + consents + refusals + summaries + imports + papers + leaves FROM tallies
+SELECT game, grants + consents + refusals + summaries + papers + leaves FROM tallies
 WHERE game IN (SELECT value FROM json_each(?))
 """
-ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + imports + papers + leaves FROM tallies"
+ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + papers + leaves FROM tallies"
 OPENING = """
-SELECT game, title, secret, public, parent, parent_version, coalesce(provenance, x''), seal
-FROM openings JOIN secrets USING (game) LEFT JOIN imports USING (game) WHERE game = ?
+SELECT game, title, public, parent, parent_version, provenance, seal, secret
+FROM openings LEFT JOIN secrets USING (game) WHERE game = ?
 """
+OPENED = ("game", "title", "public", "parent", "parent_version", "provenance")
 COMMANDS = """
 SELECT command_id FROM entries INDEXED BY entries_by_command WHERE game = ? AND command_id <> ''
-"""
-CATALOGUE = """
-game, title, status, seats, label, players, ending, winners, played_on, tags, public, parent, parent_version,
-created_at, changed_at, absent, has_deadlines, held, standing, seal
-"""
-WRITTEN = CATALOGUE.replace(",", "").split()[:-1]
-SUMMARY = f"SELECT {CATALOGUE}, head FROM catalogue JOIN heads USING (game)"  # noqa: S608  # names of ours
-PLAYED_BY = """
-instr(folded(players), ?) AND EXISTS (SELECT 1 FROM json_each(players) WHERE instr(folded(value), ?))
-"""
-WON_BY = """
-instr(folded(players), ?) AND EXISTS (
-  SELECT 1 FROM json_each(winners) AS won JOIN json_each(players) AS player ON player.key = won.value - 1
-  WHERE instr(folded(player.value), ?)
-)
-"""
-
-
-ABSENCES = """
-SELECT count(DISTINCT game) FROM catalogue INDEXED BY catalogue_by_absence, json_each(absent) AS seat
-WHERE absent <> '[]' AND standing IN ('refereed', 'attested')
-AND json_extract(players, '$[' || (seat.value - 1) || ']') = ?
 """
 
 
@@ -143,7 +117,7 @@ def read(connection: sqlite3.Connection, game: str, after: int, upto: int | None
         spans.append((name, max(begins, after), upto))
         upto = min(upto, begins)
     rows = [*chain.from_iterable(connection.execute(ENTRIES, span).fetchall() for span in reversed(spans))]
-    # Read after the entries, of which none can have been added meanwhile; what is removed meanwhile is removed.
+    # Read after the entries, of which none can have been added meanwhile; what is replaced meanwhile is replaced.
     apart = dict(chain.from_iterable(connection.execute(APART, span).fetchall() for span in spans))
     entries = [Stored(version, command_id, data, apart.get(version, b"")) for version, command_id, data in rows]
     if entries and entries[-1].version - after != len(entries):
@@ -230,16 +204,15 @@ def inspect(connection: sqlite3.Connection, *, thorough: bool) -> list[str]:
 
 
 def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored | None:
-    """Return the game's own entry for a command."""
+    """Return the game's own entry for a command. Raises GameNotFound or Damage."""
     require(connection, game)
-    row = connection.execute(FOUND, (game, command_id)).fetchone()
-    return row and Stored(*row)
-
-
-def with_apart(connection: sqlite3.Connection, game: str) -> list[Stored]:
-    """Return the game's own entries that have something apart, in order. Raises GameNotFound."""
-    require(connection, game)
-    return [Stored(*row) for row in connection.execute(WITH_APART, (game,)).fetchall()]
+    indexed = connection.execute(INDEXED, (game, command_id)).fetchone()
+    if indexed is None:
+        return None
+    *columns, owner = connection.execute(FOUND, indexed).fetchone() or ("", "", b"", b"", "")
+    if (owner, columns[1]) != (game, command_id):
+        raise Damage(f"the entry for command {command_id!r} is not where the index has it")
+    return Stored(*columns)
 
 
 def opening(connection: sqlite3.Connection, game: str, vault: Vault) -> Opening:
@@ -247,11 +220,10 @@ def opening(connection: sqlite3.Connection, game: str, vault: Vault) -> Opening:
     found = connection.execute(OPENING, (game,)).fetchone()
     if found is None:
         raise GameNotFound(game)
-    *row, seal = found
-    if seal is not None:
-        vault.check("imports", (game, row[-1]), seal)
-    columns = dict(zip(Opening.__struct_fields__, row, strict=True))
-    return msgspec.convert(columns | {"secret": vault.unlock(game, columns["secret"])}, Opening, strict=False)
+    *row, seal, secret = found
+    vault.check("openings", row, seal)
+    columns = dict(zip(OPENED, row, strict=True))
+    return msgspec.convert(columns | {"secret": vault.unlock(game, secret or b"")}, Opening, strict=False)
 
 
 def exists(connection: sqlite3.Connection, game: str) -> bool:
@@ -310,7 +282,7 @@ def check_consents(connection: sqlite3.Connection, game: str, vault: Vault) -> N
     found = connection.execute(CONSENTS, (game,)).fetchall()
     for *columns, seal in found:
         vault.check("consents", columns, seal)
-    if len(found) != tally(connection, game, "consents"):
+    if len({consent for consent, *_ in found}) != tally(connection, game, "consents"):
         raise Damage("consents that were used are missing")
 
 
@@ -343,7 +315,7 @@ def grants(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[Gra
         expected = tally(connection, mark.game, "grants")
     for *columns, seal in found:
         vault.check("grants", columns, seal)
-    if len(found) != expected:
+    if len({token_hash for token_hash, *_ in found}) != expected:
         raise Damage(f"{expected} tokens were granted, of which {len(found)} are there")
     return [Grant(*row[:-1]) for row in found]
 
@@ -375,7 +347,11 @@ def check_refusals(connection: sqlite3.Connection, mark: Mark) -> int:
     row = connection.execute(REFUSED, {"game": mark.game}).fetchone()
     if row is None:
         raise Damage("what was counted of it is missing")
-    kept, dropped, refused = row
+    dropped, refused = row
+    numbers = [number for (number,) in connection.execute(NUMBERS, (mark.game,)).fetchall()]
+    if numbers != sorted({*numbers}):
+        raise Damage("the index of its refused moves is out of order")
+    kept = len(numbers)
     if kept + dropped != refused:
         raise Damage(f"{refused} moves were refused, of which {dropped} were dropped and {kept} are there")
     return int(dropped)
@@ -459,129 +435,3 @@ def leaves_in(rows: Iterable[Sequence[Any]], vault: Vault) -> list[Leaf]:
         game, kind, version, data = columns
         found.append(Leaf(game, kind, version, data, number))
     return found
-
-
-def games(
-    connection: sqlite3.Connection,
-    only: Filter,
-    before: Place | None,
-    limit: int,
-    order: Order,
-    *,
-    vault: Vault,
-    astray: Iterable[str],
-) -> list[Summary]:
-    """Return the first games after a place that meet a filter, without those that are astray. Raises Damage."""
-    column = COLUMNS[order]
-    follows, direction = (">", "ASC") if order == "oldest" else ("<", "DESC")
-    asked = conditions(only)
-    if before:
-        asked.append((f"({column}, game) {follows} (?, ?)", before))
-    if astray:
-        asked.append(("game NOT IN (SELECT value FROM json_each(?))", [msgspec.json.encode([*astray]).decode()]))
-    values = [*chain.from_iterable(values for _, values in asked), min(limit, LAST_VERSION)]
-    where = " AND ".join(condition for condition, _ in asked) or "true"
-    sql = f"{SUMMARY} WHERE {where} ORDER BY {column} {direction}, game {direction} LIMIT ?"
-    return [summary_of(row, vault) for row in connection.execute(sql, values).fetchall()]
-
-
-def conditions(only: Filter) -> list[tuple[str, Sequence[object]]]:
-    """Return the conditions of a filter, each with its values; they say what `store.matching.answers` says."""
-    every: list[tuple[str, Sequence[object]]] = [
-        ("title = ?", [only.title]),
-        ("status = ?", [only.status]),
-        ("standing = ?", [only.standing]),
-        ("parent = ?", [only.parent]),
-        ("instr(folded(label), ?)", [folded(only.label)]),
-        (PLAYED_BY, [somewhere(only.player), folded(only.player)]),
-        ("seats = ?", [only.seats or None]),
-        ("instr(folded(ending), ?)", [folded(only.ending)]),
-        (WON_BY, [somewhere(only.winner), folded(only.winner)]),
-        ("created_at >= ?", [only.min_created_at]),
-        ("created_at <= ?", [only.max_created_at]),
-        ("changed_at >= ?", [only.min_changed_at]),
-        ("changed_at <= ?", [only.max_changed_at]),
-        ("played_on <> '' AND played_on >= substr(?, 1, length(played_on))", [only.min_played_on]),
-        ("played_on <> '' AND substr(played_on, 1, length(?)) <= ?", [only.max_played_on] * 2),
-        ("public = ?", [only.public]),
-        ("has_deadlines = ?", [only.has_deadlines]),
-        ("held = ?", [only.held]),
-    ]
-    tagged = "EXISTS (SELECT 1 FROM json_each(tags) WHERE folded(value) = ?)"
-    asked = [(condition, values) for condition, values in every if values[-1] not in {"", None}]
-    return [*asked, *((tagged, [folded(tag)]) for tag in only.tags)]
-
-
-def somewhere(name: str) -> str:
-    """Return what the JSON of a list of names has in it, as it is compared, if any of them has a part of a name.
-
-    Most rows are left out by it at the cost of one comparison. Of what JSON writes otherwise nothing is known: "".
-    """
-    compared = folded(name)
-    return "" if '"' in compared or "\\" in compared else compared
-
-
-def absences(connection: sqlite3.Connection, player: str) -> int:
-    """Return in how many games a player of this name gave no share of chance in time."""
-    return int(connection.execute(ABSENCES, (player,)).fetchone()[0])
-
-
-def summary_of(row: Sequence[object], vault: Vault) -> Summary:
-    """Return a row of the catalogue, and the head, as a value. Raises Damage."""
-    *written, seal, last = row
-    if not vault.fits("catalogue", written, seal):
-        raise Damage("a row of the catalogue differs from what was written")
-    columns = dict(zip(WRITTEN, written, strict=True)) | {"head": last}
-    columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners", "tags", "absent")}
-    return msgspec.convert(columns, Summary, strict=False)
-
-
-class Astray(NamedTuple):
-    """The games without a sound row of the catalogue: those that exist, and whatever other names such rows have."""
-
-    games: tuple[str, ...]
-    public: tuple[str, ...]
-    excluded: tuple[str, ...]
-
-
-def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head]) -> Astray:
-    """Compare the whole catalogue with its seals, its indexes, the games and their tallies."""
-    with snapshot(connection):
-        table = connection.execute(f"SELECT {CATALOGUE} FROM catalogue NOT INDEXED").fetchall()  # noqa: S608  # ours
-        by_age = connection.execute(
-            "SELECT game, created_at FROM catalogue INDEXED BY catalogue_by_age ORDER BY created_at, game"
-        ).fetchall()
-        by_change = connection.execute(
-            "SELECT game, changed_at FROM catalogue INDEXED BY catalogue_by_change ORDER BY changed_at, game"
-        ).fetchall()
-        by_parent = connection.execute(
-            "SELECT game, parent FROM catalogue INDEXED BY catalogue_by_parent ORDER BY parent"
-        ).fetchall()
-        by_play = connection.execute(
-            "SELECT game, played_on FROM catalogue INDEXED BY catalogue_by_play ORDER BY played_on, game"
-        ).fetchall()
-        by_title = connection.execute(
-            "SELECT game, title, created_at FROM catalogue INDEXED BY catalogue_by_title ORDER BY title"
-        ).fetchall()
-        by_name = connection.execute("SELECT game FROM catalogue ORDER BY game").fetchall()
-        opened = dict(connection.execute("SELECT game, public FROM openings").fetchall())
-        tallied = dict(connection.execute(ROWS_OF_ALL).fetchall())
-    sound = [row for row in table if vault.fits("catalogue", row[:-1], row[-1])]
-    names = [row[0] for row in sound]
-    expected: tuple[set[tuple[object, ...]], ...] = (
-        {(row[0], row[13]) for row in sound},
-        {(row[0], row[14]) for row in sound},
-        {(row[0], row[11]) for row in sound},
-        {(row[0], row[8]) for row in sound},
-        {(row[0], row[1], row[13]) for row in sound},
-        {(name,) for name in names},
-    )
-    bad: set[Any] = set()
-    for true, index in zip(expected, (by_age, by_change, by_parent, by_play, by_title, by_name), strict=True):
-        bad |= {each[0] for each in true ^ {*index}}
-    bad |= {name for name, number in Counter(names).items() if number > 1}
-    bad |= {game for game, head in heads.items() if tallied.get(game, -1) < head.rows}
-    existing = {**opened, **{game: head.public for game, head in heads.items()}}
-    lost = sorted(existing.keys() & bad | existing.keys() - {*names})
-    public = tuple(game for game in lost if existing[game])
-    return Astray(tuple(lost), public, tuple(sorted(bad | {*lost}, key=str)))

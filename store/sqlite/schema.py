@@ -22,7 +22,6 @@ TALLIED = {
     "consents": "consents",
     "refusals": "refusals",
     "catalogue": "summaries",
-    "imports": "imports",
     "papers": "papers",
     "leaves": "leaves",
 }
@@ -32,7 +31,10 @@ SETTINGS = {"encoding": "UTF-8", "auto_vacuum": 0}
 @migrations()
 def create_openings(db: Database) -> None:
     """Create the table of titles and origins, and that of secrets, which a public copy can leave out."""
-    opening = {"game": str, "title": str, "public": int, "parent": str, "parent_version": int}
+    opening = {
+        "game": str, "title": str, "public": int, "parent": str, "parent_version": int, "provenance": bytes,
+        "seal": bytes,
+    }  # fmt: skip
     db.create_table("openings", opening, pk="game", not_null=opening, strict=True)
     secret = {"game": str, "secret": bytes}
     db.create_table("secrets", secret, pk="game", not_null=secret, foreign_keys=[GAME], strict=True)
@@ -48,7 +50,7 @@ def create_entries(db: Database) -> None:
 
 @migrations()
 def create_apart(db: Database) -> None:
-    """Create the table of what can be removed from entries, whose rows do not change."""
+    """Create the table of what can be replaced in entries, whose rows do not change."""
     apart = {"game": str, "version": int, "data": bytes}
     db.create_table("apart", apart, pk=("game", "version"), not_null=apart, foreign_keys=[GAME], strict=True)
 
@@ -129,8 +131,8 @@ def create_refusals(db: Database) -> None:
         "seal": bytes,
     }  # fmt: skip
     db.create_table("refusals", refusal, pk="number", not_null=refusal, foreign_keys=[GAME], strict=True)
-    db.table("refusals").create_index(["game", "number"], "refusals_by_game")
-    db.table("refusals").create_index(["game", "actor", "number"], "refusals_by_actor")
+    db.table("refusals").create_index(["game"], "refusals_by_game")
+    db.table("refusals").create_index(["game", "actor"], "refusals_by_actor")
     dropped = {"game": str, "dropped": int}
     db.create_table("dropped_refusals", dropped, pk="game", not_null=dropped, foreign_keys=[GAME], strict=True)
     db.execute(
@@ -164,14 +166,6 @@ def create_catalogue(db: Database) -> None:
     db.table("catalogue").create_index(["parent"], "catalogue_by_parent")
     db.execute("CREATE INDEX catalogue_by_absence ON catalogue (game) WHERE absent <> '[]'")
     tallied(db, "catalogue")
-
-
-@migrations()
-def create_imports(db: Database) -> None:
-    """Create the table of where imported logs came from."""
-    provenance = {"game": str, "provenance": bytes, "seal": bytes}
-    db.create_table("imports", provenance, pk="game", not_null=provenance, foreign_keys=[GAME], strict=True)
-    tallied(db, "imports")
 
 
 @migrations()

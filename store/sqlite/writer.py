@@ -36,7 +36,7 @@ from store.sqlite.writes import (
     REFUSAL,
     STATEMENTS,
     Adopt,
-    Remove,
+    Replace,
     Row,
     Rows,
     Write,
@@ -50,6 +50,8 @@ LARGEST_GROUP = 1024
 READERS_MS = 1000
 # The most rows of a statement: SQLite takes 32,766 values, and the widest row has eleven.
 MOST_AT_ONCE = 256
+# What comes before the row in a statement that inserts.
+VALUES = "VALUES "
 
 Answer = Future[None]
 Outcome = Exception | None
@@ -79,8 +81,8 @@ class Writer:
         self._room = room
         self._loop = loop
         self._written = written
-        self._removing = False
-        """Whether the write-ahead log may have what was removed."""
+        self._replacing = False
+        """Whether the write-ahead log may have what was replaced."""
         self._gathering: list[tuple[Write, Answer]] = []
         self._queue: SimpleQueue[list[tuple[Write, Answer]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="gunbai-store-writer", daemon=True)
@@ -164,7 +166,7 @@ class Writer:
             self._place.check()
         except Exception:  # noqa: BLE001  # it is committed, whatever became of the heads
             return [error or self._unsettled(write) for write, error in zip(writes, outcomes, strict=True)]
-        if self._removing or any(isinstance(write, Remove) for write in writes):
+        if self._replacing or any(isinstance(write, Replace) for write in writes):
             self._empty_log()
         return outcomes
 
@@ -173,11 +175,11 @@ class Writer:
 
         Readers in the middle of a query prevent it: it waits for them a moment, and is then tried after each commit.
         """
-        wait, self._removing = (0 if self._removing else READERS_MS), True
+        wait, self._replacing = (0 if self._replacing else READERS_MS), True
         with suppress(sqlite3.Error):
             self._db.conn.execute(f"PRAGMA busy_timeout = {wait}")
             ((busy, _, _),) = self._db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-            self._removing = bool(busy)
+            self._replacing = bool(busy)
         with suppress(sqlite3.Error):
             self._db.conn.execute(f"PRAGMA busy_timeout = {queries.WAIT_SECONDS * 1000}")
 
@@ -262,7 +264,7 @@ class Writer:
                 rows[REFUSAL].append(refusal_row(write.refused, self._next_number(len(rows[REFUSAL])), self._vault))
         rows[LEAF] = self._leaves(writes)
         for statement in sorted(rows, key=STATEMENTS.index):
-            for several in in_pieces(rows[statement]):
+            for several in in_pieces(statement, rows[statement]):
                 self._db.conn.execute(over(statement, len(several)), [*chain.from_iterable(several)])
         for write in writes:
             if isinstance(write, Adopt):
@@ -296,14 +298,14 @@ class Writer:
         return storage_error(error, self._file, write.game) if isinstance(error, FAULTS) else error
 
 
-def in_pieces(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+def in_pieces(statement: str, rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
     """Yield the rows in as few pieces as possible, of 1, 2, 4, 8 ... rows, so that few statements are prepared.
 
     Each execution releases the interpreter and waits for a busy event loop to return it; with one row per statement, a
-    commit for 64 games would wait 64 times.
+    commit for 64 games would wait 64 times. A statement that inserts nothing takes one row at a time.
     """
-    done = 0
-    while left := min(len(rows) - done, MOST_AT_ONCE):
+    done, most = 0, MOST_AT_ONCE if VALUES in statement else 1
+    while left := min(len(rows) - done, most):
         size = 1 << (left.bit_length() - 1)
         yield rows[done : done + size]
         done += size
@@ -312,5 +314,5 @@ def in_pieces(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
 @cache
 def over(statement: str, rows: int) -> str:
     """Return a statement for several rows at once."""
-    insert, values, row = statement.partition("VALUES ")
+    insert, values, row = statement.partition(VALUES)
     return insert + values + ", ".join([row] * rows) if values else statement

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -40,11 +40,13 @@ from store.sqlite.trouble import Damage
 from store.sqlite.vault import Vault
 
 # Statements in the order in which they run; a group of writes runs each once, over the rows of all.
-OPENING = "INSERT INTO openings (game, title, public, parent, parent_version) VALUES (?, ?, ?, ?, ?)"
+OPENING = (
+    "INSERT INTO openings (game, title, public, parent, parent_version, provenance, seal) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
 SECRET = "INSERT INTO secrets (game, secret) VALUES (?, ?)"  # noqa: S105  # a statement, no password
 ENTRY = "INSERT INTO entries (game, version, command_id, data) VALUES (?, ?, ?, ?)"
 APART = "INSERT INTO apart (game, version, data) VALUES (?, ?, ?)"
-REMOVED = "DELETE FROM apart WHERE game = ? AND version IN (SELECT value FROM json_each(?))"
+REPLACED = "UPDATE apart SET data = ? WHERE game = ? AND version = ?"
 CONSENT = "INSERT INTO consents (consent, game, seal) VALUES (?, ?, ?)"
 GRANT = "INSERT INTO grants (token_hash, game, role, seat, since, seal) VALUES (?, ?, ?, ?, ?, ?)"
 NO_CATALOGUE = "DELETE FROM catalogue WHERE ?"
@@ -56,13 +58,12 @@ SUMMARY = (
 REFUSAL = (
     "INSERT INTO refusals (game, version, at, actor, command_id, data, number, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
-IMPORT = "INSERT INTO imports (game, provenance, seal) VALUES (?, ?, ?)"
 PAPER = "INSERT INTO papers (game, number, at, data, seal) VALUES (?, ?, ?, ?, ?)"
 LEAF = "INSERT INTO leaves (number, game, kind, version, data, seal) VALUES (?, ?, ?, ?, ?, ?)"
 NAME = "INSERT INTO leaf_logs (number, name, seal) VALUES (?, ?, ?)"
 SOUND_INDEXES = "REINDEX catalogue"
 STATEMENTS = (
-    OPENING, SECRET, IMPORT, ENTRY, APART, REMOVED, GRANT, CONSENT, SOUND_INDEXES, NO_CATALOGUE, SUMMARY, REFUSAL,
+    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SOUND_INDEXES, NO_CATALOGUE, SUMMARY, REFUSAL,
     PAPER, LEAF,
 )  # fmt: skip
 
@@ -141,7 +142,7 @@ class Adopt(Create, kw_only=True):
     last: Stored | None = None
     """The last of the entries that were read."""
     apart: list[Row] = []
-    """The rows of what can be removed from the entries that were read."""
+    """The rows of what is apart from the entries that were read."""
 
     @property
     def head(self) -> Head | None:
@@ -195,8 +196,8 @@ class File(Write, kw_only=True):
         return PapersFull(self.game) if found + len(self.rows[PAPER]) > MOST_PAPERS else None
 
 
-class Remove(Write):
-    """The versions of a game from which what is apart is removed, and the new row of the catalogue."""
+class Replace(Write):
+    """What takes the place of what is apart from entries of a game, and the new row of the catalogue."""
 
 
 class Rebuild(Write):
@@ -220,7 +221,9 @@ def create(
 ) -> Create:
     """Return the write of a new game, whose secret is encrypted."""
     rows = rows_of(opening.game, entries, grants, summary, vault)
-    rows[OPENING] = [(opening.game, opening.title, opening.public, opening.parent, opening.parent_version)]
+    public = int(opening.public)
+    opened = (opening.game, opening.title, public, opening.parent, opening.parent_version, opening.provenance)
+    rows[OPENING] = [sealed(vault, "openings", opened)]
     rows[SECRET] = [(opening.game, vault.lock(opening.game, opening.secret))]
     beside: tuple[str, ...] = (opening.game,)
     if consents:
@@ -247,9 +250,8 @@ def adopt(
 ) -> Adopt:
     """Return the write of an imported game."""
     made = create(opening, (), grants, summary, mark=mark, vault=vault)
-    rows = made.rows | {IMPORT: [sealed(vault, "imports", (opening.game, opening.provenance))]}
     return Adopt(
-        made.game, rows, alone=True, spares_reserve=True, begins=0, mark=mark, beside=made.beside, size=size,
+        made.game, made.rows, alone=True, spares_reserve=True, begins=0, mark=mark, beside=made.beside, size=size,
         opening=opening, vault=vault, log=log, leaves=leaves,
     )  # fmt: skip
 
@@ -275,13 +277,13 @@ def append(
     )
 
 
-def remove(game: str, versions: Collection[int], summary: Summary, vault: Vault) -> Remove:
-    """Return the write that removes what is apart from entries."""
+def replacement(game: str, apart: Mapping[int, bytes], summary: Summary, vault: Vault) -> Replace:
+    """Return the write that replaces what is apart from entries."""
     rows: Rows = {
-        REMOVED: [(game, msgspec.json.encode(sorted(versions)).decode())],
+        REPLACED: [(data, game, version) for version, data in apart.items()],
         SUMMARY: [summary_row(summary, vault)],
     }
-    return Remove(game, rows, alone=True, beside=(game,))
+    return Replace(game, rows, alone=True, beside=(game,))
 
 
 def refusal(refused: RefusedMove) -> Write:

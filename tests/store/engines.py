@@ -110,7 +110,7 @@ def swap_leaf_in_sqlite(_store: Store, folder: Path, data: bytes) -> None:
     scribble(folder / "games.sqlite", (f"UPDATE leaves SET data = ? {LAST_LEAF}", (data,)))
 
 
-TABLES = ("papers", "leaves", "apart", "entries", "catalogue", "secrets", "grants", "imports", "tallies", "openings")
+TABLES = ("papers", "leaves", "apart", "entries", "catalogue", "secrets", "grants", "tallies", "openings")
 ENGINES = [
     Engine(
         "memory",

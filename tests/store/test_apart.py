@@ -1,4 +1,4 @@
-"""What is apart from an entry is read with it until it is removed, and then it is gone for ever."""
+"""What is apart from an entry is read with it until it is replaced, and then it is gone for ever."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def named(version: int, command_id: str = "", name: bytes = b"Ann") -> Stored:
 
 
 LOG = [entry(1), named(2), named(3, "c"), entry(4)]
-BARE = [replace(each, apart=b"") for each in LOG]
+REST = b"no name"
+BARE = [replace(each, apart=REST) if each.apart else each for each in LOG]
 
 
 async def begin(store: Store, game: str = "g") -> None:
@@ -37,25 +38,22 @@ async def test_it_is_read_with_its_entry_wherever_that_is_read(store: Store) -> 
     assert await store.read("g", 1, 2) == LOG[1:2]
     assert await store.read("branch") == [*LOG[:3], entry(4), entry(5)]
     assert await store.find("g", "c") == LOG[2]
-    assert await store.with_apart("g") == LOG[1:3]
-    assert await store.with_apart("branch") == []
     followed = store.follow("g", 1)
     assert await anext(followed) == LOG[1]
     await followed.aclose()
 
 
-async def test_it_is_removed_with_a_new_row_and_the_log_goes_on(store: Store) -> None:
+async def test_it_is_replaced_with_a_new_row_and_the_log_goes_on(store: Store) -> None:
     await begin(store)
     await fork(store, "branch", "g", 3, 4)
     before = await store.head("g")
-    await store.remove_apart("g", [1, 2, 9], summary("g", players=("", "")))
+    await store.replace_apart("g", dict.fromkeys([1, 2, 9], REST), summary("g", players=("", "")))
     log = [*BARE[:2], *LOG[2:]]
     assert await store.read("g") == log
     assert await store.read("branch", 0, 3) == log[:3]
-    assert await store.with_apart("g") == LOG[2:3]
     assert (await row_of(store, "g")).players == ("", "")
     assert await store.head("g") == before
-    await store.remove_apart("g", [2, 3], summary("g", players=("", "")))
+    await store.replace_apart("g", {2: REST, 3: REST}, summary("g", players=("", "")))
     await store.append("g", 4, [named(5, "d")])
     assert await store.read("g") == [*BARE, named(5, "d")]
     assert await store.find("g", "c") == BARE[2]
@@ -65,8 +63,8 @@ async def test_it_is_removed_with_a_new_row_and_the_log_goes_on(store: Store) ->
 async def test_only_the_games_own_entries_are_concerned(store: Store) -> None:
     await begin(store)
     await store.create(opening("branch", "g", 3), [named(4)], [], summary("branch", parent="g", parent_version=3))
-    await store.remove_apart("branch", [2, 3, 4], summary("branch", parent="g", parent_version=3))
-    assert await store.read("branch") == [*LOG[:3], entry(4)]
+    await store.replace_apart("branch", dict.fromkeys([2, 3, 4], REST), summary("branch", parent="g", parent_version=3))
+    assert await store.read("branch") == [*LOG[:3], named(4, name=REST)]
     assert await store.read("g") == LOG
 
 
@@ -74,8 +72,8 @@ async def test_the_head_does_not_depend_on_it(store: Store) -> None:
     await store.create(opening("g"), [entry(1), named(2)], [], summary("g"))
     await make(store, "h", 2)
     assert (await store.head("g")).digest == (await store.head("h")).digest
-    await store.remove_apart("g", [2], summary("g"))
-    assert await store.read("g") == [entry(1), entry(2)]
+    await store.replace_apart("g", {2: REST}, summary("g"))
+    assert await store.read("g") == [entry(1), named(2, name=REST)]
     assert (await store.head("g")).digest == (await store.head("h")).digest
 
 
@@ -87,9 +85,9 @@ async def test_a_follower_who_is_behind_does_not_get_it_any_more(store: Store) -
     await store.append("g", 4, [entry(5), named(6)])
     assert await asyncio.wait_for(waiting, PATIENCE) == entry(5)
     await store.append("g", 6, [named(7)])
-    await store.remove_apart("g", [7], summary("g"))
+    await store.replace_apart("g", {7: REST}, summary("g"))
     assert await anext(followed) == named(6)
-    assert await anext(followed) == entry(7)
+    assert await anext(followed) == named(7, name=REST)
     await followed.aclose()
 
 
@@ -97,23 +95,19 @@ async def test_an_imported_log_has_it_too(store: Store) -> None:
     imported = Opening(game="i", title="titan_race", secret=SECRET, provenance=b"from elsewhere")
     await store.adopt(imported, iter([entry(1), named(2)]), [], summary("i", standing="consistent"), size=100)
     assert await store.read("i") == [entry(1), named(2)]
-    await store.remove_apart("i", [2], summary("i", standing="consistent"))
-    assert await store.read("i") == [entry(1), entry(2)]
+    await store.replace_apart("i", {2: REST}, summary("i", standing="consistent"))
+    assert await store.read("i") == [entry(1), named(2, name=REST)]
 
 
 async def test_what_is_asked_of_no_game_is_refused(store: Store) -> None:
     with pytest.raises(GameNotFound):
-        await store.remove_apart("g", [1], summary("g"))
-    with pytest.raises(GameNotFound):
-        await store.with_apart("g")
+        await store.replace_apart("g", {1: REST}, summary("g"))
     await begin(store)
     with pytest.raises(ValueError, match="among what is written"):
-        await store.remove_apart("g", [1], summary("h"))
+        await store.replace_apart("g", {1: REST}, summary("h"))
     await store.close()
     with pytest.raises(StoreClosed):
-        await store.remove_apart("g", [1], summary("g"))
-    with pytest.raises(StoreClosed):
-        await store.with_apart("g")
+        await store.replace_apart("g", {1: REST}, summary("g"))
 
 
 NAME = "Wilhelmina Quetzalcoatl"
@@ -141,7 +135,7 @@ async def test_no_byte_of_it_is_left_in_the_files(tmp_path: Path) -> None:
         await seat(store, game, NAME if number % 3 == 0 else "x" * (number * 37 % 900))
     assert files_with(tmp_path, NAME)
     for game in games[::3]:
-        await store.remove_apart(game, [2], summary(game, players=("", "")))
+        await store.replace_apart(game, {2: REST}, summary(game, players=("", "")))
     assert files_with(tmp_path, NAME) == []
     for game in games:
         assert len(await store.read(game)) == 11
@@ -155,9 +149,9 @@ async def test_it_goes_with_the_next_commit_if_a_reader_is_in_the_middle_of_a_qu
     reader = connect(str(tmp_path / "games.sqlite"))
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM apart").fetchall()
-    await store.remove_apart("g", [2], summary("g", players=("", "")))
+    await store.replace_apart("g", {2: REST}, summary("g", players=("", "")))
     assert files_with(tmp_path, NAME), "the reader still sees it"
-    assert (await store.read("g"))[1].apart == b""
+    assert (await store.read("g"))[1].apart == REST
     await store.append("g", 11, [entry(12)])
     reader.execute("ROLLBACK")
     reader.close()

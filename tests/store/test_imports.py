@@ -126,8 +126,8 @@ async def test_other_writes_of_the_same_moment_hold_if_an_import_breaks_off(stor
 async def test_the_mark_of_an_imported_log_is_not_altered_unnoticed(tmp_path: Path) -> None:
     async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
         await adopt(store, iter(entries(1, 1)))
-        scribble(tmp_path / "games.sqlite", ("UPDATE imports SET provenance = ?", (b"from here",)))
-        with pytest.raises(StorageCorrupt, match="imports"):
+        scribble(tmp_path / "games.sqlite", ("UPDATE openings SET provenance = ?", (b"from here",)))
+        with pytest.raises(StorageCorrupt, match="openings"):
             await store.opening("i")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from msgspec.structs import replace
 
 from store.contract import Conflict, DuplicateCommand, Leaf, Paper, PaperConflict, Store, Stored, VersionNotFound
 from tests.store.builders import head_of, leaf, opening, papers, summary
@@ -17,6 +18,7 @@ from tests.store.engines import Engine
 
 COMMANDS = st.sampled_from(["", "a", "b", "c"])
 VERSIONS = st.integers(0, 12)
+APART = st.sampled_from([b"", b"name"])
 
 
 class Model(RuleBasedStateMachine):
@@ -32,6 +34,8 @@ class Model(RuleBasedStateMachine):
         super().__init__()
         self.logs: dict[str, list[Stored]] = {}
         self.own: dict[str, set[str]] = {}
+        self.parents: dict[str, str] = {}
+        self.begins: dict[str, int] = {}
         self.filed: dict[str, list[Paper]] = {}
         self.leaves: list[Leaf] = []
         self.runner = asyncio.Runner()
@@ -62,10 +66,11 @@ class Model(RuleBasedStateMachine):
         ahead=st.sampled_from([0, 0, 0, 1, -1]),
         commands=st.lists(COMMANDS, max_size=4),
         leaves=st.sampled_from([0, 0, 1, 3]),
+        apart=APART,
     )
-    def append(self, game: str, ahead: int, commands: list[str], leaves: int) -> None:
+    def append(self, game: str, ahead: int, commands: list[str], leaves: int, apart: bytes) -> None:
         expected = max(len(self.logs[game]) + ahead, 0)
-        entries = [Stored(expected + place, name, name.encode()) for place, name in enumerate(commands, 1)]
+        entries = [Stored(expected + place, name, name.encode(), apart) for place, name in enumerate(commands, 1)]
         added = [leaf(game, len(self.leaves) + further) for further in range(leaves)]
         calling = self.store.append(game, expected, entries, leaves=added)
         asked = [name for name in commands if name]
@@ -93,6 +98,15 @@ class Model(RuleBasedStateMachine):
             self.runner.run(calling)
             self.filed[game] += added
 
+    @rule(game=names, versions=st.sets(VERSIONS, max_size=3))
+    def replace_apart(self, game: str, versions: set[int]) -> None:
+        self.runner.run(self.store.replace_apart(game, dict.fromkeys(versions, b"rest"), summary(game)))
+        for name, log in self.logs.items():
+            # What a branch shares is replaced in it too.
+            for place, entry in enumerate(log):
+                if entry.apart and entry.version in versions and self.owner(name, entry.version) == game:
+                    log[place] = replace(entry, apart=b"rest")
+
     @rule(game=names, after=VERSIONS, upto=VERSIONS)
     def read(self, game: str, after: int, upto: int) -> None:
         assert self.runner.run(self.store.read(game, after, upto)) == self.logs[game][after:upto]
@@ -111,6 +125,23 @@ class Model(RuleBasedStateMachine):
         assert self.runner.run(self.store.leaf_log()).size == len(self.leaves)
         assert self.runner.run(self.store.leaves(0, 1000)) == self.leaves
 
+    @invariant()
+    def every_command_is_found(self) -> None:
+        for game, own in self.own.items():
+            for command_id in own:
+                (expected,) = (entry for entry in self.logs[game] if self.answers(game, entry, command_id))
+                assert self.runner.run(self.store.find(game, command_id)) == expected
+
+    def answers(self, game: str, entry: Stored, command_id: str) -> bool:
+        """Return whether an entry of a game's own answers a command."""
+        return entry.version > self.begins[game] and entry.command_id == command_id
+
+    def owner(self, game: str, version: int) -> str:
+        """Return the game whose own entry a version of a log is."""
+        while version <= self.begins[game]:
+            game = self.parents[game]
+        return game
+
     def make(self, parent: str, version: int) -> str:
         game = f"game {len(self.logs)}"
         added = [leaf(game, len(self.leaves))]
@@ -119,6 +150,7 @@ class Model(RuleBasedStateMachine):
         self.logs[game] = self.logs[parent][:version] if parent else []
         self.own[game] = set()
         self.filed[game] = []
+        self.parents[game], self.begins[game] = parent, version
         return game
 
 

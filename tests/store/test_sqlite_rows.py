@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from store.contract import ConsentUsed, Filter, Grant, LogBehind, StorageCorrupt, Stored
+from store.contract import ConsentUsed, Filter, Grant, LogBehind, Order, StorageCorrupt, Stored
 from store.sqlite import SqliteStore
+from store.sqlite.catalogue import INDEXES, listing
 from tests.store.builders import entry, fork, make, opening, papers, refusal, summary
 from tests.store.damage import content, flipped_in, put_back, scribble
 
@@ -232,27 +233,143 @@ async def test_a_list_finds_a_row_that_was_damaged_since_the_catalogue_was_compa
         assert (await store.games()).astray == ("branch", "g")
 
 
+ASKED: list[tuple[Filter, Order]] = [
+    (Filter(), "newest"),
+    (Filter(), "oldest"),
+    (Filter(), "changed"),
+    (Filter(), "played"),
+    (Filter(title="titan_race"), "newest"),
+    (Filter(parent="g"), "newest"),
+]
+
+
+async def lists_of(store: SqliteStore) -> list[list[str]]:
+    """Return the games of lists that use every index of the catalogue, two on a page; none may be astray."""
+    found = []
+    for only, order in ASKED:
+        names, token = list[str](), ""
+        while True:
+            page = await store.games(only, token, 2, order=order)
+            assert (page.astray, page.private_astray) == ((), ())
+            names += [row.game for row in page.summaries]
+            if not (token := page.next_page_token):
+                break
+        found.append(names)
+    return found
+
+
+@pytest.mark.parametrize("at", [0, 6], ids=["the key", "the row"])
 @pytest.mark.parametrize(
-    "index", ["catalogue_by_age", "catalogue_by_change", "catalogue_by_parent", "sqlite_autoindex_catalogue_1"]
-)
-async def test_a_catalogue_whose_index_is_damaged_is_noticed_and_can_be_rebuilt(file: Path, index: str) -> None:
+    "index",
+    [
+        "catalogue_by_age", "catalogue_by_change", "catalogue_by_play", "catalogue_by_title", "catalogue_by_parent",
+        "sqlite_autoindex_catalogue_1", "sqlite_autoindex_openings_1", "sqlite_autoindex_entries_1",
+    ],
+)  # fmt: skip
+async def test_lists_are_whole_whatever_an_index_has_lost(file: Path, index: str, at: int) -> None:
+    """A key that is out of order hides others too, and a wrong row shows one game twice and another not at all."""
     await written(file)
-    key = b"\x01g" if index == "catalogue_by_parent" else b"branch"
-    for _ in flipped_in(file, index, key):
+    async with await SqliteStore.open(file) as store:
+        for game in ("a", "parent", "z"):
+            await make(store, game)
+        await fork(store, "other", "parent", 1)
+        true = await lists_of(store)
+    key, flips = b"parent" if index == "catalogue_by_parent" else b"branch", 0
+    for _ in flipped_in(file, index, key, at):
+        flips += 1
         async with await SqliteStore.open(file) as store:
-            try:
-                page = await store.games()
-            except StorageCorrupt:
-                assert index == "catalogue_by_parent"
-            else:
-                assert "branch" in page.astray
-                assert {row.game for row in page.summaries} <= {"g", "sound"}
+            assert await lists_of(store) == true
+            lost = await store.check_catalogue()
+        if "catalogue" in index:
+            assert {"other" if index == "catalogue_by_parent" else "branch"} <= {*lost}
+    assert flips
+
+
+async def test_indexes_of_the_catalogue_are_sound_once_it_is_rebuilt(file: Path) -> None:
+    await written(file)
+    for _ in flipped_in(file, "catalogue_by_age", b"branch"):
+        async with await SqliteStore.open(file) as store:
+            assert await store.check_catalogue() == ["branch"]
             await store.rebuild([summary(game) for game in ("g", "sound")] + [summary("branch", created_at=9)])
-            page = await store.games()
-            assert ([row.game for row in page.summaries], page.astray) == (["branch", "sound", "g"], ())
-        break
-    else:
-        raise AssertionError("the key does not stand in the index")
+            assert await store.check_catalogue() == []
+            assert [row.game for row in (await store.games()).summaries] == ["branch", "sound", "g"]
+
+
+async def test_a_command_is_found_at_the_row_that_has_it_or_not_at_all(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await store.create(opening("g"), [entry(1), entry(2, "command"), entry(3, "other")], [], summary("g"))
+    flips = 0
+    for _ in flipped_in(file, "entries_by_command", b"command", len(b"command")):
+        flips += 1
+        async with await SqliteStore.open(file) as store:
+            with pytest.raises(StorageCorrupt, match="'command' is not where the index has it"):
+                await store.find("g", "command")
+            with pytest.raises(StorageCorrupt, match="'command' is not where the index has it"):
+                await store.append("g", 3, [entry(4, "command")])
+            assert await store.find("g", "other") == entry(3, "other")
+    assert flips
+
+
+@pytest.mark.parametrize("column", ["title = 'another'", "public = 0", "parent = ''", "parent_version = 1"])
+async def test_an_opening_that_was_altered_is_refused_by_name(file: Path, column: str) -> None:
+    await written(file)
+    scribble(file, (f"UPDATE openings SET {column} WHERE game = 'branch'", ()))
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(StorageCorrupt, match="a row of openings differs") as corrupt:
+            await store.opening("branch")
+        assert corrupt.value.game == "branch"
+        assert (await store.opening("g")).title == "titan_race"
+
+
+async def test_refused_moves_that_an_index_shows_twice_or_in_another_order_are_no_list(file: Path) -> None:
+    """One bit of the number of a row: another row that is sound takes the place of the one that is meant."""
+    await written(file)
+    async with await SqliteStore.open(file) as store:
+        await store.add_refusal(refusal("g", data=b"three"))
+    flips = 0
+    for number in (2, 3):
+        for _ in flipped_in(file, "refusals_by_game", b"g" + bytes([number]), 1):
+            flips += 1
+            async with await SqliteStore.open(file) as store:
+                for use in (refused, dropped):
+                    with pytest.raises(StorageCorrupt, match="the index of its refused moves is out of order"):
+                        await use(store)
+    assert flips == 2
+
+
+async def test_a_grant_that_an_index_shows_twice_is_not_all_grants(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, grants=[HOST])
+        for number in (2, 3):
+            await store.append("g", 1, [], grants=[Grant(bytes([number]), "g", "seat", number)])
+    flips = 0
+    for _ in flipped_in(file, "grants_by_game", b"g" + bytes([2]), 1):
+        flips += 1
+        async with await SqliteStore.open(file) as store:
+            with pytest.raises(StorageCorrupt, match="3 tokens were granted"):
+                await store.grant(b"guess", "g")
+    assert flips
+
+
+async def test_a_secret_that_an_index_has_lost_is_no_missing_game(file: Path) -> None:
+    await written(file)
+    scribble(file, ("DELETE FROM secrets WHERE game = 'g'", ()))
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(StorageCorrupt, match="its secret was altered"):
+            await store.opening("g")
+
+
+async def test_every_index_of_the_catalogue_is_compared_in_its_own_order(file: Path) -> None:
+    """Sorting would hide a key that is out of order, and what an index without a comparison has nobody would know."""
+    await written(file)
+    with closing(sqlite3.connect(file)) as database:
+        found = database.execute("SELECT name FROM pragma_index_list('catalogue')").fetchall()
+        assert {name for (name,) in found} == {*INDEXES}
+        for name in INDEXES:
+            plan = database.execute(f"EXPLAIN QUERY PLAN {listing(name, f'INDEXED BY {name}')}").fetchall()
+            ((*_, step),) = plan
+            assert step.startswith("SCAN catalogue USING ")
+            assert step.endswith(f"INDEX {name}")
 
 
 async def test_a_private_game_is_missed_but_not_named_in_lists(file: Path) -> None:

@@ -200,6 +200,7 @@ INNER = {
     "referee.connect.origins": {"MAX_AGE_SECONDS": "what a browser may remember"},
     "referee.connect.port": {"PAUSE_SECONDS": "a pace", "BACKLOG": "the system's queue before the connections"},
     "referee.desk.desk": {"_CHUNK": "a pace"},
+    "referee.desk.forgetting": {"_AT_ONCE": "a pace"},
     "referee.desk.loading": {"EVERY": "a cache", "_AT_ONCE": "a pace", "_REMEMBERED": "a cache", "_HEAD": "no version"},
     "referee.desk.milestones": {"EVERY": "a cache", "_DIGEST": "a format", "_SUM": "a format", "_EACH": "a format"},
     "referee.desk.refusal_log": {"_LONGEST_TYPE": "cuts what is no type of ours"},

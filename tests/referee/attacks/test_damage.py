@@ -129,6 +129,60 @@ async def test_a_command_that_the_index_has_lost_is_not_accepted_again(tmp_path:
     assert flips
 
 
+async def test_a_command_at_whose_place_the_index_has_another_gets_no_other_answer(tmp_path: Path) -> None:
+    """One bit of the number of the row: the entry of another command would be taken for the answer to this one."""
+    async with house(tmp_path) as found:
+        match, other = await found.start(), await found.start()
+        first = match.request(protos.Bid(seat=1, light=1), (await match.view(1)).expected_version, "the command")
+        await match.send(1, first)
+    flips, command = 0, b"the command"
+    for _ in flipped_in(tmp_path / "games.sqlite", "entries_by_command", command, len(command)):
+        flips += 1
+        async with house(tmp_path) as found:
+            assert (await failure(match.at(found).send(1, first)))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
+            for reading in readings(found, other.id):
+                await reading
+    assert flips
+
+
+async def test_a_name_that_the_index_has_lost_is_no_name_that_was_removed(tmp_path: Path) -> None:
+    """One bit of the index of what is apart from entries, in its game or in its version."""
+    async with house(tmp_path) as found:
+        match, other = await found.start("infludance_duel"), await found.start("infludance_duel")
+        await found.lobby.RemoveName(lobby_pb2.RemoveNameRequest(game=match.id), metadata=bearer(match.tokens[2]))
+    refused = 0
+    for at in (0, len(match.id)):
+        for _ in flipped_in(tmp_path / "games.sqlite", "sqlite_autoindex_apart_1", match.id.encode(), at):
+            async with house(tmp_path) as found:
+                listed = await found.lobby.ListGames(lobby_pb2.ListGamesRequest())
+                assert {game.game for game in listed.games} == {match.id, other.id}
+                for game, second in ((match, ""), (other, "player 2")):
+                    if game.id in listed.damaged_games:
+                        for reading in readings(found, game.id):
+                            assert (await failure(reading))[:2] == ("DATA_LOSS", "RECORD_DAMAGED")
+                        refused += 1
+                    else:
+                        # A page has older copies of some keys, which nobody looks at.
+                        assert [seat.player for seat in (await game.at(found).game()).seats] == ["player 1", second]
+    assert refused >= 2
+
+
+async def test_lists_show_games_that_the_index_of_games_has_lost(tmp_path: Path) -> None:
+    """One bit of the index of openings: games that cannot be found there are named, and none is left out."""
+    async with house(tmp_path) as found:
+        games = sorted([(await found.start("infludance_duel")).id for _ in range(5)])
+    for _ in flipped_in(tmp_path / "games.sqlite", "sqlite_autoindex_openings_1", games[2].encode()):
+        async with house(tmp_path) as found:
+            listed = await found.lobby.ListGames(lobby_pb2.ListGamesRequest())
+            assert sorted(game.game for game in listed.games) == games
+            assert games[2] in listed.damaged_games
+            for game in {*games} - {*listed.damaged_games}:
+                await found.lobby.GetGame(lobby_pb2.GetGameRequest(game=game))
+        break
+    else:
+        raise AssertionError("the game does not stand in the index")
+
+
 @pytest.mark.parametrize("index", ["sqlite_autoindex_grants_1", "grants", "grants_by_game"])
 async def test_a_token_is_known_or_its_loss_is_reported(tmp_path: Path, index: str) -> None:
     async with house(tmp_path) as found:
@@ -142,7 +196,9 @@ async def test_a_token_is_known_or_its_loss_is_reported(tmp_path: Path, index: s
                 assert failure_of(answer).facts["game"] == match.id
             assert (await other.at(found).view(1)).seat == 1
             guess = found.record.GetView(record_pb2.GetViewRequest(game=other.id), metadata=bearer("guess"))
-            assert (await failure(guess)).reason == "TOKEN_UNKNOWN"
+            # A key that is out of order may hide those of other games.
+            hidden = {"STORAGE_DAMAGED"} if index == "grants_by_game" else set()
+            assert (await failure(guess)).reason in {"TOKEN_UNKNOWN"} | hidden
 
 
 async def test_a_list_names_the_games_that_it_does_not_show_as_they_are(tmp_path: Path) -> None:

@@ -177,6 +177,18 @@ async def test_a_game_waits_for_the_branches_of_its_branch(house: House) -> None
     assert not hidden(await twig.entries())
 
 
+async def test_a_branch_that_the_catalogue_has_lost_is_waited_for_too(tmp_path: Path) -> None:
+    store = MemoryStore()
+    async with serving(store, tmp_path) as house:
+        trunk, branch, _ = await running(house, 4)
+        lost = store._catalogue.pop(branch.id)
+        assert await refused_to_end(trunk)
+        assert hidden(await trunk.entries())
+        store._catalogue[branch.id] = lost
+        await branch.abandon()
+        await trunk.abandon()
+
+
 class Looking(MemoryStore):
     """A store that can be stopped after it has listed the branches of a game; it notes where it writes."""
 

@@ -15,7 +15,7 @@ from referee.access.accounts import charge_nobody, charge_to
 from referee.desk.desk import Desk, Written, follows_by_itself
 from referee.desk.stored import linked, stored
 from referee.desk.summaries import summary_of
-from referee.errors import CommandIdReused, RecordDamaged, TokenRevoked
+from referee.errors import CommandIdReused, RecordDamaged, TokenRevoked, VersionConflict
 from referee.game.entries import Added, packed
 from referee.game.forks import fork_game
 from referee.game.game import Game
@@ -297,6 +297,32 @@ async def test_what_the_referee_still_owes_is_written_when_a_game_is_loaded() ->
     store = await kept(Night(whole.game, whole.entries[:-1]))
     assert await Desk(store, TITLES).game(NAME) == whole.game
     assert await head_of(store) == whole.game.version
+
+
+async def test_a_command_that_is_lost_while_its_game_is_hot_is_missed() -> None:
+    """Whether it was too late, or breaks a rule by now: nobody may hear that it was not accepted."""
+    store = await kept(started().play(bid(1, 2)))
+    desk = Desk(store, TITLES)
+    asked = submitting(started(), 2, 1, "the bid")
+    await desk.submit(2, asked)
+    known = store._logs[NAME].by_command.pop("the bid")
+    with pytest.raises(RecordDamaged, match="not all of its commands are found by their ids"):
+        await desk.submit(2, asked)
+    store._logs[NAME].by_command["the bid"] = store._logs[NAME].entries[0]
+    with pytest.raises(RecordDamaged, match="it is found by the id of another command"):
+        await desk.submit(2, asked)
+    store._logs[NAME].by_command["the bid"] = known
+    assert isinstance(await desk.submit(2, asked), Written)
+
+
+async def test_a_command_that_another_writer_added_is_not_missed() -> None:
+    store = await kept(started().play(bid(1, 2)))
+    desk, other = Desk(store, TITLES), Desk(store, TITLES)
+    before = await desk.game(NAME)
+    await other.submit(2, submitting(started(), 2, 1, "the bid"))
+    with pytest.raises(VersionConflict):
+        await desk.submit(1, submitting(started(), 1, 1, "a late bid"))
+    assert (await desk.game(NAME)).version > before.version
 
 
 async def test_a_command_that_comes_again_gets_its_first_ruling_again() -> None:

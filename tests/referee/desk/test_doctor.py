@@ -55,6 +55,13 @@ async def test_a_sound_database_has_no_faults_and_is_left_as_it_is(database: Pat
     assert after == before
 
 
+async def test_a_name_that_is_missing_is_named(database: Path) -> None:
+    change(database, f"DELETE FROM apart WHERE game = '{SOUND}' AND version = 2")
+    (fault,) = (await examined(database)).faults
+    assert fault.place == SOUND
+    assert "damaged at version 2: the name of the player is missing" in fault.problem
+
+
 async def test_a_last_position_that_is_not_that_of_the_entries_is_damage_though_the_chain_fits() -> None:
     night = started().play(bid(1, 2))
     altered = record.Entry()

@@ -18,6 +18,8 @@ from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
 from gunbai_client.chain import digest_of
 from gunbai_client.record_file import as_lines, delimited, header, read
 from gunbai_client.tokens import hash_of, new_token
+from referee.desk.desk import Desk
+from referee.desk.forgetting import Removed, player_forgotten, seat_forgotten
 from referee.game.entries import packed
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
@@ -26,6 +28,7 @@ from tests.games.toy import protos
 from tests.referee.house import ALL_TITLES, Failure, House, Match, bearer, failure, house, serving
 from tests.referee.nights import NAME, finished, started
 from tests.referee.records import played
+from tests.referee.services.test_names import files_with
 
 OPERATOR = new_token()
 ORIGIN = Identity(bytes(range(32)), "origin.example")
@@ -305,6 +308,25 @@ async def test_a_record_that_does_not_verify_is_kept_if_it_is_to_be_and_marked_f
         assert (
             await bring(found, file_of(night()), keep_unverified=True)
         ).info.standing == game_pb2.STANDING_CONSISTENT
+
+
+async def test_a_name_is_removed_from_a_record_that_is_not_verified(tmp_path: Path) -> None:
+    entries = [*night()]
+    del entries[5]
+    async with importing(tmp_path) as found:
+        made = await bring(found, file_of(entries, head=len(entries), signed_head=None), keep_unverified=True)
+        game = made.info.game
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        desk = Desk(store, ALL_TITLES)
+        assert await player_forgotten(desk, "player 1", lambda *_: None) == Removed(((game, 1),), ())
+        assert await seat_forgotten(desk, game, 2) == Removed(((game, 2),), ())
+        assert await seat_forgotten(desk, game, 2) == Removed((), ())
+    assert files_with(tmp_path, "player 1") == files_with(tmp_path, "player 2") == []
+    async with importing(tmp_path) as found:
+        assert await listed(found) == [made.info]
+        left = [each.entry for each in await entries_of(found, game)]
+        assert [entry.digest for entry in left] == [entry.digest for entry in entries]
+        assert [entry.version for entry, before in zip(left, entries, strict=True) if entry != before] == [2, 3]
 
 
 async def test_only_a_game_that_is_over_is_imported(tmp_path: Path) -> None:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import store.contract
+from clients.cli.commands.fairness import TRUSTED
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_VOIDED
 from gunbai_client import Gunbai
 from gunbai_client.fairness import FAIRNESS
+from referee.services.answers import STANDINGS
 from tests.clients.cli.ran import DUEL, Run
+
+
+def test_the_games_that_count_are_those_that_count_at_the_service() -> None:
+    assert {STANDINGS[standing] for standing in store.contract.TRUSTED} == TRUSTED
 
 
 def test_a_game_of_the_service_is_described_and_its_players_voids_are_counted(run: Run, gunbai: Gunbai) -> None:

@@ -1,0 +1,178 @@
+"""Lists of games: the catalogue, its rows as values, and its comparison with what was written."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+import msgspec
+
+from store.contract import TRUSTED, Filter, Head, Order, Summary
+from store.matching import folded
+from store.paging import COLUMNS, Place
+from store.sqlite.queries import LAST_VERSION, ROWS_OF_ALL, snapshot
+from store.sqlite.trouble import Damage
+from store.sqlite.vault import Vault
+
+CATALOGUE = """
+game, title, status, seats, label, players, ending, winners, played_on, tags, public, parent, parent_version,
+created_at, changed_at, absent, has_deadlines, held, standing, seal
+"""
+WRITTEN = CATALOGUE.replace(",", "").split()[:-1]
+# The rows of the catalogue, each with the head of its log, whatever the other tables have of the game.
+SUMMARY = f"""
+SELECT {CATALOGUE}, coalesce((SELECT max(version) FROM entries WHERE game = catalogue.game), parent_version)
+FROM catalogue
+"""  # noqa: S608  # names of ours
+# The indexes of the catalogue, each with its columns and the rows that it has.
+INDEXES = {
+    "sqlite_autoindex_catalogue_1": ("game", "true"),
+    "catalogue_by_age": ("created_at, game", "true"),
+    "catalogue_by_change": ("changed_at, game", "true"),
+    "catalogue_by_play": ("played_on, game", "true"),
+    "catalogue_by_title": ("title, created_at, game", "true"),
+    "catalogue_by_parent": ("parent", "true"),
+    "catalogue_by_absence": ("game", "absent <> '[]'"),
+}
+PLAYED_BY = """
+instr(folded(players), ?) AND EXISTS (SELECT 1 FROM json_each(players) WHERE instr(folded(value), ?))
+"""
+WON_BY = """
+instr(folded(players), ?) AND EXISTS (
+  SELECT 1 FROM json_each(winners) AS won JOIN json_each(players) AS player ON player.key = won.value - 1
+  WHERE instr(folded(player.value), ?)
+)
+"""
+
+
+ABSENCES = f"""
+SELECT count(DISTINCT game) FROM catalogue INDEXED BY catalogue_by_absence, json_each(absent) AS seat
+WHERE absent <> '[]' AND standing IN ({", ".join(f"'{standing}'" for standing in sorted(TRUSTED))})
+AND json_extract(players, '$[' || (seat.value - 1) || ']') = ?
+"""  # noqa: S608  # standings of ours
+
+
+def games(
+    connection: sqlite3.Connection,
+    only: Filter,
+    before: Place | None,
+    limit: int,
+    order: Order,
+    *,
+    vault: Vault,
+    astray: Astray,
+) -> list[Summary]:
+    """Return the first games after a place that meet a filter, without those that are astray. Raises Damage."""
+    column = COLUMNS[order]
+    follows, direction = (">", "ASC") if order == "oldest" else ("<", "DESC")
+    asked = conditions(only)
+    if astray.rows:
+        asked.insert(0, ("rowid NOT IN (SELECT value FROM json_each(?))", [msgspec.json.encode(astray.rows).decode()]))
+    if before:
+        asked.append((f"({column}, game) {follows} (?, ?)", before))
+    values = [*chain.from_iterable(values for _, values in asked), min(limit, LAST_VERSION)]
+    where = " AND ".join(condition for condition, _ in asked) or "true"
+    sound = "" if astray.indexed else " NOT INDEXED"
+    sql = f"{SUMMARY}{sound} WHERE {where} ORDER BY {column} {direction}, game {direction} LIMIT ?"
+    return [summary_of(row, vault) for row in connection.execute(sql, values).fetchall()]
+
+
+def conditions(only: Filter) -> list[tuple[str, Sequence[object]]]:
+    """Return the conditions of a filter, each with its values; they say what `store.matching.answers` says."""
+    every: list[tuple[str, Sequence[object]]] = [
+        ("title = ?", [only.title]),
+        ("status = ?", [only.status]),
+        ("standing = ?", [only.standing]),
+        ("parent = ?", [only.parent]),
+        ("instr(folded(label), ?)", [folded(only.label)]),
+        (PLAYED_BY, [somewhere(only.player), folded(only.player)]),
+        ("seats = ?", [only.seats or None]),
+        ("instr(folded(ending), ?)", [folded(only.ending)]),
+        (WON_BY, [somewhere(only.winner), folded(only.winner)]),
+        ("created_at >= ?", [only.min_created_at]),
+        ("created_at <= ?", [only.max_created_at]),
+        ("changed_at >= ?", [only.min_changed_at]),
+        ("changed_at <= ?", [only.max_changed_at]),
+        ("played_on <> '' AND played_on >= substr(?, 1, length(played_on))", [only.min_played_on]),
+        ("played_on <> '' AND substr(played_on, 1, length(?)) <= ?", [only.max_played_on] * 2),
+        ("public = ?", [only.public]),
+        ("has_deadlines = ?", [only.has_deadlines]),
+        ("held = ?", [only.held]),
+    ]
+    tagged = "EXISTS (SELECT 1 FROM json_each(tags) WHERE folded(value) = ?)"
+    asked = [(condition, values) for condition, values in every if values[-1] not in {"", None}]
+    return [*asked, *((tagged, [folded(tag)]) for tag in only.tags)]
+
+
+def somewhere(name: str) -> str:
+    """Return what the JSON of a list of names has in it, as it is compared, if any of them has a part of a name.
+
+    Most rows are left out by it at the cost of one comparison. Of what JSON writes otherwise nothing is known: "".
+    """
+    compared = folded(name)
+    return "" if '"' in compared or "\\" in compared else compared
+
+
+def absences(connection: sqlite3.Connection, player: str) -> int:
+    """Return in how many games a player of this name gave no share of chance in time."""
+    return int(connection.execute(ABSENCES, (player,)).fetchone()[0])
+
+
+def summary_of(row: Sequence[object], vault: Vault) -> Summary:
+    """Return a row of the catalogue, and the head, as a value. Raises Damage."""
+    *written, seal, last = row
+    if not vault.fits("catalogue", written, seal):
+        raise Damage("a row of the catalogue differs from what was written")
+    columns = dict(zip(WRITTEN, written, strict=True)) | {"head": last}
+    columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners", "tags", "absent")}
+    return msgspec.convert(columns, Summary, strict=False)
+
+
+class Astray(NamedTuple):
+    """What a comparison of the catalogue with what was written found."""
+
+    games: tuple[str, ...]
+    """The games that have no sound row, or that an index does not find."""
+    public: tuple[str, ...]
+    """The public games that have no sound row."""
+    private: tuple[str, ...]
+    """The private games that have no sound row."""
+    rows: tuple[int, ...]
+    """The rows that are not sound, or older than was acknowledged."""
+    indexed: bool
+    """Whether all indexes find all rows."""
+
+
+def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head]) -> Astray:
+    """Compare the whole catalogue with its seals, its indexes, the games and their tallies."""
+    with snapshot(connection):
+        table = connection.execute(f"SELECT rowid, {CATALOGUE} FROM catalogue NOT INDEXED").fetchall()  # noqa: S608  # ours
+        found = {name: connection.execute(listing(name, f"INDEXED BY {name}")).fetchall() for name in INDEXES}
+        expected = {name: connection.execute(listing(name, "NOT INDEXED")).fetchall() for name in INDEXES}
+        opened = dict(connection.execute("SELECT game, public FROM openings NOT INDEXED").fetchall())
+        tallied = dict(connection.execute(ROWS_OF_ALL).fetchall())
+    names: dict[int, str] = {number: game for number, game, *_ in table}
+    behind = {game for game, head in heads.items() if tallied.get(game, -1) < head.rows}
+    sound = Counter(row[0] for row in table if vault.fits("catalogue", row[1:-1], row[-1]) and row[1] not in behind)
+    rows = {number for number in names if sound[number] != 1}
+    existing = {**opened, **{game: head.public for game, head in heads.items()}}
+    lost = sorted(existing.keys() - {game for number, game in names.items() if number not in rows})
+    differing = [name for name in INDEXES if found[name] != expected[name]]
+    unfound = {row[-1] for name in differing for row in {*found[name]} ^ {*expected[name]}}
+    missed = {names[number] for number in unfound & names.keys() - rows}
+    return Astray(
+        games=tuple(sorted({*lost, *missed})),
+        public=tuple(game for game in lost if existing[game]),
+        private=tuple(game for game in lost if not existing[game]),
+        rows=tuple(sorted(rows)),
+        indexed=not differing,
+    )
+
+
+def listing(index: str, by: str) -> str:
+    """Return the query for what an index of the catalogue has, in its order; the last column is the row."""
+    columns, where = INDEXES[index]
+    return f"SELECT {columns}, rowid FROM catalogue {by} WHERE {where} ORDER BY {columns}, rowid"  # noqa: S608  # ours
