@@ -131,13 +131,17 @@ class Desk:
         opening = await self._loading.opening(game)
         return opening if standing_of(opening.provenance) == "unverified" else None
 
+    def check_shown(self, game: Game) -> None:
+        """Check that positions of a game can be shown. Raises TitleNotServed."""
+        check_served(game)
+
     async def position(self, game: str, version: int) -> Game:
         """Return the game at a version; 0 means the head.
 
         Raises GameNotFound, VersionNotFound, RecordDamaged or TitleNotServed.
         """
         newest = await self.game(game)
-        check_served(newest)
+        self.check_shown(newest)
         return await self._position(game, newest, version)
 
     async def _position(self, game: str, newest: Game, version: int) -> Game:

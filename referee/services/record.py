@@ -98,6 +98,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def ReplayGame(self, request: pb.ReplayGameRequest, context: Context) -> AsyncIterator[pb.ReplayGameResponse]:
         with self._callers.quotas.stream(peer_of(context)):
             newest, caller = await self._reader(request.game, context)
+            self._desk.check_shown(newest)
             first, last = span_of(request, newest)
             if request.tables:
                 # What is sealed stays sealed to the end, so the last position hides what any of them hides.

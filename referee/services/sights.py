@@ -13,7 +13,6 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import record_pb2 as pb
 from referee.access.audience import shown
 from referee.access.callers import Caller
-from referee.desk.desk import check_served
 from referee.desk.replaying import Moment
 from referee.errors import InvalidField
 from referee.game.entries import packed
@@ -63,10 +62,9 @@ class Sight(NamedTuple):
 
 
 def span_of(request: pb.ReplayGameRequest, newest: Game) -> tuple[int, int]:
-    """Return the first and the last version of a replay. Raises InvalidField, TitleNotServed or VersionNotFound."""
+    """Return the first and the last version of a replay. Raises InvalidField or VersionNotFound."""
     if not (request.views or request.pictures or request.sentences or request.tables):
         raise InvalidField("views", "at least one of views, pictures, sentences and tables is expected")
-    check_served(newest)
     first, last = request.from_version or 1, request.to_version or newest.version
     for version in (first, last):
         if version > newest.version:

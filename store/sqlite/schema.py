@@ -191,7 +191,7 @@ def create_leaves(db: Database) -> None:
     """Create the log of leaves of all games, whose numbers have no gap, and the table of its names, the last in use."""
     leaf = {"number": int, "game": str, "kind": str, "version": int, "data": bytes, "seal": bytes}
     db.create_table("leaves", leaf, pk="number", not_null=leaf, foreign_keys=[GAME], strict=True)
-    db.table("leaves").create_index(["game", "number"], "leaves_by_game")
+    db.table("leaves").create_index(["game"], "leaves_by_game")
     tallied(db, "leaves")
     name = {"number": int, "name": str, "seal": bytes}
     db.create_table("leaf_logs", name, pk="number", not_null=name, strict=True)

@@ -25,7 +25,7 @@ from store.sqlite import SqliteStore
 from store.sqlite.heads import heads_of, parsed
 from store.sqlite.losses import accept_losses
 from tests.store.builders import SECRET, entries, entry, leaf, make, opening, papers, summary
-from tests.store.damage import content, failing_disk, put_back, scribble
+from tests.store.damage import content, failing_disk, flipped_in, put_back, scribble
 from tests.store.engines import Engine
 
 
@@ -224,3 +224,19 @@ async def test_a_log_whose_loss_is_accepted_goes_on_under_another_name(file: Pat
     accept_losses(file, ())
     async with await SqliteStore.open(file) as store:
         assert (await store.leaf_log()).name not in names
+
+
+async def test_a_leaf_that_an_index_shows_twice_is_not_all_leaves_of_a_game(tmp_path: Path) -> None:
+    """One bit of the number of a row: another leaf of the game, which is sound, takes the place of the one meant."""
+    file = tmp_path / "games.sqlite"
+    async with await SqliteStore.open(file) as store:
+        await begin(store, "other", "other 2")
+        await store.create(opening("g"), entries(1, 2), [], summary("g"), leaves=[leaf("g", 2), leaf("g", 3)])
+    flips = 0
+    for _ in flipped_in(file, "leaves_by_game", b"g" + bytes([2]), 1):
+        flips += 1
+        async with await SqliteStore.open(file) as store:
+            with pytest.raises(StorageCorrupt, match="2 leaves were written of it"):
+                await store.leaves_of("g")
+            assert len(await store.leaves(0, 10)) == 4
+    assert flips
