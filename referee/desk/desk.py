@@ -27,7 +27,7 @@ from referee.desk.loading import Known, Loading
 from referee.desk.provenance import recorded_in, secrets_in, standing_of
 from referee.desk.replaying import M, Moment, Replay
 from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
-from referee.desk.stored import as_written, check_stored, linked, remove_names, stored
+from referee.desk.stored import as_written, check_stored, follows_by_itself, linked, remove_names, size_of, stored
 from referee.desk.summaries import summary_of
 from referee.desk.takebacks import gone_on, has_begun, superseded
 from referee.desk.workers import Workers
@@ -38,15 +38,13 @@ from referee.errors import (
     GameTooLong,
     RecordDamaged,
     RefereeError,
-    TitleNotServed,
     TokenRevoked,
     VersionConflict,
 )
 from referee.game.corrections import replaced_by
 from referee.game.entries import Added, seat
-from referee.game.fold import SHARES_GIVEN
 from referee.game.forks import consents_of
-from referee.game.game import Game
+from referee.game.game import Game, check_served
 from referee.game.judge import Command, Refused, judge, resumed
 from referee.game.names import without_names
 from referee.game.titles import Titles
@@ -600,26 +598,3 @@ class Desk:
         if not game.charter.rulebook.served or game.charter.provenance:
             return Added(game, ())
         return resumed(game, self._since, self.held.of(game), self.now())
-
-
-def check_served(game: Game) -> None:
-    """Check that the rules of a game are known. Raises TitleNotServed."""
-    book = game.charter.rulebook
-    if not book.served:
-        raise TitleNotServed(book.name, book.rules_version)
-
-
-def size_of(log: Sequence[Stored]) -> int:
-    """Return the size of entries in bytes."""
-    return sum(len(entry.data) + len(entry.apart) for entry in log)
-
-
-def follows_by_itself(entry: record.Entry) -> bool:
-    """Return whether the referee added an entry to the one before: of chance, of a substitute, or the closing."""
-    if entry.command_id:
-        return False
-    by_chance = entry.actor.kind == record.ACTOR_KIND_CHANCE
-    if by_chance and entry.events[0].open.type_url == SHARES_GIVEN:
-        return False
-    by_substitute = entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE
-    return by_chance or by_substitute or entry.command.open.type_url.endswith("gunbai.record.v1.CloseGame")

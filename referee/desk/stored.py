@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chain import ChainError, check, sealed
 from referee.errors import RecordDamaged
+from referee.game.fold import SHARES_GIVEN
 from referee.game.game import Game
 from referee.game.names import PLACE, name_in
 from store.contract import Store, Stored, Summary
@@ -97,3 +98,19 @@ def check_position(game: Game, last: record.Entry) -> None:
     """
     if game.secret and game.charter.rulebook.served and last.position_digest != game.position():
         raise RecordDamaged(game.id, game.version, "the table that it leads to is another one")
+
+
+def size_of(log: Sequence[Stored]) -> int:
+    """Return the size of entries in bytes."""
+    return sum(len(entry.data) + len(entry.apart) for entry in log)
+
+
+def follows_by_itself(entry: record.Entry) -> bool:
+    """Return whether the referee added an entry to the one before: of chance, of a substitute, or the closing."""
+    if entry.command_id:
+        return False
+    by_chance = entry.actor.kind == record.ACTOR_KIND_CHANCE
+    if by_chance and entry.events[0].open.type_url == SHARES_GIVEN:
+        return False
+    by_substitute = entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE
+    return by_chance or by_substitute or entry.command.open.type_url.endswith("gunbai.record.v1.CloseGame")

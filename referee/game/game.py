@@ -18,7 +18,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import Keys, position_digest
-from referee.errors import InvalidField
+from referee.errors import InvalidField, TitleNotServed
 from referee.game.clock import Clock, Terms
 from referee.game.titles import Rulebook
 
@@ -302,3 +302,10 @@ def has_salt(game: Game, entry: record.Entry) -> bool:
     if not game.charter.rulebook.hides:
         return False
     return bool(entry.command.salt) or any(item.salt for item in entry.events)
+
+
+def check_served(game: Game) -> None:
+    """Check that the rules of a game are known. Raises TitleNotServed."""
+    book = game.charter.rulebook
+    if not book.served:
+        raise TitleNotServed(book.name, book.rules_version)

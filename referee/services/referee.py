@@ -17,7 +17,7 @@ from referee.access.fields import check_bytes, check_command, check_date, check_
 from referee.access.invitations import invitations
 from referee.access.speech import Speech
 from referee.calls.stopping import Stopping
-from referee.desk.desk import Desk, check_served
+from referee.desk.desk import Desk
 from referee.desk.founding import found, founded
 from referee.desk.provenance import branch_of
 from referee.desk.refusal_log import Refusals
@@ -25,7 +25,7 @@ from referee.desk.takebacks import proposal
 from referee.errors import InvalidField, RoleNeeded
 from referee.game.entries import Added
 from referee.game.forks import branch_chance, fork_game, held_seats
-from referee.game.game import Game
+from referee.game.game import Game, check_served
 from referee.game.judge import Refused
 from referee.game.refusals import refused_of
 from referee.proof.identity import Identity

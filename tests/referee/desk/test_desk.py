@@ -12,8 +12,8 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2
 from gunbai_client.chain import digest_of
 from referee.access.accounts import charge_nobody, charge_to
-from referee.desk.desk import Desk, Written, follows_by_itself
-from referee.desk.stored import linked, stored
+from referee.desk.desk import Desk, Written
+from referee.desk.stored import follows_by_itself, linked, stored
 from referee.desk.summaries import summary_of
 from referee.errors import CommandIdReused, RecordDamaged, TokenRevoked, VersionConflict
 from referee.game.entries import Added, packed
