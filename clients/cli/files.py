@@ -2,8 +2,8 @@
 
 `record` names a function that takes the path of a record file and returns a context manager, in which a service answers
 for the game of that file at the address that it yields, together with the id of the game. So whatever reads a game of a
-service reads a file in the same way. `moves` names a function that takes the path of a list of moves and returns the
-record file of its game.
+service reads a file in the same way. `moves` names a function that takes the path of a list of moves and the key of
+its arbiter, or None, and returns the record file of its game.
 """
 
 from __future__ import annotations
@@ -12,9 +12,12 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from gunbai_client import GunbaiError
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 GROUP = "gunbai.files"
 
@@ -31,9 +34,12 @@ def served(file: Path) -> AbstractContextManager[Served]:
     return cast("Callable[[Path], AbstractContextManager[Served]]", _reader("record"))(file)
 
 
-def recorded(moves: Path) -> bytes:
-    """Return the record file of the game in a list of moves. Raises GunbaiError, also where no package can read one."""
-    return cast("Callable[[Path], bytes]", _reader("moves"))(moves)
+def recorded(moves: Path, key: Ed25519PrivateKey | None = None) -> bytes:
+    """Return the record file of the game in a list of moves, whose arbiter has a key.
+
+    Raises GunbaiError, also where no package can read one.
+    """
+    return cast("Callable[[Path, Ed25519PrivateKey | None], bytes]", _reader("moves"))(moves, key)
 
 
 def _reader(name: str) -> object:

@@ -2,7 +2,8 @@
 
 The first line says what is played and by whom, each further one who moved and how, chance included, as a dealer enters
 what the dice and cards showed. The rules judge every line. Where the players broke one, a line has the ruling on it and
-the position from which they went on. `docs/move-lists.md` is the format.
+the position from which they went on; others have what was decided beside the rules. The dealer rules, or an arbiter who
+signs. `docs/move-lists.md` is the format.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf import json_format
 from google.protobuf.message import Message
 
@@ -22,18 +24,21 @@ from games.kit.decider import CHANCE
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import leaf_of
+from gunbai.record.v1 import results_pb2 as results
+from gunbai_client.chain import command_payload, leaf_of
 from gunbai_client.messages import UnknownMessageError, as_json, named, unpacked
 from gunbai_client.record_file import RecordFileError, delimited, header
 from gunbai_client.tokens import letters
 from referee.errors import RefereeError
-from referee.game.entries import BY_ARBITER, Added, Deed, packed
+from referee.game.agreements import agree
+from referee.game.entries import BY_ARBITER, Added, Deed, packed, seat
 from referee.game.game import Game
 from referee.game.irregularities import position_item, rule_irregularity
 from referee.game.judge import Command, Refused, judge, settled
 from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
 from referee.game.names import SALT_BYTES, Name
 from referee.game.refusals import refused_of
+from referee.game.results import concede, decide_game
 from referee.game.titles import Titles, finished
 from referee.proof.frame import founding_of
 
@@ -41,31 +46,64 @@ Line = Mapping[str, Any]
 _PARTS = ("options", "edition", "table")
 """What of the set-up is JSON."""
 _SET_UP = {"title", "rules_version", "players", "label", "played_on", "tags", *_PARTS}
-_MOVE = {"actor", "command", "fields"}
+_MOVE = {"actor", "command", "fields", "corrects"}
 _IRREGULARITY = {"clause", "done", "seat", "stands", "table"}
+_RESULT = {"winners", "scores"}
+_DECISION = {"basis", "seats", "reason", *_RESULT}
+_BASES = {
+    "adjudication": results.RESULT_BASIS_ADJUDICATION,
+    "forfeit": results.RESULT_BASIS_FORFEIT,
+    "penalty": results.RESULT_BASIS_PENALTY,
+}
 
 
 class MovesError(RecordFileError):
     """A list of moves that is no game: the message has the line, what is wrong, and the clause if one is broken."""
 
 
-def recorded(file: Path) -> bytes:
-    """Return the record file of the game in a list of moves. Raises MovesError or OSError."""
+class Reading(NamedTuple):
+    """What lines are read with: the titles, and the key of the arbiter who signs what is decided, if there is one."""
+
+    titles: Titles
+    key: Ed25519PrivateKey | None = None
+
+    @property
+    def arbiter(self) -> bytes:
+        """The public key of the arbiter; empty if the dealer rules."""
+        return self.key.public_key().public_bytes_raw() if self.key is not None else b""
+
+    def order(self, game: Game, number: int, order: Message) -> Deed:
+        """Return an order of the arbiter in a line, signed if there is a key."""
+        deed = Deed(BY_ARBITER, game.changed_at, packed(order), f"line {number}", game.version)
+        if self.key is None:
+            return deed
+        name, value = order.DESCRIPTOR.full_name, deed.command.value
+        return deed._replace(
+            signature=self.key.sign(command_payload(game.id, deed.expected_version, deed.command_id, name, value))
+        )
+
+
+def recorded(file: Path, key: Ed25519PrivateKey | None = None) -> bytes:
+    """Return the record file of the game in a list of moves, whose arbiter has a key, or is the dealer.
+
+    Raises MovesError or OSError.
+    """
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise MovesError(f"{file} is not text: {error}") from None
-    return record_of(finished(), text.splitlines())
+    return record_of(finished(), text.splitlines(), key)
 
 
-def record_of(titles: Titles, lines: Iterable[str]) -> bytes:
-    """Return the record file of the game in these lines. Raises MovesError."""
+def record_of(titles: Titles, lines: Iterable[str], key: Ed25519PrivateKey | None = None) -> bytes:
+    """Return the record file of the game in these lines, whose arbiter has a key. Raises MovesError."""
+    reading = Reading(titles, key)
     game: Game | None = None
     entries: list[record.Entry] = []
     number = 0
     for number, text in enumerate(lines, 1):
         try:
-            added = _added(titles, game, number, _parsed(text))
+            added = _added(reading, game, number, _parsed(text))
         except (RefereeError, ValueError, TypeError, UnknownMessageError) as error:
             raise MovesError(f"line {number}: {error}") from None
         game = added.game
@@ -109,17 +147,17 @@ def _parsed(text: str) -> Line:
     return value
 
 
-def _added(titles: Titles, game: Game | None, number: int, line: Line) -> Added:
+def _added(reading: Reading, game: Game | None, number: int, line: Line) -> Added:
     """Return what a line adds to a game. Raises RefereeError, UnknownMessageError, TypeError or ValueError."""
     if game is None:
-        return _begun(titles, line)
+        return _begun(reading, line)
     for field, add in _LINES.items():
         if field in line:
-            return add(titles, game, number, line)
-    raise MovesError('"actor", "irregularity" or "abandoned" is expected')
+            return add(reading, game, number, line)
+    raise MovesError(f"one of {', '.join(_LINES)} is expected")
 
 
-def _begun(titles: Titles, line: Line) -> Added:
+def _begun(reading: Reading, line: Line) -> Added:
     """Return the game of the first line, started, with its players at its seats."""
     _check(line, _SET_UP, ("title", "players"))
     at = time.time_ns() // 1000
@@ -132,26 +170,29 @@ def _begun(titles: Titles, line: Line) -> Added:
         label=line.get("label", ""),
         played_on=line.get("played_on", ""),
         tags=line.get("tags", []),
+        arbiter=reading.arbiter,
         **parts,
     )
-    added = create_game(titles, asked, letters(secrets.token_bytes(16), 16), secrets.token_bytes(32), at)
+    added = create_game(reading.titles, asked, letters(secrets.token_bytes(16), 16), secrets.token_bytes(32), at)
     entries = [*added.entries]
-    for seat, player in enumerate(line["players"], 1):
-        added = take_seat(added.game, life.TakeSeat(seat=seat), Name(player, secrets.token_bytes(SALT_BYTES)), at)
+    for number, player in enumerate(line["players"], 1):
+        added = take_seat(added.game, life.TakeSeat(seat=number), Name(player, secrets.token_bytes(SALT_BYTES)), at)
         entries += added.entries
     added = settled(start_game(added.game, at))
     return Added(added.game, (*entries, *added.entries))
 
 
-def _moved(titles: Titles, game: Game, number: int, line: Line) -> Added:
-    """Return the game after a move. Raises MovesError with the clause that it breaks."""
+def _moved(reading: Reading, game: Game, number: int, line: Line) -> Added:
+    """Return the game after a move, or another outcome in place of the last. Raises MovesError with a broken clause."""
     _check(line, _MOVE, ("actor", "command"))
     actor = CHANCE if line["actor"] == "chance" else line["actor"]
     if not isinstance(actor, int) or not 0 <= actor <= game.charter.seats or line["actor"] == 0:
         raise MovesError(f'the actor is "chance", or a seat from 1 to {game.charter.seats}')
     sent = packed(_message(f"gunbai.{game.charter.rulebook.name}.v1.{line['command']}", line.get("fields", {})))
-    move = titles.parse(game.charter.rulebook, sent)
-    ruling = judge(game, Command(actor, f"line {number}", game.expected(actor), sent, move), game.changed_at)
+    move = reading.titles.parse(game.charter.rulebook, sent)
+    corrects = game.version if line.get("corrects") else 0
+    command = Command(actor, f"line {number}", game.expected(actor), sent, move, corrects=corrects)
+    ruling = judge(game, command, game.changed_at)
     if isinstance(ruling, Refused):
         refused = refused_of(game, ruling.refusal)
         values = ", ".join(f"{each.name}: {each.value or 'none'}" for each in refused.values)
@@ -163,31 +204,68 @@ def _moved(titles: Titles, game: Game, number: int, line: Line) -> Added:
     return ruling
 
 
-def _ruled(titles: Titles, game: Game, number: int, line: Line) -> Added:
-    """Return the game after the dealer ruled on what was done against the rules."""
-    del titles
+def _ruled(reading: Reading, game: Game, number: int, line: Line) -> Added:
+    """Return the game after what was done against the rules was ruled on."""
     _check(line, {"irregularity"}, ("irregularity",))
     asked = line["irregularity"]
     _check(asked, _IRREGULARITY, ("clause", "done"))
     book, charter = game.charter.rulebook, game.charter
-    table = game.table
+    position = None
     if "table" in asked:
         table = canonical.read(book.title, json.dumps(asked["table"]), charter.edition, charter.seats)
-    position = position_item(book, canonical.encode(table), secrets.token_bytes(SALT_BYTES))
+        position = position_item(book, canonical.encode(table), secrets.token_bytes(SALT_BYTES))
     ruling = irregularities.RuleIrregularity(
         clause=asked["clause"],
         done=asked["done"],
         seat=asked.get("seat", 0),
         remedy=irregularities.REMEDY_STANDS if asked.get("stands") else irregularities.REMEDY_CORRECTED,
-        position=leaf_of(position),
+        position=leaf_of(position) if position is not None else b"",
     )
-    deed = Deed(BY_ARBITER, game.changed_at, packed(ruling), f"line {number}", max(game.moved_at, game.started))
-    return settled(rule_irregularity(game, deed, position))
+    return settled(rule_irregularity(game, reading.order(game, number, ruling), position))
 
 
-def _abandoned(titles: Titles, game: Game, number: int, line: Line) -> Added:
+def _conceded(reading: Reading, game: Game, number: int, line: Line) -> Added:
+    """Return the game after a seat conceded."""
+    del reading
+    _check(line, {"conceded"}, ())
+    return settled(concede(game, _by_seat(game, line["conceded"], number, results.Concede())))
+
+
+def _agreed(reading: Reading, game: Game, number: int, line: Line) -> Added:
+    """Return the game after all seats that play agreed on its result."""
+    del reading
+    _check(line, {"agreed"}, ())
+    _check(line["agreed"], _RESULT, ("winners",))
+    word = results.Agree(result=results.AgreedResult(**line["agreed"]))
+    entries: list[record.Entry] = []
+    for each in game.playing:
+        added = settled(agree(game, _by_seat(game, each, f"{number}, seat {each}", word)))
+        game = added.game
+        entries += added.entries
+    return Added(game, tuple(entries))
+
+
+def _decided(reading: Reading, game: Game, number: int, line: Line) -> Added:
+    """Return the game after its result was decided beside the rules."""
+    _check(line, {"decided"}, ())
+    asked = line["decided"]
+    _check(asked, _DECISION, ("basis", "reason"))
+    if asked["basis"] not in _BASES:
+        raise MovesError(f"the basis is one of {', '.join(_BASES)}")
+    decision = results.DecideGame(**{**asked, "basis": _BASES[asked["basis"]]})
+    return settled(decide_game(game, reading.order(game, number, decision)))
+
+
+def _by_seat(game: Game, number: object, line: object, order: Message) -> Deed:
+    """Return an order of a seat in a line. Raises MovesError for what is no number of a seat."""
+    if not isinstance(number, int) or not 1 <= number <= game.charter.seats:
+        raise MovesError(f"a seat from 1 to {game.charter.seats} is expected")
+    return Deed(seat(number), game.changed_at, packed(order), f"line {line}", game.version)
+
+
+def _abandoned(reading: Reading, game: Game, number: int, line: Line) -> Added:
     """Return the game that was not played to its end."""
-    del titles, number
+    del reading, number
     _check(line, {"abandoned"}, ())
     return abandon_game(game, life.AbandonGame(reason=line["abandoned"]), game.changed_at)
 
@@ -211,9 +289,12 @@ def _check(line: Line, known: set[str], needed: Sequence[str]) -> None:
         raise MovesError(f'"{unknown[0]}" is not known here; there are {", ".join(sorted(known))}')
 
 
-_LINES: Mapping[str, Callable[[Titles, Game, int, Line], Added]] = {
+_LINES: Mapping[str, Callable[[Reading, Game, int, Line], Added]] = {
     "actor": _moved,
     "irregularity": _ruled,
+    "conceded": _conceded,
+    "agreed": _agreed,
+    "decided": _decided,
     "abandoned": _abandoned,
 }
 """What the lines after the first have, by the field that tells them apart."""

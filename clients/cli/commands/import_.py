@@ -12,6 +12,7 @@ from rich.markup import escape
 
 from clients.cli.errors import FAILED
 from clients.cli.files import recorded
+from clients.cli.keys import private_key
 from clients.cli.session import Session, session_of
 from clients.cli.tokens import SPECTATOR
 from gunbai.referee.v1.game_pb2 import STANDING_UNVERIFIED, Standing
@@ -40,6 +41,10 @@ def import_(
     moves: Annotated[
         bool, typer.Option("--moves", help="The files are lists of moves (docs/move-lists.md), from a real table.")
     ] = False,
+    arbiter_key: Annotated[
+        Path | None,
+        typer.Option("--arbiter-key", help="With --moves: the file of the key that signs what was ruled and decided."),
+    ] = None,
     keep_unverified: Annotated[
         bool, typer.Option("--keep-unverified", help="Keep a record that does not verify, marked for ever.")
     ] = False,
@@ -50,11 +55,11 @@ def import_(
     nothing. The game gets another id; `gunbai games` shows how far its record can be trusted. With --moves a file is a
     list of moves, which stops at the first line that is no legal move.
     """
-    session, failed = session_of(context), False
+    session, failed, key = session_of(context), False, private_key(arbiter_key)
     with session.connect(session.token or _token(operator)) as gunbai:
         for file in files:
             try:
-                content = recorded(file) if moves else None
+                content = recorded(file, key) if moves else None
                 _import(session, gunbai, file, content, vouching or [], keep_unverified=keep_unverified)
             except RecordRefused as error:
                 failed = True

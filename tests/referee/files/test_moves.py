@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from games.catalogue import TITLES
 from games.kit import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.record_file import read
 from referee.files.moves import MovesError, moves_of, record_of, recorded
@@ -20,6 +22,7 @@ from referee.proof.verification import verify
 from tests.docs.moves import FOLDER, lines_of, written
 from tests.referee.house import ALL_TITLES
 
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 DICE = (FOLDER / "liars_dice.jsonl").read_text(encoding="utf-8").splitlines()
 
 
@@ -84,6 +87,38 @@ def test_a_move_against_the_rules_that_stood_is_ruled_on_and_the_record_names_it
 
 
 @pytest.mark.parametrize(
+    ("line", "winners", "basis"),
+    [
+        ({"conceded": 1}, (2,), results.RESULT_BASIS_CONCESSION),
+        ({"agreed": {"winners": [1, 2]}}, (1, 2), results.RESULT_BASIS_AGREEMENT),
+        ({"decided": {"basis": "adjudication", "reason": "x"}}, (), results.RESULT_BASIS_ADJUDICATION),
+        (
+            {"decided": {"basis": "penalty", "seats": [1], "winners": [2], "reason": "x"}},
+            (2,),
+            results.RESULT_BASIS_PENALTY,
+        ),
+    ],
+)
+def test_a_game_may_be_decided_beside_the_rules(
+    line: dict[str, Any], winners: tuple[int, ...], basis: results.ResultBasis.ValueType
+) -> None:
+    _, read_entries = read(io.BytesIO(record_of(ALL_TITLES, [*DICE[:4], json.dumps(line)], KEY)))
+    entries = list(read_entries)
+    game = fold(ALL_TITLES, entries, {})
+    assert game.result is not None
+    assert (game.status, game.result.winners, game.basis) == ("decided", winners, basis)
+    assert verify(ALL_TITLES, entries).verdict == VERDICT_CONSISTENT
+    assert bool(entries[-2].signature) == ("decided" in line)
+
+
+def test_what_was_misread_is_replaced() -> None:
+    misread = edited(1, fields={"seat": 1, "dice": [2, 2, 2, 2, 2]})[1]
+    put_right = edited(1, corrects=True)[1]
+    _, entries = read(io.BytesIO(record_of(ALL_TITLES, [DICE[0], misread, put_right, *DICE[2:]])))
+    assert verify(ALL_TITLES, list(entries)).verdict == VERDICT_CONSISTENT
+
+
+@pytest.mark.parametrize(
     ("lines", "expected"),
     [
         ([], "after line 0: the game is not over"),
@@ -94,7 +129,14 @@ def test_a_move_against_the_rules_that_stood_is_ruled_on_and_the_record_names_it
         (['{"title": "chess", "players": ["A", "B"]}'], "line 1: there is no title 'chess'"),
         (['{"title": "liars_dice", "players": 2}'], "line 1: "),
         (['{"title": "liars_dice", "players": ["A", "B"], "moves": []}'], 'line 1: "moves" is not known here'),
-        ([DICE[0], "{}"], 'line 2: "actor", "irregularity" or "abandoned" is expected'),
+        ([DICE[0], "{}"], "line 2: one of actor, irregularity, conceded, agreed, decided, abandoned is expected"),
+        ([DICE[0], '{"conceded": 3}'], "line 2: a seat from 1 to 2"),
+        ([DICE[0], '{"agreed": {}}'], 'line 2: "winners" is missing'),
+        ([DICE[0], '{"agreed": {"winners": "all"}}'], "line 2: "),
+        ([DICE[0], '{"agreed": {"winners": [3]}}'], "line 2: winners"),
+        ([DICE[0], '{"decided": {"basis": "lot", "reason": "x"}}'], "line 2: the basis is one of"),
+        ([DICE[0], '{"decided": {"basis": "forfeit", "reason": "x"}}'], "line 2: seats"),
+        ([DICE[0], DICE[1], edited(1, corrects=True, actor=1)[1]], "line 3: "),
         (edited(1, actor=1), "line 2: "),
         (edited(1, actor=3), 'line 2: the actor is "chance", or a seat from 1 to 2'),
         (edited(1, actor="Ann"), 'line 2: the actor is "chance", or a seat from 1 to 2'),

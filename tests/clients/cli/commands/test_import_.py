@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.clients.cli.ran import Run
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[4]
+NODE = shutil.which("node")
 
 
 @pytest.fixture
@@ -74,3 +79,47 @@ def test_a_list_of_moves_is_imported_or_refused_with_its_line_and_clause(
     assert refused.code == 1
     assert f"line {bids[1] + 1}: refused by LD-" in refused.out
     assert "irregularity" in refused.out
+
+
+def test_a_table_game_with_an_illegal_move_that_stood_verifies_except_for_it(
+    run: Run, tmp_path: Path, operator: Path
+) -> None:
+    """Imported from a list of moves, exported by the service, and verified without it, by two verifiers."""
+    lines = (ROOT / "docs" / "moves" / "liars_dice.jsonl").read_text(encoding="utf-8").splitlines()
+    bids = [number for number, line in enumerate(lines) if json.loads(line).get("command") == "MakeBid"]
+    first, second = bids[:2]
+    path, arbiter = tmp_path / "night.jsonl", tmp_path / "arbiter.pem"
+    public = run("keygen", str(arbiter)).out.strip()
+    words = ("import", "--moves", str(path), "--operator", str(operator), "--arbiter-key", str(arbiter))
+    low = json.loads(lines[second]) | {"fields": json.loads(lines[first])["fields"]}
+    path.write_text("\n".join([*lines[:second], json.dumps(low), *lines[second:]]), encoding="utf-8")
+    stopped = run(*words)
+    clause = re.findall(rf"line {second + 1}: refused by (LD-[\d.]+):", stopped.out)[0]
+    assert (stopped.code, f'{{"irregularity": {{"clause": "{clause}"' in stopped.out) == (1, True)
+    path.write_text("\n".join([*lines[:second], '{"abandoned": "to see the table"}']), encoding="utf-8")
+    before = run(*words, "--json").json["info"]
+    table = json.loads(run("export", f"{before['game']}@{int(before['head']) - 1}", "--table").out)
+    other = json.loads(lines[second])["actor"]
+    told = {
+        "clause": clause,
+        "done": "The same bid was made again, and nobody noticed.",
+        "seat": other,
+        "stands": True,
+    }
+    ruling = json.dumps({"irregularity": told | {"table": table}})
+    path.write_text("\n".join([*lines[:second], ruling, *lines[second:]]), encoding="utf-8")
+    game = run(*words, "--json").json["info"]["game"]
+    file = tmp_path / "night.gunbai"
+    assert run("export", game, "--output", str(file)).code == 0
+    watched = map(json.loads, run("watch", game, "--no-follow", "--json").out.splitlines())
+    version = next(each["version"] for each in watched if "RuleIrregularity" in json.dumps(each))
+    said = f"except entry {version}: {told['done']} (it stands), ruled by the arbiter {public} under {clause}"
+    verified = run("verify", str(file))
+    assert (verified.code, "consistent: " in verified.out) == (0, True), verified
+    assert said in verified.out
+    assert said.removeprefix("except ") in run("audit", game).out
+    if NODE is None:
+        return
+    command = [NODE, str(ROOT / "clients" / "typescript" / "verify" / "cli.js"), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, said in done.stdout) == (3, True)
