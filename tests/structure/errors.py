@@ -24,7 +24,8 @@ reason, the `domain` "gunbai" and the [facts](#facts) as metadata. In Python eac
 
 If several reasons apply to a call, it fails with the one that comes first here:
 
-1. The service, and the bytes of the request: `SERVICE_STOPPING`, `REQUEST_TOO_LARGE`, `UNPARSABLE_REQUEST`.
+1. The service, and the bytes of the request: `UNIMPLEMENTED`, `SERVICE_STOPPING`, `REQUEST_TOO_LARGE`,
+   `UNPARSABLE_REQUEST`.
 2. Who calls: `TOKEN_UNKNOWN`, `FOREIGN_TOKEN` (also where there is no game of this id), `TOKEN_REVOKED`,
    `TOKEN_PENDING`, `TOKEN_MISSING`, `ROLE_NEEDED`.
 3. The game, and whether the caller may see it or sit down at it: `GAME_NOT_FOUND`, `RECORD_UNVERIFIED`,
@@ -35,22 +36,27 @@ If several reasons apply to a call, it fails with the one that comes first here:
 6. The rules, the version that is asked for, and the command: `TITLE_NOT_SERVED`, `VERSION_NOT_FOUND`, `HIDDEN_FACTS`,
    `UNKNOWN_COMMAND`, `FOREIGN_COMMAND`, `UNPARSABLE_COMMAND`.
 7. The state of the game. Its status comes first: `GAME_NOT_STARTED`, `GAME_NOT_OPEN`, `GAME_OVER`, `GAME_TOO_LONG`.
-   Then come its seats and terms, with the fields that they judge: `INVALID_FIELD`, `BROKEN_CLAUSE`, `SEAT_NOT_TAKEN`,
-   `SEAT_TAKEN` and others; then `SIGNATURE_MISSING`, `SIGNATURE_INVALID`; last `VERSION_CONFLICT`, `TIME_UP`.
+   Then come its seats and terms, with the fields that they judge: `INVALID_FIELD`, `BROKEN_CLAUSE`, `SEATS_FREE`,
+   `SEAT_NOT_TAKEN`, `SEAT_TAKEN`, `REISSUE_NOT_ALLOWED`, `NOTICE_NOT_RUNNING`, `SHARE_NOT_DUE`, `CONSENTS_MISSING`;
+   then `SIGNATURE_MISSING`, `SIGNATURE_INVALID`; then `VERSION_CONFLICT`, `TIME_UP`. For a record that is imported:
+   `RECORD_REFUSED`.
+8. What would be written: `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`.
 
 A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_PRIVATE` or `INVALID_FIELD` if one of
 these applies too. Four things differ:
 
 - `JoinGame` and `ReissueToken` begin with the field `token`: `INVALID_FIELD`. A token that `JoinGame` has given a
   seat is answered at once: with the seat, or as `TOKEN_USED` if the request is another one.
-- `ReissueToken` has a signature in place of a token, which comes before the status of the game.
+- `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature in place of a token. That of the first comes
+  before the status of the game. In the arbiter's two, `UNKNOWN_COMMAND` and `UNPARSABLE_COMMAND` come with the
+  fields, and `ROLE_NEEDED` with the state of the game.
 - `LeaveGame`, `VetoReissue` and `RemoveName` check `TOKEN_REVOKED` and `TOKEN_PENDING` with the state of the game,
   since a request that was carried out gets its answer again.
 - A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, in place of `GAME_OVER`,
   `GAME_TOO_LONG`, `VERSION_CONFLICT` and a refusal.
 
-`QUOTA_EXCEEDED`, `STORED_QUOTA_EXCEEDED`, `SERVICE_BUSY` and the reasons of the storage can come at any of these
-places.
+These can come at any of these places: `QUOTA_EXCEEDED`, `STORED_QUOTA_EXCEEDED`, `SERVICE_BUSY`, `STORAGE_FULL`,
+`STORAGE_DAMAGED`, `STORAGE_UNAVAILABLE`, `STORAGE_UNSETTLED`, `RECORD_DAMAGED`, `BUG`.
 """
 ROW = "| {} | {} | {} | {} |"
 FACTS = {

@@ -25,8 +25,8 @@ from tests.structure.errors import HEAD
 
 LONG = "x" * 600
 """Longer than any name, label or id."""
-BY_SIGNATURE = {"ReissueToken"}
-"""Calls that take no token: a signature by the key of a seat is in its place."""
+BY_SIGNATURE = {"ReissueToken", "RuleIrregularity", "DecideGame"}
+"""Calls that need no token: a signature by the key of a seat or of the arbiter is in its place."""
 RING = AnyMessage(type_url="type.googleapis.com/lantern_night.v1.Ring")
 SEAT = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)
 
@@ -37,7 +37,7 @@ def calls() -> Iterator[MethodDescriptor]:
         if module.name.endswith("_pb2"):
             for service in importlib.import_module(module.name).DESCRIPTOR.services_by_name.values():
                 for call in service.methods:
-                    if "game" in call.input_type.fields_by_name and call.name not in BY_SIGNATURE:
+                    if "game" in call.input_type.fields_by_name:
                         yield call
 
 
@@ -73,7 +73,7 @@ async def reason(house: House, call: MethodDescriptor, request: Message, token: 
     return ""
 
 
-@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("name", sorted(CALLS.keys() - BY_SIGNATURE))
 async def test_who_calls_comes_first_then_the_game_then_the_fields(house: House, name: str) -> None:
     call, match, private = CALLS[name], await house.open(), await house.open(private=True)
     nowhere = wrong(call, "nosuchgamenosuch")
@@ -82,6 +82,15 @@ async def test_who_calls_comes_first_then_the_game_then_the_fields(house: House,
     role = await reason(house, call, nowhere)
     assert role in {"TOKEN_MISSING", "GAME_NOT_FOUND"}
     assert await reason(house, call, wrong(call, private.id)) == ("GAME_PRIVATE" if role == "GAME_NOT_FOUND" else role)
+
+
+@pytest.mark.parametrize("name", sorted(BY_SIGNATURE))
+async def test_the_game_comes_before_the_fields_where_a_signature_is_in_place_of_a_token(
+    house: House, name: str
+) -> None:
+    match = await house.open(private=True)
+    assert await reason(house, CALLS[name], wrong(CALLS[name], "nosuchgamenosuch")) == "GAME_NOT_FOUND"
+    assert await reason(house, CALLS[name], wrong(CALLS[name], match.id)) == "INVALID_FIELD"
 
 
 class Fault(NamedTuple):
