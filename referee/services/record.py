@@ -20,7 +20,7 @@ from referee.services.export import LAST_VERSION, pieces, unverified_entries, un
 from referee.services.gallery import Gallery
 from referee.services.imports import imported
 from referee.services.in_words import Says, entries_in_words
-from referee.services.sights import Sight, last_move, picture_of, span_of, table_of, view_of
+from referee.services.sights import Sight, check_parts, last_move, picture_of, span_of, table_of, view_of
 from referee.services.watch_stream import Watching
 from store.contract import Opening
 
@@ -98,6 +98,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def ReplayGame(self, request: pb.ReplayGameRequest, context: Context) -> AsyncIterator[pb.ReplayGameResponse]:
         with self._callers.quotas.stream(peer_of(context)):
             newest, caller = await self._reader(request.game, context)
+            check_parts(request)
             self._desk.check_shown(newest)
             first, last = span_of(request, newest)
             if request.tables:

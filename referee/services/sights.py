@@ -61,10 +61,14 @@ class Sight(NamedTuple):
         return shown(self.newest, entry, self.caller, self.opened)
 
 
-def span_of(request: pb.ReplayGameRequest, newest: Game) -> tuple[int, int]:
-    """Return the first and the last version of a replay. Raises InvalidField or VersionNotFound."""
+def check_parts(request: pb.ReplayGameRequest) -> None:
+    """Check that a replay is asked for something. Raises InvalidField."""
     if not (request.views or request.pictures or request.sentences or request.tables):
         raise InvalidField("views", "at least one of views, pictures, sentences and tables is expected")
+
+
+def span_of(request: pb.ReplayGameRequest, newest: Game) -> tuple[int, int]:
+    """Return the first and the last version of a replay. Raises InvalidField or VersionNotFound."""
     first, last = request.from_version or 1, request.to_version or newest.version
     for version in (first, last):
         if version > newest.version:
