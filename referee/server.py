@@ -286,10 +286,12 @@ class Service:
         referee = RefereeServicer(desk, callers, self._refusals, identity, stopping, page=page)
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)
         gallery = Gallery(desk, stopping, self._settings.heartbeat_seconds)
-        record = RecordServicer(desk, callers, identity, gallery, verifying=self._verifying, spool=self._settings.spool)
+        record = RecordServicer(
+            desk, callers, identity, gallery, log=self._log, verifying=self._verifying, spool=self._settings.spool
+        )
         record_pb2_grpc.add_RecordServicer_to_server(record, server)
         audit_pb2_grpc.add_AuditServicer_to_server(
-            AuditServicer(desk, callers, self._refusals, identity, self._verifying), server
+            AuditServicer(desk, callers, self._refusals, identity, log=self._log, verifying=self._verifying), server
         )
         arbiter_pb2_grpc.add_ArbiterServicer_to_server(ArbiterServicer(desk, callers), server)
         log_pb2_grpc.add_TransparencyLogServicer_to_server(TransparencyLogServicer(desk, callers, self._log), server)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import cast
+
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.leaves import Kind, leaf_entry
 from referee.game.entries import Added
 from referee.game.game import Game
@@ -29,3 +33,23 @@ def leaves_of(added: Added) -> list[Leaf]:
 def leaf_of_import(game: Game) -> Leaf:
     """Return the leaf of a record that was imported."""
     return leaf("imported", game.id, game.version, game.digest)
+
+
+def misfit_of_leaves(game: Game, leaves: Sequence[Leaf], entries: Sequence[record.Entry]) -> str:
+    """Return how the leaves of a game differ from what its entries should have, or ""; verdicts are no entries."""
+    said: dict[str, int] = {}
+    for each in leaves:
+        said[each.kind] = each.version
+        if each.kind != "verdict" and each.data != _expected(game, each, entries):
+            return f"the log of all games has another entry {each.version}: it was changed since it was written"
+    needed = {} if game.charter.provenance else {"created": game.charter.parent_version + 1}
+    if game.over and needed:
+        needed["abandoned" if game.status == "abandoned" else "ended"] = game.version
+    lacking = [kind for kind, version in needed.items() if said.get(kind) != version]
+    return f"the log of all games does not say that it was {lacking[0]}" if lacking else ""
+
+
+def _expected(game: Game, said: Leaf, entries: Sequence[record.Entry]) -> bytes:
+    """Return the entry of the log that a leaf must have, from the record's entry with its version."""
+    digest = entries[said.version - 1].digest if 0 < said.version <= len(entries) else b""
+    return leaf_entry(cast("Kind", said.kind), game.id, said.version, digest)

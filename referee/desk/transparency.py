@@ -17,7 +17,7 @@ from gunbai_client.tree import ProofError, Range, consistency_ranges, inclusion_
 from referee.errors import InvalidField
 from referee.proof.identity import Identity
 from referee.proof.tiles import LEVELS, WIDTH, Tiles
-from store.contract import Leaf, Store
+from store.contract import Leaf, StorageCorrupt, Store
 
 _AT_ONCE = 4096
 """How many leaves are read at a time while the tree is made."""
@@ -56,6 +56,16 @@ class Transparency:
         leaves = [each for each in await self._store.leaves_of(game) if kind in {"", each.kind} and each.number < size]
         checkpoint = await self.checkpoint(size)
         return [await self._proof(leaf, size, checkpoint.note) for leaf in leaves], checkpoint
+
+    async def of(self, game: str) -> list[Leaf]:
+        """Return the leaves of a game, each compared with the tree. Raises StorageCorrupt if one is not in it."""
+        size = await self._at(None)
+        leaves = [each for each in await self._store.leaves_of(game) if each.number < size]
+        for each in leaves:
+            (found,) = await self._hashes([Range(each.number, each.number + 1)])
+            if found != leaf_hash(each.data):
+                raise StorageCorrupt("", game, f"leaf {each.number} differs from the one in the log of all games")
+        return leaves
 
     async def consistency(self, old: int, new: int) -> tuple[list[bytes], SignedCheckpoint]:
         """Return the proof that the log of a size continues that of another one, and the checkpoint of the later.

@@ -7,7 +7,7 @@ one that was signed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai_client.checkpoint import Checkpoint, LogProof, log_signer
 from gunbai_client.heads import Head, Keyring, Rotation, head_of, rotations_of
 from gunbai_client.note import Note, NoteError, VerifierKey
 from gunbai_client.record_file import RecordFileError, read
@@ -35,6 +36,8 @@ class Evidence(NamedTuple):
 
     keys: tuple[VerifierKey, ...] = ()
     witnesses: tuple[Witness, ...] = ()
+    checkpoints: tuple[Note, ...] = ()
+    """Checkpoints of the log of all games that the reader has from elsewhere."""
 
 
 class Attestation(NamedTuple):
@@ -47,6 +50,8 @@ class Attestation(NamedTuple):
     contradictions: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
     """The games of the witnesses that the record could be compared with."""
+    logged: tuple[str, ...] = ()
+    """The logs, with their sizes, by which an accepted key vouches for the leaves of the record."""
 
     def withdrawn(self) -> Attestation:
         """Return the same of a record that is wrong in itself, for which nobody can vouch."""
@@ -54,6 +59,8 @@ class Attestation(NamedTuple):
 
 
 NO_EVIDENCE = Evidence()
+LOG = b"gunbai/"
+"""How the origin of every log of a service begins."""
 
 
 def read_keys(text: str) -> list[VerifierKey]:
@@ -65,6 +72,12 @@ def read_keys(text: str) -> list[VerifierKey]:
         return [VerifierKey.parse(text)]
     lines, _, _ = Path(text).read_text(encoding="utf-8").partition("\n\n")
     return [VerifierKey.parse(line) for line in lines.splitlines()]
+
+
+def is_checkpoint(file: Path) -> bool:
+    """Return whether a file has a checkpoint of the log of a service. Raises OSError."""
+    with file.open("rb") as source:
+        return source.read(len(LOG)) == LOG
 
 
 def read_witness(file: Path) -> Witness:
@@ -101,13 +114,40 @@ def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evi
         said = _said(header, entries[:linked], witness.head)
         if said is not None and said != witness.head:
             found.append(_contradiction(by, said, witness.head, vouched=vouched))
+    logs = _logs(ring, header)
+    found += [*_forks(ring, logs, evidence.checkpoints)]
     compared = {witness.head.game for witness in evidence.witnesses} & {header.game, *_shared(header)}
     return Attestation(
         str(signer) if vouched else "",
         lacking=bool(evidence.keys) and not vouched,
         contradictions=tuple(dict.fromkeys(found)),
         compared=tuple(sorted(compared)),
+        logged=tuple(dict.fromkeys(f"{each.origin} of {each.size} leaves" for each in logs)),
     )
+
+
+def _logs(ring: Keyring, header: FileHeader) -> list[Checkpoint]:
+    """Return the checkpoints of a file's leaves that an accepted key signed."""
+    found = []
+    for leaf in header.leaves:
+        with suppress(NoteError):
+            note = LogProof.parse(leaf.proof).note()
+            if log_signer(note, ring.keys) is not None:
+                found.append(Checkpoint.parse(note.text))
+    return found
+
+
+def _forks(ring: Keyring, logs: Iterable[Checkpoint], known: Iterable[Note]) -> Iterator[str]:
+    """Yield the logs of a file that contradict a checkpoint of the reader. Raises NoteError without a named key's."""
+    for note in known:
+        theirs, by = Checkpoint.parse(note.text), log_signer(note, ring.keys)
+        if by is None:
+            raise NoteError(f"the checkpoint of {theirs.origin} is not signed by a named key")
+        for each in logs:
+            if each.contradicts(theirs):
+                one, other = each.root.hex(), theirs.root.hex()
+                said = f"two logs {each.origin} of {each.size} leaves, {one} and {other}"
+                yield f"PROOF OF FRAUD: {by.name} signed {said}"
 
 
 def missing(header: FileHeader, end: record.Entry, witnesses: Iterable[Witness]) -> list[pb.Unchecked]:

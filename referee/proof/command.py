@@ -11,7 +11,8 @@ import typer
 
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.errors import GunbaiError
-from referee.proof.attestation import Evidence, read_keys, read_witness
+from gunbai_client.note import Note
+from referee.proof.attestation import Evidence, is_checkpoint, read_keys, read_witness
 from referee.proof.identity import Identity
 from referee.proof.offline import FileReport, verified
 
@@ -39,7 +40,11 @@ def verify(
     ] = None,
     against: Annotated[
         list[Path] | None,
-        typer.Option(help="A head that a named key signed, or a record file with one.", exists=True, dir_okay=False),
+        typer.Option(
+            help="A head or a checkpoint that a named key signed, or a record file with a head.",
+            exists=True,
+            dir_okay=False,
+        ),
     ] = None,
     processes: Annotated[int, typer.Option(min=0, help="How many files at once; 0: one per core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="One line of JSON per file.")] = False,
@@ -93,7 +98,9 @@ def _evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
     except (ValueError, OSError) as error:
         raise typer.BadParameter(str(error), param_hint="--key") from None
     try:
-        return Evidence(tuple(named), tuple(map(read_witness, against)))
+        checkpoints = [Note.parse(file.read_text("utf-8")) for file in against if is_checkpoint(file)]
+        heads = [read_witness(file) for file in against if not is_checkpoint(file)]
+        return Evidence(tuple(named), tuple(heads), tuple(checkpoints))
     except (ValueError, OSError) as error:
         raise typer.BadParameter(str(error), param_hint="--against") from None
 

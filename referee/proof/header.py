@@ -7,8 +7,12 @@ from collections.abc import Mapping, Sequence
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.lifecycle_pb2 import ForkGame
+from gunbai.record.v1.log_pb2 import LeafProof
+from gunbai_client.checkpoint import LogProof
 from gunbai_client.heads import Head, head_of
+from gunbai_client.leaves import Kind, kind_name, leaf_entry
 from gunbai_client.note import NoteError
+from gunbai_client.tree import ProofError
 from referee.proof.frame import founding_of
 
 
@@ -19,7 +23,7 @@ def misfit(header: FileHeader, entries: Sequence[record.Entry]) -> str:
 
 def misfit_of(firsts: Mapping[str, record.Entry], header: FileHeader, last: record.Entry) -> str:
     """Return the same from the first entry of each game, the youngest first, and the last entry of all."""
-    return _misfit_of_line(header, firsts) or _misfit_of_head(header, last)
+    return _misfit_of_line(header, firsts) or _misfit_of_head(header, last) or _misfit_of_leaves(header, firsts, last)
 
 
 def _misfit_of_line(header: FileHeader, firsts: Mapping[str, record.Entry]) -> str:
@@ -57,4 +61,24 @@ def _misfit_of_head(header: FileHeader, last: record.Entry) -> str:
         return (
             f"the signed head is of {head.game}@{head.version}, digest {head.digest.hex()}: that is not the last entry"
         )
+    return ""
+
+
+def _misfit_of_leaves(header: FileHeader, firsts: Mapping[str, record.Entry], last: record.Entry) -> str:
+    """Return which proof of a file does not show that its entry is in a log, whoever signed this, or ""."""
+    about: dict[Kind, record.Entry] = {"created": firsts[header.game], "ended": last, "abandoned": last}
+    for found in header.leaves:
+        entry = about.get(kind_name(found.kind))
+        if entry is None or entry.version != found.version:
+            return f"the header has a leaf of the kind {found.kind} for entry {found.version}, which says nothing of it"
+        if problem := _misfit_of_leaf(found, header.game, entry):
+            return f"the leaf for entry {found.version}: {problem}"
+    return ""
+
+
+def _misfit_of_leaf(found: LeafProof, game: str, entry: record.Entry) -> str:
+    try:
+        LogProof.parse(found.proof).shown(leaf_entry(kind_name(found.kind), game, entry.version, entry.digest))
+    except (NoteError, ProofError) as error:
+        return str(error)
     return ""

@@ -57,6 +57,7 @@ class FileReport(NamedTuple):
         parts = [*self.attestation.contradictions, sentence(self.verification)]
         if self.attestation.signer:
             parts.append(f"its head is signed by {self.attestation.signer}")
+        parts += [f"its leaves are in the log {each}" for each in self.attestation.logged]
         if self.attestation.lacking:
             parts.append("NOT attested: no named key has signed its head")
         return f"{self.file}: {'; '.join(parts)}"

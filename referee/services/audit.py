@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -20,7 +20,9 @@ from referee.access.fields import check_command
 from referee.access.pages import Asked
 from referee.access.speech import Speech
 from referee.desk.desk import Desk
+from referee.desk.leaves import misfit_of_leaves
 from referee.desk.refusal_log import Refusals
+from referee.desk.transparency import Transparency
 from referee.desk.workers import Work, Workers
 from referee.errors import GameNotStarted, InvalidField
 from referee.game.entries import packed
@@ -34,15 +36,23 @@ from referee.proof.verification import Progress, verify
 from referee.services.questions import asks_for_actor
 from referee.services.ruling_list import put_in_words, rulings_after, sign_receipts
 from referee.services.verifying import Verifying, entries_for_worker
+from store.contract import Leaf
 
 
 class AuditServicer(audit_pb2_grpc.AuditServicer):
     """The Audit service."""
 
     def __init__(
-        self, desk: Desk, callers: Callers, refusals: Refusals, identity: Identity, verifying: Workers
+        self,
+        desk: Desk,
+        callers: Callers,
+        refusals: Refusals,
+        identity: Identity,
+        *,
+        log: Transparency,
+        verifying: Workers,
     ) -> None:
-        self._desk, self._callers, self._refusals, self._identity = desk, callers, refusals, identity
+        self._desk, self._callers, self._refusals, self._identity, self._log = desk, callers, refusals, identity, log
         self._verifying = verifying
 
     async def Adjudicate(self, request: pb.AdjudicateRequest, context: Context) -> pb.AdjudicateResponse:
@@ -64,9 +74,11 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
             entries = entries_for_worker(self._desk.store, game, asyncio.get_running_loop())
             open_to_all, book = await self._desk.opened(game), game.charter.rulebook
             voice = await Speech(context).voice(book) if book.served else None
+            leaves = await self._log.of(game.id)
 
             def verified(work: Work, progress: Progress) -> pb.Verification:
-                report = verify(self._desk.titles, [*work.pieces(entries)], secrets, progress)
+                record = [*work.pieces(entries)]
+                report = with_leaves(verify(self._desk.titles, record, secrets, progress), game, leaves, record)
                 if not open_to_all:
                     # What differs may be what the caller may not know.
                     report.expected = report.found = ""
@@ -115,6 +127,16 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         newest = await self._desk.game(game)
         check_watching(newest, caller)
         return newest, caller
+
+
+def with_leaves(
+    report: pb.Verification, game: Game, leaves: Sequence[Leaf], entries: Sequence[record.Entry]
+) -> pb.Verification:
+    """Return a report with what the leaves of the game in the log of all games say of its entries."""
+    report.leaves = len(leaves)
+    if report.verdict != pb.VERDICT_FAILED and (problem := misfit_of_leaves(game, leaves, entries)):
+        return pb.Verification(verdict=pb.VERDICT_FAILED, entries=report.entries, linked=report.linked, problem=problem)
+    return report
 
 
 def head_of_import(game: Game, version: int) -> SignedHead:

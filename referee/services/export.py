@@ -6,12 +6,14 @@ from collections.abc import AsyncIterator, Container
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2 as file
+from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai_client.record_file import delimited, header
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
 from referee.desk.stored import as_written
+from referee.desk.transparency import Transparency
 from referee.game.game import Game
 from referee.proof.identity import Identity
 from store.contract import Opening, Store
@@ -23,13 +25,13 @@ LAST_VERSION = 2**63 - 1
 """The greatest version that an entry can have."""
 
 
-async def pieces(desk: Desk, identity: Identity, game: Game, caller: Caller) -> AsyncIterator[bytes]:
+async def pieces(desk: Desk, identity: Identity, log: Transparency, game: Game, caller: Caller) -> AsyncIterator[bytes]:
     """Yield the record file of a game in pieces of about 64 KiB.
 
     That of an imported game is what was imported, whatever form its file had.
     """
     opened = await desk.open_parts(game)
-    head = _head_of_import(game.charter.provenance) or await _head(desk, identity, game, opened)
+    head = _head_of_import(game.charter.provenance) or await _head(desk, identity, log, game, opened)
     piece = delimited(head)
     async for entry in desk.history(game.id, 0, game.version):
         piece += delimited(shown(game, entry, caller, opened))
@@ -66,7 +68,9 @@ def _head_of_import(provenance: bytes) -> file.FileHeader | None:
     return Provenance.FromString(provenance).header if provenance else None
 
 
-async def _head(desk: Desk, identity: Identity, game: Game, opened: Container[str]) -> file.FileHeader:
+async def _head(
+    desk: Desk, identity: Identity, log: Transparency, game: Game, opened: Container[str]
+) -> file.FileHeader:
     """Return the header of the record of a game of this service, which may be a branch of an imported one."""
     ancestors: list[file.Ancestor] = []
     for above, version in await desk.ancestors(game):
@@ -74,7 +78,11 @@ async def _head(desk: Desk, identity: Identity, game: Game, opened: Container[st
         ancestors.append(file.Ancestor(game=above.recorded_id, version=version, secret=secret))
         imported = _head_of_import(above.charter.provenance)
         ancestors += imported.ancestors if imported else ()
-    return header(game.id, game.version, ancestors, identity.signed_head(game.id, game.version, game.digest))
+    leaves, _ = await log.proofs(game.id)
+    # A verdict is about the game, and no entry of this file.
+    of_entries = [each for each in leaves if each.kind != LeafKind.LEAF_KIND_VERDICT and each.version <= game.version]
+    head = identity.signed_head(game.id, game.version, game.digest)
+    return header(game.id, game.version, ancestors, head, of_entries)
 
 
 def _open_secret(game: Game, above: Game, shared: int, opened: Container[str]) -> bytes:

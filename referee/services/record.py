@@ -12,6 +12,7 @@ from referee.access.audience import shown
 from referee.access.callers import Caller, Callers, Context, check_reading, check_watching, peer_of
 from referee.access.speech import Speech
 from referee.desk.desk import Desk
+from referee.desk.transparency import Transparency
 from referee.desk.workers import Work, Workers
 from referee.errors import HiddenFacts
 from referee.game.game import Game
@@ -35,10 +36,11 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         identity: Identity,
         gallery: Gallery,
         *,
+        log: Transparency,
         verifying: Workers,
         spool: Path | None,
     ) -> None:
-        self._desk, self._callers, self._identity, self._gallery = desk, callers, identity, gallery
+        self._desk, self._callers, self._identity, self._log, self._gallery = desk, callers, identity, log, gallery
         self._verifying, self._spool = verifying, spool
 
     async def ReadEntries(
@@ -123,7 +125,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
                 found = unverified_pieces(self._desk.store, unverified)
             else:
                 game = await self._watched(request.game, caller)
-                found = pieces(self._desk, self._identity, game, caller)
+                found = pieces(self._desk, self._identity, self._log, game, caller)
             async for piece in found:
                 yield pb.ExportRecordResponse(chunk=piece)
 

@@ -13,11 +13,18 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Literal
 
+from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai_client.chain import field
 
 Kind = Literal["created", "ended", "abandoned", "imported", "verdict"]
 
 _PURPOSE = b"gunbai leaf 1\x00"
+
+
+def kind_name(kind: LeafKind.ValueType) -> Kind:
+    """Return a kind of leaves as it is hashed; an unknown one has no entry, and so no proof holds for it."""
+    known = LeafKind.Name(kind) if kind in LeafKind.values() else ""
+    return known.removeprefix("LEAF_KIND_").lower()  # type: ignore[return-value]  # the names of the enum
 
 
 def leaf_entry(kind: Kind, game: str, version: int, digest: bytes) -> bytes:

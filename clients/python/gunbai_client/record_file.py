@@ -15,6 +15,7 @@ from google.protobuf.proto import serialize_length_prefixed
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2 as file
 from gunbai.record.v1.head_pb2 import SignedHead
+from gunbai.record.v1.log_pb2 import LeafProof
 from gunbai_client import record_lines
 from gunbai_client.errors import GunbaiError
 
@@ -45,11 +46,21 @@ class RecordFileError(GunbaiError, ValueError):
 
 
 def header(
-    game: str, head: int, ancestors: Iterable[file.Ancestor] = (), signed_head: SignedHead | None = None
+    game: str,
+    head: int,
+    ancestors: Iterable[file.Ancestor] = (),
+    signed_head: SignedHead | None = None,
+    leaves: Iterable[LeafProof] = (),
 ) -> file.FileHeader:
     """Return the header of a record file."""
     return file.FileHeader(
-        magic=MAGIC, format=FORMAT, game=game, head=head, ancestors=ancestors, signed_head=signed_head
+        magic=MAGIC,
+        format=FORMAT,
+        game=game,
+        head=head,
+        ancestors=ancestors,
+        signed_head=signed_head,
+        leaves=leaves,
     )
 
 

@@ -61,6 +61,9 @@ def _of_header(header: file.FileHeader) -> dict[str, Any]:
         "signed_head": {"note": signed.note, "key": signed.key, "rotations": list(signed.rotations)}
         if header.HasField("signed_head")
         else None,
+        "leaves": [
+            {"kind": each.kind, "version": _number(each.version), "proof": each.proof} for each in header.leaves
+        ],
     }
 
 
@@ -98,6 +101,8 @@ def _header(value: Any) -> file.FileHeader:
         header.signed_head.note, header.signed_head.key = signed["note"], signed["key"]
         header.signed_head.rotations.extend(signed["rotations"])
         header.signed_head.SetInParent()
+    for each in value["leaves"]:
+        header.leaves.add(kind=each["kind"], version=each["version"], proof=each["proof"])
     return header
 
 

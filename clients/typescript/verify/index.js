@@ -16,6 +16,7 @@ import { RecordError } from "./errors.js";
 import { commandOf, event } from "./commands.js";
 import { Frame, isChance, opened, typeOf } from "./frame.js";
 import { checkHead, parseKey } from "./heads.js";
+import { checkLeaves } from "./log.js";
 import { messageOf, read } from "./record.js";
 
 export { asLines, read } from "./record.js";
@@ -47,6 +48,7 @@ export { RecordError } from "./errors.js";
  * @property {Unchecked[]} unchecked
  * @property {import("./course.js").Irregularity[]} irregularities what the arbiter ruled
  * @property {string} signer the named key that vouches for the head, or ""
+ * @property {string[]} logs the logs, with their sizes, by which a named key vouches that the game is in them
  */
 
 /**
@@ -87,6 +89,7 @@ export async function verify(input, options = {}) {
     unchecked: [],
     irregularities: [],
     signer: "",
+    logs: [],
   };
   const keys = await Promise.all((options.keys ?? []).map(parseKey));
   try {
@@ -275,8 +278,11 @@ function checkLine(header, entries, frame) {
 
 /** @param {Header} header @param {Entry[]} entries @param {import("./heads.js").Key[]} named @param {Report} report */
 async function vouch(header, entries, named, report) {
-  if (!header.signedHead) return;
-  const { head, keys } = await checkHead(header.signedHead);
+  const handed = header.signedHead ? await checkHead(header.signedHead) : null;
+  const accepted = handed && named.some(({ text }) => handed.keys.some((key) => key.text === text)) ? handed.keys : named;
+  report.logs = await checkLeaves(header, entries, accepted);
+  if (!handed) return;
+  const { head, keys } = handed;
   const last = entries[entries.length - 1];
   if (head.game !== last.game || head.version !== last.version || !same(head.digest, last.digest)) {
     throw new RecordError(

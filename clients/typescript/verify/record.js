@@ -31,6 +31,7 @@ import { Reader, decode } from "./protobuf.js";
  * @property {number} head
  * @property {{game: string, version: number, secret: Uint8Array}[]} ancestors
  * @property {{note: string, key: string, rotations: string[]} | null} signedHead
+ * @property {{kind: number, version: number, proof: string}[]} leaves
  */
 
 const MAGIC = "gunbai record";
@@ -188,14 +189,19 @@ function headerOf(line) {
       signed === null
         ? null
         : { note: string(signed.note), key: string(signed.key), rotations: signed.rotations.map(string) },
+    leaves: line.leaves.map((/** @type {any} */ each) => ({
+      kind: whole(each.kind),
+      version: whole(each.version),
+      proof: string(each.proof),
+    })),
   };
 }
 
 /** @param {any} header */
 export function headerLine(header) {
-  const { magic, format, game, head, signedHead } = header;
+  const { magic, format, game, head, signedHead, leaves } = header;
   const ancestors = header.ancestors.map((/** @type {any} */ each) => ({ ...each, secret: base64(each.secret) }));
-  return JSON.stringify({ magic, format, game, head, ancestors, signed_head: signedHead });
+  return JSON.stringify({ magic, format, game, head, ancestors, signed_head: signedHead, leaves });
 }
 
 /** @returns {Entry} @param {any} line */

@@ -18,6 +18,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import Ancestor
 from gunbai.record.v1.head_pb2 import SignedHead
+from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai_client import heads, note, record_file
 from gunbai_client.chain import sealed, sealed_signature
 from referee.game.forks import fork_game
@@ -26,6 +27,7 @@ from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import create_game, take_seat
 from referee.game.names import Name, is_name
 from referee.game.titles import URL, finished
+from referee.proof.identity import Identity
 from referee.proof.offline import verify_file
 from tests.clients.typescript.verifier import NEEDS_NODE, NODE, Case
 from tests.patience import PATIENCE
@@ -33,6 +35,7 @@ from tests.referee.game.test_notices import FORGERIES, put_off, recorded, too_la
 from tests.referee.incidents import eventful
 from tests.referee.nights import TITLES as NIGHTS
 from tests.referee.proof import test_shares as forgeries
+from tests.referee.proof.logs import ORIGIN, SIZE, proven
 from tests.referee.records import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
 
 HERE = Path(__file__).parent
@@ -316,6 +319,30 @@ def test_a_head_of_another_entry_or_by_nobody_is_found(verified: Any) -> None:
         change(altered.signed_head)
         broken.append(Case(b"".join(map(record_file.delimited, (altered, *entries))), None, [str(first)]))
     assert {report["verdict"] for report in verified(broken)} == {"failed"}
+
+
+def test_the_leaves_of_a_file_are_checked_and_who_vouches_for_their_log(verified: Any) -> None:
+    _, entries = played(finished(), "infludance_duel", 2, 1)
+    service, thief = Identity(bytes(range(32)), "one.example"), Identity(bytes(range(1, 33)), "two.example")
+    last, cases = entries[-1], []
+    for signer, change in ((service, ""), (thief, ""), (service, "path"), (service, "version"), (service, "kind")):
+        signed = service.signed_head(last.game, last.version, last.digest)
+        header = record_file.header(last.game, last.version, (), signed, proven(entries, signer))
+        leaf = header.leaves[1]
+        if change == "path":
+            leaf.proof = leaf.proof.replace("index 7", "index 6")
+        elif change == "version":
+            leaf.version -= 1
+        elif change == "kind":
+            leaf.kind = LeafKind.LEAF_KIND_ABANDONED
+        file = b"".join(map(record_file.delimited, (header, *entries)))
+        cases += [Case(file, None, [str(service.verifier)])]
+    cases.append(cases[0]._replace(content=lines_of(cases[0].content)))
+    sound, others, *broken, lines = verified(cases)
+    assert sound["logs"] == lines["logs"] == [f"{ORIGIN} of {SIZE} leaves"]
+    assert others["logs"] == []
+    assert {report["verdict"] for report in broken} == {"failed"}
+    assert "failed" not in {sound["verdict"], others["verdict"], lines["verdict"]}
 
 
 def branch(title: str, *, over: bool) -> tuple[list[record.Entry], Ancestor]:

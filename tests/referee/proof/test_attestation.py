@@ -14,9 +14,19 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.heads import Head, Rotation, head_of
 from gunbai_client.note import Note, NoteError, sign_note
 from gunbai_client.record_file import RecordFileError, delimited, header
-from referee.proof.attestation import Attestation, Evidence, Witness, attest, missing, read_keys, read_witness
+from referee.proof.attestation import (
+    Attestation,
+    Evidence,
+    Witness,
+    attest,
+    is_checkpoint,
+    missing,
+    read_keys,
+    read_witness,
+)
 from referee.proof.identity import Identity
 from tests.referee.nights import NAME, bid, finished, started
+from tests.referee.proof.logs import ORIGIN, SIZE, checkpoint, proven
 
 SERVICE, THIEF = Identity(bytes(32), "one.example"), Identity(b"\x01" * 32, "one.example")
 NIGHT = list(finished().entries)
@@ -194,3 +204,36 @@ def test_keys_and_heads_are_read_from_files(tmp_path: Path) -> None:
     record_.write_bytes(delimited(header(NAME, 0)))
     with pytest.raises(RecordFileError, match="no signed head"):
         read_witness(record_)
+
+
+def logged(signer: Identity = SERVICE) -> FileHeader:
+    """Return the header of a file whose game is in a log."""
+    head = file_of(NIGHT)
+    head.leaves.extend(proven(NIGHT, signer))
+    return head
+
+
+def test_a_named_key_vouches_for_the_log_of_a_record() -> None:
+    assert judged(NIGHT, head=logged()).logged == (f"{ORIGIN} of {SIZE} leaves",)
+    assert judged(NIGHT, head=logged(THIEF)).logged == ()
+    assert judged(NIGHT, head=logged(), keys=[]).logged == ()
+
+
+def test_a_log_that_forked_is_found_by_who_kept_a_checkpoint() -> None:
+    same, other_log = checkpoint(NIGHT, SERVICE), checkpoint(NIGHT, SERVICE, b"other")
+    known = Evidence((SERVICE.verifier,), (), (Note.parse(same),))
+    assert attest(logged(), NIGHT, len(NIGHT), known).contradictions == ()
+    known = Evidence((SERVICE.verifier,), (), (Note.parse(other_log),))
+    (found,) = attest(logged(), NIGHT, len(NIGHT), known).contradictions
+    assert found.startswith(f"PROOF OF FRAUD: {SERVICE.verifier.name} signed two logs {ORIGIN} of {SIZE} leaves")
+    known = Evidence((SERVICE.verifier,), (), (Note.parse(checkpoint(NIGHT, THIEF)),))
+    with pytest.raises(NoteError, match="is not signed by a named key"):
+        attest(logged(), NIGHT, len(NIGHT), known)
+
+
+def test_a_checkpoint_is_told_from_a_head(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    file.write_text(checkpoint(NIGHT, SERVICE), encoding="utf-8")
+    assert is_checkpoint(file)
+    file.write_text(SERVICE.signed_head(NAME, 1, bytes(32)).note, encoding="utf-8")
+    assert not is_checkpoint(file)

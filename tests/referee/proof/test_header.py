@@ -9,12 +9,14 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
+from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai_client.record_file import header
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game, start_game, take_seat
 from referee.proof.header import misfit
 from referee.proof.identity import Identity
 from tests.referee.nights import AT, NAME, SECRET, Night, finished, named
+from tests.referee.proof.logs import proven
 
 BRANCH, TWIG = "branchbranchbra2", "twigtwigtwigtwi2"
 SERVICE, THIEF = Identity(bytes(32), "one.example"), Identity(b"\x01" * 32, "one.example")
@@ -157,3 +159,36 @@ def test_what_a_header_says_otherwise_is_noticed(alter: Callable[[FileHeader], N
     head = signed()
     alter(head)
     assert misfit(head, ENTRIES)
+
+
+def logged() -> FileHeader:
+    """Return the header of a branch that a service writes, with its leaves."""
+    head = signed()
+    head.leaves.extend(proven(ENTRIES, SERVICE))
+    return head
+
+
+def test_the_leaves_of_a_file_are_those_of_its_entries() -> None:
+    assert misfit(logged(), ENTRIES) == ""
+    assert [leaf.version for leaf in logged().leaves] == [SHARED + 1, ENTRIES[-1].version]
+
+
+def test_each_byte_of_a_path_counts() -> None:
+    for place in range(2):
+        text = logged().leaves[place].proof
+        for at in range(text.index("\n\n")):
+            head = logged()
+            head.leaves[place].proof = text[:at] + chr(ord(text[at]) ^ 1) + text[at + 1 :]
+            assert misfit(head, ENTRIES), text[at]
+
+
+def test_a_leaf_of_something_else_is_found() -> None:
+    swapped, dropped, unknown, doubled = logged(), logged(), logged(), logged()
+    swapped.leaves[0].proof, swapped.leaves[1].proof = swapped.leaves[1].proof, swapped.leaves[0].proof
+    assert "is not what it should be" in misfit(swapped, ENTRIES)
+    unknown.leaves[0].kind = 77  # type: ignore[assignment]  # no kind
+    dropped.leaves[1].version -= 1
+    for head in (unknown, dropped):
+        assert "which says nothing of it" in misfit(head, ENTRIES)
+    doubled.leaves[1].kind = LeafKind.LEAF_KIND_ABANDONED
+    assert "is not what it should be" in misfit(doubled, ENTRIES)

@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
+from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1 import record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.heads import Head, head_of
 from gunbai_client.record_file import delimited, header, read
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
+from referee.desk.transparency import Transparency
+from referee.proof.header import misfit
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
 from referee.services.export import _open_secret, pieces
@@ -42,15 +45,22 @@ async def test_a_record_file_is_exported_and_read_again(house: House, tmp_path: 
     report = verify(ALL_TITLES, stored, secrets)
     assert report.verdict == VERDICT_CONSISTENT
     assert report.adjudicated == len(stored)
-    assert delimited(header(head.game, head.head, head.ancestors, head.signed_head)) == delimited(head)
+    assert delimited(header(head.game, head.head, head.ancestors, head.signed_head, head.leaves)) == delimited(head)
     assert head_of(head.signed_head) == Head(branch.id, len(stored), stored[-1].digest)
+    assert [(leaf.kind, leaf.version) for leaf in head.leaves] == [
+        (LeafKind.LEAF_KIND_CREATED, 9),
+        (LeafKind.LEAF_KIND_ENDED, len(stored)),
+    ]
+    assert misfit(head, stored) == ""
 
 
 async def test_a_long_record_comes_in_pieces_of_64_kib_and_little_more() -> None:
     night = long_night(600)
     desk = Desk(await kept(night), TITLES)
     game = await desk.game(NAME)
-    found = [piece async for piece in pieces(desk, Identity(bytes(32), "one.example"), game, Caller("peer"))]
+    identity = Identity(bytes(32), "one.example")
+    log = Transparency(desk.store, identity)
+    found = [piece async for piece in pieces(desk, identity, log, game, Caller("peer"))]
     _, entries = read(io.BytesIO(b"".join(found)))
     assert len(list(entries)) == len(night.entries)
     *full, rest = map(len, found)

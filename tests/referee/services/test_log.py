@@ -6,9 +6,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from gunbai.record.v1.log_pb2 import LeafKind, LeafProof, SignedCheckpoint
 from gunbai.referee.v1 import log_pb2 as pb
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_FAILED
 from gunbai_client.checkpoint import (
     Checkpoint,
     LogProof,
@@ -23,7 +25,7 @@ from referee.desk.leaves import leaf
 from referee.desk.transparency import Transparency
 from referee.proof.identity import Identity
 from store.memory import MemoryStore
-from tests.referee.house import House, Match, bearer, bids, failure, house
+from tests.referee.house import House, Match, bearer, bids, failure, house, serving
 from tests.referee.services.test_imports import OPERATOR, file_of, importing, night, requests
 from tests.store.builders import entries, opening, summary
 
@@ -228,3 +230,26 @@ async def test_a_later_log_than_there_is_cannot_be_asked_for(tmp_path: Path) -> 
         match = await found.open()
         wrong.game = match.id
         assert (await failure(found.log.ProveInclusion(wrong))).field == "kind"
+
+
+async def test_a_record_that_is_not_what_the_log_says_fails_verification(tmp_path: Path) -> None:
+    store = MemoryStore()
+    async with serving(store, tmp_path) as found:
+        match = await found.start()
+        await match.finish()
+        report = await match.verify()
+        assert (report.verdict, report.leaves) == (VERDICT_CONSISTENT, 2)
+        sound = [*store._leaves]
+        for change, problem in (
+            ((sound[0], replace(sound[1], kind="abandoned")), "has another entry"),
+            ((replace(sound[0], version=2), sound[1]), "has another entry 2"),
+            ((sound[0], replace(sound[1], game="another")), "does not say that it was ended"),
+            ((replace(sound[0], game="another"), sound[1]), "does not say that it was created"),
+        ):
+            store._leaves[:] = change
+            report = await match.verify()
+            assert report.verdict == VERDICT_FAILED
+            assert problem in report.problem
+        # The tree is made of what was there: a leaf that was changed since is not the one in it.
+        store._leaves[:] = [replace(sound[0], data=bytes(32)), sound[1]]
+        assert (await failure(match.verify())).reason == "STORAGE_DAMAGED"

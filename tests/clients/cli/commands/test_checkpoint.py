@@ -1,0 +1,31 @@
+"""`gunbai checkpoint`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gunbai_client.checkpoint import Checkpoint
+from gunbai_client.note import Note
+from tests.clients.cli.ran import Run
+
+
+def test_a_checkpoint_is_kept_and_the_log_continues_it(run: Run, finished: str, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    printed = run("checkpoint")
+    kept.write_text(printed.out, encoding="utf-8")
+    size = Checkpoint.parse(Note.parse(printed.out).text).size
+    assert size >= 2, finished
+    run("new", "liars_dice")
+    newest = run("checkpoint", "--since", str(kept))
+    assert newest.code == 0
+    assert Checkpoint.parse(Note.parse(newest.out).text).size == size + 1
+    key = run("checkpoint", "--json").json["key"]
+    assert run("checkpoint", "--since", str(kept), "--key", key).out == newest.out
+
+
+def test_a_checkpoint_of_another_log_is_refused(run: Run, finished: str, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.write_text(run("checkpoint").out.replace("\n", "x\n", 1), encoding="utf-8")
+    ran = run("checkpoint", "--since", str(kept))
+    assert ran.code != 0, finished
+    assert "no named key vouches for the checkpoint" in ran.err
