@@ -51,6 +51,10 @@ fuzz: setup  ## try mutated inputs on a target, such as ARGS="requests --inputs 
 	@$(PIP) install --no-deps --only-binary :all: --require-hashes --requirement tests/fuzz/requirements.lock.txt
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
+.PHONY: tampering
+tampering: setup  ## tamper with a record of each title in every way; print what was noticed, and whether its entry was named
+	$(BIN)/python -m tests.tampering $(ARGS)
+
 .PHONY: playthroughs
 playthroughs: setup  ## write the transcripts of seeded games anew; their diff shows what a change does
 	$(BIN)/python -m tests.playthroughs.transcript

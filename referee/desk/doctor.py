@@ -18,7 +18,7 @@ from referee.game.fold import fold
 from referee.game.game import OVER
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
-from store.contract import Filter, Head, StorageCorrupt, StorageError, Store, WentBack
+from store.contract import Filter, GameNotFound, Head, StorageCorrupt, StorageError, Store, WentBack
 from store.sqlite import SqliteStore
 from store.sqlite.heads import REMEDY, heads_of, parsed
 from store.sqlite.losses import accept_losses, heads_in
@@ -75,7 +75,7 @@ async def games_examined(store: Store, titles: Titles, progress: Progress) -> Ex
     for number, game in enumerate(games, 1):
         try:
             await check_game(store, titles, game)
-        except (RecordDamaged, StorageCorrupt) as error:
+        except (RecordDamaged, StorageCorrupt, GameNotFound) as error:  # a game that is named, and is not there
             faults.append(Fault(game, str(error)))
         progress(number, len(games))
     return Examined(len(games), tuple(faults))
@@ -111,6 +111,7 @@ async def check_game(store: Store, titles: Titles, game: str) -> None:
     if sorted(own) != sorted(await store.commands(game)):
         raise RecordDamaged(game, found.version, "not all of its commands are found by their ids")
     await store.grant(NOBODY, game)
+    await store.papers(game)
     await store.leaves_of(game)
     after = 0
     while refused := await store.refusals(game, after):

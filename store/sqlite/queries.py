@@ -349,7 +349,7 @@ def check_refusals(connection: sqlite3.Connection, mark: Mark) -> int:
         raise Damage("what was counted of it is missing")
     dropped, refused = row
     numbers = [number for (number,) in connection.execute(NUMBERS, (mark.game,)).fetchall()]
-    if numbers != sorted({*numbers}):
+    if numbers != sorted({*numbers}) or min(numbers, default=1) < 1:
         raise Damage("the index of its refused moves is out of order")
     kept = len(numbers)
     if kept + dropped != refused:

@@ -78,6 +78,7 @@ def consenting(store: SqliteStore) -> Awaitable[object]:
         ("INSERT INTO dropped_refusals VALUES ('g', 3)", dropped, "of which 3 were dropped"),
         ("UPDATE refusals SET version = 7 WHERE data = x'6f6e65'", refused, "a row of refusals differs"),
         ("UPDATE refusals SET number = 9 WHERE data = x'6f6e65'", refused, "a row of refusals differs"),
+        ("UPDATE refusals SET number = 0 WHERE data = x'6f6e65'", refused, "its refused moves is out of order"),
         ("DELETE FROM tallies WHERE game = 'g'", refused, "9 rows beside its log were acknowledged, of which 0"),
         ("DELETE FROM papers WHERE number = 2", filed, "2 papers were stored, of which 1 are there"),
         ("UPDATE papers SET data = x'00' WHERE number = 1", filed, "a row of papers differs"),

@@ -184,3 +184,19 @@ async def test_all_games_that_are_over_are_found_however_many(tmp_path: Path) ->
         )
         await keep(store, started(game=SOUND))
     assert await ended(file) == over
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem"),
+    [
+        ("UPDATE openings SET title = 'other_night' WHERE game = 'sound'", "a row of openings differs"),
+        ("UPDATE openings SET public = 1 - public WHERE game = 'sound'", "a row of openings differs"),
+        ("UPDATE openings SET game = 'tound' WHERE game = 'sound'", "sound"),
+    ],
+)
+async def test_what_is_kept_of_a_game_beside_its_record_is_what_the_record_says(
+    database: Path, statement: str, problem: str
+) -> None:
+    change(database, statement)
+    found = await examine(database, database.with_suffix(".key"), TITLES, lambda *_: None)
+    assert any(problem in f"{fault.place}: {fault.problem}" for fault in found.faults), found.faults
