@@ -1,0 +1,116 @@
+"""Result sheets: the result of a game that is over, which the seats with keys sign (docs/record-format.md).
+
+A sheet is a file that players pass on until all have signed it. It is checked against the game at its service or in its
+record: what is signed names the game, its last entry by number and digest, and the result.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from gunbai.record.v1.results_pb2 import ResultBasis
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_DECIDED, GAME_STATUS_FINISHED, GAME_STATUS_STALLED, GameInfo
+from gunbai_client.chain import field, signed_by
+from gunbai_client.errors import GunbaiError
+
+_FINAL = {GAME_STATUS_FINISHED, GAME_STATUS_DECIDED, GAME_STATUS_STALLED}
+
+
+class SheetError(GunbaiError):
+    """A result sheet that cannot be made, read or signed, or that is not that of a game; the message says why."""
+
+
+def sheet_of(game: GameInfo) -> dict[str, Any]:
+    """Return the result sheet of a game, which nobody has signed yet. Raises SheetError without a final result."""
+    if game.status not in _FINAL:
+        raise SheetError(f"game {game.game!r} has no final result")
+    # An imported game is signed under the id that its record has.
+    recorded = game.provenance.header.game or game.game
+    return {
+        "game": recorded,
+        "head": game.head,
+        "digest": game.head_digest.hex(),
+        "result": {
+            "basis": ResultBasis.Name(game.result.basis).removeprefix("RESULT_BASIS_").lower(),
+            "ending": game.result.ending,
+            "winners": [*game.result.winners],
+            "scores": [*game.result.scores],
+        },
+        "signatures": [],
+    }
+
+
+def signed_sheet(sheet: dict[str, Any], game: GameInfo, key: Ed25519PrivateKey) -> dict[str, Any]:
+    """Return a sheet with the signature of the seat of a game that has a key. Raises SheetError if none has."""
+    check_sheet(sheet, game)
+    public = key.public_key().public_bytes_raw()
+    seat = next((each.seat for each in game.seats if each.public_key == public), 0)
+    if not seat:
+        raise SheetError("no seat of the game has this key")
+    kept = [each for each in sheet["signatures"] if each["seat"] != seat]
+    mine = {"seat": seat, "signature": key.sign(payload_of(sheet)).hex()}
+    return sheet | {"signatures": sorted([*kept, mine], key=_seat)}
+
+
+def check_sheet(sheet: dict[str, Any], game: GameInfo) -> list[int]:
+    """Return the seats that have signed the sheet of a game.
+
+    Raises SheetError if it is not that of the game, or if a signature is not that of its seat.
+    """
+    for name, value in sheet_of(game).items():
+        if name != "signatures" and sheet.get(name) != value:
+            raise SheetError(f"its {name} is not that of the game: {sheet.get(name)!r}, not {value!r}")
+    keys = {each.seat: each.public_key for each in game.seats}
+    seats = [*map(_seat, _signatures(sheet))]
+    for each in _signatures(sheet):
+        key = keys.get(each["seat"], b"")
+        if not key or not signed_by(key, _unhex(each["signature"]), payload_of(sheet)):
+            raise SheetError(f"the signature of seat {each['seat']} is not that of its key")
+    if len({*seats}) < len(seats):
+        raise SheetError("a seat has signed twice")
+    return sorted(seats)
+
+
+def payload_of(sheet: dict[str, Any]) -> bytes:
+    """Return what a seat signs of a sheet."""
+    result = json.dumps(sheet["result"], ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    parts = (field(sheet["game"].encode()), sheet["head"].to_bytes(8, "big"), field(_unhex(sheet["digest"])))
+    return b"".join((b"gunbai result 1\x00", *parts, field(result.encode())))
+
+
+def read_sheet(text: str) -> dict[str, Any]:
+    """Return the sheet in the text of a file. Raises SheetError."""
+    try:
+        sheet = json.loads(text)
+    except ValueError as error:
+        raise SheetError(f"it is no result sheet: {error}") from None
+    if not isinstance(sheet, dict):
+        raise SheetError("it is no result sheet: an object of JSON is expected")
+    return sheet
+
+
+def _signatures(sheet: dict[str, Any]) -> Iterable[dict[str, Any]]:
+    found = sheet.get("signatures")
+    sound = isinstance(found, list) and all(
+        isinstance(each, dict) and isinstance(each.get("seat"), int) and isinstance(each.get("signature"), str)
+        for each in found
+    )
+    if not sound or not isinstance(found, list):
+        raise SheetError("its signatures are a list, each with a seat and a signature")
+    return found
+
+
+def _seat(signature: dict[str, Any]) -> int:
+    seat: int = signature["seat"]
+    return seat
+
+
+def _unhex(digits: str) -> bytes:
+    try:
+        return bytes.fromhex(digits)
+    except ValueError:
+        raise SheetError(f"{digits[:80]!r} are no hexadecimal digits") from None

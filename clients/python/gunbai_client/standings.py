@@ -1,0 +1,89 @@
+"""Standings: what players won, shared and lost over games that have a result, by the name under which they played."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import NamedTuple
+
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED, GameInfo
+
+_PENDING = {GAME_STATUS_APPEALED, GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
+"""The states of games whose result is not final, or is that of the branch in which they went on."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a formula of a spreadsheet begins."""
+
+
+class Points(NamedTuple):
+    """What a player gets for a game that they won alone, won or drew with others, or lost; chess has 1, 1/2 and 0."""
+
+    won: float = 1
+    shared: float = 0.5
+    lost: float = 0
+
+
+CHESS = Points()
+
+
+@dataclass
+class Row:
+    """A player's line of the standings."""
+
+    rank: int = 0
+    player: str = ""
+    played: int = 0
+    won: int = 0
+    shared: int = 0
+    lost: int = 0
+    points: float = 0
+
+
+def counts(game: GameInfo) -> bool:
+    """Return whether a game has a final result of its own: no branch does that only asks what might have been."""
+    return game.HasField("result") and game.status not in _PENDING and (game.continues or not game.parent)
+
+
+def standings(games: Iterable[GameInfo], points: Points = CHESS) -> list[Row]:
+    """Return the standings over the games that count, the most points first; who has as many has the same rank.
+
+    A game without winners is shared by all. A player whose name was removed has no row.
+    """
+    rows: dict[str, Row] = defaultdict(Row)
+    for game in filter(counts, games):
+        winners = [*game.result.winners] or [seat.seat for seat in game.seats]
+        for seat in game.seats:
+            if seat.player:
+                _count(rows[seat.player], points, won=seat.seat in winners, alone=len(winners) == 1)
+    ordered = sorted(rows.items(), key=lambda item: (-item[1].points, -item[1].won, item[1].played, item[0]))
+    for place, (player, row) in enumerate(ordered, 1):
+        before = ordered[place - 2][1] if place > 1 else None
+        row.player = player
+        row.rank = before.rank if before is not None and before.points == row.points else place
+    return [row for _, row in ordered]
+
+
+def _count(row: Row, points: Points, *, won: bool, alone: bool) -> None:
+    row.played += 1
+    if won and alone:
+        row.won += 1
+    elif won:
+        row.shared += 1
+    else:
+        row.lost += 1
+    row.points = row.won * points.won + row.shared * points.shared + row.lost * points.lost
+
+
+def as_csv(rows: Sequence[Row]) -> str:
+    """Return standings as CSV (RFC 4180) with a head; a name that a spreadsheet would take as a formula is quoted."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, [field.name for field in fields(Row)])
+    writer.writeheader()
+    writer.writerows(asdict(row) | {"player": _harmless(row.player), "points": f"{row.points:g}"} for row in rows)
+    return text.getvalue()
+
+
+def _harmless(name: str) -> str:
+    return f"'{name}" if name.startswith(_FORMULA) else name

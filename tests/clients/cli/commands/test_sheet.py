@@ -1,0 +1,32 @@
+"""`gunbai sheet`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from clients.cli.keys import kept_key
+from gunbai_client import connect
+from tests.clients.cli.ran import DUEL, Run
+
+
+def test_a_sheet_is_made_signed_and_checked_at_the_service_and_with_the_record_alone(
+    run: Run, address: str, tmp_path: Path
+) -> None:
+    key, other, sheet, file = (tmp_path / name for name in ("ann.pem", "eve.pem", "sheet.json", "duel.gunbai"))
+    for path in (key, other):
+        assert run("keygen", str(path)).code == 0
+    with connect(address) as gunbai:
+        made = gunbai.create(DUEL, seats=2)
+        game = made.info.game
+        ann, _ = gunbai.join(game, "Ann", key=kept_key(key)), gunbai.join(game, "Bob")
+        gunbai.holding(made.host_token).start(game)
+        assert "has no final result" in run("sheet", game, str(sheet)).err
+        assert ann.concede().HasField("accepted")
+    assert "concession, won by seat 2; nobody has signed it." in run("sheet", game, str(sheet)).out
+    assert "no seat of the game has this key" in run("sheet", game, str(sheet), "--seat-key", str(other)).err
+    assert "signed by seat 1." in run("sheet", game, str(sheet), "--seat-key", str(key)).out
+    assert run("export", game, "--output", str(file)).code == 0
+    assert "signed by seat 1." in run("sheet", str(file), str(sheet)).out
+    sheet.write_text(sheet.read_text(encoding="utf-8").replace('"concession"', '"agreement"'), encoding="utf-8")
+    refused = run("sheet", game, str(sheet))
+    assert (refused.code != 0, "its result is not that of the game" in refused.err) == (True, True)
