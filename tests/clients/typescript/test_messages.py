@@ -12,6 +12,7 @@ from google.protobuf.descriptor import FieldDescriptor as Field
 from games.catalogue import TITLES, newest
 from games.kit.decider import Chance
 from gunbai.record.v1 import clocks_pb2, entry_pb2, file_pb2, head_pb2, irregularities_pb2, lifecycle_pb2, results_pb2
+from gunbai.record.v1.log_pb2 import LeafProof
 
 ROOT = Path(__file__).parents[3]
 VERIFY = ROOT / "clients" / "typescript" / "verify"
@@ -36,7 +37,7 @@ KINDS = {
 }
 CUBES = "gunbai.shogun.v1.Cubes"
 """A part of outcomes."""
-WHOLE = ("FileHeader", "Ancestor", "SignedHead", "Entry", "Actor", "Item")
+WHOLE = ("FileHeader", "Ancestor", "SignedHead", "LeafProof", "Entry", "Actor", "Item")
 """The messages that may have no other fields: they are read strictly."""
 
 
@@ -61,7 +62,7 @@ READ = read()
 PROTOS = {
     message.full_name: message
     for module in (clocks_pb2, entry_pb2, file_pb2, head_pb2, irregularities_pb2, lifecycle_pb2, results_pb2)
-    for message in module.DESCRIPTOR.message_types_by_name.values()
+    for message in (*module.DESCRIPTOR.message_types_by_name.values(), LeafProof.DESCRIPTOR)
 } | {
     step.takes[0].DESCRIPTOR.full_name: step.takes[0].DESCRIPTOR
     for title in TITLES
