@@ -56,12 +56,12 @@ def bench(
 
 async def _measured(pace: Pace, folder: Path | None, progress: Announce) -> list[Section]:
     """Measure in this process first: what forks processes does so before gRPC has threads."""
-    from bench import folding, reading, rules, storing
+    from bench import folding, logging, reading, rules, storing
 
     played = await rules.measure(pace, progress)
     verified = await folding.measure_verify(pace, progress)
     with tempfile.TemporaryDirectory(dir=folder) as made:
-        places = [Path(made) / name for name in ("commands", "records", "memory", "store")]
+        places = [Path(made) / name for name in ("commands", "records", "memory", "store", "log")]
         for place in places:
             place.mkdir()
         commands = await _commands(places[0], pace, progress)
@@ -69,11 +69,13 @@ async def _measured(pace: Pace, folder: Path | None, progress: Announce) -> list
         folded = await folding.measure(places[1], readings.long_game, pace, progress)
         memory = await reading.measure_memory(places[2], pace, progress)
         stored = await storing.measure(places[3], pace, progress)
+        logged = await logging.measure(places[4], pace, progress)
     return [
         Section("Commands", commands),
         Section("Readers", [*readings.figures, *memory]),
         Section("Records", [*folded, *verified]),
         Section("The store alone", stored),
+        Section("The transparency log", logged),
         Section("Rules", played),
     ]
 

@@ -55,12 +55,13 @@ class Pace(msgspec.Struct, frozen=True):
     seconds: float
     rounds: int
     long_game: int = 10_000
+    leaves: int = 1_000_000
     watchers: int = 1_000
     hot_games: int = 640
 
 
 FULL = Pace(seconds=2.0, rounds=5)
-QUICK = Pace(seconds=0.5, rounds=1, long_game=2_500, watchers=100, hot_games=128)
+QUICK = Pace(seconds=0.5, rounds=1, long_game=2_500, leaves=50_000, watchers=100, hot_games=128)
 
 
 async def alternate(trials: Mapping[str, Trial], rounds: int, progress: Callable[[str], None]) -> Samples:

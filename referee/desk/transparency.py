@@ -57,6 +57,13 @@ class Transparency:
         checkpoint = await self.checkpoint(size)
         return [await self._proof(leaf, size, checkpoint.note) for leaf in leaves], checkpoint
 
+    async def proof(self, number: int) -> tuple[LogProof, SignedCheckpoint]:
+        """Return the proof that a leaf is in the newest checkpoint, and this. Raises ProofError if there is none."""
+        size = await self._at(None)
+        checkpoint = await self.checkpoint(size)
+        hashes = await self._hashes(inclusion_ranges(number, size))
+        return LogProof(number, tuple(hashes), checkpoint.note), checkpoint
+
     async def of(self, game: str) -> list[Leaf]:
         """Return the leaves of a game, each compared with the tree. Raises StorageCorrupt if one is not in it."""
         size = await self._at(None)

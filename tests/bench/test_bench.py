@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import echo, folding, storing
+from bench import echo, folding, logging, storing
 from bench.command import Section, json_of, table_of
 from bench.figures import Figure, Pace, alternate, at_least, at_most, ratio, trial
 from bench.games import begun, long_duel, random_game, wide_boards
@@ -111,3 +111,9 @@ def test_the_requests_of_a_script_are_numbered_and_never_alike() -> None:
     assert isinstance(first, SubmitRequest)
     assert (first.expected_version, second.expected_version) == (4, 5)
     assert first.command_id != second.command_id
+
+
+async def test_proofs_of_a_log_are_measured(tmp_path: Path) -> None:
+    figures = await logging.measure(tmp_path, Pace(seconds=0.05, rounds=1, leaves=300), lambda _: None)
+    assert [figure.name for figure in figures] == ["inclusion proof", "tree of a log, when it is first asked for"]
+    assert all(figure.value is not None and figure.value > 0 for figure in figures)

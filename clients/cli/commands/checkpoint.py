@@ -21,9 +21,11 @@ def checkpoint(
         Path | None,
         typer.Option(help="A checkpoint that was kept: the log must continue it.", exists=True, dir_okay=False),
     ] = None,
-    keys: Annotated[
+    service_keys: Annotated[
         list[str] | None,
-        typer.Option("--key", help="The service's key, NAME+ID+KEY; if not given, the one that it names itself."),
+        typer.Option(
+            "--service-key", help="The service's key, NAME+ID+KEY; if not given, the one that it names itself."
+        ),
     ] = None,
 ) -> None:
     """Print the newest checkpoint of the log of all games of the service, a signed note: keep it.
@@ -35,7 +37,7 @@ def checkpoint(
     with session.connect() as gunbai:
         newest = gunbai.log.checkpoint()
         if since is not None:
-            named = [*map(VerifierKey.parse, keys or [newest.key])]
+            named = [*map(VerifierKey.parse, service_keys or [newest.key])]
             seen = SignedCheckpoint(note=since.read_text("utf-8"), key=newest.key, rotations=newest.rotations)
             newest = gunbai.log.since(seen, named)
     if session.output.as_json:

@@ -6,7 +6,10 @@ from pathlib import Path
 
 from gunbai_client.checkpoint import Checkpoint
 from gunbai_client.note import Note
+from referee.proof.identity import Identity
 from tests.clients.cli.ran import Run
+
+KEY = str(Identity(bytes(32), "another.example").verifier)
 
 
 def test_a_checkpoint_is_kept_and_the_log_continues_it(run: Run, finished: str, tmp_path: Path) -> None:
@@ -20,7 +23,9 @@ def test_a_checkpoint_is_kept_and_the_log_continues_it(run: Run, finished: str, 
     assert newest.code == 0
     assert Checkpoint.parse(Note.parse(newest.out).text).size == size + 1
     key = run("checkpoint", "--json").json["key"]
-    assert run("checkpoint", "--since", str(kept), "--key", key).out == newest.out
+    assert run("checkpoint", "--since", str(kept), "--service-key", key).out == newest.out
+    ran = run("checkpoint", "--since", str(kept), "--service-key", KEY)
+    assert (ran.code, "no named key vouches" in ran.err) == (1, True)
 
 
 def test_a_checkpoint_of_another_log_is_refused(run: Run, finished: str, tmp_path: Path) -> None:
