@@ -157,7 +157,9 @@ def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Hea
     names: dict[int, str] = {number: game for number, game, *_ in table}
     behind = {game for game, head in heads.items() if tallied.get(game, -1) < head.rows}
     sound = Counter(row[0] for row in table if vault.fits("catalogue", row[1:-1], row[-1]) and row[1] not in behind)
-    rows = {number for number in names if sound[number] != 1}
+    # A row that its index had lost when a newer one replaced it is sound, and there still.
+    of_game = Counter(names[number] for number in sound)
+    rows = {number for number, game in names.items() if sound[number] != 1 or of_game[game] != 1}
     existing = {**opened, **{game: head.public for game, head in heads.items()}}
     lost = sorted(existing.keys() - {game for number, game in names.items() if number not in rows})
     differing = [name for name in INDEXES if found[name] != expected[name]]

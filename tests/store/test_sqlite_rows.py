@@ -286,6 +286,16 @@ async def test_lists_are_whole_whatever_an_index_has_lost(file: Path, index: str
     assert flips
 
 
+async def test_a_row_that_could_not_be_replaced_is_not_shown_beside_the_new_one(file: Path) -> None:
+    await written(file)
+    for _ in flipped_in(file, "sqlite_autoindex_catalogue_1", b"branch"):
+        async with await SqliteStore.open(file) as store:
+            await store.append("branch", 3, [entry(4)], summary=summary("branch", players=("Eve",)))
+        async with await SqliteStore.open(file) as store:
+            page = await store.games()
+            assert (sorted(row.game for row in page.summaries), page.astray) == (["g", "sound"], ("branch",))
+
+
 async def test_indexes_of_the_catalogue_are_sound_once_it_is_rebuilt(file: Path) -> None:
     await written(file)
     for _ in flipped_in(file, "catalogue_by_age", b"branch"):
