@@ -19,6 +19,7 @@
         HiddenFacts           game
           FactsSealed         version
         ConsentsMissing       seats
+          InspectionConsentsMissing
         SeatHeld              game, seat
         InvitationMissing     game
         InvitationInvalid     game
@@ -30,6 +31,9 @@
         GameTooLong           entries
         BranchRunning         branches
         TimeUp                seat
+      DisputeNotFound         game, dispute, disputes
+      DisputeSettled          game, dispute
+      PapersUsedUp            game, seat, papers
       VersionConflict         expected, earliest, head
       CommandIdReused         command_id
       RequestIdReused         game
@@ -195,6 +199,15 @@ class ConsentsMissing(NotAllowed):
         self.game, self.seats = game, seats
 
 
+class InspectionConsentsMissing(ConsentsMissing):
+    """The arbiter sees what is hidden with every seat's consent, which statements of the dispute give."""
+
+    def __init__(self, game: str, seats: tuple[int, ...]) -> None:
+        super().__init__(game, seats)
+        missing = ", ".join(map(str, seats))
+        self.args = (f"the arbiter of {game!r} sees what is hidden with every seat's consent; missing: {missing}",)
+
+
 class SeatHeld(NotAllowed):
     """The seat of a branch belongs to the player who holds it in the parent, as long as the parent hides facts."""
 
@@ -307,6 +320,30 @@ class TimeUp(WrongState):
     def __init__(self, game: str, seat: int) -> None:
         super().__init__(game, f"the time of seat {seat} is up")
         self.seat = seat
+
+
+class DisputeNotFound(RefereeError):
+    """The game has no dispute of this number."""
+
+    def __init__(self, game: str, dispute: int, disputes: int) -> None:
+        super().__init__(f"game {game!r} has {disputes} disputes, and none of the number {dispute}")
+        self.game, self.dispute, self.disputes = game, dispute, disputes
+
+
+class DisputeSettled(RefereeError):
+    """The arbiter has given another verdict on the dispute."""
+
+    def __init__(self, game: str, dispute: int) -> None:
+        super().__init__(f"dispute {dispute} of game {game!r} is settled")
+        self.game, self.dispute = game, dispute
+
+
+class PapersUsedUp(RefereeError):
+    """The seat has opened and said as much in the disputes of the game as a seat can."""
+
+    def __init__(self, game: str, seat: int, papers: int) -> None:
+        super().__init__(f"seat {seat} of game {game!r} has {papers} papers in its disputes, and gets no further one")
+        self.game, self.seat, self.papers = game, seat, papers
 
 
 class VersionConflict(RefereeError):

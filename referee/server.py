@@ -21,6 +21,8 @@ from gunbai.referee.v1 import (
     arbiter_pb2_grpc,
     audit_pb2,
     audit_pb2_grpc,
+    disputes_pb2,
+    disputes_pb2_grpc,
     lobby_pb2,
     lobby_pb2_grpc,
     log_pb2,
@@ -45,6 +47,7 @@ from referee.game.titles import Titles
 from referee.proof.identity import Identity
 from referee.services.arbiter import ArbiterServicer
 from referee.services.audit import AuditServicer
+from referee.services.disputes import DisputesServicer
 from referee.services.gallery import Gallery
 from referee.services.lobby import LobbyServicer
 from referee.services.log import TransparencyLogServicer
@@ -67,6 +70,7 @@ SERVICES = tuple(
         (audit_pb2, "Audit"),
         (arbiter_pb2, "Arbiter"),
         (log_pb2, "TransparencyLog"),
+        (disputes_pb2, "Disputes"),
     )
 )
 
@@ -295,6 +299,7 @@ class Service:
         )
         arbiter_pb2_grpc.add_ArbiterServicer_to_server(ArbiterServicer(desk, callers), server)
         log_pb2_grpc.add_TransparencyLogServicer_to_server(TransparencyLogServicer(desk, callers, self._log), server)
+        disputes_pb2_grpc.add_DisputesServicer_to_server(DisputesServicer(desk, callers, identity), server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         described = reflection.aio.ReflectionServicer((*SERVICES, HEALTH, reflection.SERVICE_NAME))
         reflection_pb2_grpc.add_ServerReflectionServicer_to_server(described, server)  # type: ignore[no-untyped-call]  # generated without types

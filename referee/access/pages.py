@@ -7,13 +7,16 @@ from hashlib import sha256
 from typing import TypeAlias, TypeVar
 
 from gunbai.referee.v1.audit_pb2 import ListClausesRequest, ListRulingsRequest
+from gunbai.referee.v1.disputes_pb2 import ListDisputesRequest
 from gunbai.referee.v1.lobby_pb2 import ListGamesRequest, ListTitlesRequest
 from store.contract import BadPageToken
 
 USUAL_SIZE = 50
 LARGEST_SIZE = 200
 
-ListRequest: TypeAlias = ListTitlesRequest | ListGamesRequest | ListClausesRequest | ListRulingsRequest
+ListRequest: TypeAlias = (
+    ListTitlesRequest | ListGamesRequest | ListClausesRequest | ListRulingsRequest | ListDisputesRequest
+)
 
 T = TypeVar("T")
 

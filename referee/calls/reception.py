@@ -56,6 +56,9 @@ REQUEST_BYTES: Mapping[str, int] = {
     "Play": MAX_COMMAND + SMALL_REQUEST,
     "Adjudicate": MAX_COMMAND + SMALL_REQUEST,
     "RuleIrregularity": MAX_SET_UP + SMALL_REQUEST,
+    "OpenDispute": 8 * 1024,
+    "AddStatement": 8 * 1024,
+    "SettleDispute": 8 * 1024,
     "ImportRecord": MAX_PIECE + SMALL_REQUEST,
 }
 """The largest request of a call in bytes: a set-up has three parts, a command travels with an id and a signature."""

@@ -22,6 +22,7 @@ from gunbai.referee.v1 import (
     arbiter_pb2_grpc,
     audit_pb2,
     audit_pb2_grpc,
+    disputes_pb2_grpc,
     game_pb2,
     lobby_pb2,
     lobby_pb2_grpc,
@@ -89,6 +90,7 @@ class House:
         self.audit: Any = audit_pb2_grpc.AuditStub(self.channel)
         self.arbiter: Any = arbiter_pb2_grpc.ArbiterStub(self.channel)
         self.log: Any = log_pb2_grpc.TransparencyLogStub(self.channel)
+        self.disputes: Any = disputes_pb2_grpc.DisputesStub(self.channel)
 
     async def open(self, title: str = "lantern_night", seats: int = 2, **options: Any) -> Match:
         """Return a game whose seats are free."""

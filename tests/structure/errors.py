@@ -33,23 +33,26 @@ If several reasons apply to a call, it fails with the one that comes first here:
 4. The fields by themselves: `INVALID_FIELD`, `BAD_PAGE_TOKEN`, and then `TITLE_NOT_FOUND`.
 5. What the token of a new game did before: `TOKEN_USED`, `REQUEST_ID_REUSED`. The same request as before gets its
    answer here.
-6. The rules, the version that is asked for, and the command: `TITLE_NOT_SERVED`, `VERSION_NOT_FOUND`, `HIDDEN_FACTS`,
-   `UNKNOWN_COMMAND`, `FOREIGN_COMMAND`, `UNPARSABLE_COMMAND`.
+6. The rules, the version that is asked for, and the command: `TITLE_NOT_SERVED`, `VERSION_NOT_FOUND`,
+   `DISPUTE_NOT_FOUND`, `HIDDEN_FACTS`, `UNKNOWN_COMMAND`, `FOREIGN_COMMAND`, `UNPARSABLE_COMMAND`.
 7. The state of the game. Its status comes first: `GAME_NOT_STARTED`, `GAME_NOT_OPEN`, `GAME_OVER`, `GAME_TOO_LONG`.
    Then come its seats and terms, with the fields that they judge: `INVALID_FIELD`, `BROKEN_CLAUSE`, `SEATS_FREE`,
    `SEAT_NOT_TAKEN`, `SEAT_TAKEN`, `REISSUE_NOT_ALLOWED`, `NOTICE_NOT_RUNNING`, `SHARE_NOT_DUE`, `CONSENTS_MISSING`;
    then `SIGNATURE_MISSING`, `SIGNATURE_INVALID`; then `VERSION_CONFLICT`, `TIME_UP`. For a record that is imported:
    `RECORD_REFUSED`.
-8. What would be written: `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`.
+8. What would be written: `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`, `DISPUTE_SETTLED`,
+   `PAPERS_USED_UP`.
 
 A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_PRIVATE` or `INVALID_FIELD` if one of
-these applies too. Four things differ:
+these applies too. Five things differ:
 
 - `JoinGame` and `ReissueToken` begin with the field `token`: `INVALID_FIELD`. A token that `JoinGame` has given a
   seat is answered at once: with the seat, or as `TOKEN_USED` if the request is another one.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature in place of a token. That of the first comes
   before the status of the game. In the arbiter's two, `UNKNOWN_COMMAND` and `UNPARSABLE_COMMAND` come with the
   fields, and `ROLE_NEEDED` with the state of the game.
+- `InspectDispute` and `SettleDispute` look for the dispute before the fields. Whether it is the arbiter who asks,
+  `ROLE_NEEDED` or the signature, comes with the state of the game.
 - `LeaveGame`, `VetoReissue` and `RemoveName` check `TOKEN_REVOKED` and `TOKEN_PENDING` with the state of the game,
   since a request that was carried out gets its answer again.
 - A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, in place of `GAME_OVER`,
@@ -63,6 +66,9 @@ FACTS = {
     "game": "the id of the game",
     "version": "the version that was asked for, or of the damaged entry",
     "head": "the number of the last entry",
+    "dispute": "the number of the dispute that was asked for",
+    "disputes": "the number of disputes of the game",
+    "papers": "the most disputes and statements of a seat",
     "expected": "the version that the command expected, or that was acknowledged",
     "earliest": "the first version that a command for the open question may expect; the last is the head",
     "found": "the version that the storage has",

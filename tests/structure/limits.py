@@ -14,9 +14,10 @@ from referee import server
 from referee.access import fields, pages, quotas, speech, tokens
 from referee.calls import reception, statuses
 from referee.connect import codecs, port
-from referee.desk import desk, importing, refusal_log
+from referee.desk import desk, disputes, importing, refusal_log
 from referee.game import clock, lifecycle, orders, refusals, shares, titles
-from referee.services import gallery, ruling_list
+from referee.services import disputes as disputing
+from referee.services import evidence, gallery, ruling_list
 from store import contract
 
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
@@ -127,6 +128,15 @@ SECTIONS: dict[str, list[Limit]] = {
         row(desk, "LONGEST_GAME", "entries of a game (`--longest-game`)", "{:,}", "`GAME_TOO_LONG`"),
         row(
             lifecycle, "MOST_BEFORE_START", "entries before a seat is taken, of the game's own", "{}", "`GAME_NOT_OPEN`"
+        ),
+        row(disputes, "MOST_OF_A_SEAT", "disputes and statements of a seat in a game", "{}", "`PAPERS_USED_UP`"),
+        sized(disputing, "LARGEST_RECEIPT", "a receipt in a dispute", FIELD),
+        row(
+            evidence,
+            "MOST_OUTCOMES",
+            "outcomes of chance in the evidence of a dispute",
+            "{}",
+            "the record has the rest",
         ),
     ],
     "Streams": [

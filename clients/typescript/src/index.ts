@@ -2,6 +2,7 @@
 
 export { Arbiter, type OrderOptions, type RulingOptions } from "./arbiter.js";
 export * from "./client.js";
+export { type Disputed, Disputes, type SayOptions } from "./disputes.js";
 export * from "./errors.js";
 export { type GameConditions } from "./games.js";
 export { newKey, publicBytes } from "./keys.js";

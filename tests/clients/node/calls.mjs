@@ -13,11 +13,11 @@ const protoLoader = require("@grpc/proto-loader");
 
 const [target, operator, ...folders] = process.argv.slice(2);
 const definition = protoLoader.loadSync(
-  ["lobby", "referee", "record", "audit", "arbiter", "log"].map((role) => `gunbai/referee/v1/${role}.proto`),
+  ["lobby", "referee", "record", "audit", "arbiter", "log", "disputes"].map((role) => `gunbai/referee/v1/${role}.proto`),
   { includeDirs: folders, keepCase: true, longs: BigInt, enums: String, defaults: true, oneofs: true },
 );
-const { Arbiter, Audit, Lobby, Referee, Record, TransparencyLog } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
-const [lobby, referee, record, audit, arbiter, log] = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog].map(
+const { Arbiter, Audit, Disputes, Lobby, Referee, Record, TransparencyLog } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
+const [lobby, referee, record, audit, arbiter, log, disputes] = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog, Disputes].map(
   (Service) => new Service(target, grpc.credentials.createInsecure()),
 );
 
@@ -221,8 +221,31 @@ const tile = await call(log, "ReadTile", { width: Math.min(size, 255), index: 0 
 const cosigned = await call(log, "AddCosignature", { size, cosignature: cosignature(checkpoint.note) });
 const streamed = (await watched).flatMap(({ message, entries }) => (message === "entries" ? entries.entries : []));
 
+// At a table with a dealer a seat is refused, disputes it with its receipt, and the dealer looks and settles.
+const [dealer, tableHost, ...sitting] = [newToken(), newToken(), newToken(), newToken()];
+const dealt = { title: "liars_dice", seats: 2, token: tableHost, chance_source: "CHANCE_SOURCE_DEALER", dealer_token: dealer };
+const table = (await call(lobby, "CreateGame", dealt)).info.game;
+for (const [at, token] of sitting.entries())
+  await call(lobby, "JoinGame", { game: table, seat: at + 1, player: `Player ${at + 1}`, token });
+await call(lobby, "StartGame", { game: table }, tableHost);
+const early = { game: table, expected_version: 4, command_id: "early", command: bid, receipt: true };
+const { receipt } = (await call(referee, "Submit", early, sitting[1])).ruling.refused;
+const opening = { game: table, receipt, claim: "It was my turn.", request_id: "open" };
+const opened = (await call(disputes, "OpenDispute", opening, sitting[1])).dispute;
+for (const [at, token] of sitting.entries()) {
+  const statement = { game: table, dispute: opened.number, text: "So it was.", inspection_allowed: true, request_id: `${at}` };
+  await call(disputes, "AddStatement", statement, token);
+}
+const inspected = await call(disputes, "InspectDispute", { game: table, dispute: 1, token: newToken() }, dealer);
+const verdict = { game: table, dispute: 1, outcome: "DISPUTE_OUTCOME_UPHELD", reason: "The cups were not shaken." };
+await call(disputes, "SettleDispute", verdict, dealer);
+const settled = await call(disputes, "GetDispute", { game: table, dispute: 1 }, sitting[1]);
+const disputed = (await call(disputes, "ListDisputes", { game: table })).disputes;
+
 console.log(
   JSON.stringify({
+    dispute: [settled.dispute.verdict.outcome, settled.dispute.statements.length, disputed.length],
+    looked: JSON.parse(inspected.table_json).cups.length === 2 && inspected.evidence.given.refused !== null,
     calls: [...calls],
     titles: titles.length,
     clauses: listed.clauses.length === clauses,

@@ -5,7 +5,7 @@
 // Prints one line of JSON: the calls that went out, and what came of them.
 
 import { createConnectTransport } from "@connectrpc/connect-web";
-import { connect, hashOf, newKey, newToken, packed, publicBytes, unpacked } from "gunbai-client";
+import { Disputes, connect, hashOf, newKey, newToken, packed, publicBytes, unpacked } from "gunbai-client";
 import { ChallengeBidSchema, MakeBidSchema, ShakeCupSchema } from "gunbai-client/stubs/liars_dice/v1/commands";
 import { ActorKind } from "gunbai-client/stubs/record/v1/entry";
 import { Remedy } from "gunbai-client/stubs/record/v1/irregularities";
@@ -163,5 +163,31 @@ facts.note = signed.note.split("\n").slice(1, 3);
 facts.packed = [packed(MakeBidSchema, { quantity: 3, face: 5 }), packed(ChallengeBidSchema, {})].map(
   ({ typeUrl }) => typeUrl,
 );
+
+// At a table with a dealer a seat with a key is refused and disputes it; the dealer looks and settles.
+{
+  const dealt = await gunbai.create("liars_dice", { seats: 2, chance: "dealer" });
+  const table = dealt.info.game;
+  const signing = await newKey();
+  const eve = await gunbai.join(table, "Eve", { key: signing });
+  const fay = await gunbai.join(table, "Fay");
+  await gunbai.holding(dealt.hostToken).start(table);
+  const early = packed(ChallengeBidSchema, {});
+  const { receipt } = (await eve.submit(early, { receipt: true })).verdict.value;
+  const own = new Disputes(eve.gunbai, table, signing);
+  const { number } = await own.open("It was my turn.", { receipt });
+  await own.say(number, "So it was.", { inspectionAllowed: true });
+  await new Disputes(fay.gunbai, table).say(number, "It was not.", { inspectionAllowed: true });
+  const arbiter = new Disputes(gunbai.holding(dealt.dealerToken), table);
+  const looked = await arbiter.inspect(number, newToken());
+  await arbiter.settle(number, "The cups were not shaken.");
+  const { dispute } = await own.get(number);
+  facts.dispute = {
+    signatures: [dispute, dispute.statements[0]].map(({ signature }) => signature.length),
+    settled: dispute.verdict.outcome,
+    listed: (await all(own.all())).length,
+    looked: JSON.parse(looked.tableJson) !== null,
+  };
+}
 
 console.log(JSON.stringify({ calls: [...calls].sort(), game, ...facts }));

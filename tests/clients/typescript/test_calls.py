@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from gunbai.referee.v1 import arbiter_pb2, audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.clauses import clauses
 from tests.clients.typescript.conftest import Service, facts_of
 
-FILES = (arbiter_pb2, audit_pb2, lobby_pb2, record_pb2, referee_pb2)
+FILES = (arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, record_pb2, referee_pb2)
 SERVICES = [service for file in FILES for service in file.DESCRIPTOR.services_by_name.values()]
 SERVED = {
     f"{service.name}.{method.name}" for service in SERVICES for method in service.methods if not method.client_streaming
@@ -53,6 +53,10 @@ def test_it_verifies_games_at_the_service_and_by_itself(facts: Any) -> None:
     assert here["chanceRecomputed"] > 0
     assert here["positionsChecked"] > here["signaturesChecked"] > 0
     assert (facts["bare"], facts["hidden"]) == ("incomplete", "incomplete")
+
+
+def test_a_seat_with_a_key_disputes_a_refusal_and_the_dealer_settles(facts: Any) -> None:
+    assert facts["dispute"] == {"signatures": [64, 64], "settled": 1, "listed": 1, "looked": True}
 
 
 def test_a_seat_is_taken_with_an_invitation_left_freed_and_held_with_another_token(facts: Any) -> None:

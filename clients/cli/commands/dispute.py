@@ -1,0 +1,219 @@
+"""`gunbai dispute`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from rich.markup import escape
+
+from clients.cli.dispute_page import dispute_in, page_of
+from clients.cli.errors import FAILED
+from clients.cli.output import AsJson, Output
+from clients.cli.positions import GameAtVersion, GameId
+from clients.cli.receipts import read_receipt
+from clients.cli.seats import only_seat
+from clients.cli.sentences import refusal_line
+from clients.cli.session import ServiceCommand, Session, session_of
+from clients.cli.tokens import DEALER
+from gunbai.referee.v1 import disputes_pb2 as pb
+from gunbai_client import disputes as papers
+from gunbai_client import record_file
+from gunbai_client.blocking.disputes import Disputes
+from gunbai_client.note import VerifierKey
+
+HEADING = "Ask the referee"
+
+dispute = typer.Typer(help="Dispute a ruling, read what the record has on it, and settle it.", no_args_is_help=True)
+
+Number = Annotated[int, typer.Argument(help="The number of the dispute in the game.", metavar="NUMBER")]
+OwnSeat = Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")]
+SigningKey = Annotated[
+    Path | None, typer.Option("--signing-key", help="A file with the 32 bytes of the private key that signs.")
+]
+
+
+@dispute.command("open", cls=ServiceCommand)
+def open_(
+    context: typer.Context,
+    position: GameAtVersion,
+    claim: Annotated[str, typer.Argument(help="What you claim, in words.", metavar="CLAIM")],
+    *,
+    receipt: Annotated[
+        Path | None, typer.Option("--receipt", help="The receipt of the refusal that is disputed.")
+    ] = None,
+    seat: OwnSeat = 0,
+    signing_key: SigningKey = None,
+) -> None:
+    """Dispute the entry GAME@VERSION, or with --receipt a refusal."""
+    session = session_of(context)
+    if bool(position.version) == (receipt is not None):
+        raise typer.BadParameter("name either an entry, as GAME@VERSION, or a refusal with --receipt")
+    with session.connect() as gunbai:
+        mine = only_seat(session, gunbai, position.game, seat)
+        disputes = Disputes(mine.gunbai, position.game, key_in(signing_key))
+        made = disputes.open(
+            claim, version=position.version, receipt=read_receipt(receipt) if receipt is not None else None
+        )
+    session.output.answer(made, f"Dispute [bold]{made.number}[/] of {made.game} is open.")
+
+
+@dispute.command("list", cls=ServiceCommand)
+def list_(context: typer.Context, game: GameId) -> None:
+    """List the disputes of a game."""
+    session = session_of(context)
+    with session.connect(session.tokens.any(game)) as gunbai:
+        for each in Disputes(gunbai, game).all():
+            session.output.answer(each, escape(line_of(each)))
+
+
+@dispute.command(cls=ServiceCommand)
+def show(context: typer.Context, game: GameId, number: Number, *, seat: OwnSeat = 0) -> None:
+    """Print a dispute: what was said of it, what the record has on it, and the verdict."""
+    session = session_of(context)
+    with session.connect(_token(session, game, seat)) as gunbai:
+        found = Disputes(gunbai, game).get(number)
+    session.output.answer(found, *lines_of(found))
+
+
+@dispute.command(cls=ServiceCommand)
+def say(
+    context: typer.Context,
+    game: GameId,
+    number: Number,
+    text: Annotated[str, typer.Argument(help="What you say, in words.", metavar="TEXT")],
+    *,
+    allow_inspection: Annotated[
+        bool, typer.Option("--allow-inspection", help="Consent that the arbiter sees what is hidden.")
+    ] = False,
+    seat: OwnSeat = 0,
+    signing_key: SigningKey = None,
+) -> None:
+    """Add a statement of your seat to a dispute."""
+    session = session_of(context)
+    with session.connect() as gunbai:
+        mine = only_seat(session, gunbai, game, seat)
+        disputes = Disputes(mine.gunbai, game, key_in(signing_key))
+        said = disputes.say(number, text, inspection_allowed=allow_inspection)
+    session.output.answer(said, f"Dispute {number} has {len(said.statements)} statements.")
+
+
+@dispute.command(cls=ServiceCommand)
+def settle(
+    context: typer.Context,
+    game: GameId,
+    number: Number,
+    reason: Annotated[str, typer.Argument(help="The reason, in words.", metavar="REASON")],
+    *,
+    correction: Annotated[
+        int, typer.Option("--correction", help="The version of the order that corrected the ruling; 0 if it stands.")
+    ] = 0,
+    signing_key: SigningKey = None,
+) -> None:
+    """Settle a dispute as the arbiter: with the private key that the game names, or else as its dealer."""
+    session = session_of(context)
+    with session.connect(session.tokens.find(game, DEALER)) as gunbai:
+        settled = Disputes(gunbai, game, key_in(signing_key)).settle(number, reason, correction_version=correction)
+    session.output.answer(settled, escape(line_of(settled)))
+
+
+@dispute.command("print", cls=ServiceCommand)
+def print_(
+    context: typer.Context,
+    game: GameId,
+    number: Number,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write.")] = None,
+    *,
+    seat: OwnSeat = 0,
+) -> None:
+    """Write a dispute as one page of HTML, which needs nothing else and prints to PDF."""
+    session = session_of(context)
+    file = output or Path(f"{game}-dispute-{number}.html")
+    with session.connect(_token(session, game, seat)) as gunbai:
+        found = Disputes(gunbai, game).get(number)
+        info = gunbai.game(game)
+    file.write_text(page_of(found, info), encoding="utf-8")
+    session.output.answer({"file": str(file)}, f"Wrote the dispute to [bold]{escape(str(file))}[/].")
+
+
+@dispute.command()
+def check(
+    page: Annotated[Path, typer.Argument(help="A page, as `gunbai dispute print` writes it.", metavar="PAGE")],
+    record: Annotated[Path, typer.Argument(help="The record file of the game.", metavar="FILE")],
+    key: Annotated[
+        str, typer.Option("--key", help="The verifier key of the service, from elsewhere than the page.")
+    ] = "",
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Check the signatures of a page, without a service: seats and arbiter by the record, the receipt by --key."""
+    found = dispute_in(page)
+    with record.open("rb") as source:
+        header, entries = record_file.read(source)
+        parties = papers.parties_of(entries)
+    if header.game != found.dispute.game:
+        raise typer.BadParameter(f"{record} is the record of {header.game}, not of {found.dispute.game}")
+    findings = [*papers.check(found.dispute, parties, [VerifierKey.parse(key)] if key else [])]
+    lines = [f"{_mark(each)} {each.paper}: {escape(each.words)}" for each in findings]
+    Output(as_json).answer([each._asdict() for each in findings], *lines)
+    if any(each.holds is False for each in findings):
+        raise typer.Exit(FAILED)
+
+
+def key_in(file: Path | None) -> Ed25519PrivateKey | None:
+    """Return the private key in a file, or None without one. Raises typer.BadParameter."""
+    if file is None:
+        return None
+    try:
+        return Ed25519PrivateKey.from_private_bytes(file.read_bytes())
+    except (OSError, ValueError) as error:
+        raise typer.BadParameter(f"{file} is no private key of 32 bytes: {error}", param_hint="--signing-key") from None
+
+
+def line_of(dispute: pb.Dispute) -> str:
+    """Return a dispute in a line."""
+    what = "a refusal at" if dispute.receipt_sha256 else "the entry"
+    disputed = f"Seat {dispute.seat} disputes {what} {dispute.version}"
+    return f"{dispute.number}. {disputed}: {dispute.claim} {outcome_of(dispute)}"
+
+
+def outcome_of(dispute: pb.Dispute) -> str:
+    """Return what became of a dispute, in words."""
+    if not dispute.HasField("verdict"):
+        return "(open)"
+    if dispute.verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD:
+        return f"(upheld: {dispute.verdict.reason})"
+    return f"(corrected by entry {dispute.verdict.correction_version}: {dispute.verdict.reason})"
+
+
+def lines_of(found: pb.GetDisputeResponse) -> list[str]:
+    """Return a dispute with its evidence as lines of markup."""
+    evidence = found.evidence
+    lines = [f"[bold]{escape(line_of(found.dispute))}[/]"]
+    lines += [f"Seat {each.seat} says: {escape(each.text)}" for each in found.dispute.statements]
+    lines.append(f"{escape(evidence.actor_name)}: {escape(evidence.command_sentence or '(sealed)')}")
+    for name, verdict in (("Then", evidence.given), ("By the newest rules", evidence.newest)):
+        if verdict.HasField("refused"):
+            lines.append(f"{name}: {refusal_line(verdict.refused)}")
+        elif verdict.HasField("accepted"):
+            lines.append(f"{name}: [green]accepted[/]")
+    if evidence.HasField("clause"):
+        lines.append(f"{evidence.clause.number} ({escape(evidence.clause.place)}): {escape(evidence.clause.sentence)}")
+    if evidence.HasField("house_ruling"):
+        lines.append(f"{evidence.house_ruling.number}: {escape(evidence.house_ruling.chosen)}")
+    lines += [f"Legal was: {escape(each.sentence)}" for each in evidence.legal_commands]
+    lines += [f"Outcome {each.outcome} of chance: {escape(each.sentence)}" for each in evidence.outcomes]
+    return lines
+
+
+def _token(session: Session, game: str, seat: int) -> str:
+    """Return the token of a seat, or for 0 any that is saved."""
+    return session.tokens.find(game, seat) if seat else session.tokens.any(game)
+
+
+def _mark(finding: papers.Finding) -> str:
+    if finding.holds is None:
+        return "[dim]-[/]"
+    return "[green]holds[/]" if finding.holds else "[red]FAILS[/]"

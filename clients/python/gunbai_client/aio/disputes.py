@@ -1,0 +1,117 @@
+"""Disputes of a game: opened and discussed by seats, settled by the arbiter, read by everybody."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
+from gunbai.referee.v1 import disputes_pb2 as pb
+from gunbai.referee.v1.disputes_pb2_grpc import DisputesStub
+from gunbai_client import disputes as papers
+from gunbai_client.aio.client import Gunbai
+from gunbai_client.game_list import LARGEST_PAGE
+from gunbai_client.receipts import receipt_of
+from gunbai_client.tokens import hash_of
+
+
+@dataclass(frozen=True)
+class Disputes:
+    """The disputes of one game, for the holder of the client's token: a seat, the dealer or a reader.
+
+    `key` is that of the seat if it joined with one, or that of the arbiter, who needs no token.
+    """
+
+    gunbai: Gunbai
+    game: str
+    key: Ed25519PrivateKey | None = field(default=None, repr=False)
+
+    async def open(
+        self, claim: str, *, version: int = 0, receipt: SignedReceipt | None = None, request_id: str = ""
+    ) -> pb.Dispute:
+        """Open a dispute of the entry of a version, or of a refusal by its receipt, as a seat.
+
+        The same call with the same `request_id` again returns the same dispute; without one it gets a new id.
+        """
+        request = pb.OpenDisputeRequest(
+            game=self.game, version=version, claim=claim, request_id=request_id or _new_id()
+        )
+        asked = pb.Dispute(game=self.game, version=version, claim=claim, request_id=request.request_id)
+        if receipt is not None:
+            request.receipt.CopyFrom(receipt)
+            asked.version = receipt_of(receipt).version
+            asked.receipt_sha256 = sha256(receipt.note.encode()).digest()
+        request.signature = self._signed(papers.claim_payload(asked))
+        return (await self.gunbai.ask(DisputesStub(self.gunbai.stubs.channel).OpenDispute, request)).dispute
+
+    async def get(self, number: int) -> pb.GetDisputeResponse:
+        """Return a dispute with its evidence, as the holder of the token may see it."""
+        return await self.gunbai.ask(
+            DisputesStub(self.gunbai.stubs.channel).GetDispute, pb.GetDisputeRequest(game=self.game, dispute=number)
+        )
+
+    async def all(self) -> AsyncIterator[pb.Dispute]:
+        """Yield the disputes of the game in the order in which they were opened."""
+        request = pb.ListDisputesRequest(game=self.game, page_size=LARGEST_PAGE)
+        while True:
+            page = await self.gunbai.ask(DisputesStub(self.gunbai.stubs.channel).ListDisputes, request)
+            for dispute in page.disputes:
+                yield dispute
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
+
+    async def say(
+        self, number: int, text: str, *, inspection_allowed: bool = False, request_id: str = ""
+    ) -> pb.Dispute:
+        """Add a statement of the seat; with `inspection_allowed` it consents that the arbiter sees what is hidden.
+
+        The same call with the same `request_id` again has no further effect; without one it gets a new id.
+        """
+        said = pb.Statement(text=text, inspection_allowed=inspection_allowed, request_id=request_id or _new_id())
+        request = pb.AddStatementRequest(
+            game=self.game,
+            dispute=number,
+            text=text,
+            inspection_allowed=inspection_allowed,
+            request_id=said.request_id,
+        )
+        if self.key is not None:
+            request.signature = self._signed(papers.statement_payload(await self._opened(number), said))
+        return (await self.gunbai.ask(DisputesStub(self.gunbai.stubs.channel).AddStatement, request)).dispute
+
+    async def inspect(self, number: int, token: str) -> pb.InspectDisputeResponse:
+        """Return what is hidden, as the arbiter; the look is recorded.
+
+        `token` is a new one (`gunbai_client.tokens`): who has it can look again, so save it, and keep it secret.
+        """
+        request = pb.InspectDisputeRequest(game=self.game, dispute=number, token=token)
+        if self.key is not None:
+            payload = papers.inspection_payload(await self._opened(number), hash_of(token))
+            request.signature = self._signed(payload)
+        return await self.gunbai.ask(DisputesStub(self.gunbai.stubs.channel).InspectDispute, request)
+
+    async def settle(self, number: int, reason: str, *, correction_version: int = 0) -> pb.Dispute:
+        """Settle a dispute as the arbiter: the ruling stands, or the order of `correction_version` has corrected it."""
+        outcome = pb.DISPUTE_OUTCOME_CORRECTED if correction_version else pb.DISPUTE_OUTCOME_UPHELD
+        verdict = pb.DisputeVerdict(outcome=outcome, reason=reason, correction_version=correction_version)
+        request = pb.SettleDisputeRequest(
+            game=self.game, dispute=number, outcome=outcome, reason=reason, correction_version=correction_version
+        )
+        if self.key is not None:
+            request.signature = self._signed(papers.verdict_payload(await self._opened(number), verdict))
+        return (await self.gunbai.ask(DisputesStub(self.gunbai.stubs.channel).SettleDispute, request)).dispute
+
+    async def _opened(self, number: int) -> pb.Dispute:
+        return (await self.get(number)).dispute
+
+    def _signed(self, payload: bytes) -> bytes:
+        return self.key.sign(payload) if self.key is not None else b""
+
+
+def _new_id() -> str:
+    return uuid.uuid4().hex

@@ -1,0 +1,131 @@
+"""Papers of a dispute: the bytes that seats and the arbiter sign, and the check of all signatures without a service.
+
+docs/record-format.md specifies the bytes, with test vectors.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from typing import NamedTuple
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.disputes_pb2 import Dispute, DisputeVerdict, Statement
+from gunbai_client.chain import field, signed_by, type_name
+from gunbai_client.note import NoteError, VerifierKey
+from gunbai_client.receipts import vouched
+
+_number = struct.Struct(">Q").pack
+
+
+def claim_payload(dispute: Dispute) -> bytes:
+    """Return what a seat signs to open a dispute."""
+    return b"".join(
+        (
+            b"gunbai dispute 1\x00",
+            field(dispute.game.encode()),
+            _number(dispute.version),
+            field(dispute.receipt_sha256),
+            field(dispute.request_id.encode()),
+            field(dispute.claim.encode()),
+        )
+    )
+
+
+def reference(dispute: Dispute) -> bytes:
+    """Return the SHA-256 by which later papers name a dispute: that of its seat and of what opened it."""
+    return sha256(_number(dispute.seat) + claim_payload(dispute)).digest()
+
+
+def statement_payload(dispute: Dispute, statement: Statement) -> bytes:
+    """Return what a seat signs to add a statement."""
+    allowed = bytes([statement.inspection_allowed])
+    texts = field(statement.request_id.encode()) + field(statement.text.encode())
+    return b"gunbai statement 1\x00" + reference(dispute) + texts + allowed
+
+
+def inspection_payload(dispute: Dispute, token_sha256: bytes) -> bytes:
+    """Return what the arbiter signs to see what is hidden."""
+    return b"gunbai inspection 1\x00" + reference(dispute) + token_sha256
+
+
+def verdict_payload(dispute: Dispute, verdict: DisputeVerdict) -> bytes:
+    """Return what the arbiter signs to settle a dispute."""
+    place = bytes([verdict.outcome]) + _number(verdict.correction_version)
+    return b"gunbai verdict 1\x00" + reference(dispute) + place + field(verdict.reason.encode())
+
+
+class Parties(NamedTuple):
+    """The public keys of those who sign papers of a game, as its record has them: of seats, and of the arbiter."""
+
+    seats: Mapping[int, bytes]
+    arbiter: bytes = b""
+
+
+def parties_of(entries: Iterable[record.Entry]) -> Parties:
+    """Return who signs papers, from the entries of a record; those who joined without a key are left out."""
+    seats: dict[int, bytes] = {}
+    arbiter = b""
+    for entry in entries:
+        kind, value = type_name(entry.command.open.type_url), entry.command.open.value
+        if kind == life.CreateGame.DESCRIPTOR.full_name:
+            arbiter = life.CreateGame.FromString(value).arbiter
+        elif kind == life.ForkGame.DESCRIPTOR.full_name:
+            arbiter, seats = life.ForkGame.FromString(value).arbiter, {}
+        elif kind == life.TakeSeat.DESCRIPTOR.full_name:
+            taken = life.TakeSeat.FromString(value)
+            seats[taken.seat] = taken.public_key
+    return Parties({seat: key for seat, key in seats.items() if key}, arbiter)
+
+
+class Finding(NamedTuple):
+    """Whether a paper is signed by the one who should have signed it, in words; `holds` is None where nobody signs."""
+
+    paper: str
+    words: str
+    holds: bool | None = None
+
+
+def check(dispute: Dispute, parties: Parties, keys: Iterable[VerifierKey] = ()) -> Iterator[Finding]:
+    """Yield a finding for each paper of a dispute, the receipt first if there is one and a service's key is named."""
+    named = [*keys]
+    if dispute.receipt_sha256:
+        yield _receipt(dispute, named)
+    payload = claim_payload(dispute)
+    yield _signed("the claim", f"seat {dispute.seat}", parties.seats.get(dispute.seat), dispute.signature, payload)
+    for number, each in enumerate(dispute.statements, 1):
+        payload, paper = statement_payload(dispute, each), f"statement {number}"
+        yield _signed(paper, f"seat {each.seat}", parties.seats.get(each.seat), each.signature, payload)
+    if dispute.HasField("inspection"):
+        payload = inspection_payload(dispute, dispute.inspection.token_sha256)
+        yield _signed("the inspection", "the arbiter", parties.arbiter, dispute.inspection.signature, payload)
+    if dispute.HasField("verdict"):
+        payload = verdict_payload(dispute, dispute.verdict)
+        yield _signed("the verdict", "the arbiter", parties.arbiter, dispute.verdict.signature, payload)
+
+
+def _receipt(dispute: Dispute, keys: list[VerifierKey]) -> Finding:
+    paper = "the receipt"
+    if not dispute.receipt.note:
+        return Finding(paper, "it is not shown here")
+    if sha256(dispute.receipt.note.encode()).digest() != dispute.receipt_sha256:
+        return Finding(paper, "it is not the one that the dispute was opened with", holds=False)
+    if not keys:
+        return Finding(paper, "name the key of the service to check it")
+    try:
+        found = vouched(dispute.receipt, keys)
+    except NoteError as error:
+        return Finding(paper, str(error), holds=False)
+    if (found.game, found.version, found.seat) != (dispute.game, dispute.version, dispute.seat):
+        return Finding(paper, "it is of another refusal", holds=False)
+    words = f"signed by {dispute.receipt.key.partition('+')[0]}: refused by {found.clause}"
+    return Finding(paper, words, holds=True)
+
+
+def _signed(paper: str, who: str, key: bytes | None, signature: bytes, payload: bytes) -> Finding:
+    if not key:
+        return Finding(paper, f"{who} has no key, and signs nothing")
+    holds = signed_by(key, signature, payload)
+    return Finding(paper, f"signed by {who}" if holds else f"NOT signed by {who}", holds=holds)

@@ -1,0 +1,310 @@
+"""The Disputes service: seats speak for themselves beside the record, and the arbiter of the game settles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from games.kit import canonical
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import irregularities_pb2 as irregularities
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import disputes_pb2 as pb
+from gunbai.referee.v1 import disputes_pb2_grpc
+from gunbai_client import disputes as papers
+from gunbai_client.chain import signed_by, type_name
+from gunbai_client.heads import Rotation
+from gunbai_client.note import NoteError, VerifierKey
+from gunbai_client.receipts import vouched
+from gunbai_client.tokens import hash_of
+from referee.access.callers import Caller, Callers, Context, check_watching
+from referee.access.fields import check_text
+from referee.access.pages import Asked
+from referee.access.speech import Speech
+from referee.access.tokens import check_token
+from referee.desk.desk import Desk
+from referee.desk.disputes import check_share, every_dispute, filed, numbered
+from referee.errors import (
+    DisputeSettled,
+    InspectionConsentsMissing,
+    InvalidField,
+    RequestIdReused,
+    RoleNeeded,
+    SignatureInvalid,
+    SignatureMissing,
+)
+from referee.game.entries import moment, seat
+from referee.game.game import Game, check_served
+from referee.proof.identity import Identity
+from referee.services.evidence import Eyes, Seen, as_seen, evidence_of, eyes_of, position_of
+from store.contract import VersionNotFound
+
+LARGEST_RECEIPT = 3 * 1024
+"""The largest receipt of a dispute in bytes."""
+
+
+class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
+    """The Disputes service."""
+
+    def __init__(self, desk: Desk, callers: Callers, identity: Identity) -> None:
+        self._desk, self._callers, self._identity = desk, callers, identity
+
+    async def OpenDispute(self, request: pb.OpenDisputeRequest, context: Context) -> pb.OpenDisputeResponse:
+        caller, game = await self._speaker(request.game, context)
+        check_text("claim", request.claim, 1000, at_least=1)
+        check_text("request_id", request.request_id, 64, at_least=1)
+        asked = pb.Dispute(
+            game=game.id,
+            seat=caller.seat,
+            version=self._disputed(game, caller, request),
+            claim=request.claim,
+            request_id=request.request_id,
+            signature=request.signature,
+        )
+        if request.HasField("receipt"):
+            asked.receipt.CopyFrom(request.receipt)
+            asked.receipt_sha256 = sha256(request.receipt.note.encode()).digest()
+        check_own_signature(game, caller.seat, request.signature, papers.claim_payload(asked))
+
+        def opened(known: Sequence[pb.Dispute]) -> pb.Dispute | None:
+            for each in known:
+                if (each.seat, each.request_id) == (asked.seat, asked.request_id):
+                    check_same(game, papers.claim_payload(each), papers.claim_payload(asked))
+                    return None
+            check_share(known, game.id, caller.seat)
+            asked.number = len(known) + 1
+            asked.create_time.CopyFrom(moment(self._desk.now()))
+            return asked
+
+        known = await filed(self._desk.store, game.id, self._desk.now, opened)
+        mine = next(each for each in known if (each.seat, each.request_id) == (asked.seat, asked.request_id))
+        return pb.OpenDisputeResponse(dispute=mine)
+
+    def _disputed(self, game: Game, caller: Caller, request: pb.OpenDisputeRequest) -> int:
+        """Return the version that is disputed. Raises InvalidField or VersionNotFound."""
+        if request.HasField("receipt"):
+            return self._refused_at(game, caller, request)
+        if request.version > game.version:
+            raise VersionNotFound(game.id, request.version, game.version)
+        if not game.started < request.version:
+            raise InvalidField("version", f"an entry of play is expected, after version {game.started}")
+        return request.version
+
+    def _refused_at(self, game: Game, caller: Caller, request: pb.OpenDisputeRequest) -> int:
+        receipt = request.receipt
+        if receipt.ByteSize() > LARGEST_RECEIPT:
+            raise InvalidField("receipt", f"at most {LARGEST_RECEIPT} bytes are expected, not {receipt.ByteSize()}")
+        try:
+            found = vouched(receipt, [self._identity.verifier, *_earlier(self._identity)])
+        except NoteError as error:
+            raise InvalidField("receipt", str(error)) from None
+        if (found.game, found.seat) != (game.id, caller.seat) or request.version:
+            raise InvalidField("receipt", "one of a command of the caller's seat in this game is expected, alone")
+        if not receipt.command.HasField("open"):
+            raise InvalidField("receipt", "the command that was refused is expected, not its leaf")
+        return found.version
+
+    async def GetDispute(self, request: pb.GetDisputeRequest, context: Context) -> pb.GetDisputeResponse:
+        caller, game = await self._reader(request.game, context)
+        dispute = numbered(await every_dispute(self._desk.store, game.id), game.id, request.dispute)
+        eyes = await self._eyes(game, caller, dispute)
+        evidence = await self._evidence(game, dispute, eyes, context)
+        return pb.GetDisputeResponse(dispute=as_seen(dispute, eyes), evidence=evidence)
+
+    async def ListDisputes(self, request: pb.ListDisputesRequest, context: Context) -> pb.ListDisputesResponse:
+        caller, game = await self._reader(request.game, context)
+        page, token = Asked(request).of(await every_dispute(self._desk.store, game.id))
+        shown = [as_seen(each, await self._eyes(game, caller, each)) for each in page]
+        return pb.ListDisputesResponse(disputes=shown, next_page_token=token)
+
+    async def AddStatement(self, request: pb.AddStatementRequest, context: Context) -> pb.AddStatementResponse:
+        caller, game = await self._speaker(request.game, context)
+        check_text("text", request.text, 1000, at_least=1)
+        check_text("request_id", request.request_id, 64, at_least=1)
+        asked = pb.Statement(
+            seat=caller.seat,
+            text=request.text,
+            inspection_allowed=request.inspection_allowed,
+            request_id=request.request_id,
+            signature=request.signature,
+        )
+
+        def added(known: Sequence[pb.Dispute]) -> pb.Dispute | None:
+            dispute = numbered(known, game.id, request.dispute)
+            payload = papers.statement_payload(dispute, asked)
+            check_own_signature(game, caller.seat, request.signature, payload)
+            for each in dispute.statements:
+                if (each.seat, each.request_id) == (asked.seat, asked.request_id):
+                    check_same(game, papers.statement_payload(dispute, each), payload)
+                    return None
+            check_unsettled(dispute)
+            check_share(known, game.id, caller.seat)
+            asked.create_time.CopyFrom(moment(self._desk.now()))
+            return pb.Dispute(number=dispute.number, statements=[asked])
+
+        known = await filed(self._desk.store, game.id, self._desk.now, added)
+        dispute = numbered(known, game.id, request.dispute)
+        return pb.AddStatementResponse(dispute=as_seen(dispute, await self._eyes(game, caller, dispute)))
+
+    async def InspectDispute(self, request: pb.InspectDisputeRequest, context: Context) -> pb.InspectDisputeResponse:
+        caller, game = await self._reader(request.game, context)
+        first = numbered(await every_dispute(self._desk.store, game.id), game.id, request.dispute)
+        check_token("token", request.token)
+        token_sha256 = hash_of(request.token)
+        position = await self._desk.position(game.id, position_of(first))
+        openly = (await eyes_of(self._desk, game, caller, first)).openly
+
+        def looked(known: Sequence[pb.Dispute]) -> pb.Dispute | None:
+            dispute = numbered(known, game.id, request.dispute)
+            payload = papers.inspection_payload(dispute, token_sha256)
+            check_arbiter(game, caller, request.signature, payload)
+            if dispute.HasField("inspection"):
+                if dispute.inspection.token_sha256 != token_sha256:
+                    raise RequestIdReused(game.id)
+                return None
+            if not openly:
+                check_consents(game, dispute)
+            look = pb.Inspection(token_sha256=token_sha256, signature=request.signature)
+            look.create_time.CopyFrom(moment(self._desk.now()))
+            return pb.Dispute(number=dispute.number, inspection=look)
+
+        dispute = numbered(await filed(self._desk.store, game.id, self._desk.now, looked), game.id, request.dispute)
+        eyes = Eyes(Caller(caller.peer, "seat", dispute.seat), openly=True)
+        evidence = await self._evidence(game, dispute, eyes, context)
+        table = canonical.encode(position.table).decode()
+        return pb.InspectDisputeResponse(dispute=dispute, evidence=evidence, table_json=table)
+
+    async def SettleDispute(self, request: pb.SettleDisputeRequest, context: Context) -> pb.SettleDisputeResponse:
+        caller, game = await self._reader(request.game, context)
+        numbered(await every_dispute(self._desk.store, game.id), game.id, request.dispute)
+        check_text("reason", request.reason, 1000, at_least=1)
+        asked = pb.DisputeVerdict(
+            outcome=request.outcome,
+            reason=request.reason,
+            correction_version=request.correction_version,
+            signature=request.signature,
+        )
+        corrects = await self._corrects(game, request.correction_version)
+
+        def settled(known: Sequence[pb.Dispute]) -> pb.Dispute | None:
+            dispute = numbered(known, game.id, request.dispute)
+            payload = papers.verdict_payload(dispute, asked)
+            check_arbiter(game, caller, request.signature, payload)
+            if dispute.HasField("verdict"):
+                if papers.verdict_payload(dispute, dispute.verdict) != payload:
+                    raise DisputeSettled(game.id, dispute.number)
+                return None
+            check_outcome(asked, dispute, corrects=corrects)
+            asked.create_time.CopyFrom(moment(self._desk.now()))
+            return pb.Dispute(number=dispute.number, verdict=asked)
+
+        known = await filed(self._desk.store, game.id, self._desk.now, settled)
+        dispute = numbered(known, game.id, request.dispute)
+        return pb.SettleDisputeResponse(dispute=as_seen(dispute, await self._eyes(game, caller, dispute)))
+
+    async def _corrects(self, game: Game, version: int) -> bool:
+        """Return whether the entry of a version is an order of the arbiter, or corrects an outcome of chance."""
+        if not 0 < version <= game.version:
+            return False
+        (entry,) = await self._desk.entries(game.id, version - 1, version)
+        if entry.actor.kind == record.ACTOR_KIND_ARBITER:
+            return True
+        corrected = irregularities.OutcomeCorrected.DESCRIPTOR.full_name
+        return any(type_name(item.open.type_url) == corrected for item in entry.events)
+
+    async def _evidence(self, game: Game, dispute: pb.Dispute, eyes: Eyes, context: Context) -> pb.Evidence:
+        position = await self._desk.position(game.id, position_of(dispute))
+        voice = await Speech(context).voice(game.charter.rulebook)
+        seen = Seen(dispute, game, position, eyes, voice, seat(dispute.seat))
+        return await evidence_of(self._desk, self._identity, seen)
+
+    async def _eyes(self, game: Game, caller: Caller, dispute: pb.Dispute) -> Eyes:
+        return await eyes_of(self._desk, game, caller, dispute)
+
+    async def _reader(self, game: str, context: Context) -> tuple[Caller, Game]:
+        """Return the caller, and the game at its head. Raises GamePrivate or TitleNotServed."""
+        caller = await self._callers.caller(context, game)
+        return caller, await self._watched(game, caller)
+
+    async def _speaker(self, game: str, context: Context) -> tuple[Caller, Game]:
+        """Return the calling seat, and the game. Raises TokenMissing, or RoleNeeded for any other role."""
+        caller = await self._callers.player(context, game)
+        self._callers.quotas.seat(caller.peer)
+        if caller.role != "seat":
+            raise RoleNeeded("a seat's token")
+        return caller, await self._watched(game, caller)
+
+    async def _watched(self, game: str, caller: Caller) -> Game:
+        newest = await self._desk.game(game)
+        check_watching(newest, caller)
+        check_served(newest)
+        return newest
+
+
+def _earlier(identity: Identity) -> list[VerifierKey]:
+    """Return the keys that the service had before."""
+    return [Rotation.parse(each).old for each in identity.rotations]
+
+
+def check_own_signature(game: Game, number: int, signature: bytes, payload: bytes) -> None:
+    """Check that a seat signed, if it has a key. Raises SignatureMissing, SignatureInvalid or InvalidField."""
+    key = game.sitting(number).public_key
+    if not key:
+        if signature:
+            raise InvalidField("signature", "the seat joined without a public key, and signs nothing")
+        return
+    check_signed(key, number, signature, payload)
+
+
+def check_signed(key: bytes, number: int, signature: bytes, payload: bytes) -> None:
+    """Check a signature by a key of a seat, or of the arbiter for 0. Raises SignatureMissing or SignatureInvalid."""
+    if not signature:
+        raise SignatureMissing(number)
+    if not signed_by(key, signature, payload):
+        raise SignatureInvalid(number)
+
+
+def check_arbiter(game: Game, caller: Caller, signature: bytes, payload: bytes) -> None:
+    """Check that the arbiter of a game asks: by the key that it names, or as its dealer where it names none.
+
+    Raises SignatureMissing, SignatureInvalid, InvalidField or RoleNeeded.
+    """
+    if game.charter.arbiter:
+        check_signed(game.charter.arbiter, 0, signature, payload)
+        return
+    if game.charter.chance_source != life.CHANCE_SOURCE_DEALER:
+        raise RoleNeeded("an arbiter, whom the first entry of the game does not name")
+    if caller.role != "dealer":
+        raise RoleNeeded("the dealer's token")
+    if signature:
+        raise InvalidField("signature", "the dealer signs nothing")
+
+
+def check_same(game: Game, found: bytes, asked: bytes) -> None:
+    """Check that a request with an id that was used is the same again. Raises RequestIdReused."""
+    if found != asked:
+        raise RequestIdReused(game.id)
+
+
+def check_unsettled(dispute: pb.Dispute) -> None:
+    """Check that a dispute is not settled. Raises DisputeSettled."""
+    if dispute.HasField("verdict"):
+        raise DisputeSettled(dispute.game, dispute.number)
+
+
+def check_consents(game: Game, dispute: pb.Dispute) -> None:
+    """Check that every seat consents that the arbiter sees what is hidden. Raises InspectionConsentsMissing."""
+    given = {each.seat for each in dispute.statements if each.inspection_allowed}
+    if missing := sorted({*range(1, game.charter.seats + 1)} - given):
+        raise InspectionConsentsMissing(game.id, tuple(missing))
+
+
+def check_outcome(verdict: pb.DisputeVerdict, dispute: pb.Dispute, *, corrects: bool) -> None:
+    """Check that a verdict upholds, or names what corrected the ruling. Raises InvalidField."""
+    if verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD:
+        if verdict.correction_version:
+            raise InvalidField("correction_version", "a ruling that stands has no correction")
+    elif verdict.outcome != pb.DISPUTE_OUTCOME_CORRECTED:
+        raise InvalidField("outcome", "upheld or corrected is expected")
+    elif not (corrects and verdict.correction_version > position_of(dispute)):
+        raise InvalidField("correction_version", "an order of the arbiter after the disputed ruling is expected")

@@ -1,0 +1,218 @@
+"""Evidence: what the record has on a dispute, made of it for each reader, as they may see it; it is not stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+from msgspec.structs import replace
+
+from games.kit import canonical
+from games.kit.decider import CHANCE, Refusal, decide
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import audit_pb2
+from gunbai.referee.v1 import disputes_pb2 as pb
+from gunbai.referee.v1.ruling_pb2 import EntrySentences
+from referee.access.audience import shown
+from referee.access.callers import Caller
+from referee.desk.desk import Desk
+from referee.game.entries import packed, seat
+from referee.game.game import Game
+from referee.game.refusals import refused_of
+from referee.game.titles import Rulebook
+from referee.game.voice import Voice
+from referee.proof.identity import Identity
+from referee.services.in_words import Says, entries_in_words
+from referee.services.questions import legal_commands
+from referee.services.sights import picture_of, view_of
+
+
+class Eyes(NamedTuple):
+    """With whose eyes a dispute is seen: whom the position is shown to, and whether nothing is kept from them."""
+
+    caller: Caller
+    openly: bool
+
+
+class Seen(NamedTuple):
+    """A dispute as it is seen: the game at its head, the position, and the command with its actor, if it is shown."""
+
+    dispute: pb.Dispute
+    newest: Game
+    position: Game
+    eyes: Eyes
+    voice: Voice
+    actor: record.Actor
+    command: AnyMessage | None = None
+
+    @property
+    def own(self) -> bool:
+        """Whether the eyes may know how the actor's commands are judged."""
+        caller = self.eyes.caller
+        return self.eyes.openly or (caller.role == "seat" and caller.seat == self.actor.seat)
+
+
+async def eyes_of(desk: Desk, newest: Game, caller: Caller, dispute: pb.Dispute) -> Eyes:
+    """Return with whose eyes a caller sees a dispute: with the claimant's, unless the game may hide facts.
+
+    The position is not asked: a command that was refused, or is judged again, may be secret where nothing else is yet.
+    """
+    if newest.charter.rulebook.hides and not await desk.opened(newest):
+        return Eyes(caller, openly=False)
+    return Eyes(Caller(caller.peer, "seat", dispute.seat), openly=True)
+
+
+def position_of(dispute: pb.Dispute) -> int:
+    """Return the version of the position on which the disputed command was judged."""
+    return dispute.version if dispute.receipt_sha256 else dispute.version - 1
+
+
+def as_seen(dispute: pb.Dispute, eyes: Eyes) -> pb.Dispute:
+    """Return a dispute without the receipt of what its reader may not see."""
+    caller, command = eyes.caller, dispute.receipt.command
+    own = caller.role == "seat" and caller.seat == dispute.seat
+    if own or eyes.openly or not (dispute.receipt.note and command.salt):
+        return dispute
+    seen = pb.Dispute()
+    seen.CopyFrom(dispute)
+    seen.ClearField("receipt")
+    return seen
+
+
+MOST_OUTCOMES = 20
+"""The most outcomes of chance after a disputed entry that are part of its evidence."""
+
+
+async def evidence_of(desk: Desk, identity: Identity, seen: Seen) -> pb.Evidence:
+    """Return what the record has on a dispute."""
+    dispute, newest = seen.dispute, seen.newest
+    entries = [] if dispute.receipt_sha256 else await _entries(desk, seen)
+    says = await entries_in_words(desk, newest, seen.voice)
+    seen = seen._replace(**_command_of(seen, entries))
+    found = pb.Evidence(
+        view=view_of(newest, seen.position, seen.eyes.caller, seen.voice, ()),
+        svg=await desk.workers.run(lambda _: _picture(seen)),
+        entry=entries[0] if entries else None,
+        sentences=says(entries[0]) if entries else None,
+    )
+    found.actor_name, found.command_sentence = _in_words(seen, found.sentences if entries else None)
+    _judge(found, desk, seen)
+    found.outcomes.extend(_chance(seen, entries, await desk.open_secrets(newest), says))
+    if not newest.charter.provenance:
+        at = await desk.outline(newest.id, dispute.version)
+        found.signed_head.CopyFrom(identity.signed_head(newest.id, at.version, at.digest))
+    return found
+
+
+async def _entries(desk: Desk, seen: Seen) -> list[record.Entry]:
+    """Return the disputed entry and those that follow it, as they are seen."""
+    first, newest = seen.dispute.version, seen.newest
+    opened = await desk.open_parts(newest)
+    entries = await desk.entries(newest.id, first - 1, min(first + MOST_OUTCOMES, newest.version))
+    return [shown(newest, each, seen.eyes.caller, opened) for each in entries]
+
+
+def _command_of(seen: Seen, entries: Sequence[record.Entry]) -> dict[str, Any]:
+    """Return the actor and the disputed command: none if it is sealed."""
+    if entries:
+        item, actor = entries[0].command, entries[0].actor
+    else:
+        item, actor = as_seen(seen.dispute, seen.eyes).receipt.command, seat(seen.dispute.seat)
+    return {"actor": actor, "command": item.open if item.HasField("open") else None}
+
+
+def _in_words(seen: Seen, said: EntrySentences | None) -> tuple[str, str]:
+    """Return the actor and the command in words."""
+    if said is not None:
+        return said.actor, said.command
+    players = seen.voice.players(seen.newest.sittings)
+    command = seen.voice.item(record.Item(open=seen.command), players) if seen.command is not None else ""
+    return seen.voice.actor(seen.actor, players), command
+
+
+def _picture(seen: Seen) -> str:
+    return picture_of(seen.newest, seen.position, seen.eyes.caller, (), seen.voice).svg
+
+
+def _judge(found: pb.Evidence, desk: Desk, seen: Seen) -> None:
+    """Add the rulings, what they cite, and what was legal: only what the eyes may know."""
+    book, position = seen.position.charter.rulebook, seen.position
+    if not seen.own:
+        return
+    if seen.actor.seat:
+        found.legal_commands.extend(legal_commands(position, seen.actor.seat, seen.voice))
+    found.given.rules_version = book.rules_version
+    if seen.dispute.receipt_sha256:
+        ruled = _ruled(seen, position)
+        if ruled is not None and ruled.HasField("refused"):
+            found.given.refused.CopyFrom(ruled.refused)
+        cited = found.given.refused.clause
+    else:
+        found.given.accepted.sentences.extend(found.sentences.events)
+        cited = book.clause_of(position.step)
+    _cite(found, seen, cited)
+    newest = desk.titles.rulebook(book.name)
+    found.newest.rules_version = newest.rules_version
+    ruled = _ruled(seen, position if newest.rules_version == book.rules_version else _moved_to(newest, position))
+    if ruled is not None:
+        found.newest.MergeFrom(ruled)
+
+
+def _cite(found: pb.Evidence, seen: Seen, number: str) -> None:
+    """Add a clause and the house ruling that it carries out."""
+    book = seen.position.charter.rulebook
+    for clause in book.clauses.values():
+        if clause.number == number:
+            found.clause.CopyFrom(seen.voice.clause(clause))
+            for ruling in book.house_rulings:
+                if ruling.number == clause.house_ruling:
+                    found.house_ruling.CopyFrom(seen.voice.house_ruling(ruling))
+
+
+def _moved_to(book: Rulebook, position: Game) -> Game | None:
+    """Return a position under other rules of the title; None where these have no such table."""
+    text, charter = canonical.encode(position.table).decode(), position.charter
+    try:
+        table = canonical.read(book.title, text, charter.edition, charter.seats)
+    except ValueError:
+        return None
+    return replace(position, table=table, charter=replace(charter, rulebook=book), step=book.waits(table))
+
+
+def _ruled(seen: Seen, position: Game | None) -> pb.RulesVerdict | None:
+    """Return how the command is judged at a position; None for what the rules of the title do not judge."""
+    if position is None or seen.command is None or seen.command.type_url not in position.charter.rulebook.commands:
+        return None
+    book = position.charter.rulebook
+    actor = CHANCE if seen.actor.kind == record.ACTOR_KIND_CHANCE else seen.actor.seat
+    ruling = decide(book.title, position.table, actor, book.command(seen.command))
+    if isinstance(ruling, Refusal):
+        return pb.RulesVerdict(refused=refused_of(position, ruling, seen.voice))
+    players = seen.voice.players(position.sittings)
+    accepted = audit_pb2.Acceptable(events_withheld=not seen.eyes.openly)
+    if seen.eyes.openly:
+        accepted.events.extend(map(packed, ruling.events))
+        accepted.sentences.extend(seen.voice.sentence(event, players) for event in ruling.events)
+    return pb.RulesVerdict(accepted=accepted)
+
+
+def _chance(
+    seen: Seen, entries: Sequence[record.Entry], secrets: Mapping[str, bytes], says: Says
+) -> Iterator[pb.ChanceProof]:
+    """Yield the disputed outcome of chance, if it is one, and those that followed the disputed entry at once."""
+    by_chance = takewhile(_is_chance, entries if entries and _is_chance(entries[0]) else entries[1:])
+    for outcome, entry in enumerate(by_chance, seen.position.drawn + 1):
+        yield pb.ChanceProof(
+            version=entry.version,
+            outcome=outcome,
+            sentence=says(entry).command,
+            source=seen.newest.charter.chance_source,
+            commitment=seen.newest.charter.commitment,
+            secret=secrets.get(entry.game, b""),
+        )
+
+
+def _is_chance(entry: record.Entry) -> bool:
+    return entry.actor.kind == record.ACTOR_KIND_CHANCE

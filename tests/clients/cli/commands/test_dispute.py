@@ -1,0 +1,82 @@
+"""`gunbai dispute`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.clients.cli.ran import DUEL, Run
+
+
+@pytest.fixture
+def dealt(run: Run) -> str:
+    """Return a duel with a dealer, in which the first seat has chosen a figure, as entry 5."""
+    options = '{"starting_player": "red"}'
+    game: str = run("new", DUEL, "--options", options, "--chance", "dealer", "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    assert run("start", game).code in {0, 3}
+    assert run("submit", game, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
+    return game
+
+
+def test_a_dispute_is_opened_discussed_settled_printed_and_checked(run: Run, dealt: str, tmp_path: Path) -> None:
+    opened = run("dispute", "open", f"{dealt}@5", "I meant <the small one> & said so.", "--seat", "1")
+    assert f"Dispute 1 of {dealt} is open." in opened.out
+    assert run("dispute", "say", dealt, "1", "The large one.", "--seat", "2").code == 0
+    assert "(open)" in run("dispute", "list", dealt).out
+    settled = run("dispute", "settle", dealt, "1", "A figure that was placed stays.")
+    assert "(upheld: A figure that was placed stays.)" in settled.out
+    shown = run("dispute", "show", dealt, "1").out
+    assert "Seat 2 says: The large one." in shown
+    assert "Then: accepted" in shown
+    assert "Legal was: Choose the small figure." in shown
+    page, file = tmp_path / "dispute.html", tmp_path / "duel.gunbai"
+    assert run("dispute", "print", dealt, "1", "-o", str(page)).code == 0
+    text = page.read_text("utf-8")
+    assert "I meant &lt;the small one&gt; &amp; said so." in text
+    assert "<the small one>" not in text
+    assert run("export", dealt, "-o", str(file)).code == 0
+    checked = run("dispute", "check", str(page), str(file), "--json")
+    assert checked.code == 0
+    assert {each["paper"]: each["holds"] for each in checked.json} == dict.fromkeys(
+        ("the claim", "statement 1", "the verdict")
+    )
+
+
+def test_a_refusal_is_disputed_with_its_receipt_and_the_page_proves_it(run: Run, duel: str, tmp_path: Path) -> None:
+    receipt, page, file = tmp_path / "refusal.json", tmp_path / "dispute.html", tmp_path / "duel.gunbai"
+    assert run("submit", duel, "Shoot", "--seat", "1", "--receipt", str(receipt)).code == 1
+    opened = run("dispute", "open", duel, "I may shoot.", "--seat", "1", "--receipt", str(receipt))
+    assert opened.code == 0
+    assert run("dispute", "print", duel, "1", "-o", str(page)).code == 0
+    assert run("export", duel, "-o", str(file)).code == 0
+    key = json.loads(receipt.read_text("utf-8"))["key"]
+    checked = run("dispute", "check", str(page), str(file), "--key", key)
+    assert checked.code == 0
+    assert "holds the receipt: signed by gunbai: refused by IN-3.10" in checked.out
+    page.write_text(page.read_text("utf-8").replace("IN-3.10", "IN-3.11"), "utf-8")
+    altered = run("dispute", "check", str(page), str(file), "--key", key)
+    assert altered.code == 1
+    assert "FAILS the receipt" in altered.out
+
+
+def test_nobody_settles_without_an_arbiter(run: Run, duel: str) -> None:
+    run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1")
+    assert run("dispute", "open", f"{duel}@5", "No.", "--seat", "1").code == 0
+    assert run("dispute", "settle", duel, "1", "So be it.").code == 3
+
+
+def test_an_entry_or_a_receipt_is_disputed_and_not_both(run: Run, duel: str) -> None:
+    refused = run("dispute", "open", duel, "No.", "--seat", "1")
+    assert refused.code == 2
+    assert "name either an entry" in refused.err
+
+
+def test_what_is_no_private_key_is_refused(run: Run, duel: str, tmp_path: Path) -> None:
+    (tmp_path / "key").write_bytes(b"short")
+    refused = run("dispute", "open", f"{duel}@4", "No.", "--seat", "1", "--signing-key", str(tmp_path / "key"))
+    assert refused.code == 2
+    assert "is no private key of 32 bytes" in refused.err

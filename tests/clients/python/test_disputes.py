@@ -1,0 +1,133 @@
+"""Papers of a dispute: what is signed, who signed it, and that each byte of it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import disputes_pb2 as pb
+from gunbai_client.disputes import (
+    Parties,
+    check,
+    claim_payload,
+    inspection_payload,
+    parties_of,
+    statement_payload,
+    verdict_payload,
+)
+from gunbai_client.messages import packed
+
+SEATS = {seat: Ed25519PrivateKey.from_private_bytes(bytes([seat]) * 32) for seat in (1, 2)}
+ARBITER = Ed25519PrivateKey.from_private_bytes(bytes([9]) * 32)
+PARTIES = Parties(
+    {seat: key.public_key().public_bytes_raw() for seat, key in SEATS.items()}, ARBITER.public_key().public_bytes_raw()
+)
+
+
+def signed() -> pb.Dispute:
+    """Return a dispute that everybody signed."""
+    dispute = pb.Dispute(game="nightingale", number=1, seat=1, version=6, claim="Wrong.", request_id="one")
+    dispute.signature = SEATS[1].sign(claim_payload(dispute))
+    said = dispute.statements.add(seat=2, text="Right.", request_id="two", inspection_allowed=True)
+    said.signature = SEATS[2].sign(statement_payload(dispute, said))
+    look = dispute.inspection
+    look.token_sha256 = sha256(b"token").digest()
+    look.signature = ARBITER.sign(inspection_payload(dispute, look.token_sha256))
+    verdict = dispute.verdict
+    verdict.outcome, verdict.reason, verdict.correction_version = pb.DISPUTE_OUTCOME_CORRECTED, "So.", 8
+    verdict.signature = ARBITER.sign(verdict_payload(dispute, verdict))
+    return dispute
+
+
+def holding(dispute: pb.Dispute, parties: Parties = PARTIES) -> dict[str, bool | None]:
+    """Return which papers hold."""
+    return {finding.paper: finding.holds for finding in check(dispute, parties)}
+
+
+def test_what_everybody_signed_holds() -> None:
+    assert holding(signed()) == dict.fromkeys(("the claim", "statement 1", "the inspection", "the verdict"), True)
+
+
+def alter(name: str) -> Callable[[pb.Dispute], None]:
+    """Return what alters a field of a dispute, or of one of its papers."""
+    *path, field = name.split(".")
+
+    def altered(dispute: pb.Dispute) -> None:
+        part = dispute
+        for step in path:
+            part = getattr(part, step)
+            part = part[0] if step == "statements" else part
+        value = getattr(part, field)
+        setattr(part, field, value + b"x" if isinstance(value, bytes) else _other(value))
+
+    return altered
+
+
+def _other(value: object) -> object:
+    if isinstance(value, bool):
+        return not value
+    return value + 1 if isinstance(value, int) else f"{value}x"
+
+
+@pytest.mark.parametrize(
+    ("field", "failing"),
+    [
+        *(
+            (name, {"the claim", "statement 1", "the inspection", "the verdict"})
+            for name in ("game", "claim", "request_id")
+        ),
+        ("version", {"the claim", "statement 1", "the inspection", "the verdict"}),
+        ("seat", {"the claim", "statement 1", "the inspection", "the verdict"}),
+        ("statements.text", {"statement 1"}),
+        ("statements.request_id", {"statement 1"}),
+        ("statements.inspection_allowed", {"statement 1"}),
+        ("inspection.token_sha256", {"the inspection"}),
+        ("verdict.reason", {"the verdict"}),
+        ("verdict.correction_version", {"the verdict"}),
+    ],
+)
+def test_whatever_is_altered_is_not_signed(field: str, failing: set[str]) -> None:
+    dispute = signed()
+    alter(field)(dispute)
+    assert {paper for paper, holds in holding(dispute).items() if not holds} == failing
+
+
+def test_an_outcome_that_is_turned_round_is_not_signed() -> None:
+    dispute = signed()
+    dispute.verdict.outcome = pb.DISPUTE_OUTCOME_UPHELD
+    assert holding(dispute)["the verdict"] is False
+
+
+def test_a_statement_of_another_dispute_does_not_hold_in_this_one() -> None:
+    dispute, other = signed(), signed()
+    other.claim = "Another."
+    dispute.statements[0].signature = SEATS[2].sign(statement_payload(other, dispute.statements[0]))
+    assert holding(dispute)["statement 1"] is False
+
+
+def test_who_has_no_key_signs_nothing() -> None:
+    assert set(holding(signed(), Parties({})).values()) == {None}
+
+
+def test_a_receipt_is_the_one_that_the_dispute_was_opened_with() -> None:
+    dispute = signed()
+    dispute.receipt_sha256 = sha256(b"note").digest()
+    assert holding(dispute)["the receipt"] is None
+    dispute.receipt.note = "another note"
+    assert holding(dispute)["the receipt"] is False
+
+
+def test_the_record_says_who_signs() -> None:
+    created = life.CreateGame(arbiter=PARTIES.arbiter)
+    taken = [life.TakeSeat(seat=seat, public_key=key) for seat, key in PARTIES.seats.items()]
+    entries = [
+        record.Entry(command=record.Item(open=packed(each))) for each in (created, *taken, life.TakeSeat(seat=3))
+    ]
+    assert parties_of(entries) == PARTIES
+    branched = record.Entry(command=record.Item(open=packed(life.ForkGame(arbiter=b"other"))))
+    assert parties_of([*entries, branched]) == Parties({}, b"other")

@@ -1,0 +1,236 @@
+"""docs/settling-a-dispute.md is followed: with file, checkpoint and page an arbiter settles three disputes offline."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from clients.cli.app import main
+from clients.cli.dispute_page import page_of
+from games.catalogue import TITLES, newest
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
+from gunbai.referee.v1 import audit_pb2, record_pb2
+from gunbai.referee.v1 import disputes_pb2 as pb
+from gunbai_client import record_file
+from gunbai_client.record_file import delimited
+from tests.referee.attacks.test_forgeries import rechained
+from tests.referee.house import House, Match, bearer
+from tests.referee.house import house as opened
+
+PAGE = (Path(__file__).parents[2] / "docs" / "settling-a-dispute.md").read_text(encoding="utf-8")
+SHORT = "infludance_duel"
+MOVES = 24
+"""How many moves are played; then the host ends the game, which opens everything."""
+
+
+class Papers(NamedTuple):
+    """What an arbiter has of a dispute, beside the files in the folder, and what its page says."""
+
+    folder: Path
+    key: str
+    dispute: pb.GetDisputeResponse
+
+    @property
+    def page(self) -> str:
+        """The name of the printed page."""
+        return f"dispute-{self.dispute.dispute.number}.html"
+
+    @property
+    def command(self) -> str:
+        """The disputed command as the page has it for the command line, with its seat."""
+        found = re.search(r"gunbai adjudicate \S+ (.*?)</code>", (self.folder / self.page).read_text("utf-8"))
+        assert found
+        return unescape(found[1]).rpartition(" --seat ")[0]
+
+    def words(self, line: str) -> list[str]:
+        """Return a command of the page or the document, with what this dispute has in place of its placeholders."""
+        evidence, game = self.dispute.evidence, self.dispute.dispute.game
+        told = {
+            "KEY": self.key,
+            "HEAD": "game.head",
+            "PAGE": self.page,
+            "dispute.html": self.page,
+            f"{game}.gunbai": "game.gunbai",
+            "POSITION": f"game.gunbai@{evidence.view.version}",
+            "SEAT": str(self.dispute.dispute.seat),
+            "CLAUSE": evidence.clause.number,
+            "COMMAND": self.command if "COMMAND" in line else "",
+        }
+        for name, value in told.items():
+            line = re.sub(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", value.replace("\\", r"\\"), line)
+        return shlex.split(line)
+
+
+class Ran(NamedTuple):
+    """What a command left: its exit code, and what it printed."""
+
+    code: int
+    said: str
+
+
+def sections() -> dict[str, list[str]]:
+    """Return the commands of each section of the document."""
+    parts = re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:]
+    blocks = {part.splitlines()[0]: re.findall(r"```console\n(.*?)```", part, re.DOTALL) for part in parts}
+    return {title: re.findall(r"^\$ (.*)$", "".join(found), re.MULTILINE) for title, found in blocks.items()}
+
+
+async def refused(match: Match, seat: int, request: object) -> SignedReceipt | None:
+    """Give a command again that was accepted; return the receipt if it is refused now."""
+    again = match.request(request, (await match.view(seat)).expected_version)  # type: ignore[arg-type]  # a command
+    again.receipt = True
+    ruling = await match.send(seat, again)
+    return ruling.refused.receipt if ruling.HasField("refused") else None
+
+
+async def played(match: Match) -> SignedReceipt:
+    """Play some moves, after one of which a seat is refused; end the game, and return the receipt."""
+    choices, receipt = Random(3), None
+    for _ in range(MOVES):
+        seat = await match.asked()
+        if seat is None:
+            break
+        answer = await match.legal(seat)
+        command = choices.choice(answer.commands).command
+        ruling = await match.send(seat, match.request(command, answer.expected_version))
+        if receipt is None and ruling.HasField("accepted"):
+            receipt = await refused(match, seat, command)
+    if await match.asked() is not None:
+        await match.abandon()
+    assert receipt is not None
+    return receipt
+
+
+async def disputed(house: House, folder: Path, title: str) -> list[Papers]:
+    """Return the papers of three disputes of a game: a refusal, an outcome of chance, and its record."""
+    seats = next(count for count in newest(title).seats if count > 1)
+    match = await house.start(title, seats)
+    receipt = await played(match)
+    entries = await match.entries()
+    chance = next(each.version for each in entries if each.actor.kind == record.ACTOR_KIND_CHANCE)
+    moved = [each.version for each in entries if each.actor.kind in {record.ACTOR_KIND_SEAT, record.ACTOR_KIND_CHANCE}][
+        -1
+    ]
+    seat = int(receipt.note.split("\n")[3])
+    for claim, what in (
+        ("I may do that.", {"receipt": receipt}),
+        ("The dice are loaded.", {"version": chance}),
+        ("That is not what we played.", {"version": moved}),
+    ):
+        request = pb.OpenDisputeRequest(game=match.id, claim=claim, request_id=claim, **what)
+        await house.disputes.OpenDispute(request, metadata=bearer(match.tokens[seat]))
+    stream = house.record.ExportRecord(record_pb2.ExportRecordRequest(game=match.id))
+    (folder / "game.gunbai").write_bytes(b"".join([piece.chunk async for piece in stream]))
+    head = (await house.audit.GetHead(audit_pb2.GetHeadRequest(game=match.id))).signed_head
+    (folder / "game.head").write_text(head.note, encoding="utf-8")
+    papers = []
+    for number in (1, 2, 3):
+        found = await house.disputes.GetDispute(pb.GetDisputeRequest(game=match.id, dispute=number))
+        papers.append(Papers(folder, head.key, found))
+        (folder / papers[-1].page).write_text(page_of(found, await match.game()), encoding="utf-8")
+    return papers
+
+
+def staged(folder: Path, title: str) -> list[Papers]:
+    """Stage the disputes at a service, which is gone when the arbiter begins."""
+
+    async def stage() -> list[Papers]:
+        (folder / "service").mkdir()
+        async with opened(folder / "service") as house:
+            return await disputed(house, folder, title)
+
+    return asyncio.run(stage())
+
+
+def forged(folder: Path, name: str, alter: str, version: int) -> None:
+    """Write a record whose entry was altered, with a chain that fits: another time, or another outcome of chance."""
+    with (folder / "game.gunbai").open("rb") as file:
+        header, found = record_file.read(file)
+        entries = list(found)
+    if alter == "time":
+        # What follows a command at once has its time.
+        version = max(each.version for each in entries[:version] if each.actor.kind != record.ACTOR_KIND_CHANCE)
+        for entry in entries[version - 1 :]:
+            entry.at_micros += 1
+    else:
+        content = entries[version - 1].command.open
+        content.value = content.value[:-1] + bytes([content.value[-1] ^ 1]) if content.value else b"\x08\x01"
+    again = rechained(entries, version)
+    (folder / name).write_bytes(b"".join(map(delimited, (header, *again))))
+
+
+@pytest.fixture(params=[pytest.param(title, marks=() if title == SHORT else pytest.mark.long) for title in TITLES])
+def papers(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Papers]:
+    """Return the papers of the disputes of a title, in the folder where the arbiter works, without a service."""
+    found = staged(tmp_path, request.param)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("GUNBAI_TARGET", raising=False)
+    monkeypatch.setenv("GUNBAI_LANGUAGE", "en")
+    monkeypatch.setenv("COLUMNS", "400")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return found
+
+
+@pytest.fixture
+def gunbai(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[object]:
+    """Return what runs a command."""
+
+    def run(words: list[str]) -> Ran:
+        monkeypatch.setattr(sys, "argv", words)
+        monkeypatch.setattr(sys, "stdin", io.StringIO())
+        with pytest.raises(SystemExit) as exited:
+            main()
+        out, err = capsys.readouterr()
+        return Ran(int(exited.value.code or 0), out + err)
+
+    return run  # type: ignore[return-value]  # a function
+
+
+def test_the_document_is_followed(papers: list[Papers], gunbai: object, tmp_path: Path) -> None:
+    run = gunbai
+    refusal, chance, changed = papers
+    first, wrong, loaded, other = (commands for commands in sections().values() if commands)
+    for each in papers:
+        verified, checked = (run(each.words(line)) for line in first)  # type: ignore[operator]  # a function
+        assert (verified.code, checked.code) == (0, 0), verified.said + checked.said
+        assert "attested" in verified.said
+        assert "FAILS" not in checked.said
+    ran = {line.split()[1]: run(refusal.words(line)) for line in wrong}  # type: ignore[operator]  # a function
+    clause = refusal.dispute.evidence.given.refused.clause
+    assert {name: each.code for name, each in ran.items()} == {name: int(name == "adjudicate") for name in ran}, ran
+    assert f"Refused by {clause}" in ran["adjudicate"].said
+    assert clause in ran["clauses"].said
+    for line in loaded:
+        assert run(chance.words(line)).code == 0  # type: ignore[operator]  # a function
+    assert chance.dispute.evidence.outcomes[0].secret
+    version = chance.dispute.dispute.version
+    forged(tmp_path, "claimed.gunbai", "outcome", version)
+    (line,) = other
+    found = run(chance.words(line))  # type: ignore[operator]  # a function
+    assert found.code == 1
+    assert f"entry {version}" in found.said
+    forged(tmp_path, "claimed.gunbai", "time", changed.dispute.dispute.version)
+    found = run(changed.words(line))  # type: ignore[operator]  # a function
+    assert found.code == 5
+    assert "NOT the record" in found.said
+
+
+@pytest.mark.long
+def test_the_commands_of_each_page_are_run(papers: list[Papers], gunbai: object) -> None:
+    for each in papers:
+        listed = re.findall(r"<li><code>(gunbai .*?)</code></li>", (each.folder / each.page).read_text("utf-8"))
+        assert len(listed) >= 5
+        for line in map(unescape, listed):
+            ran = gunbai(each.words(line))  # type: ignore[operator]  # a function
+            assert ran.code in ({0, 1} if "adjudicate" in line else {0}), (line, ran.said)

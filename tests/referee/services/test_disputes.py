@@ -1,0 +1,367 @@
+"""Disputes: seats speak for themselves, evidence comes from the record, and the arbiter of the game settles."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
+from gunbai.referee.v1 import disputes_pb2 as pb
+from gunbai.referee.v1 import lobby_pb2
+from gunbai_client import disputes as papers
+from gunbai_client.heads import attested
+from gunbai_client.tokens import new_token
+from referee.desk.disputes import MOST_OF_A_SEAT
+from referee.proof.identity import Identity
+from tests.games.toy import protos
+from tests.referee.house import DEALER, House, Match, bearer, bids, failure
+from tests.referee.house import house as opened
+
+
+@pytest_asyncio.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with opened(tmp_path) as made:
+        yield made
+
+
+async def dispute(match: Match, seat: int, *, token: str | None = None, **fields: Any) -> pb.Dispute:
+    """Open a dispute of a seat."""
+    request = pb.OpenDisputeRequest(game=match.id, **{"claim": "It was wrong.", "request_id": "first"} | fields)
+    answer = await match.house.disputes.OpenDispute(request, metadata=bearer(token or match.tokens[seat]))
+    found: pb.Dispute = answer.dispute
+    return found
+
+
+async def say(match: Match, seat: int, number: int, **fields: Any) -> pb.Dispute:
+    """Add a statement of a seat."""
+    named = {"text": "So it was.", "request_id": f"seat {seat}"} | fields
+    request = pb.AddStatementRequest(game=match.id, dispute=number, **named)
+    answer = await match.house.disputes.AddStatement(request, metadata=bearer(match.tokens[seat]))
+    found: pb.Dispute = answer.dispute
+    return found
+
+
+async def settle(match: Match, number: int, token: str = "", **fields: Any) -> pb.Dispute:
+    """Settle a dispute as the holder of a token."""
+    named: dict[str, Any] = {"outcome": pb.DISPUTE_OUTCOME_UPHELD, "reason": "By the book."} | fields
+    request = pb.SettleDisputeRequest(game=match.id, dispute=number, **named)
+    answer = await match.house.disputes.SettleDispute(request, metadata=bearer(token))
+    found: pb.Dispute = answer.dispute
+    return found
+
+
+async def read(match: Match, number: int, token: str = "") -> pb.GetDisputeResponse:
+    """Return a dispute with its evidence as the holder of a token sees it."""
+    request = pb.GetDisputeRequest(game=match.id, dispute=number)
+    answer: pb.GetDisputeResponse = await match.house.disputes.GetDispute(request, metadata=bearer(token))
+    return answer
+
+
+async def inspect(match: Match, number: int, token: str, look: str) -> pb.InspectDisputeResponse:
+    """Look at what is hidden as the holder of a token."""
+    request = pb.InspectDisputeRequest(game=match.id, dispute=number, token=look)
+    answer: pb.InspectDisputeResponse = await match.house.disputes.InspectDispute(request, metadata=bearer(token))
+    return answer
+
+
+async def receipt_of(match: Match, seat: int, move: Any) -> SignedReceipt:
+    """Return the receipt of a move that is refused."""
+    request = match.request(move, (await match.view(seat)).expected_version)
+    request.receipt = True
+    return (await match.send(seat, request)).refused.receipt
+
+
+async def started_at(match: Match) -> int:
+    """Return the version of the head."""
+    return (await match.game()).head
+
+
+class TestOpening:
+    """What a seat opens and says."""
+
+    async def test_a_seat_disputes_an_entry_and_everybody_reads_it(self, house: House) -> None:
+        match = await house.start()
+        await match.play(*bids(1, 2))
+        made = await dispute(match, 1, version=await started_at(match))
+        assert (made.number, made.seat, made.claim, made.request_id) == (1, 1, "It was wrong.", "first")
+        listed = await house.disputes.ListDisputes(pb.ListDisputesRequest(game=match.id))
+        assert [*listed.disputes] == [made] == [(await read(match, 1)).dispute]
+
+    async def test_the_same_request_again_returns_the_same_dispute(self, house: House) -> None:
+        match = await house.start()
+        await match.play(*bids(1, 2))
+        version = await started_at(match)
+        first = await dispute(match, 1, version=version)
+        assert await dispute(match, 1, version=version) == first
+        assert (await dispute(match, 2, version=version)).number == 2
+        refused = await failure(dispute(match, 1, version=version, claim="Another."))
+        assert refused.reason == "REQUEST_ID_REUSED"
+
+    @pytest.mark.parametrize(
+        ("version", "reason"), [(0, "INVALID_FIELD"), (1, "INVALID_FIELD"), (99, "VERSION_NOT_FOUND")]
+    )
+    async def test_what_is_no_entry_of_play_is_not_disputed(self, house: House, version: int, reason: str) -> None:
+        match = await house.start()
+        assert (await failure(dispute(match, 1, version=version))).reason == reason
+
+    @pytest.mark.parametrize("claim", ["", "x" * 1001, "two\nlines"])
+    async def test_a_claim_is_a_line_of_bounded_length(self, house: House, claim: str) -> None:
+        match = await house.start()
+        refused = await failure(dispute(match, 1, version=await started_at(match), claim=claim))
+        assert (refused.reason, refused.field) == ("INVALID_FIELD", "claim")
+
+    async def test_nobody_but_a_seat_opens_a_dispute(self, house: House) -> None:
+        match = await house.start(chance_source=DEALER)
+        for token in (match.host, match.dealer):
+            assert (await failure(dispute(match, 1, token=token, version=5))).reason == "ROLE_NEEDED"
+        assert [*(await house.disputes.ListDisputes(pb.ListDisputesRequest(game=match.id))).disputes] == []
+
+    async def test_a_seat_with_a_key_signs_what_it_opens_and_says(self, house: House) -> None:
+        match = await house.open()
+        key = Ed25519PrivateKey.generate()
+        await match.join(1, public_key=key.public_key().public_bytes_raw())
+        await match.join(2)
+        await match.begin()
+        version = await started_at(match) + 1
+        await match.play((2, protos.Bid(light=1, seat=2)))
+        asked = pb.Dispute(game=match.id, seat=1, version=version, claim="It was wrong.", request_id="first")
+        assert (await failure(dispute(match, 1, version=version))).reason == "SIGNATURE_MISSING"
+        assert (await failure(dispute(match, 1, version=version, signature=bytes(64)))).reason == "SIGNATURE_INVALID"
+        made = await dispute(match, 1, version=version, signature=key.sign(papers.claim_payload(asked)))
+        said = pb.Statement(seat=1, text="So it was.", request_id="seat 1")
+        assert (await failure(say(match, 1, 1))).reason == "SIGNATURE_MISSING"
+        after = await say(match, 1, 1, signature=key.sign(papers.statement_payload(made, said)))
+        await say(match, 2, 1)
+        parties = papers.parties_of(await match.entries())
+        found = (await read(match, 1)).dispute
+        assert [each.holds for each in papers.check(found, parties)] == [True, True, None]
+        assert found.statements[0] == after.statements[0]
+
+    async def test_a_seat_has_a_bounded_number_of_papers(self, house: House) -> None:
+        match = await house.start()
+        await match.play(*bids(1, 2))
+        version = await started_at(match)
+        await dispute(match, 1, version=version)
+        for number in range(MOST_OF_A_SEAT - 1):
+            await say(match, 1, 1, request_id=f"{number}")
+        assert (await failure(say(match, 1, 1, request_id="more"))).reason == "PAPERS_USED_UP"
+        assert (await failure(dispute(match, 1, version=version, request_id="more"))).reason == "PAPERS_USED_UP"
+        assert len((await say(match, 2, 1)).statements) == MOST_OF_A_SEAT
+
+
+class TestRefusals:
+    """Refusals that are disputed with their receipts."""
+
+    async def test_a_refusal_is_disputed_with_its_receipt(self, house: House, tmp_path: Path) -> None:
+        match = await house.start()
+        receipt = await receipt_of(match, 1, protos.Withdraw())
+        made = await dispute(match, 1, receipt=receipt)
+        assert (made.receipt, made.version) == (receipt, await started_at(match))
+        evidence = (await read(match, 1, match.tokens[1])).evidence
+        assert (evidence.given.refused.clause, evidence.newest.refused.clause) == ("LN-6", "LN-6")
+        assert evidence.clause.number == "LN-6"
+        assert evidence.legal_commands
+        key = Identity.kept_in(tmp_path / "service.key").verifier
+        found = [*papers.check((await read(match, 1, match.tokens[1])).dispute, papers.Parties({}), [key])]
+        assert [(each.paper, each.holds) for each in found] == [("the receipt", True), ("the claim", None)]
+
+    async def test_nobody_disputes_the_refusal_of_another(self, house: House) -> None:
+        match = await house.start()
+        receipt = await receipt_of(match, 1, protos.Withdraw())
+        refused = await failure(dispute(match, 2, receipt=receipt))
+        assert (refused.reason, refused.field) == ("INVALID_FIELD", "receipt")
+
+    async def test_a_receipt_that_this_service_did_not_sign_is_refused(self, house: House) -> None:
+        match = await house.start()
+        receipt = await receipt_of(match, 1, protos.Withdraw())
+        receipt.note = receipt.note.replace("LN-6", "LN-5")
+        refused = await failure(dispute(match, 1, receipt=receipt))
+        assert (refused.reason, refused.field) == ("INVALID_FIELD", "receipt")
+
+
+class TestEvidence:
+    """What the record has on a dispute."""
+
+    async def test_it_has_the_position_before_the_ruling_and_the_signed_head(
+        self, house: House, tmp_path: Path
+    ) -> None:
+        match = await house.start()
+        await match.play(*bids(1, 2))
+        await match.finish()
+        (first, *_) = [each for each in await match.entries() if each.command.open.type_url.endswith("Bid")]
+        await dispute(match, 1, version=first.version)
+        evidence = (await read(match, 1)).evidence
+        assert evidence.view == await match.view(1, first.version - 1)
+        assert evidence.entry == first
+        assert evidence.svg.startswith("<svg")
+        assert (evidence.given.rules_version, evidence.newest.HasField("accepted")) == (1, True)
+        assert evidence.clause.number == "LN-1"
+        assert evidence.house_ruling.number == "LN-A1"
+        assert [each.command for each in evidence.legal_commands]
+        head = attested(evidence.signed_head, [Identity.kept_in(tmp_path / "service.key").verifier])
+        assert (head.version, head.digest) == (first.version, first.digest)
+
+    async def test_chance_has_its_commitment_at_once_and_its_secret_after_the_end(self, house: House) -> None:
+        match = await house.start()
+        await match.play(*bids(1, 2))
+        (drawn, *_) = [each for each in await match.entries() if each.actor.kind == 3]
+        await dispute(match, 1, version=drawn.version)
+        (proof, *_) = (await read(match, 1)).evidence.outcomes
+        assert (proof.version, proof.outcome, len(proof.commitment), proof.secret) == (drawn.version, 1, 32, b"")
+        await match.finish()
+        (proof, *_) = (await read(match, 1)).evidence.outcomes
+        assert len(proof.secret) == 32
+
+    async def test_nothing_that_is_hidden_is_in_it(self, house: House) -> None:
+        """Two games that differ in a sealed bid alone show others the same papers and evidence, sizes included."""
+        seen = []
+        for light in (1, 2):
+            match = await house.start()
+            before = await started_at(match)
+            await match.play((1, protos.Bid(light=light, seat=1)))
+            receipt = await receipt_of(match, 1, protos.Bid(light=40 + light, seat=1))
+            await dispute(match, 1, version=before + 1)
+            await dispute(match, 1, receipt=receipt, request_id="second")
+            for number in (1, 2):
+                for token in (match.tokens[2], ""):
+                    found = await read(match, number, token)
+                    assert not found.dispute.HasField("receipt")
+                    evidence = found.evidence
+                    # Times differ in any two games, and in their size.
+                    evidence.signed_head.Clear()
+                    found.dispute.create_time.Clear()
+                    parts = {field.name for field, _ in evidence.ListFields()}
+                    assert parts <= {"view", "svg", "entry", "sentences", "actor_name", "signed_head"}
+                    assert evidence.sentences.command == ""
+                    seen.append((light, found.ByteSize(), evidence.svg.replace(match.id, "")))
+        assert [each[1:] for each in seen[:4]] == [each[1:] for each in seen[4:]]
+
+
+class TestInspecting:
+    """What is hidden is seen by consent or after the end."""
+
+    async def test_the_arbiter_sees_what_is_hidden_with_every_seats_consent(self, house: House) -> None:
+        match = await house.start(chance_source=DEALER)
+        before = await started_at(match)
+        await match.play((1, protos.Bid(light=2, seat=1)))
+        await dispute(match, 1, version=before + 1)
+        look = new_token()
+        missing = await failure(inspect(match, 1, match.dealer, look))
+        assert (missing.reason, missing.facts["seats"]) == ("CONSENTS_MISSING", "1, 2")
+        await say(match, 1, 1, inspection_allowed=True)
+        assert (await failure(inspect(match, 1, match.dealer, look))).reason == "CONSENTS_MISSING"
+        await say(match, 2, 1, inspection_allowed=True)
+        assert (await failure(inspect(match, 1, match.tokens[1], look))).reason == "ROLE_NEEDED"
+        seen = await inspect(match, 1, match.dealer, look)
+        assert seen.evidence.command_sentence
+        assert seen.table_json
+        found = (await read(match, 1)).dispute
+        assert found.inspection == seen.dispute.inspection
+        assert await inspect(match, 1, match.dealer, look) == seen
+        assert (await failure(inspect(match, 1, match.dealer, new_token()))).reason == "REQUEST_ID_REUSED"
+
+    async def test_after_the_end_no_consent_is_needed_and_the_look_is_recorded(self, house: House) -> None:
+        match = await house.start(chance_source=DEALER)
+        before = await started_at(match)
+        await match.play((1, protos.Bid(light=2, seat=1)))
+        await dispute(match, 2, version=before + 1)
+        await match.abandon()
+        await inspect(match, 1, match.dealer, new_token())
+        assert (await read(match, 1)).dispute.HasField("inspection")
+
+
+class TestSettling:
+    """The arbiter's verdict."""
+
+    async def test_the_dealer_settles_where_no_arbiter_is_named(self, house: House) -> None:
+        match = await house.start(chance_source=DEALER)
+        await match.play((1, protos.Bid(light=2, seat=1)))
+        version = await started_at(match)
+        await dispute(match, 2, version=version)
+        for token in ("", match.host, match.tokens[2]):
+            assert (await failure(settle(match, 1, token))).reason == "ROLE_NEEDED"
+        made = await settle(match, 1, match.dealer)
+        assert made.verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD
+        assert await settle(match, 1, match.dealer) == made
+        assert (await failure(settle(match, 1, match.dealer, reason="Otherwise."))).reason == "DISPUTE_SETTLED"
+        assert (await failure(say(match, 2, 1))).reason == "DISPUTE_SETTLED"
+
+    async def test_nobody_settles_where_there_is_no_arbiter(self, house: House) -> None:
+        match = await house.start()
+        await match.play((1, protos.Bid(light=2, seat=1)))
+        await dispute(match, 2, version=await started_at(match))
+        assert (await failure(settle(match, 1, match.host))).reason == "ROLE_NEEDED"
+
+    @pytest.mark.parametrize(
+        ("fields", "field"),
+        [
+            ({"outcome": pb.DISPUTE_OUTCOME_UNSPECIFIED}, "outcome"),
+            ({"correction_version": 4}, "correction_version"),
+            ({"outcome": pb.DISPUTE_OUTCOME_CORRECTED, "correction_version": 4}, "correction_version"),
+            ({"outcome": pb.DISPUTE_OUTCOME_CORRECTED, "correction_version": 99}, "correction_version"),
+            ({"outcome": pb.DISPUTE_OUTCOME_CORRECTED}, "correction_version"),
+            ({"reason": ""}, "reason"),
+            ({"signature": bytes(64)}, "signature"),
+        ],
+    )
+    async def test_a_verdict_upholds_or_names_the_order_that_corrects(
+        self, house: House, fields: dict[str, Any], field: str
+    ) -> None:
+        match = await house.start(chance_source=DEALER)
+        await match.play((1, protos.Bid(light=2, seat=1)))
+        await dispute(match, 2, version=await started_at(match))
+        refused = await failure(settle(match, 1, match.dealer, **fields))
+        assert (refused.reason, refused.field) == ("INVALID_FIELD", field)
+
+
+async def test_a_dispute_that_was_not_opened_is_not_found(house: House) -> None:
+    match = await house.start(chance_source=DEALER)
+    for call in (read(match, 1), say(match, 1, 1), settle(match, 1, match.dealer), inspect(match, 0, "", new_token())):
+        assert (await failure(call)).reason == "DISPUTE_NOT_FOUND"
+
+
+async def test_disputes_come_in_pages(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(1, 2))
+    version = await started_at(match)
+    for number in range(3):
+        await dispute(match, 1, version=version, request_id=f"{number}")
+    first = await house.disputes.ListDisputes(pb.ListDisputesRequest(game=match.id, page_size=2))
+    request = pb.ListDisputesRequest(game=match.id, page_size=2, page_token=first.next_page_token)
+    second = await house.disputes.ListDisputes(request)
+    assert [each.number for each in (*first.disputes, *second.disputes)] == [1, 2, 3]
+    assert second.next_page_token == ""
+
+
+async def test_disputes_survive_the_end_of_the_game_and_a_restart(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        match = await house.start()
+        await match.play(*bids(1, 2))
+        await match.finish()
+        made = await dispute(match, 2, version=await started_at(match) - 1)
+    async with opened(tmp_path) as again:
+        assert (await read(match.at(again), 1)).dispute == made
+
+
+async def test_disputes_of_a_private_game_are_read_with_a_token(house: House) -> None:
+    match = await house.start(private=True)
+    await match.play(*bids(1, 2))
+    await dispute(match, 1, version=await started_at(match))
+    assert (await failure(read(match, 1))).reason == "GAME_PRIVATE"
+    assert (await read(match, 1, match.spectator)).dispute.seat == 1
+
+
+async def test_a_name_that_was_removed_is_not_in_the_evidence(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(1, 2))
+    await match.finish()
+    version = next(each.version for each in await match.entries() if each.command.open.type_url.endswith("Bid"))
+    await dispute(match, 1, version=version)
+    assert b"player 1" in (await read(match, 1)).SerializeToString()
+    await house.lobby.RemoveName(lobby_pb2.RemoveNameRequest(game=match.id), metadata=bearer(match.tokens[1]))
+    assert b"player 1" not in (await read(match, 1)).SerializeToString()
