@@ -55,6 +55,8 @@ these applies too. Five things differ:
   `ROLE_NEEDED` or the signature, comes with the state of the game.
 - `LeaveGame`, `VetoReissue` and `RemoveName` check `TOKEN_REVOKED` and `TOKEN_PENDING` with the state of the game,
   since a request that was carried out gets its answer again.
+- `ForkGame` is `CONSENTS_MISSING`, not `TOKEN_MISSING` or `ROLE_NEEDED`, if it lacks the host's token where the branch
+  takes consents.
 - A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, in place of `GAME_OVER`,
   `GAME_TOO_LONG`, `VERSION_CONFLICT` and a refusal.
 

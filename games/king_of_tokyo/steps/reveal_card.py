@@ -20,7 +20,7 @@ def _possible(table: TokyoTable) -> tuple[str, ...]:
 
 TOP = Known(
     "`top_card` alone, if it is not empty; else those of the cards of the game that are not in `market`, `discard`, "
-    "`played` or a `card` in the `cards` of `monsters`; if there are none, `discard`",
+    "the one in `played`, or a `card` in the `cards` of `monsters`; if there are none, `discard`",
     lambda step, table: _possible(table),
     (Printed("the cards of the game", tuple(CARDS)),),
 )

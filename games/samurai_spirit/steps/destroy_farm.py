@@ -53,7 +53,8 @@ class WoundVillager(DrawLot[cmd.WoundSamurai], frozen=True):
     closed_by = (ev.WoundTaken, ev.SpiritAwakened, ev.SamuraiDied)
     form = Pick(
         Known(
-            "the seats in order; while the `agenda` has no `CloseRound`, those that have not `passed`",
+            "the seats, one for each of `samurai`, in order; while the `agenda` has no `CloseRound`, those that have "
+            "not `passed`",
             lambda step, table: table.seats if is_round_over(table) else table.fighting(),
         )
     )

@@ -82,7 +82,7 @@ class DrawFirstSamurai(DrawLot[cmd.DrawFirstSamurai], frozen=True):
 
     clause = clause.CLAUSE_2_6
     takes = (cmd.DrawFirstSamurai,)
-    form = Pick(Known("the seats in order", lambda step, table: table.seats))
+    form = Pick(Known("the seats, one for each of `samurai`, in order", lambda step, table: table.seats))
 
     def showing(self, table: SamuraiTable, drawn: int) -> cmd.DrawFirstSamurai:
         return cmd.DrawFirstSamurai(seat=drawn)
