@@ -109,8 +109,8 @@ async def evidence_of(desk: Desk, identity: Identity, seen: Seen) -> pb.Evidence
 async def _entries(desk: Desk, seen: Seen) -> list[record.Entry]:
     """Return the disputed entry and those that follow it, as they are seen."""
     first, newest = seen.dispute.version, seen.newest
-    opened = await desk.open_parts(newest)
     entries = await desk.entries(newest.id, first - 1, min(first + MOST_OUTCOMES, newest.version))
+    opened = {each.game for each in entries} if seen.eyes.openly else await desk.open_parts(newest)
     return [shown(newest, each, seen.eyes.caller, opened) for each in entries]
 
 

@@ -15,12 +15,14 @@ from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2
 from gunbai_client import disputes as papers
 from gunbai_client.heads import attested
-from gunbai_client.tokens import new_token
+from gunbai_client.tokens import hash_of, new_token
 from referee.desk.disputes import MOST_OF_A_SEAT
 from referee.proof.identity import Identity
 from tests.games.toy import protos
 from tests.referee.house import DEALER, House, Match, bearer, bids, failure
 from tests.referee.house import house as opened
+from tests.referee.orders import ARBITER, ARBITERS_KEY
+from tests.referee.services.test_orders import deciding, signed
 
 
 @pytest_asyncio.fixture
@@ -365,3 +367,45 @@ async def test_a_name_that_was_removed_is_not_in_the_evidence(house: House) -> N
     assert b"player 1" in (await read(match, 1)).SerializeToString()
     await house.lobby.RemoveName(lobby_pb2.RemoveNameRequest(game=match.id), metadata=bearer(match.tokens[1]))
     assert b"player 1" not in (await read(match, 1)).SerializeToString()
+
+
+class TestTheArbitersKey:
+    """Where the game names an arbiter, their key alone settles, whoever sends what it signed."""
+
+    async def test_a_verdict_is_signed_and_names_the_order_that_corrects(self, house: House) -> None:
+        match = await house.start(arbiter=ARBITERS_KEY)
+        await match.play((1, protos.Bid(light=2, seat=1)))
+        version = await started_at(match)
+        made = await dispute(match, 2, version=version)
+        for token in ("", match.host):
+            assert (await failure(settle(match, 1, token))).reason == "SIGNATURE_MISSING"
+        assert (await failure(settle(match, 1, signature=bytes(64)))).reason == "SIGNATURE_INVALID"
+        decided = deciding(match, version)
+        await house.arbiter.DecideGame(signed(decided))
+        verdict = pb.DisputeVerdict(
+            outcome=pb.DISPUTE_OUTCOME_CORRECTED, reason="By the book.", correction_version=version + 1
+        )
+        verdict.signature = ARBITER.sign(papers.verdict_payload(made, verdict))
+        facts: dict[str, Any] = {
+            "outcome": verdict.outcome,
+            "correction_version": version + 1,
+            "signature": verdict.signature,
+        }
+        settled = await settle(match, 1, **facts)
+        assert settled.verdict.correction_version == version + 1
+        parties = papers.parties_of(await match.entries())
+        assert {each.paper: each.holds for each in papers.check(settled, parties)}["the verdict"] is True
+
+    async def test_a_look_is_signed_and_nobody_looks_with_the_signature_alone(self, house: House) -> None:
+        match = await house.start(arbiter=ARBITERS_KEY)
+        await match.play((1, protos.Bid(light=2, seat=1)))
+        made = await dispute(match, 2, version=await started_at(match))
+        for seat in (1, 2):
+            await say(match, seat, 1, inspection_allowed=True)
+        look = new_token()
+        signature = ARBITER.sign(papers.inspection_payload(made, hash_of(look)))
+        request = pb.InspectDisputeRequest(game=match.id, dispute=1, token=look, signature=signature)
+        assert (await house.disputes.InspectDispute(request)).evidence.command_sentence
+        published = (await read(match, 1)).dispute.inspection.signature
+        other = pb.InspectDisputeRequest(game=match.id, dispute=1, token=new_token(), signature=published)
+        assert (await failure(house.disputes.InspectDispute(other))).reason == "SIGNATURE_INVALID"
