@@ -164,7 +164,7 @@ class SqliteStore:
         await self._write(write)
 
     async def leaf_log(self) -> LeafLog:
-        mark = self._mark(LEAVES)
+        mark = Mark(LEAVES, self._file, self._heads.leaves())
         found = await self._reading.run("", queries.leaf_log, mark, self._vault)
         if self._heads.unsettled(LEAVES):
             raise StorageUnsettled(str(self._heads.file), "")
@@ -172,7 +172,9 @@ class SqliteStore:
 
     async def leaves(self, first: int = 0, limit: int = 256) -> list[Leaf]:
         check_page(limit)
-        return await self._reading.run("", queries.leaves, self._mark(LEAVES), self._vault, first, limit)
+        return await self._reading.run(
+            "", queries.leaves, Mark(LEAVES, self._file, self._heads.leaves()), self._vault, first, limit
+        )
 
     async def leaves_of(self, game: str) -> list[Leaf]:
         return await self._ask(game, queries.leaves_of, self._mark(game), self._vault)
@@ -385,7 +387,7 @@ def check_heads(db: Database, heads: Path, *, anew: bool) -> None:
 def opened_heads(db: Database, file: Path) -> HeadsFile:
     """Return the file of heads; that of the leaves is brought up to those that a crash kept from it."""
     heads = HeadsFile(file, lambda: queries.every_head(db.conn))
-    last, known = queries.last_leaf(db.conn), heads.get(LEAVES)
+    last, known = queries.last_leaf(db.conn), heads.leaves()
     if last is not None and last.number >= (known.version if known is not None else 0):
         heads.make_room([LEAVES])
         heads.add([head_of_leaves(last)])

@@ -60,7 +60,11 @@ class HeadsFile:
 
     def get(self, game: str) -> Head | None:
         """Return the head of a game, if one was written."""
-        return self._heads.get(game)
+        return self._heads.get(game) if game != LEAVES else None
+
+    def leaves(self) -> Head | None:
+        """Return the head of the log of leaves, if one was written."""
+        return self._heads.get(LEAVES)
 
     def games(self) -> list[str]:
         """Return the names of all games that have a head."""

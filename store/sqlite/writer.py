@@ -276,7 +276,7 @@ class Writer:
         leaves = [leaf for write in writes for leaf in write.leaves]
         if not leaves:
             return []
-        queries.check_leaf_log(self._db.conn, Mark(LEAVES, self._file, self._heads.get(LEAVES)))
+        queries.check_leaf_log(self._db.conn, Mark(LEAVES, self._file, self._heads.leaves()))
         last = queries.last_leaf(self._db.conn)
         first = last.number + 1 if last is not None else 0
         return [leaf_row(leaf, number, self._vault) for number, leaf in enumerate(leaves, first)]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from store.contract import (
     Conflict,
+    GameNotFound,
     Leaf,
     LeafLog,
     LeavesBehind,
@@ -55,6 +56,13 @@ async def test_leaves_get_the_next_numbers_whatever_game_they_are_of(store: Stor
     assert await store.leaves_of("g") == [expected[0], *expected[2:4]]
     await make(store, "without")
     assert await store.leaves_of("without") == []
+
+
+async def test_no_game_has_the_name_of_the_log(store: Store) -> None:
+    await begin(store, "g")
+    for use in (store.read(""), store.head(""), store.opening(""), store.leaves_of("")):
+        with pytest.raises(GameNotFound):
+            await use
 
 
 async def test_papers_have_leaves_too(store: Store) -> None:
