@@ -27,6 +27,8 @@ from gunbai.referee.v1 import (
     lobby_pb2_grpc,
     log_pb2,
     log_pb2_grpc,
+    questions_pb2,
+    questions_pb2_grpc,
     record_pb2,
     record_pb2_grpc,
     referee_pb2,
@@ -49,6 +51,7 @@ from referee.services.arbiter import ArbiterServicer
 from referee.services.audit import AuditServicer
 from referee.services.disputes import DisputesServicer
 from referee.services.gallery import Gallery
+from referee.services.inquiry import QuestionsServicer
 from referee.services.lobby import LobbyServicer
 from referee.services.log import TransparencyLogServicer
 from referee.services.record import RecordServicer
@@ -71,6 +74,7 @@ SERVICES = tuple(
         (arbiter_pb2, "Arbiter"),
         (log_pb2, "TransparencyLog"),
         (disputes_pb2, "Disputes"),
+        (questions_pb2, "Questions"),
     )
 )
 
@@ -300,6 +304,7 @@ class Service:
         arbiter_pb2_grpc.add_ArbiterServicer_to_server(ArbiterServicer(desk, callers), server)
         log_pb2_grpc.add_TransparencyLogServicer_to_server(TransparencyLogServicer(desk, callers, self._log), server)
         disputes_pb2_grpc.add_DisputesServicer_to_server(DisputesServicer(desk, callers, identity), server)
+        questions_pb2_grpc.add_QuestionsServicer_to_server(QuestionsServicer(desk, callers), server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         described = reflection.aio.ReflectionServicer((*SERVICES, HEALTH, reflection.SERVICE_NAME))
         reflection_pb2_grpc.add_ServerReflectionServicer_to_server(described, server)  # type: ignore[no-untyped-call]  # generated without types

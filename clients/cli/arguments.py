@@ -52,6 +52,10 @@ Scores = Annotated[
 ]
 Private = Annotated[bool, typer.Option("--private", help="Only holders of a token may watch.")]
 
+WholeTable = Annotated[
+    bool, typer.Option("--table", help="Ask about the whole table in place of the view, where nothing is hidden.")
+]
+
 
 def parse_command(title: str, name: str, fields: str) -> Message:
     """Return the title's command with this name and these fields. Raises typer.BadParameter."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from rich.markup import escape
 
 from gunbai.referee.v1 import game_pb2, ruling_pb2
+from gunbai.referee.v1.questions_pb2 import ValueChange
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
 
 STATUS = {
@@ -29,12 +31,23 @@ def sentence_or_seal(sentence: str) -> str:
     return sentence or "(sealed)"
 
 
-def entry_lines(said: EntrySentences) -> Iterator[str]:
-    """Yield an entry as lines of markup: who acted and the command, then its events."""
+def entry_lines(said: EntrySentences, clauses: Sequence[str] = ()) -> Iterator[str]:
+    """Yield an entry as lines of markup: who acted and the command, then its events, with the clauses of some."""
     command = escape(sentence_or_seal(said.command))
     yield f"[dim]{said.version:>5}[/]  [bold]{escape(said.actor):<7}[/] {command}"
-    for event in said.events:
-        yield f"               [dim]→[/] {escape(sentence_or_seal(event))}"
+    for event, clause in zip_longest(said.events, clauses[: len(said.events)], fillvalue=""):
+        yield f"               [dim]→[/] {escape(sentence_or_seal(event))}{by_clause(clause)}"
+
+
+def by_clause(clause: str) -> str:
+    """Return the number of a clause after a sentence as markup; "" for none."""
+    return f" [dim]({clause})[/]" if clause else ""
+
+
+def change_line(change: ValueChange) -> str:
+    """Return a value that differs as markup: its path, and both values as JSON."""
+    before, after = (escape(each) if each else "[dim]nothing[/]" for each in (change.old_json, change.new_json))
+    return f"[bold]{escape(change.path) or 'all'}[/]: {before} [dim]→[/] {after}"
 
 
 def refusal_line(refused: ruling_pb2.Refused) -> str:

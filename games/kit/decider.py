@@ -335,7 +335,10 @@ class Title(Generic[T]):
     invariants: Callable[[T], Iterable[str]]
     """A sentence for everything on a table that cannot be: a set-up must yield none."""
     view: Callable[[T, int | None], Message]
-    """(table, seat or None for a spectator) -> what may be known, built by naming it, never by deleting."""
+    """(table, seat or None for a spectator) -> what may be known, built by naming it, never by deleting.
+
+    Law: total over every table that an event leaves, between two events of one move too.
+    """
     picture: Callable[[Any, Caption], str]
     """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""
     words: Words

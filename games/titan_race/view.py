@@ -21,7 +21,7 @@ def view(table: RaceTable, seat: int | None) -> view_pb2.View:
         in_play=[_card(table, card) for card in table.in_play],
         traps_left=TRAPS - len(table.traps),
         round=table.round,
-        mover=table.mover.id if table.order else "",
+        mover=table.mover.id if table.place < len(table.order) else "",
         winner=table.winner,
         die_performed=table.done.acted,
         card_used=table.done.carded,

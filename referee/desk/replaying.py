@@ -27,11 +27,12 @@ BATCH_BYTES = 256 * 1024
 
 
 class Moment(NamedTuple):
-    """A position, the entry that led to it, and the one before that, which the first of a record does not have."""
+    """A position and the entry that led to it, and the same before it, which the first of a record does not have."""
 
     game: Game
     entry: record.Entry
     before: record.Entry | None
+    base: Game | None
 
 
 class Replay(Generic[M]):
@@ -71,11 +72,11 @@ class Replay(Generic[M]):
         size = 0
         while waiting and size <= BATCH_BYTES:
             work.piece()
-            entry = waiting.popleft()
-            self._game = continued(self._titles, self._game, (entry,), self._secrets, trusted=True)
+            entry, base = waiting.popleft(), self._game
+            self._game = continued(self._titles, base, (entry,), self._secrets, trusted=True)
             if not waiting:
                 check_position(self._game, entry)
-            found.append(self._show(Moment(self._game, entry, self._before)))
+            found.append(self._show(Moment(self._game, entry, self._before, base)))
             size += found[-1].ByteSize()
             self._before = entry
         return found

@@ -281,6 +281,11 @@ def _shared_kinds() -> dict[str, type[Message]]:
     }
 
 
+def names_of(book: Rulebook) -> set[str]:
+    """Return the names of the commands and events that the entries of a title's games have."""
+    return {url.rpartition(".")[2] for url in _shared_kinds() | book.commands | book.events}
+
+
 def is_private(kind: type[Message]) -> bool:
     """Return whether only one seat may see messages of a type while the game is on."""
     return bool(kind.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT)

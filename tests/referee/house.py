@@ -27,6 +27,7 @@ from gunbai.referee.v1 import (
     lobby_pb2,
     lobby_pb2_grpc,
     log_pb2_grpc,
+    questions_pb2_grpc,
     record_pb2,
     record_pb2_grpc,
     referee_pb2,
@@ -91,6 +92,7 @@ class House:
         self.arbiter: Any = arbiter_pb2_grpc.ArbiterStub(self.channel)
         self.log: Any = log_pb2_grpc.TransparencyLogStub(self.channel)
         self.disputes: Any = disputes_pb2_grpc.DisputesStub(self.channel)
+        self.questions: Any = questions_pb2_grpc.QuestionsStub(self.channel)
 
     async def open(self, title: str = "lantern_night", seats: int = 2, **options: Any) -> Match:
         """Return a game whose seats are free."""

@@ -13,7 +13,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
 from referee.game.entries import packed
 from tests.referee.house import Match, bearer, failure_of, new_tokens
 
@@ -58,6 +58,7 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
     export = books.ExportRecord(record_pb2.ExportRecordRequest(game=game), metadata=metadata)
     found["ReadEntries"] = [each for stream in read async for each in stream]
     found["ReplayGame"] = [each for stream in (metadata, translated) async for each in replayed(match, stream)]
+    found |= await questioned(match, metadata, version)
     found["WatchGame"] = [each async for each in watched(match, token)]
     found["ExportRecord"] = [len(each.chunk) async for each in export]
     return found
@@ -77,6 +78,32 @@ async def replayed(match: Match, metadata: Any) -> AsyncIterator[record_pb2.Repl
     request = record_pb2.ReplayGameRequest(game=match.id, views=True, pictures=True, sentences=True)
     async for response in match.house.record.ReplayGame(request, metadata=metadata):
         yield response
+
+
+async def questioned(match: Match, metadata: Any, version: int) -> dict[str, list[object]]:
+    """Return the answers to questions about everything that the reader may see, and about the whole table."""
+    questions, game = match.house.questions, match.id
+    streams: dict[str, list[Message]] = {
+        "SearchEntries": [questions_pb2.SearchEntriesRequest(game=game)],
+        "TraceValue": [questions_pb2.TraceValueRequest(game=game, table=table) for table in (False, True)],
+        "FindPositions": [questions_pb2.FindPositionsRequest(game=game, expression="agenda.0.exists", table=True)],
+    }
+    found: dict[str, list[object]] = {
+        call: [await answer_of(_all(getattr(questions, call)(each, metadata=metadata))) for each in asked]
+        for call, asked in streams.items()
+    }
+    comparing = questions_pb2.ComparePositionsRequest(game=game, version=max(version - 3, 1))
+    found["ComparePositions"] = [await answer_of(questions.ComparePositions(comparing, metadata=metadata))]
+    return {call: _flat(answers) for call, answers in found.items()}
+
+
+async def _all(stream: Any) -> list[object]:
+    return [each async for each in stream]
+
+
+def _flat(answers: list[object]) -> list[object]:
+    """Return single answers in place of lists of them."""
+    return [each for answer in answers for each in (answer if isinstance(answer, list) else [answer])]
 
 
 def forking(game: str, version: int) -> referee_pb2.ForkGameRequest:

@@ -16,8 +16,9 @@ from referee.calls import reception, statuses
 from referee.connect import codecs, port
 from referee.desk import desk, disputes, importing, refusal_log
 from referee.game import clock, lifecycle, orders, refusals, shares, titles
+from referee.questions import expressions
 from referee.services import disputes as disputing
-from referee.services import evidence, gallery, ruling_list
+from referee.services import evidence, gallery, inquiry, ruling_list
 from store import contract
 
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
@@ -98,6 +99,8 @@ SECTIONS: dict[str, list[Limit]] = {
             "{} characters",
             FIELD,
         ),
+        row(inquiry, "LONGEST_PATH", "the path of a value", "{} characters", FIELD),
+        row(expressions, "LONGEST_EXPRESSION _DEEPEST", "an expression", "{} characters, {} deep", FIELD),
         row(shares, "MOST_SECONDS", "`share_seconds`", "{:,}", FIELD),
         row(shares, "SHARE_SECONDS", "`share_seconds`, if the request has 0", "{}", ""),
         row(lifecycle, "LEAST_REISSUE", "`reissue_seconds`, at least, if not 0", "{}", FIELD),

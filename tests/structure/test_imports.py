@@ -25,7 +25,7 @@ MAY_IMPORT = {
 ROOMS = (
     ("errors",),
     ("game",),
-    ("proof",),
+    ("proof", "questions"),
     ("access",),
     ("desk", "calls"),
     ("services", "connect"),

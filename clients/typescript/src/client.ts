@@ -19,6 +19,7 @@ import { commandPayload } from "./chain.js";
 import { publicBytes, signed } from "./keys.js";
 import { packed } from "./messages.js";
 import { TokenUsed } from "./reasons.js";
+import { Questions } from "./questions.js";
 import { Seat, type SeatSecrets } from "./seat.js";
 import { SHARE_BYTES, Shares } from "./shares.js";
 import { joined, random } from "./bytes.js";
@@ -372,7 +373,7 @@ export class Gunbai implements Line {
     { after = 0n, upTo = 0n, sentences = false }: { after?: Version; upTo?: Version; sentences?: boolean } = {},
   ): AsyncGenerator<Said, void, undefined> {
     const request = { game, upToVersion: BigInt(upTo), sentences };
-    const responses = this.#resumed(
+    const responses = this.resumed(
       Entries.method.readEntries,
       (afterVersion) => ({ ...request, afterVersion }),
       ({ entry }) => entry!.version,
@@ -389,7 +390,7 @@ export class Gunbai implements Line {
   async *replay(game: string, parts: ReplayParts): AsyncGenerator<record.ReplayGameResponse, void, undefined> {
     const { from = 1n, to, ...wanted } = parts;
     const toVersion = to ? BigInt(to) : (await this.game(game)).head;
-    yield* this.#resumed(
+    yield* this.resumed(
       Entries.method.replayGame,
       (after) => ({ game, fromVersion: after + 1n, toVersion, ...wanted }),
       ({ version }) => version,
@@ -406,6 +407,11 @@ export class Gunbai implements Line {
    */
   watch(game: string, options: WatchOptions = {}): AsyncGenerator<Update, void, undefined> {
     return watch(this, game, options);
+  }
+
+  /** Questions to the records of games, for the holder of this client's token. */
+  get questions(): Questions {
+    return new Questions(this);
   }
 
   /** Returns a position, the newest unless a version is given, as the caller may see it. */
@@ -516,7 +522,7 @@ export class Gunbai implements Line {
   }
 
   /** Yields the responses after a version, up to the last if it is known; a lost stream is resumed. */
-  async *#resumed<I extends DescMessage, O extends DescMessage>(
+  async *resumed<I extends DescMessage, O extends DescMessage>(
     method: DescMethodServerStreaming<I, O>,
     request: (after: bigint) => MessageInitShape<I>,
     place: (response: MessageShape<O>) => bigint,

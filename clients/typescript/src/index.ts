@@ -8,6 +8,7 @@ export { type GameConditions } from "./games.js";
 export { newKey, publicBytes } from "./keys.js";
 export { packed, typeName, unpacked, unpackedAs } from "./messages.js";
 export { type Answer, type PlayOptions, type Turn } from "./play.js";
+export { type EntryConditions, type PositionConditions, Questions } from "./questions.js";
 export * as reasons from "./reasons.js";
 export { Reason } from "./reasons.js";
 export { type Command, Seat, type SeatSecrets, type SubmitOptions, type TakebackOptions } from "./seat.js";

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from clients.cli.app import main
+from clients.cli.files import recorded
 from tests.clients.cli.ran import DUEL, Ran, Run
+
+MOVES = Path(__file__).parents[3] / "docs" / "moves" / "king_of_tokyo.jsonl"
 
 
 @pytest.fixture
@@ -27,6 +30,24 @@ def run(address: str, state: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
         return Ran(exited.value.code or 0, *capsys.readouterr())  # type: ignore[arg-type]  # a number, where any is
 
     return run_command
+
+
+@pytest.fixture(scope="session")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the record file of a whole game of King of Tokyo at a real table."""
+    return _recorded(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the record file of the same game once more, which has another id and other digests."""
+    return _recorded(tmp_path_factory)
+
+
+def _recorded(folders: pytest.TempPathFactory) -> Path:
+    path = folders.mktemp("night") / "night.gunbai"
+    path.write_bytes(recorded(MOVES))
+    return path
 
 
 @pytest.fixture

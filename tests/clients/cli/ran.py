@@ -23,5 +23,10 @@ class Ran:
         """The answer to a script."""
         return json.loads(self.out)
 
+    @property
+    def lines(self) -> list[Any]:
+        """The answers to a script, one for each line."""
+        return list(map(json.loads, self.out.splitlines()))
+
 
 Run = Callable[..., Ran]

@@ -25,6 +25,9 @@ COMMANDS = [
     ("adjudicate", "@9", "Shoot", "--seat", "1"),
     ("adjudicate", "@9", "Step", '{"heading": "HEADING_FORWARD"}', "--seat", "1", "--json"),
     ("head", ""),
+    ("log", "@14", "--seat", "1"),
+    ("blame", "", "gunmen.0"),
+    ("find", "", "gunmen.0.exists"),
 ]
 
 

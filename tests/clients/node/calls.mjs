@@ -13,11 +13,12 @@ const protoLoader = require("@grpc/proto-loader");
 
 const [target, operator, ...folders] = process.argv.slice(2);
 const definition = protoLoader.loadSync(
-  ["lobby", "referee", "record", "audit", "arbiter", "log", "disputes"].map((role) => `gunbai/referee/v1/${role}.proto`),
+  ["lobby", "referee", "record", "audit", "arbiter", "log", "disputes", "questions"].map((role) => `gunbai/referee/v1/${role}.proto`),
   { includeDirs: folders, keepCase: true, longs: BigInt, enums: String, defaults: true, oneofs: true },
 );
-const { Arbiter, Audit, Disputes, Lobby, Referee, Record, TransparencyLog } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
-const [lobby, referee, record, audit, arbiter, log, disputes] = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog, Disputes].map(
+const { Arbiter, Audit, Disputes, Lobby, Questions, Referee, Record, TransparencyLog } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
+const services = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog, Disputes, Questions];
+const [lobby, referee, record, audit, arbiter, log, disputes, questions] = services.map(
   (Service) => new Service(target, grpc.credentials.createInsecure()),
 );
 
@@ -204,6 +205,10 @@ const ended = (await call(lobby, "GetGame", { game })).info;
 const found = await call(lobby, "ListGames", { parent: game });
 const entries = (await read(record, "ReadEntries", { game })).map(({ entry }) => entry);
 const replayed = await read(record, "ReplayGame", { game, from_version: version, views: true });
+const searched = await read(questions, "SearchEntries", { game, event: "BidMade" });
+const traced = await read(questions, "TraceValue", { game, path: "bid" });
+const positions = await read(questions, "FindPositions", { game, expression: "bid.exists", first_only: true });
+const compared = await call(questions, "ComparePositions", { game, version, other_version: version + 1n });
 const { table_json } = await call(record, "GetTable", { game, version });
 const { svg } = await call(record, "DrawPosition", { game, version });
 const nameless = (await call(lobby, "RemoveName", { game }, ann)).info;
@@ -265,6 +270,12 @@ console.log(
     opened: entries.every(({ command, events }) => [command, ...events].every(({ content }) => content === "open")),
     replayed: replayed.length,
     after: Number(ended.head - version) + 1,
+    questions: [
+      searched.at(-1).entry.clauses.length > 0,
+      traced.at(-1).changes[0].path,
+      positions[0].values[0].value_json,
+      Number(compared.shared_version - version),
+    ],
     table: JSON.parse(table_json).cups.length,
     picture: svg.slice(0, 4),
     file: file.includes("gunbai record"),

@@ -141,6 +141,16 @@ facts.set = [set.accepted.entries[0].events.length, Number(set.info.head - shake
 const span = { from: view.version, to: view.version + 2n };
 const replayed = await all(gunbai.replay(game, { ...span, views: true, pictures: true, sentences: true }));
 facts.replayed = replayed.map(({ version }) => Number(version - view.version));
+const searched = await all(gunbai.questions.entries(game, { event: "BidMade" }));
+const traced = await all(gunbai.questions.changes(game, "bid"));
+const positions = await all(gunbai.questions.positions(game, "bid.exists", { firstOnly: true }));
+const compared = await gunbai.questions.differences(game, span.from, { version: span.to });
+facts.questions = [
+  searched.every(({ entry, clauses }) => clauses.length === entry.events.length),
+  traced.at(-1).changes[0].path,
+  positions.map(({ holds, values }) => [holds, values[0].valueJson]),
+  compared.sharedVersion === span.from,
+];
 const [earliest] = replayed;
 facts.position = [
   unpacked(earliest.view.view).$typeName,

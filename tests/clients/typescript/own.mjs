@@ -10,6 +10,7 @@ import { Audit } from "gunbai-client/stubs/referee/v1/audit";
 import { Disputes } from "gunbai-client/stubs/referee/v1/disputes";
 import { Lobby } from "gunbai-client/stubs/referee/v1/lobby";
 import { TransparencyLog } from "gunbai-client/stubs/referee/v1/log";
+import { Questions } from "gunbai-client/stubs/referee/v1/questions";
 import { Record } from "gunbai-client/stubs/referee/v1/record";
 import { Referee } from "gunbai-client/stubs/referee/v1/referee";
 
@@ -17,7 +18,7 @@ const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const seed = Uint8Array.from({ length: 32 }, (_, place) => place);
 const made = new shares.Shares("nightingale", 2, seed, 3);
 const last = made.before(chain.leaf("no share", seed)) ?? made.before(made.before(made.before(made.tip()).share).share);
-const methods = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog, Disputes].flatMap((service) => service.methods);
+const methods = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog, Disputes, Questions].flatMap((service) => service.methods);
 const known = Object.entries(reasons.REASONS).map(([name, { code, advice, error }]) => [
   name,
   { code: Code[code], advice, kinds: [error.name, Object.getPrototypeOf(error).name], given: new error("").advice },

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from gunbai.referee.v1 import arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.clauses import clauses
 from tests.clients.typescript.conftest import Service, facts_of
 
-FILES = (arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, record_pb2, referee_pb2)
+FILES = (arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2)
 SERVICES = [service for file in FILES for service in file.DESCRIPTOR.services_by_name.values()]
 SERVED = {
     f"{service.name}.{method.name}" for service in SERVICES for method in service.methods if not method.client_streaming
@@ -86,6 +86,7 @@ def test_a_game_is_read_watched_drawn_and_exported(facts: Any) -> None:
     assert (facts["caughtUp"], facts["spoken"]) == (1, "host")
     assert (facts["view"], facts["picture"], facts["table"]) == ("gunbai.liars_dice.v1.View", "<svg", True)
     assert (facts["replayed"], facts["position"]) == ([0, 1, 2], [facts["view"], facts["picture"], True])
+    assert facts["questions"] == [True, "bid", [[True, "true"]], True]
     assert facts["past"] == facts["sentence"]
     assert facts["file"] > facts["entries"] * 100
     assert facts["note"] == [facts["game"], str(facts["head"])]

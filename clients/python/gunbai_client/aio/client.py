@@ -21,6 +21,7 @@ from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client import chain
 from gunbai_client.aio.arbiter import Arbiter
 from gunbai_client.aio.log import TransparencyLog
+from gunbai_client.aio.questions import Questions
 from gunbai_client.aio.seat import Seat
 from gunbai_client.aio.stubs import Stubs
 from gunbai_client.aio.watch_stream import PATIENCE, Said, Update, entry_of, said_of, watch
@@ -112,7 +113,6 @@ class Gunbai:
         return TransparencyLog(self)
 
     # The lobby.
-
     async def titles(self) -> Sequence[lobby_pb2.Title]:
         """Return the titles that can be played."""
         pages = self._pages(self.stubs.lobby.ListTitles, lobby_pb2.ListTitlesRequest(page_size=LARGEST_PAGE))
@@ -183,8 +183,7 @@ class Gunbai:
 
     async def game(self, game: str) -> game_pb2.GameInfo:
         """Return a game: its seats, status and result."""
-        request = lobby_pb2.GetGameRequest(game=game)
-        return (await self.ask(self.stubs.lobby.GetGame, request)).info
+        return (await self.ask(self.stubs.lobby.GetGame, lobby_pb2.GetGameRequest(game=game))).info
 
     async def games(self, *, order: Order = "newest", **only: Unpack[Conditions]) -> AsyncIterator[game_pb2.GameInfo]:
         """Yield the public games that meet all conditions, which `gunbai_client.game_list.Conditions` describes."""
@@ -261,8 +260,7 @@ class Gunbai:
 
     async def invitations(self, game: str) -> Sequence[game_pb2.Invitation]:
         """Return the invitations to the seats of a game in order; takes the host's token."""
-        request = lobby_pb2.GetInvitationsRequest(game=game)
-        return (await self.ask(self.stubs.lobby.GetInvitations, request)).invitations
+        return (await self.ask(self.stubs.lobby.GetInvitations, lobby_pb2.GetInvitationsRequest(game=game))).invitations
 
     async def free(self, game: str, seat: int, *, request_id: str = "") -> game_pb2.GameInfo:
         """Free a seat before the start, whose token does not work any more; takes the host's token.
@@ -314,8 +312,7 @@ class Gunbai:
 
     async def start(self, game: str) -> game_pb2.GameInfo:
         """Start a game whose seats are all taken; takes the host's token."""
-        request = lobby_pb2.StartGameRequest(game=game)
-        return (await self.ask(self.stubs.lobby.StartGame, request)).info
+        return (await self.ask(self.stubs.lobby.StartGame, lobby_pb2.StartGameRequest(game=game))).info
 
     async def abandon(self, game: str, reason: str = "") -> game_pb2.GameInfo:
         """End a game that is not over; takes the host's token."""
@@ -370,7 +367,6 @@ class Gunbai:
         return tokens.of(forked.info, forked.invitations)
 
     # The record.
-
     def entries(self, game: str, after: int = 0, up_to: int = 0) -> AsyncIterator[Entry]:
         """Yield the entries after a version, as the caller may see them, unverified; `watch` verifies.
 
@@ -391,7 +387,7 @@ class Gunbai:
         def place(response: record_pb2.ReadEntriesResponse) -> int:
             return response.entry.version
 
-        async for response in self._resumed(self.stubs.record.ReadEntries, request, place, after):
+        async for response in self.resumed(self.stubs.record.ReadEntries, request, place, after):
             yield shown(Said(response.entry, response.sentences))
 
     async def replay(
@@ -427,10 +423,10 @@ class Gunbai:
         def place(response: record_pb2.ReplayGameResponse) -> int:
             return response.version
 
-        async for response in self._resumed(self.stubs.record.ReplayGame, request, place, first - 1, last):
+        async for response in self.resumed(self.stubs.record.ReplayGame, request, place, first - 1, last):
             yield response
 
-    async def _resumed(
+    async def resumed(
         self,
         method: ServerStream[Q, R],
         request: Callable[[int], Q],
@@ -479,13 +475,12 @@ class Gunbai:
 
     async def view(self, game: str, version: int = 0) -> record_pb2.GetViewResponse:
         """Return a position, the newest unless a version is given, as the caller may see it."""
-        request = record_pb2.GetViewRequest(game=game, version=version)
-        return await self.ask(self.stubs.record.GetView, request)
+        return await self.ask(self.stubs.record.GetView, record_pb2.GetViewRequest(game=game, version=version))
 
     async def table(self, game: str, version: int = 0) -> str:
         """Return the canonical JSON of a table on which nothing is hidden."""
-        request = record_pb2.GetTableRequest(game=game, version=version)
-        return (await self.ask(self.stubs.record.GetTable, request)).table_json
+        asked = record_pb2.GetTableRequest(game=game, version=version)
+        return (await self.ask(self.stubs.record.GetTable, asked)).table_json
 
     async def picture(self, game: str, version: int = 0) -> str:
         """Return a position as an SVG picture."""
@@ -525,8 +520,12 @@ class Gunbai:
         request = referee_pb2.ListLegalCommandsRequest(game=game, version=version, seat=seat)
         return await self.ask(self.stubs.referee.ListLegalCommands, request)
 
-    # The audit.
+    @property
+    def questions(self) -> Questions:
+        """Questions to the records of games, for the holder of this client's token."""
+        return Questions(self)
 
+    # The audit.
     async def adjudicate(
         self, game: str, actor: Actor, command: Message, version: int = 0, rules_version: int = 0
     ) -> audit_pb2.AdjudicateResponse:

@@ -6,6 +6,7 @@ from gunbai.referee.v1.arbiter_pb2_grpc import ArbiterStub
 from gunbai.referee.v1.audit_pb2_grpc import AuditStub
 from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
 from gunbai.referee.v1.log_pb2_grpc import TransparencyLogStub
+from gunbai.referee.v1.questions_pb2_grpc import QuestionsStub
 from gunbai.referee.v1.record_pb2_grpc import RecordStub
 from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
 from gunbai_client.transport.aio import Channel
@@ -22,3 +23,4 @@ class Stubs:
         self.audit = AuditStub(channel)
         self.arbiter = ArbiterStub(channel)
         self.log = TransparencyLogStub(channel)
+        self.questions = QuestionsStub(channel)

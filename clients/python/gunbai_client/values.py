@@ -1,0 +1,228 @@
+"""Values in positions: views, which are messages, and tables, which are JSON; by their paths, and how two differ.
+
+A path means what it means in a case, docs/cases.md: names with dots between them, where an element of a list is named
+by its position, counted from 0, or by one of its fields. A value is JSON: an enum is the name of its value, a message
+an object with all its fields. Of a view only what a path names is made JSON of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from google.protobuf import json_format
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
+from google.protobuf.message import Message
+
+LENGTH: Final = "length"
+"""The last part of a path that is the number of elements of a list."""
+EXISTS: Final = "exists"
+"""The last part of a path that is whether the rest of it leads anywhere."""
+
+
+class Absent:
+    """No value: the path leads nowhere."""
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT: Final = Absent()
+
+
+class Change(NamedTuple):
+    """A value that differs between two positions; ABSENT in the one that does not have it."""
+
+    path: str
+    before: Any
+    after: Any
+
+
+class UnknownPathError(LookupError):
+    """A path that no position of the title can have: `part` is the first part that leads nowhere, counted from 0."""
+
+    def __init__(self, part: int, problem: str) -> None:
+        super().__init__(problem)
+        self.part = part
+
+
+class Kind(NamedTuple):
+    """What a path leads to in every view of a title: the field, and whether to one of its elements."""
+
+    field: FieldDescriptor | None
+    element: bool = False
+    number: bool = False
+    """Whether it is a number of elements."""
+    truth: bool = False
+    """Whether it is yes or no."""
+
+    @property
+    def message(self) -> Descriptor | None:
+        """The type of the message there, None for a list or for anything else."""
+        found: Descriptor | None = self.field.message_type if self.field is not None and not self.listed else None
+        return found
+
+    @property
+    def listed(self) -> bool:
+        """Whether it is a list."""
+        return self.field is not None and self.field.is_repeated and not self.element
+
+    @property
+    def enum(self) -> EnumDescriptor | None:
+        """The enum of whose values it is one."""
+        found: EnumDescriptor | None = self.field.enum_type if self.field is not None and not self.listed else None
+        return found
+
+
+def parts_of(path: str) -> tuple[str, ...]:
+    """Return the parts of a path, none of the empty path."""
+    return tuple(path.split(".")) if path else ()
+
+
+def kind_of(view: Descriptor, parts: Sequence[str]) -> Kind:
+    """Return what a path leads to in the views of a title. Raises UnknownPathError."""
+    holder: Descriptor | None = view
+    kind = Kind(None)
+    for number, part in enumerate(parts):
+        if kind.number or kind.truth:
+            raise UnknownPathError(number, f"nothing is below {parts[number - 1]!r}")
+        if part == EXISTS and number and number == len(parts) - 1:
+            kind = Kind(None, truth=True)
+        elif kind.listed:
+            kind = _element(kind, number, part)
+        elif holder is not None and part in holder.fields_by_name:
+            kind = Kind(holder.fields_by_name[part])
+        else:
+            raise UnknownPathError(number, _unknown(part, holder))
+        holder = kind.message
+    return kind
+
+
+def _element(kind: Kind, number: int, part: str) -> Kind:
+    """Return what a part leads to in a list. Raises UnknownPathError."""
+    name, equals, _ = part.partition("=")
+    holder = kind.field.message_type if kind.field is not None else None
+    if part == LENGTH:
+        return Kind(None, number=True)
+    if equals and (holder is None or name not in holder.fields_by_name):
+        raise UnknownPathError(number, _unknown(name, holder))
+    if not equals and not part.isdecimal():
+        problem = (
+            f"{part!r} is no element of a list: a position from 0, a field and its value such as seat=2, or length"
+        )
+        raise UnknownPathError(number, problem)
+    return Kind(kind.field, element=True)
+
+
+def _unknown(part: str, holder: Descriptor | None) -> str:
+    """Return in words that a part is no field."""
+    if holder is None:
+        return f"there is nothing below a plain value, so no {part!r}"
+    return f"there is no field {part!r} in a {holder.name}, which has {', '.join(holder.fields_by_name)}"
+
+
+def found(position: Any, parts: Sequence[str]) -> Any:
+    """Return the JSON at a path of a view or of a table, ABSENT if it leads nowhere."""
+    if parts and parts[-1] == EXISTS:
+        return _raw(position, parts[:-1]) is not ABSENT
+    return plain(*_raw_field(position, parts))
+
+
+def _raw(position: Any, parts: Sequence[str]) -> Any:
+    return _raw_field(position, parts)[0]
+
+
+def _raw_field(position: Any, parts: Sequence[str]) -> tuple[Any, FieldDescriptor | None]:
+    """Return what is at a path, with the field that it is of in a message."""
+    value, field = position, None
+    for part in parts:
+        if isinstance(value, Message):
+            kind: Any = value.DESCRIPTOR
+            field = kind.fields_by_name.get(part)
+            value = _of_field(value, field) if field is not None else ABSENT
+        elif isinstance(value, Mapping):
+            value = value.get(part, ABSENT)
+        elif part == LENGTH and _is_list(value):
+            value, field = len(value), None
+        elif _is_list(value):
+            value = _of_list(value, part)
+        else:
+            value = ABSENT
+        if value is ABSENT:
+            break
+    return value, field
+
+
+def _of_field(message: Message, field: FieldDescriptor) -> Any:
+    """Return the value of a field; ABSENT for a message, or an optional value, that is not set."""
+    if field.has_presence and not message.HasField(field.name):
+        return ABSENT
+    return getattr(message, field.name)
+
+
+def _of_list(value: Sequence[Any], part: str) -> Any:
+    name, equals, wanted = part.partition("=")
+    if equals:
+        return next((each for each in value if _says(each, name, wanted)), ABSENT)
+    return value[int(part)] if part.isdecimal() and int(part) < len(value) else ABSENT
+
+
+def _says(holder: Any, name: str, wanted: str) -> bool:
+    """Return whether a field of an element has this value, as text."""
+    return str(found(holder, (name,))) == wanted
+
+
+def plain(value: Any, field: FieldDescriptor | None = None) -> Any:
+    """Return a value of a view or of a table as JSON."""
+    if isinstance(value, Message):
+        return json_format.MessageToDict(
+            value, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+        )
+    if _is_list(value) or isinstance(value, Mapping):
+        return [plain(each, field) for each in value] if _is_list(value) else dict(value)
+    if field is not None and field.enum_type is not None and isinstance(value, int):
+        known = field.enum_type.values_by_number.get(value)
+        return known.name if known is not None else value
+    return value
+
+
+def changes(before: Any, after: Any, path: str = "") -> Iterator[Change]:
+    """Yield what differs between what two positions have at a path, each by its path, in the order of the fields.
+
+    What is below a list is named by positions. A list of plain values is one value.
+    """
+    parts = parts_of(path)
+    one, field = _raw_field(before, parts) if before is not ABSENT else (ABSENT, None)
+    other, also = _raw_field(after, parts) if after is not ABSENT else (ABSENT, None)
+    yield from _changes(one, other, field or also, path)
+
+
+def _changes(before: Any, after: Any, field: FieldDescriptor | None, path: str) -> Iterator[Change]:
+    if before is after or (before is not ABSENT and after is not ABSENT and before == after):
+        return
+    if isinstance(before, Message) and isinstance(after, Message):
+        kind: Any = before.DESCRIPTOR
+        for each in kind.fields:
+            yield from _changes(_of_field(before, each), _of_field(after, each), each, _below(path, each.name))
+    elif isinstance(before, Mapping) and isinstance(after, Mapping):
+        for name in dict.fromkeys((*before, *after)):
+            yield from _changes(before.get(name, ABSENT), after.get(name, ABSENT), None, _below(path, name))
+    elif _is_list(before) and _is_list(after) and _is_nested((*before, *after)):
+        for number in range(max(len(before), len(after))):
+            one, other = (each[number] if number < len(each) else ABSENT for each in (before, after))
+            yield from _changes(one, other, field, _below(path, str(number)))
+    else:
+        yield Change(path, plain(before, field), plain(after, field))
+
+
+def _below(path: str, part: str) -> str:
+    return f"{path}.{part}" if path else part
+
+
+def _is_list(value: Any) -> bool:
+    """Return whether a value is a list of JSON, or a repeated field."""
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
+
+
+def _is_nested(elements: Sequence[Any]) -> bool:
+    return any(isinstance(each, Message | Mapping) or _is_list(each) for each in elements)

@@ -1,0 +1,103 @@
+// Questions to the records of games: entries, changes of a value, when something was so, how positions differ.
+
+import type { Gunbai } from "./client.js";
+import type { Version } from "./terms.js";
+import * as pb from "./stubs/gunbai/referee/v1/questions_pb.js";
+
+const { Questions: Service } = pb;
+
+/** Which entries of a game to look for: after a version, up to one, of a seat, from a clause, with an event of a name. */
+export interface EntryConditions {
+  readonly after?: Version;
+  readonly upTo?: Version;
+  readonly seat?: number;
+  readonly clause?: string;
+  readonly event?: string;
+}
+
+/** From which version on to look for positions, up to which, in whole tables or views, and whether for the first alone. */
+export interface PositionConditions {
+  readonly from?: Version;
+  readonly to?: Version;
+  readonly table?: boolean;
+  readonly firstOnly?: boolean;
+}
+
+/**
+ * Questions of a client, answered from what the holder of its token may see; each is one fold of the game. With `table` they are
+ * about the whole table, where nothing is hidden. A lost stream is resumed within the client's deadline.
+ */
+export class Questions {
+  readonly #gunbai: Gunbai;
+
+  constructor(gunbai: Gunbai) {
+    this.#gunbai = gunbai;
+  }
+
+  /** Yields the entries that meet all conditions, each event with the clause that it follows from. */
+  async *entries(game: string, only: EntryConditions = {}): AsyncGenerator<pb.ExplainedEntry, void, undefined> {
+    const { after = 0, upTo = 0, ...conditions } = only;
+    const responses = this.#gunbai.resumed(
+      Service.method.searchEntries,
+      (afterVersion) => ({ game, afterVersion, upToVersion: BigInt(upTo), ...conditions }),
+      ({ entry }) => entry!.entry!.version,
+      BigInt(after),
+      BigInt(upTo),
+    );
+    for await (const { entry } of responses) yield entry!;
+  }
+
+  /** Yields the entries up to a version that changed the value at a path, or below it, with what they changed. */
+  changes(
+    game: string,
+    path: string,
+    options: { readonly version?: Version; readonly after?: Version; readonly table?: boolean } = {},
+  ): AsyncGenerator<pb.TraceValueResponse, void, undefined> {
+    const version = BigInt(options.version ?? 0);
+    return this.#gunbai.resumed(
+      Service.method.traceValue,
+      (afterVersion) => ({ game, path, version, afterVersion, table: options.table ?? false }),
+      ({ entry }) => entry!.entry!.version,
+      BigInt(options.after ?? 0),
+      version,
+    );
+  }
+
+  /** Yields the first position at which an expression holds, and each later one at which that changes. */
+  async *positions(
+    game: string,
+    expression: string,
+    only: PositionConditions = {},
+  ): AsyncGenerator<pb.FindPositionsResponse, void, undefined> {
+    const { from = 0, to = 0, ...conditions } = only;
+    let held = false;
+    const responses = this.#gunbai.resumed(
+      Service.method.findPositions,
+      // After a lost stream the last position that was found is looked at again, or it would be found anew.
+      (fromVersion) => ({ game, expression, fromVersion, toVersion: BigInt(to), ...conditions }),
+      ({ version }) => version,
+      BigInt(from),
+      BigInt(to),
+    );
+    for await (const response of responses) {
+      if (response.holds === held) continue;
+      held = response.holds;
+      yield response;
+    }
+  }
+
+  /** Returns where two games, or two versions of one, part, and how the two positions differ. */
+  differences(
+    game: string,
+    version: Version,
+    other: { readonly game?: string; readonly version?: Version; readonly table?: boolean } = {},
+  ): Promise<pb.ComparePositionsResponse> {
+    return this.#gunbai.ask(Service.method.comparePositions, {
+      game,
+      version: BigInt(version),
+      otherGame: other.game ?? "",
+      otherVersion: BigInt(other.version ?? 0),
+      table: other.table ?? false,
+    });
+  }
+}

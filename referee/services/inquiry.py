@@ -1,0 +1,205 @@
+"""The Questions service: what a record says about entries, values and positions, as each reader may see them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing
+from typing import TypeVar
+
+from google.protobuf.message import Message
+
+from gunbai.referee.v1 import questions_pb2 as pb
+from gunbai.referee.v1 import questions_pb2_grpc
+from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
+from referee.access.fields import check_seat, check_text
+from referee.access.speech import Speech
+from referee.desk.desk import Desk
+from referee.desk.replaying import Moment
+from referee.desk.workers import Work
+from referee.errors import HiddenFacts, InvalidField
+from referee.game.game import Game
+from referee.game.titles import names_of
+from referee.game.voice import Voice
+from referee.services.answered import Finding, Reader, Searching, Tracing, compared
+from referee.services.in_words import entries_in_words
+from store.contract import VersionNotFound
+
+R = TypeVar("R", bound=Message)
+
+LONGEST_PATH = 500
+"""The most characters of a path."""
+
+
+class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
+    """The Questions service."""
+
+    def __init__(self, desk: Desk, callers: Callers) -> None:
+        self._desk, self._callers = desk, callers
+
+    async def SearchEntries(
+        self, request: pb.SearchEntriesRequest, context: Context
+    ) -> AsyncIterator[pb.SearchEntriesResponse]:
+        with self._callers.quotas.stream(peer_of(context)):
+            newest, caller = await self._game(request.game, context)
+            check_clause(newest, request.clause)
+            check_event(newest, request.event)
+            if request.seat:
+                check_seat("seat", request.seat, newest.charter.seats)
+            last = version_of(newest, request.up_to_version)
+            first = version_of(newest, request.after_version, 0) + 1
+            reader = await self._reader(newest, caller, await self._voice(newest, context))
+            searching = Searching(request, reader)
+            known = last if request.clause else min(last, last_known(self._desk, newest))
+            if first <= known:
+                async for found in self._asked(newest, caller, first, known, searching.response):
+                    yield found
+            if max(first, known + 1) <= last:
+                # What a file hides from its reader hides the clauses from there on, not the entries.
+                async for entry in self._desk.history(newest.id, max(first - 1, known), last):
+                    response = searching.unexplained(entry)
+                    if response.HasField("entry"):
+                        yield response
+
+    async def TraceValue(self, request: pb.TraceValueRequest, context: Context) -> AsyncIterator[pb.TraceValueResponse]:
+        with self._callers.quotas.stream(peer_of(context)):
+            newest, caller = await self._game(request.game, context)
+            check_text("path", request.path, LONGEST_PATH)
+            last = version_of(newest, request.version)
+            first = version_of(newest, request.after_version, 0) + 1
+            await self._check_open(newest, last, table=request.table)
+            reader = await self._reader(newest, caller, await self._voice(newest, context), table=request.table)
+            tracing = Tracing(request.path, reader)
+            if first <= last:
+                async for found in self._asked(newest, caller, first, last, tracing.response):
+                    yield found
+
+    async def FindPositions(
+        self, request: pb.FindPositionsRequest, context: Context
+    ) -> AsyncIterator[pb.FindPositionsResponse]:
+        with self._callers.quotas.stream(peer_of(context)):
+            newest, caller = await self._game(request.game, context)
+            first, last = version_of(newest, request.from_version, 1), version_of(newest, request.to_version)
+            if first > last:
+                raise InvalidField("to_version", f"a version from {first} on is expected, not {last}")
+            await self._check_open(newest, last, table=request.table)
+            reader = await self._reader(newest, caller, await self._voice(newest, context), table=request.table)
+            finding = Finding(request.expression, reader)
+            async for found in self._asked(newest, caller, first, last, finding.response):
+                yield found
+                if request.first_only:
+                    return
+
+    async def ComparePositions(
+        self, request: pb.ComparePositionsRequest, context: Context
+    ) -> pb.ComparePositionsResponse:
+        newest, caller = await self._game(request.game, context)
+        other = newest
+        if request.other_game not in {"", newest.id}:
+            # A reader of two games is the spectator of both: no token is of two.
+            caller = Caller(caller.peer)
+            other = await self._desk.game(request.other_game)
+            check_watching(other, caller)
+            if other.charter.rulebook.name != newest.charter.rulebook.name:
+                raise InvalidField("other_game", f"a game of {newest.charter.rulebook.name} is expected")
+        for game, version in ((newest, request.version), (other, request.other_version)):
+            await self._check_open(game, version_of(game, version), table=request.table)
+        voice = await self._voice(newest, context)
+        readers = [
+            await self._reader(game, caller, game.charter.rulebook.voice(voice.language), table=request.table)
+            for game in (newest, other)
+        ]
+        one = await self._desk.position(newest.id, request.version)
+        two = await self._desk.position(other.id, request.other_version)
+        response = await self._parting(readers, one, two)
+
+        def work(_: Work) -> None:
+            response.differences.extend(compared(readers[0], one, two))
+
+        await self._desk.workers.run(work)
+        return response
+
+    async def _parting(self, readers: list[Reader], one: Game, two: Game) -> pb.ComparePositionsResponse:
+        """Return where the ways to two positions part, with the entries after that."""
+        shared = await self._shared(one, two)
+        response = pb.ComparePositionsResponse(version=one.version, other_version=two.version, shared_version=shared)
+        for reader, game, field in (
+            (readers[0], one, response.next),
+            (readers[1], two, response.other_next),
+        ):
+            if shared < game.version:
+                (entry,) = await self._desk.entries(game.id, shared, shared + 1)
+                field.CopyFrom(reader.said(entry))
+        return response
+
+    async def _shared(self, one: Game, two: Game) -> int:
+        """Return the last version that two records have in common: up to there each entry is the same in both."""
+        low, high = 0, min(one.version, two.version)
+        if one.id == two.id:
+            return high
+        while low < high:
+            middle = (low + high + 1) // 2
+            digests = {(await self._desk.entries(game.id, middle - 1, middle))[0].digest for game in (one, two)}
+            low, high = (middle, high) if len(digests) == 1 else (low, middle - 1)
+        return low
+
+    async def _asked(
+        self, newest: Game, caller: Caller, first: int, last: int, show: Callable[[Moment], R]
+    ) -> AsyncGenerator[R, None]:
+        """Yield what is shown of a range of versions, where anything is; it is paid for as it goes."""
+        version = first
+        async with aclosing(self._desk.replay(newest, first, last, show)) as responses:
+            async for response in responses:
+                if response.ByteSize():
+                    yield response
+                if version < last:
+                    self._callers.quotas.check(caller.peer)
+                version += 1
+
+    async def _voice(self, newest: Game, context: Context) -> Voice:
+        return await Speech(context).voice(newest.charter.rulebook)
+
+    async def _reader(self, newest: Game, caller: Caller, voice: Voice, *, table: bool = False) -> Reader:
+        """Return what a caller sees of a game."""
+        says = await entries_in_words(self._desk, newest, voice)
+        return Reader(newest, caller, await self._desk.open_parts(newest), says, table)
+
+    async def _check_open(self, newest: Game, version: int, *, table: bool) -> None:
+        """Check that a table which is asked for hides nothing. Raises HiddenFacts."""
+        # What is sealed stays sealed to the end, so the last position hides what any of them hides.
+        if table and await self._desk.hides(newest, await self._desk.position(newest.id, version)):
+            raise HiddenFacts(newest.id)
+
+    async def _game(self, game: str, context: Context) -> tuple[Game, Caller]:
+        """Return the game at its head, and the caller. Raises GamePrivate if they may not watch it."""
+        caller = await self._callers.caller(context, game)
+        newest = await self._desk.game(game)
+        check_watching(newest, caller)
+        return newest, caller
+
+
+def last_known(desk: Desk, newest: Game) -> int:
+    """Return the last version of a game whose table is known: its head, but for a file in which items are sealed."""
+    sealed_from: int = getattr(desk, "sealed_from", 0)
+    return sealed_from - 1 if sealed_from else newest.version
+
+
+def check_clause(newest: Game, clause: str) -> None:
+    """Raise InvalidField unless a text is empty or the number of a clause of a game's title."""
+    book = newest.charter.rulebook
+    # Of a title whose tables are not known no clauses are: what is asked for is then sealed.
+    if clause and book.clauses and clause not in {each.number for each in book.clauses.values()}:
+        raise InvalidField("clause", f"{book.title.label} has no clause {clause[:100]!r}")
+
+
+def check_event(newest: Game, event: str) -> None:
+    """Raise InvalidField unless a text is empty or the name of a command or event of a game."""
+    book = newest.charter.rulebook
+    if event and event not in names_of(book):
+        raise InvalidField("event", f"{book.title.label} has no command or event {event[:100]!r}")
+
+
+def version_of(newest: Game, version: int, default: int | None = None) -> int:
+    """Return a version of a game; 0 means a default, or its head. Raises VersionNotFound."""
+    if version > newest.version:
+        raise VersionNotFound(newest.id, version, newest.version)
+    return version or (newest.version if default is None else default)

@@ -1,0 +1,67 @@
+"""Why something happened, in games of the toy title: the clause of each event, and the event that changed a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai_client.values import changes
+from referee.game.fold import fold, followed
+from referee.game.game import Game
+from referee.questions.explained import blamed, clauses_of, names_in
+from tests.games.toy import LANTERN_NIGHT
+from tests.referee.nights import SECRET, TITLES, Night, bid, finished, started
+
+
+def explained(night: Night) -> list[list[str]]:
+    """Return the clauses of the events of each entry of a night."""
+    secrets = {night.game.id: SECRET}
+    base, found = None, []
+    for entry in night.entries:
+        game = fold(TITLES, [entry], secrets) if base is None else followed(base, entry, secrets)
+        found.append(clauses_of(base, game, entry))
+        base = game
+    return found
+
+
+def test_every_event_of_the_title_has_a_clause_and_the_records_own_have_none() -> None:
+    night = finished()
+    book = night.game.charter.rulebook
+    numbers = {clause.number for clause in book.clauses.values()}
+    for entry, clauses in zip(night.entries, explained(night), strict=True):
+        own = [item.open.type_url in book.events for item in entry.events]
+        if not entry.command.open.type_url.endswith("CloseGame"):
+            assert [clause in numbers for clause in clauses] == own
+
+
+def test_the_entry_that_closes_a_game_has_the_clause_that_ended_it() -> None:
+    night = finished()
+    assert night.game.result is not None
+    last = explained(night)[-1]
+    assert last[0] == night.game.charter.rulebook.clauses[night.game.result.clause].number
+
+
+def test_the_last_event_that_changed_a_value_is_blamed() -> None:
+    before = started()
+    after = before.play(bid(1, 1))
+    entry = after.entries[-1]
+
+    def show(table: Any) -> Any:
+        return LANTERN_NIGHT.view(table, 1)
+
+    made = list(changes(show(before.game.table), show(after.game.table)))
+    found = list(blamed(before.game, entry, made, "", show))
+    assert made
+    assert [each.change for each in found] == made
+    assert all(1 <= each.event <= len(entry.events) for each in found)
+
+
+def test_the_names_in_an_entry_are_those_of_its_open_items() -> None:
+    entry = record.Entry(command=record.Item(sealed=bytes(32)), events=[started().entries[-1].events[0]])
+    assert list(names_in(entry)) == ["GameStarted"]
+
+
+def test_a_position_that_was_set_is_no_effect_of_a_clause() -> None:
+    night = started()
+    game: Game = night.game
+    assert clauses_of(None, game, night.entries[0]) == [""] * len(night.entries[0].events)

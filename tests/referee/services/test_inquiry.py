@@ -1,0 +1,214 @@
+"""Questions to a record: each answer is what the entries and views of the game say, to the same reader."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest_asyncio
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import questions_pb2 as pb
+from gunbai.referee.v1 import record_pb2
+from gunbai_client.values import ABSENT, changes, found, parts_of
+from referee.access.quotas import Limits
+from tests.games.toy import protos
+from tests.referee.house import House, Match, bearer, bids, failure
+from tests.referee.house import house as opened
+
+
+async def asked(match: Match, call: str, token: str = "", **fields: Any) -> list[Any]:
+    """Return the answers to a question that is answered with a stream."""
+    request = getattr(pb, f"{call}Request")(game=match.id, **fields)
+    return [each async for each in getattr(match.house.questions, call)(request, metadata=bearer(token))]
+
+
+async def views(match: Match, token: str = "") -> dict[int, Any]:
+    """Return the views of a game by version, from its start on."""
+    request = record_pb2.ReplayGameRequest(game=match.id, views=True, sentences=True)
+    replay = match.house.record.ReplayGame(request, metadata=bearer(token))
+    return {
+        each.version: protos.View.FromString(each.view.view.value)
+        async for each in replay
+        if each.entry.entry.position_digest
+    }
+
+
+@pytest_asyncio.fixture
+async def over(house: House) -> Match:
+    """Return a game that was played to its end."""
+    match = await house.start()
+    await match.finish()
+    return match
+
+
+async def test_what_changed_a_value_is_what_the_views_say(over: Match) -> None:
+    for token in ("", over.tokens[1]):
+        seen = await views(over, token)
+        for path in ("", "purses", "lanterns_left"):
+            expected: list[tuple[int, list[tuple[str, str]]]] = []
+            before: Any = ABSENT
+            for version, view in seen.items():
+                made = [(change.path, _json(change.after)) for change in changes(before, view, path)]
+                expected += [(version, made)] if made else []
+                before = view
+            answers = await asked(over, "TraceValue", token, path=path)
+            got = [(each.entry.entry.version, [(c.path, c.new_json) for c in each.changes]) for each in answers]
+            assert got == expected, path
+            assert all(change.event for each in answers[1:] for change in each.changes)
+
+
+def _json(value: object) -> str:
+    return "" if value is ABSENT else json.dumps(value)
+
+
+async def test_positions_are_found_where_the_views_say_so(over: Match) -> None:
+    seen = await views(over)
+    expression = "has_bid.0 and not has_bid.1"
+    held, expected = False, []
+    for version, view in seen.items():
+        holds = found(view, parts_of("has_bid")) == [True, False]
+        expected += [(version, holds)] if holds != held else []
+        held = holds
+    answers = await asked(over, "FindPositions", expression=expression)
+    assert [(each.version, each.holds) for each in answers] == expected
+    assert [each.values[0].path for each in answers] == ["has_bid.0"] * len(expected)
+    first = await asked(over, "FindPositions", expression=expression, first_only=True)
+    assert [each.version for each in first] == [expected[0][0]]
+    late = await asked(over, "FindPositions", expression=expression, from_version=expected[1][0])
+    assert [(each.version, each.holds) for each in late] == expected[2:]
+    tables = await asked(over, "FindPositions", expression="len(purses) == 2", table=True)
+    assert [(each.version, each.holds) for each in tables] == [(min(seen), True)]
+
+
+async def test_entries_are_found_by_seat_clause_and_event(over: Match) -> None:
+    every = await asked(over, "SearchEntries")
+    assert [each.entry.entry for each in every] == await over.entries()
+    conditions: list[tuple[dict[str, Any], Callable[[Any], bool]]] = [
+        ({"seat": 2}, lambda said: said.entry.actor.seat == 2 or _names_seat(said.entry, 2)),
+        ({"event": "BidLaid"}, lambda said: any("BidLaid" in item.open.type_url for item in said.entry.events)),
+        ({"clause": "LN-2"}, lambda said: "LN-2" in said.clauses),
+    ]
+    for only, meets in conditions:
+        expected = [each for each in every if meets(each.entry)]
+        assert await asked(over, "SearchEntries", **only) == expected, only
+    assert await asked(over, "SearchEntries", after_version=3, up_to_version=5) == every[3:5]
+
+
+def _names_seat(entry: record.Entry, seat: int) -> bool:
+    names = [(item.open.type_url.rpartition(".")[2], item.open.value) for item in (entry.command, *entry.events)]
+    messages = [getattr(protos, name).FromString(value) for name, value in names if hasattr(protos, name)]
+    return any(getattr(each, "seat", 0) == seat for each in messages)
+
+
+async def test_two_versions_and_two_branches_are_compared(over: Match) -> None:
+    head = (await over.game()).head
+    compare, game = over.house.questions.ComparePositions, over.id
+    same = await compare(pb.ComparePositionsRequest(game=game, version=head - 2, other_version=head - 2))
+    assert (same.shared_version, list(same.differences), same.HasField("next")) == (head - 2, [], False)
+    asking = pb.ComparePositionsRequest(game=game, version=6, other_version=head - 1)
+    later = await compare(asking, metadata=(("accept-language", "en"),))
+    seen = await views(over)
+    assert later.other_next.entry.version == 7
+    assert not later.HasField("next")
+    assert [each.path for each in later.differences] == [each.path for each in changes(seen[6], seen[head - 1])]
+    branch = await over.fork(7)
+    await branch.seat_all()
+    await branch.begin()
+    parted = await compare(pb.ComparePositionsRequest(game=game, other_game=branch.id))
+    assert parted.shared_version == 7
+    assert (parted.next.entry.game, parted.other_next.entry.game) == (game, branch.id)
+    alone = await over.house.start(seats=3)
+    stranger = await compare(pb.ComparePositionsRequest(game=game, other_game=alone.id))
+    assert stranger.shared_version == 0
+
+
+async def test_what_is_hidden_stays_hidden_until_the_end(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(2))
+    of_tables: list[tuple[str, dict[str, Any]]] = [
+        ("TraceValue", {"path": "", "table": True}),
+        ("FindPositions", {"expression": "len(purses) > 0", "table": True}),
+    ]
+    for call, fields in of_tables:
+        assert (await failure(asked(match, call, **fields))).reason == "HIDDEN_FACTS"
+    comparing = pb.ComparePositionsRequest(game=match.id, version=5, table=True)
+    assert (await failure(match.house.questions.ComparePositions(comparing))).reason == "HIDDEN_FACTS"
+    own = (await asked(match, "SearchEntries", match.tokens[1]))[-1].entry
+    others = (await asked(match, "SearchEntries"))[-1].entry
+    assert own.clauses
+    assert not others.clauses
+    assert not any("BidSealed" in name for name in (item.open.type_url for item in others.entry.events))
+    assert [each.entry.entry.version for each in await asked(match, "SearchEntries", event="BidSealed")] == []
+    await match.abandon()
+    assert await asked(match, "FindPositions", expression="len(purses) > 0", table=True)
+
+
+NONSENSE: list[tuple[str, dict[str, Any], str]] = [
+    ("FindPositions", {"expression": "len(purses) >"}, "expression"),
+    ("FindPositions", {"expression": "purse.0 > 1"}, "expression"),
+    ("FindPositions", {"expression": "len(purses) > 1", "from_version": 4, "to_version": 3}, "to_version"),
+    ("TraceValue", {"path": "purse"}, "path"),
+    ("TraceValue", {"path": "a" * 501}, "path"),
+    ("SearchEntries", {"clause": "LN-99"}, "clause"),
+    ("SearchEntries", {"event": "Nonsense"}, "event"),
+    ("SearchEntries", {"seat": 3}, "seat"),
+]
+
+
+async def test_a_question_that_makes_no_sense_is_refused(house: House) -> None:
+    match = await house.start()
+    for call, fields, field in NONSENSE:
+        refused = await failure(asked(match, call, **fields))
+        assert (refused.code, refused.reason, refused.field) == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
+
+
+async def test_a_version_that_is_not_there_and_games_of_two_titles_are_refused(house: House) -> None:
+    match, duel = await house.start(), await house.start("infludance_duel")
+    of_later: list[tuple[str, dict[str, Any]]] = [
+        ("SearchEntries", {"up_to_version": 99}),
+        ("TraceValue", {"version": 99}),
+        ("FindPositions", {"expression": "len(purses) > 1", "to_version": 99}),
+    ]
+    for call, fields in of_later:
+        assert (await failure(asked(match, call, **fields))).reason == "VERSION_NOT_FOUND"
+    compare = house.questions.ComparePositions
+    asking = pb.ComparePositionsRequest(game=match.id, other_game=duel.id)
+    assert (await failure(compare(asking))).field == "other_game"
+
+
+async def test_a_private_game_is_answered_to_holders_of_its_tokens(house: House) -> None:
+    match, public = await house.start(private=True), await house.start()
+    for call, fields in (
+        ("SearchEntries", {}),
+        ("TraceValue", {}),
+        ("FindPositions", {"expression": "len(purses) > 0"}),
+    ):
+        assert (await failure(asked(match, call, **fields))).reason == "GAME_PRIVATE"
+        assert await asked(match, call, match.spectator, **fields)
+    asking = pb.ComparePositionsRequest(game=public.id, other_game=match.id)
+    assert (await failure(house.questions.ComparePositions(asking))).reason == "GAME_PRIVATE"
+
+
+async def test_a_question_is_paid_for_as_its_siblings_are(tmp_path: Path) -> None:
+    async with opened(tmp_path, limits=Limits(loopback=True, computing_seconds_per_minute=0.05)) as house:
+        match = await house.start()
+        used = failure(_asked_until_it_fails(match))
+        assert (await used).reason == "QUOTA_EXCEEDED"
+
+
+async def _asked_until_it_fails(match: Match) -> None:
+    while True:
+        await asked(match, "TraceValue")
+
+
+async def test_an_entry_that_is_sealed_to_its_reader_blames_no_event(house: House) -> None:
+    match = await house.start()
+    await match.play((1, protos.Bid(light=2, seat=1)))
+    own, others = [await asked(match, "TraceValue", token) for token in (match.tokens[1], match.tokens[2])]
+    assert own[-1].entry.entry.version == others[-1].entry.entry.version
+    assert {change.path for change in own[-1].changes} - {change.path for change in others[-1].changes} == {"own_bid"}
+    assert all(change.event for change in own[-1].changes)
+    assert not any(change.event for change in others[-1].changes)
