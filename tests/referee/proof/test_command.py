@@ -92,6 +92,7 @@ async def test_a_contradiction_has_a_code_of_its_own(house: House, tmp_path: Pat
     header.head = 5
     cut = tmp_path / "cut.gunbai"
     header.ClearField("signed_head")
+    header.ClearField("leaves")
     cut.write_bytes(b"".join(map(delimited, (header, *kept[:5]))))
     late = run.invoke(app, ["verify", str(cut), *map(str, keys), "--against", str(over)])
     assert (late.exit_code, "they are missing" in late.stdout) == (4, True)
