@@ -8,10 +8,10 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.lifecycle_pb2 import ForkGame
 from gunbai.record.v1.log_pb2 import LeafProof
-from gunbai_client.checkpoint import LogProof
+from gunbai_client.checkpoint import LogProof, log_signer
 from gunbai_client.heads import Head, head_of
 from gunbai_client.leaves import Kind, kind_name, leaf_entry
-from gunbai_client.note import NoteError
+from gunbai_client.note import NoteError, VerifierKey
 from gunbai_client.tree import ProofError
 from referee.proof.frame import founding_of
 
@@ -71,14 +71,17 @@ def _misfit_of_leaves(header: FileHeader, firsts: Mapping[str, record.Entry], la
         entry = about.get(kind_name(found.kind))
         if entry is None or entry.version != found.version:
             return f"the header has a leaf of the kind {found.kind} for entry {found.version}, which says nothing of it"
-        if problem := _misfit_of_leaf(found, header.game, entry):
+        if problem := _misfit_of_leaf(found, header, entry):
             return f"the leaf for entry {found.version}: {problem}"
     return ""
 
 
-def _misfit_of_leaf(found: LeafProof, game: str, entry: record.Entry) -> str:
+def _misfit_of_leaf(found: LeafProof, header: FileHeader, entry: record.Entry) -> str:
     try:
-        LogProof.parse(found.proof).shown(leaf_entry(kind_name(found.kind), game, entry.version, entry.digest))
+        proof = LogProof.parse(found.proof)
+        proof.shown(leaf_entry(kind_name(found.kind), header.game, entry.version, entry.digest))
+        if log_signer(proof.note(), [VerifierKey.parse(header.signed_head.key)]) is not None:
+            return ""
     except (NoteError, ProofError) as error:
         return str(error)
-    return ""
+    return "its checkpoint is not signed by the key of the signed head"
