@@ -64,6 +64,8 @@ FROM tallies WHERE game = :game
 """
 GRANTS = "SELECT token_hash, game, role, seat, since, seal FROM grants INDEXED BY grants_by_game WHERE game = ?"
 CONSENTS = "SELECT consent, game, seal FROM consents INDEXED BY consents_by_game WHERE game = ?"
+# What the catalogue is made of: the table, then its indexes and its trigger.
+CATALOGUE = "SELECT sql FROM sqlite_schema WHERE tbl_name = 'catalogue' AND sql IS NOT NULL ORDER BY rowid"
 PAPERS = "SELECT game, number, at, data, seal FROM papers WHERE game = ? ORDER BY number"
 LEAVES = "SELECT number, game, kind, version, data, seal FROM leaves WHERE number >= ? AND number < ? ORDER BY number"
 LEAVES_OF = """

@@ -258,6 +258,7 @@ class Writer:
         self._check_rows(writes)
         rows: Rows = defaultdict(list)
         for write in writes:
+            write.prepare(self._db.conn)
             for statement, own in write.rows.items():
                 rows[statement] += own
             if write.refused is not None:

@@ -49,7 +49,6 @@ APART = "INSERT INTO apart (game, version, data) VALUES (?, ?, ?)"
 REPLACED = "UPDATE apart SET data = ? WHERE game = ? AND version = ?"
 CONSENT = "INSERT INTO consents (consent, game, seal) VALUES (?, ?, ?)"
 GRANT = "INSERT INTO grants (token_hash, game, role, seat, since, seal) VALUES (?, ?, ?, ?, ?, ?)"
-NO_CATALOGUE = "DELETE FROM catalogue WHERE ?"
 SUMMARY = (
     "INSERT OR REPLACE INTO catalogue (game, title, status, seats, label, players, ending, winners, played_on, tags,"
     " public, parent, parent_version, created_at, changed_at, absent, has_deadlines, held, standing, seal)"
@@ -61,10 +60,8 @@ REFUSAL = (
 PAPER = "INSERT INTO papers (game, number, at, data, seal) VALUES (?, ?, ?, ?, ?)"
 LEAF = "INSERT INTO leaves (number, game, kind, version, data, seal) VALUES (?, ?, ?, ?, ?, ?)"
 NAME = "INSERT INTO leaf_logs (number, name, seal) VALUES (?, ?, ?)"
-SOUND_INDEXES = "REINDEX catalogue"
 STATEMENTS = (
-    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SOUND_INDEXES, NO_CATALOGUE, SUMMARY, REFUSAL,
-    PAPER, LEAF,
+    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SUMMARY, REFUSAL, PAPER, LEAF,
 )  # fmt: skip
 
 Row = tuple[Any, ...]
@@ -99,6 +96,9 @@ class Write(msgspec.Struct):
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         """Return the law that the write breaks, in the order of the contract."""
         return None if queries.exists(connection, self.game) else GameNotFound(self.game)
+
+    def prepare(self, connection: sqlite3.Connection) -> None:
+        """Do what comes before the rows: nothing."""
 
 
 class Create(Write, kw_only=True):
@@ -207,6 +207,13 @@ class Rebuild(Write):
         names = (row[0] for row in self.rows[SUMMARY])
         return next((GameNotFound(name) for name in names if not queries.exists(connection, name)), None)
 
+    def prepare(self, connection: sqlite3.Connection) -> None:
+        """Make the table anew: SQLite neither deletes rows that an index has lost, nor indexes two of one game."""
+        parts = connection.execute(queries.CATALOGUE).fetchall()
+        connection.execute("DROP TABLE catalogue")
+        for (part,) in parts:
+            connection.execute(part)
+
 
 def create(
     opening: Opening,
@@ -303,12 +310,7 @@ def file(game: str, expected: int, papers: Sequence[Paper], leaves: Sequence[Lea
 
 def rebuild(summaries: Iterable[Summary], vault: Vault) -> Rebuild:
     """Return the write of a new catalogue in place of the old one, whose indexes may not fit it."""
-    rows: Rows = {
-        SOUND_INDEXES: [()],
-        NO_CATALOGUE: [(True,)],
-        SUMMARY: [summary_row(summary, vault) for summary in summaries],
-    }
-    return Rebuild("", rows, alone=True)
+    return Rebuild("", {SUMMARY: [summary_row(summary, vault) for summary in summaries]}, alone=True)
 
 
 def rows_of(

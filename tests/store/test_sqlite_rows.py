@@ -294,6 +294,10 @@ async def test_a_row_that_could_not_be_replaced_is_not_shown_beside_the_new_one(
         async with await SqliteStore.open(file) as store:
             page = await store.games()
             assert (sorted(row.game for row in page.summaries), page.astray) == (["g", "sound"], ("branch",))
+            await store.rebuild([summary(game) for game in ("g", "sound", "branch")])
+            assert await store.check_catalogue() == []
+            page = await store.games()
+            assert (sorted(row.game for row in page.summaries), page.astray) == (["branch", "g", "sound"], ())
 
 
 async def test_indexes_of_the_catalogue_are_sound_once_it_is_rebuilt(file: Path) -> None:
