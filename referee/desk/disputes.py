@@ -62,13 +62,12 @@ async def filed(
     while True:
         papers = await store.papers(game)
         part = decide(disputes_in(papers))
-        if part is None:
-            return disputes_in(papers)
-        data = part.SerializeToString()
-        paper = Paper(game=game, number=len(papers) + 1, at=now() // 1000, data=data)
+        data = part.SerializeToString() if part is not None else b""
+        added = [Paper(game=game, number=len(papers) + 1, at=now() // 1000, data=data)] if data else []
         try:
-            await store.add_papers(game, len(papers), [paper])
+            # Where nothing is added, what a call before this one added is acknowledged, and must be stored for good.
+            await store.add_papers(game, len(papers), added)
         except PaperConflict:
             continue
         charge_storage(len(data))
-        return disputes_in([*papers, paper])
+        return disputes_in([*papers, *added])

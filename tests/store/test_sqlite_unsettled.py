@@ -9,7 +9,7 @@ import pytest
 from store.contract import StorageError, StorageUnsettled, Stored
 from store.sqlite import SqliteStore
 from store.sqlite.heads import parsed
-from tests.store.builders import entries, entry, make, refusal
+from tests.store.builders import entries, entry, make, papers, refusal
 from tests.store.damage import failing_disk, failing_sync
 
 
@@ -70,6 +70,18 @@ async def test_nothing_more_is_written_before_the_heads_are_stored(file: Path) -
         await store.append("other", 1, [entry(2)])
         assert (acknowledged(file, "g"), acknowledged(file, "other")) == (2, 2)
         assert await store.find("g", "a") == entry(2, "a")
+
+
+async def test_papers_are_not_acknowledged_again_before_they_are_stored(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        with failing_disk():
+            with pytest.raises(StorageUnsettled):
+                await store.add_papers("g", 0, papers("g", 1, 1))
+            assert len(await store.papers("g")) == 1
+            with pytest.raises(StorageError, match="Input/output error"):
+                await store.add_papers("g", 1, [])
+        await store.add_papers("g", 1, [])
 
 
 async def test_a_start_settles_what_was_not(file: Path) -> None:
