@@ -91,6 +91,26 @@ ERRORS: list[tuple[errors.RefereeError, dict[str, Any], str]] = [
         {"game": "night"},
         "this is no invitation to a seat of the game 'night', or the seat was freed since",
     ),
+    (
+        errors.InspectionConsentsMissing("night", (1, 3)),
+        {"game": "night", "seats": (1, 3)},
+        "the arbiter of 'night' sees what is hidden with every seat's consent; missing: 1, 3",
+    ),
+    (
+        errors.DisputeNotFound("night", 3, 2),
+        {"game": "night", "dispute": 3, "disputes": 2},
+        "game 'night' has 2 disputes, and none of the number 3",
+    ),
+    (
+        errors.DisputeSettled("night", 1),
+        {"game": "night", "dispute": 1},
+        "dispute 1 of game 'night' is settled",
+    ),
+    (
+        errors.PapersUsedUp("night", 2, 16),
+        {"game": "night", "seat": 2, "papers": 16},
+        "seat 2 of game 'night' has 16 papers in its disputes, and gets no further one",
+    ),
     (errors.SignatureMissing(2), {"seat": 2}, "seat 2 has a public key: its commands must be signed"),
     (errors.SignatureMissing(0), {"seat": 0}, "the arbiter has a public key: its commands must be signed"),
     (

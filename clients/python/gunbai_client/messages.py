@@ -15,7 +15,7 @@ from google.protobuf.message import DecodeError, Message
 from gunbai_client.chain import type_name
 from gunbai_client.errors import GunbaiError
 
-_FILES = ("commands", "events", "view", "lifecycle", "clocks", "irregularities", "results", "entry")
+_FILES = ("commands", "events", "view", "lifecycle", "clocks", "irregularities", "results", "entry", "receipt", "log")
 
 
 class UnknownMessageError(GunbaiError, LookupError):

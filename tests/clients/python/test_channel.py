@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 from clients.cli.service import serving
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import lobby_pb2, referee_pb2
 from gunbai_client import GunbaiError, NotFound, Tls, Unreachable, connect
-from gunbai_client.channel import OPTIONS, SERVICE_CONFIG, pauses, repeatable
+from gunbai_client.channel import OPTIONS, SERVICE_CONFIG, SERVICES, pauses, repeatable
 from tests.certificates import certified
 from tests.grpc_options import unknown
 
-FILES = (audit_pb2, lobby_pb2, record_pb2, referee_pb2)
 VERIFYING = ("gunbai.referee.v1.Audit", "VerifyGame")
 """A stream, which is retried if it fails before its first response."""
 CHANGING = {"AbandonGame", "StartGame"}
@@ -51,8 +50,7 @@ def mutual(certificates: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 def test_the_calls_that_change_nothing_and_submit_are_retried() -> None:
     (policy,) = json.loads(SERVICE_CONFIG)["methodConfig"]
-    services = [service for file in FILES for service in file.DESCRIPTOR.services_by_name.values()]
-    unary = [(s, call) for s in services for call in s.methods if not call.server_streaming]
+    unary = [(s, call) for s in SERVICES for call in s.methods if not call.server_streaming]
     calls = {(s.full_name, call.name) for s, call in unary if not call.client_streaming}
     retried = {(name["service"], name["method"]) for name in policy["name"]} - {VERIFYING}
     assert retried < calls

@@ -14,7 +14,7 @@ from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
 
-from gunbai.referee.v1 import arbiter_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import arbiter_pb2, disputes_pb2, lobby_pb2, record_pb2, referee_pb2
 from referee.access import accounts, quotas
 from referee.access.fields import MAX_COMMAND, MAX_SET_UP
 from referee.access.quotas import UNLIMITED, Limits, Quotas
@@ -355,7 +355,7 @@ def test_a_request_is_parsed_up_to_the_limit_of_its_call() -> None:
 
 
 def test_the_calls_with_larger_requests_are_there() -> None:
-    services = (arbiter_pb2, lobby_pb2, referee_pb2, record_pb2)
+    services = (arbiter_pb2, disputes_pb2, lobby_pb2, referee_pb2, record_pb2)
     found = {
         call
         for pb in services

@@ -11,7 +11,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
-from gunbai.referee.v1.disputes_pb2_grpc import DisputesStub
 from gunbai_client import disputes as papers
 from gunbai_client.aio.client import Gunbai
 from gunbai_client.game_list import LARGEST_PAGE
@@ -46,19 +45,19 @@ class Disputes:
             asked.version = receipt_of(receipt).version
             asked.receipt_sha256 = sha256(receipt.note.encode()).digest()
         request.signature = self._signed(papers.claim_payload(asked))
-        return (await self.gunbai.ask(DisputesStub(self.gunbai.stubs.channel).OpenDispute, request)).dispute
+        return (await self.gunbai.ask(self.gunbai.stubs.disputes.OpenDispute, request)).dispute
 
     async def get(self, number: int) -> pb.GetDisputeResponse:
         """Return a dispute with its evidence, as the holder of the token may see it."""
         return await self.gunbai.ask(
-            DisputesStub(self.gunbai.stubs.channel).GetDispute, pb.GetDisputeRequest(game=self.game, dispute=number)
+            self.gunbai.stubs.disputes.GetDispute, pb.GetDisputeRequest(game=self.game, dispute=number)
         )
 
     async def all(self) -> AsyncIterator[pb.Dispute]:
         """Yield the disputes of the game in the order in which they were opened."""
         request = pb.ListDisputesRequest(game=self.game, page_size=LARGEST_PAGE)
         while True:
-            page = await self.gunbai.ask(DisputesStub(self.gunbai.stubs.channel).ListDisputes, request)
+            page = await self.gunbai.ask(self.gunbai.stubs.disputes.ListDisputes, request)
             for dispute in page.disputes:
                 yield dispute
             if not page.next_page_token:
@@ -82,7 +81,7 @@ class Disputes:
         )
         if self.key is not None:
             request.signature = self._signed(papers.statement_payload(await self._opened(number), said))
-        return (await self.gunbai.ask(DisputesStub(self.gunbai.stubs.channel).AddStatement, request)).dispute
+        return (await self.gunbai.ask(self.gunbai.stubs.disputes.AddStatement, request)).dispute
 
     async def inspect(self, number: int, token: str) -> pb.InspectDisputeResponse:
         """Return what is hidden, as the arbiter; the look is recorded.
@@ -93,7 +92,7 @@ class Disputes:
         if self.key is not None:
             payload = papers.inspection_payload(await self._opened(number), hash_of(token))
             request.signature = self._signed(payload)
-        return await self.gunbai.ask(DisputesStub(self.gunbai.stubs.channel).InspectDispute, request)
+        return await self.gunbai.ask(self.gunbai.stubs.disputes.InspectDispute, request)
 
     async def settle(self, number: int, reason: str, *, correction_version: int = 0) -> pb.Dispute:
         """Settle a dispute as the arbiter: the ruling stands, or the order of `correction_version` has corrected it."""
@@ -104,7 +103,7 @@ class Disputes:
         )
         if self.key is not None:
             request.signature = self._signed(papers.verdict_payload(await self._opened(number), verdict))
-        return (await self.gunbai.ask(DisputesStub(self.gunbai.stubs.channel).SettleDispute, request)).dispute
+        return (await self.gunbai.ask(self.gunbai.stubs.disputes.SettleDispute, request)).dispute
 
     async def _opened(self, number: int) -> pb.Dispute:
         return (await self.get(number)).dispute

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gunbai.referee.v1.arbiter_pb2_grpc import ArbiterStub
 from gunbai.referee.v1.audit_pb2_grpc import AuditStub
+from gunbai.referee.v1.disputes_pb2_grpc import DisputesStub
 from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
 from gunbai.referee.v1.log_pb2_grpc import TransparencyLogStub
 from gunbai.referee.v1.questions_pb2_grpc import QuestionsStub
@@ -23,4 +24,5 @@ class Stubs:
         self.audit = AuditStub(channel)
         self.arbiter = ArbiterStub(channel)
         self.log = TransparencyLogStub(channel)
+        self.disputes = DisputesStub(channel)
         self.questions = QuestionsStub(channel)
