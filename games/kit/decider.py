@@ -171,6 +171,13 @@ class Chance(Step[T], Generic[T, M], frozen=True):
     def probability(self, table: T, outcome: M) -> Fraction:
         """Return the exact probability that `draw` gives the outcome; 0 for whatever cannot happen. Law: total."""
 
+    def worth(self, table: T, outcome: M) -> Mapping[int, int]:
+        """Return what an outcome is worth to the seats that it concerns, by seat; by default nothing is declared.
+
+        Law: the same seats for every outcome at a table, and the same worth in whatever order dice show their faces.
+        """
+        return {}
+
     def refuse(self, table: T, outcome: M) -> Refusal | None:
         """Return a refusal if the outcome could not have happened."""
         if self.probability(table, outcome):

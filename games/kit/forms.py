@@ -6,7 +6,7 @@ A step declares its form once. The form makes the draws, and `docs/draws.md` is 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -57,6 +57,10 @@ class Form(ABC):
     @abstractmethod
     def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
         """Return what a step draws on a table. Law: the order of the draws is part of the rules version."""
+
+    def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
+        """Return what may be drawn with its probability; None where that is more than `most`, or is not counted."""
+        return None
 
     @property
     @abstractmethod
@@ -152,6 +156,12 @@ class Turn(Form):
         unseen: Unseen = table.unseen
         place: Place = self.place.of(step, table)
         return unseen.drawn(place, draws)
+
+    def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]]:
+        """Return the faces that may lie at the place."""
+        unseen: Unseen = table.unseen
+        place: Place = self.place.of(step, table)
+        return ((face, unseen.probability((place,), (face,))) for face in unseen.possible(place))
 
     @property
     def words(self) -> str:

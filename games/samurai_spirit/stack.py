@@ -6,6 +6,7 @@ deal shows enough dolls, the deals that were set aside too few, and every card t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -44,6 +45,11 @@ class TurnOfDeal(Turn):
 
     def drawn(self, step: Any, table: Any, draws: Draws) -> str:
         return turned(table, self.place.of(step, table), draws)
+
+    def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[str, Fraction]]:
+        """Return the raiders that may lie at the place."""
+        place = self.place.of(step, table)
+        return ((raider, chance_of(table, place, raider)) for raider in table.unseen.possible(place))
 
 
 def turned(table: SamuraiTable, place: Place, draws: Draws) -> str:

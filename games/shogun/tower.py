@@ -5,9 +5,12 @@ The model is reconstructed; its figures are data of the edition (SH-13.5).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from itertools import product
+from math import comb, prod
+from operator import getitem
 from typing import Any
 
 from games.kit.chance import Draws
@@ -39,6 +42,19 @@ class Throw(Form):
 
     def drawn(self, step: Any, table: Any, draws: Draws) -> Cubes:
         return fall(self.model.of(step, table), self.inside.of(step, table), self.thrown.of(step, table), draws)
+
+    def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Cubes, Fraction]] | None:
+        """Return what may fall of the colours in the battle; of the others, which do not count in it, nothing."""
+        model, inside, thrown = (known.of(step, table) for known in (self.model, self.inside, self.thrown))
+        counts = [range(a + b + 1) if at else range(1) for a, b, at in zip(inside, thrown, table.engaged, strict=True)]
+        if prod(map(len, counts)) > most:
+            return None
+        count = sum(thrown)
+        chances = [
+            [_of_one_colour(model, count, a, b, out) if at else Fraction(1) for out in outs]
+            for a, b, at, outs in zip(inside, thrown, table.engaged, counts, strict=True)
+        ]
+        return ((fallen, prod(map(getitem, chances, fallen), start=Fraction(1))) for fallen in product(*counts))
 
     @property
     def words(self) -> str:

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.kit import canonical
-from games.kit.decider import Table
+from games.kit.decider import Chance, Table, open_steps
+from games.kit.luck import Luck, lucks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai_client.values import ABSENT, Change, UnknownPathError, changes, found, kind_of, parts_of
@@ -17,6 +18,7 @@ from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.replaying import Moment
 from referee.errors import InvalidField
+from referee.game.corrections import before_correction, replaced_by
 from referee.game.game import Game
 from referee.game.names import hiding
 from referee.questions.explained import blamed, clauses_of, names_in
@@ -154,6 +156,47 @@ class Finding:
             ],
             entry=self._reader.explained(moment),
         )
+
+
+class Measuring:
+    """The outcomes of chance: how likely each was, and what it was worth."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    def response(self, moment: Moment) -> pb.MeasureLuckResponse:
+        """Return how likely an outcome was, and nothing for an entry that is none."""
+        entry, base = moment.entry, moment.base
+        if base is None or entry.actor.kind != record.ACTOR_KIND_CHANCE:
+            return pb.MeasureLuckResponse()
+        base = before_correction(base, entry) or base
+        book = base.charter.rulebook
+        if entry.command.open.type_url not in book.commands:
+            return pb.MeasureLuckResponse()
+        outcome: Any = book.command(entry.command.open)
+        for step in open_steps(book.title, base.table):
+            if isinstance(step, Chance) and type(outcome) in step.takes:
+                chance = step.probability(base.table, outcome)
+                return pb.MeasureLuckResponse(
+                    version=entry.version,
+                    step=type(step).__name__,
+                    sentence=self._reader.says(self._reader.seen(entry)).command,
+                    numerator=str(chance.numerator),
+                    denominator=str(chance.denominator),
+                    lucks=map(_luck, lucks(step, base.table, outcome)),
+                    corrects=replaced_by(entry),
+                )
+        return pb.MeasureLuckResponse()
+
+
+def _luck(found: Luck) -> pb.SeatLuck:
+    return pb.SeatLuck(
+        seat=found.seat,
+        worth=found.worth,
+        mean=float(found.mean),
+        variance=float(found.variance),
+        rank=float(found.rank),
+    )
 
 
 def compared(reader: Reader, one: Game, two: Game) -> Iterator[pb.ValueChange]:

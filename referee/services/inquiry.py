@@ -20,7 +20,7 @@ from referee.errors import HiddenFacts, InvalidField
 from referee.game.game import Game
 from referee.game.titles import names_of
 from referee.game.voice import Voice
-from referee.services.answered import Finding, Reader, Searching, Tracing, compared
+from referee.services.answered import Finding, Measuring, Reader, Searching, Tracing, compared
 from referee.services.in_words import entries_in_words
 from store.contract import VersionNotFound
 
@@ -117,6 +117,20 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
 
         await self._desk.workers.run(work)
         return response
+
+    async def MeasureLuck(
+        self, request: pb.MeasureLuckRequest, context: Context
+    ) -> AsyncIterator[pb.MeasureLuckResponse]:
+        with self._callers.quotas.stream(peer_of(context)):
+            newest, caller = await self._game(request.game, context)
+            last = version_of(newest, request.up_to_version)
+            first = version_of(newest, request.after_version, 0) + 1
+            # How likely an outcome was can follow from what is hidden.
+            await self._check_open(newest, last, table=True)
+            measuring = Measuring(await self._reader(newest, caller, await self._voice(newest, context), table=True))
+            if first <= last:
+                async for found in self._asked(newest, caller, first, last, measuring.response):
+                    yield found
 
     async def _parting(self, readers: list[Reader], one: Game, two: Game) -> pb.ComparePositionsResponse:
         """Return where the ways to two positions part, with the entries after that."""

@@ -18,7 +18,7 @@ BLOCKS = re.findall(r"```console\n\$ gunbai (.*?)\n(.*?)```", (DOCS / "questions
 
 
 def test_the_page_shows_each_of_its_commands() -> None:
-    assert {command.split()[0] for command, _ in BLOCKS} >= {"log", "blame", "find", "diff"}
+    assert {command.split()[0] for command, _ in BLOCKS} >= {"log", "blame", "find", "diff", "luck"}
 
 
 def test_every_command_of_the_page_prints_what_stands_there(

@@ -89,6 +89,7 @@ async def questioned(match: Match, metadata: Any, version: int) -> dict[str, lis
         "SearchEntries": [questions_pb2.SearchEntriesRequest(game=game)],
         "TraceValue": [questions_pb2.TraceValueRequest(game=game, table=table) for table in (False, True)],
         "FindPositions": [questions_pb2.FindPositionsRequest(game=game, expression="agenda.0.exists", table=True)],
+        "MeasureLuck": [questions_pb2.MeasureLuckRequest(game=game)],
     }
     found: dict[str, list[object]] = {
         call: [await answer_of(_all(getattr(questions, call)(each, metadata=metadata))) for each in asked]

@@ -86,6 +86,16 @@ export class Questions {
     }
   }
 
+  /** Yields the outcomes of chance, each with its probability and what it was worth, of a game that hides nothing. */
+  luck(game: string, after: Version = 0): AsyncGenerator<pb.MeasureLuckResponse, void, undefined> {
+    return this.#gunbai.resumed(
+      Service.method.measureLuck,
+      (afterVersion) => ({ game, afterVersion }),
+      ({ version }) => version,
+      BigInt(after),
+    );
+  }
+
   /** Returns where two games, or two versions of one, part, and how the two positions differ. */
   differences(
     game: string,

@@ -51,6 +51,10 @@ class ShowToken(Chance[DuelTable, cmd.ShowToken], frozen=True):
     def probability(self, table: DuelTable, outcome: cmd.ShowToken) -> Fraction:
         return Fraction(table.unfired.count(AMMUNITION.word(outcome.ammunition)), len(table.unfired))
 
+    def worth(self, table: DuelTable, outcome: cmd.ShowToken) -> dict[int, int]:
+        """Return 1 for a token that only helps the shooter, a good shot or a double shot (IN-6.8, IN-6.10), else 0."""
+        return {self.seat: int(outcome.ammunition in {cmd.AMMUNITION_GOOD_SHOT, cmd.AMMUNITION_DOUBLE_SHOT})}
+
     def answer(self, play: Play[DuelTable], outcome: cmd.ShowToken) -> None:
         chamber = play.table.at(self.seat).next_chamber
         play.emit(ev.TokenFired(seat=self.seat, chamber=chamber, ammunition=outcome.ammunition))

@@ -47,6 +47,10 @@ class ThrowForStart(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
     def probability(self, table: TokyoTable, outcome: cmd.ThrowDice) -> Fraction:
         return probability_of(outcome, BLACK_DICE)
 
+    def worth(self, table: TokyoTable, outcome: cmd.ThrowDice) -> dict[int, int]:
+        """Return the Attacks: who rolls most of them starts (KT-2.5)."""
+        return {self.seat: list(outcome.faces).count(cmd.FACE_ATTACK)}
+
     def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:
         attack = list(outcome.faces).count(cmd.FACE_ATTACK)
         play.emit(ev.StartDiceLanded(seat=self.seat, faces=outcome.faces, attack=attack))

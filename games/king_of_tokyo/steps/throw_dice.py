@@ -14,6 +14,8 @@ from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 SIDES = len(FACE.words)
+NUMBERS = ((1, "one"), (2, "two"), (3, "three"))
+"""What three of a kind score, by face; each further one scores a point more (KT-5.2)."""
 
 
 def throw(count: Known) -> Form:
@@ -41,6 +43,21 @@ class ThrowDice(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
 
     def probability(self, table: TokyoTable, outcome: cmd.ThrowDice) -> Fraction:
         return probability_of(outcome, len(self.dice))
+
+    def worth(self, table: TokyoTable, outcome: cmd.ThrowDice) -> dict[int, int]:
+        """Return what all dice would give if they were resolved as they lie, without cards (KT-5.2, KT-6.1).
+
+        A point, an energy, a life healed and a life taken from another monster count one each; hearts heal outside of
+        Tokyo alone.
+        """
+        kept = [face for die, face in enumerate(table.turn.dice, 1) if die not in self.dice]
+        dice = [*kept, *map(FACE.word, outcome.faces)]
+        monster = table.at(self.seat)
+        others = [each for each in table.monsters if each.life and each is not monster]
+        hit = sum(each.in_tokyo != monster.in_tokyo for each in others)
+        heals = 0 if monster.in_tokyo else min(dice.count("heart"), monster.most_life - monster.life)
+        points = sum(number + dice.count(face) - 3 for number, face in NUMBERS if dice.count(face) >= 3)
+        return {self.seat: points + dice.count("energy") + heals + dice.count("attack") * hit}
 
     def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:
         play.emit(ev.DiceLanded(seat=self.seat, dice=self.dice, faces=outcome.faces))

@@ -25,6 +25,10 @@ class DrawOpponent(TurnRaider, frozen=True):
     clause = clause.CLAUSE_4_3
     closed_by = (ev.OpponentDrawn,)
 
+    def worth(self, table: SamuraiTable, outcome: cmd.TurnRaider) -> dict[int, int]:
+        """Return the value of the raider that comes, as a loss to whoever meets it (SS-4.3)."""
+        return {self.seat: -RAIDERS[outcome.raider].value}
+
     def answer(self, play: Play[SamuraiTable], outcome: cmd.TurnRaider) -> None:
         play.emit(ev.OpponentDrawn(seat=self.seat, raider=outcome.raider))
         mark_last_draw(play, self.seat)

@@ -32,6 +32,15 @@ class ThrowCubes(Chance[ShogunTable, cmd.DropCubes], frozen=True):
     def probability(self, table: ShogunTable, outcome: cmd.DropCubes) -> Fraction:
         return tower.probability(table.edition.data.tower, table.tower, thrown(table), counted(outcome.fallen))
 
+    def worth(self, table: ShogunTable, outcome: cmd.DropCubes) -> dict[int, int]:
+        """Return for the seats of a battle, which has two sides, their cubes that fall less the other's (SH-13.3)."""
+        fallen = counted(outcome.fallen)
+        sides = [place for place, cubes in enumerate(table.engaged) if cubes]
+        if len(sides) != 2:
+            return {}
+        every = sum(fallen[place] for place in sides)
+        return {place + 1: 2 * fallen[place] - every for place in sides if place < table.players}
+
     def refuse(self, table: ShogunTable, outcome: cmd.DropCubes) -> Refusal | None:
         if not tower.can_fall(table.tower, thrown(table), counted(outcome.fallen)):
             return refusal(clause.CLAUSE_13_6, fallen=counted(outcome.fallen), thrown=thrown(table), inside=table.tower)

@@ -29,6 +29,12 @@ class RollOnce(Chance[RaceTable, cmd.RerollDie], frozen=True):
     def probability(self, table: RaceTable, outcome: cmd.RerollDie) -> Fraction:
         return Fraction(1 if COLOUR.word(outcome.colour) else 0, len(COLOURS))
 
+    def worth(self, table: RaceTable, outcome: cmd.RerollDie) -> dict[int, int]:
+        """Return the life that the titan gains: one for its own colour, unless that is purple (TR-3.6)."""
+        titan = table.titan(self.titan)
+        own = COLOUR.word(outcome.colour) == table.colour(titan.id) != "purple"
+        return {titan.seat: int(own and not titan.knocked_out)}
+
     def answer(self, play: Play[RaceTable], outcome: cmd.RerollDie) -> None:
         play.emit(ev.DieRerolled(titan=self.titan, colour=outcome.colour))
         harm.gain_for_colour(play, play.table.titan(self.titan))

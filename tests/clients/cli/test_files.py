@@ -28,6 +28,7 @@ COMMANDS = [
     ("log", "@14", "--seat", "1"),
     ("blame", "", "gunmen.0"),
     ("find", "", "gunmen.0.exists"),
+    ("luck", ""),
 ]
 
 

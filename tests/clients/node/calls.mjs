@@ -208,6 +208,7 @@ const replayed = await read(record, "ReplayGame", { game, from_version: version,
 const searched = await read(questions, "SearchEntries", { game, event: "BidMade" });
 const traced = await read(questions, "TraceValue", { game, path: "bid" });
 const positions = await read(questions, "FindPositions", { game, expression: "bid.exists", first_only: true });
+const lucky = await read(questions, "MeasureLuck", { game });
 const compared = await call(questions, "ComparePositions", { game, version, other_version: version + 1n });
 const { table_json } = await call(record, "GetTable", { game, version });
 const { svg } = await call(record, "DrawPosition", { game, version });
@@ -271,6 +272,7 @@ console.log(
     replayed: replayed.length,
     after: Number(ended.head - version) + 1,
     questions: [
+      lucky[0].numerator,
       searched.at(-1).entry.clauses.length > 0,
       traced.at(-1).changes[0].path,
       positions[0].values[0].value_json,

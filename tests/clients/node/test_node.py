@@ -89,7 +89,7 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
         "status": "GAME_STATUS_ABANDONED",
         "sealed": True,
         "opened": True,
-        "questions": [True, "bid", "true", 0],
+        "questions": ["1", True, "bid", "true", 0],
         "table": 2,
         "picture": "<svg",
         "file": True,

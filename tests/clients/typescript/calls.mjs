@@ -145,7 +145,9 @@ const searched = await all(gunbai.questions.entries(game, { event: "BidMade" }))
 const traced = await all(gunbai.questions.changes(game, "bid"));
 const positions = await all(gunbai.questions.positions(game, "bid.exists", { firstOnly: true }));
 const compared = await gunbai.questions.differences(game, span.from, { version: span.to });
+const lucky = await all(gunbai.questions.luck(game));
 facts.questions = [
+  lucky.every(({ numerator, denominator }) => BigInt(numerator) <= BigInt(denominator)) && lucky.length > 0,
   searched.every(({ entry, clauses }) => clauses.length === entry.events.length),
   traced.at(-1).changes[0].path,
   positions.map(({ holds, values }) => [holds, values[0].valueJson]),

@@ -86,7 +86,7 @@ def test_a_game_is_read_watched_drawn_and_exported(facts: Any) -> None:
     assert (facts["caughtUp"], facts["spoken"]) == (1, "host")
     assert (facts["view"], facts["picture"], facts["table"]) == ("gunbai.liars_dice.v1.View", "<svg", True)
     assert (facts["replayed"], facts["position"]) == ([0, 1, 2], [facts["view"], facts["picture"], True])
-    assert facts["questions"] == [True, "bid", [[True, "true"]], True]
+    assert facts["questions"] == [True, True, "bid", [[True, "true"]], True]
     assert facts["past"] == facts["sentence"]
     assert facts["file"] > facts["entries"] * 100
     assert facts["note"] == [facts["game"], str(facts["head"])]

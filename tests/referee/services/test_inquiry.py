@@ -15,7 +15,7 @@ from gunbai.referee.v1 import record_pb2
 from gunbai_client.values import ABSENT, changes, found, parts_of
 from referee.access.quotas import Limits
 from tests.games.toy import protos
-from tests.referee.house import House, Match, bearer, bids, failure
+from tests.referee.house import DEALER, House, Match, bearer, bids, failure
 from tests.referee.house import house as opened
 
 
@@ -144,6 +144,36 @@ async def test_what_is_hidden_stays_hidden_until_the_end(house: House) -> None:
     assert [each.entry.entry.version for each in await asked(match, "SearchEntries", event="BidSealed")] == []
     await match.abandon()
     assert await asked(match, "FindPositions", expression="len(purses) > 0", table=True)
+
+
+async def test_luck_is_that_of_the_outcomes_of_chance_once_nothing_is_hidden(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(2))
+    assert (await failure(asked(match, "MeasureLuck"))).reason == "HIDDEN_FACTS"
+    await match.finish()
+    chance = [each.version for each in await match.entries() if each.actor.kind == record.ACTOR_KIND_CHANCE]
+    found = await asked(match, "MeasureLuck")
+    assert [each.version for each in found] == chance
+    for each in found:
+        assert (each.step, each.numerator, [*each.lucks]) == ("DrawLanterns", "1", [])
+        assert int(each.denominator) > 1
+        assert each.sentence
+    assert await asked(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[-1]) == found[1:]
+
+
+async def test_luck_names_the_outcome_that_a_dealer_corrected(house: House) -> None:
+    match = await house.start(chance_source=DEALER)
+    lanterns = [protos.DrawLanterns(lanterns=names) for names in (["fox", "moon"], ["moon", "wave"])]
+    await match.play(*bids(1, 2), (0, lanterns[0]))
+    wrong = (await match.game()).head
+    request = match.request(lanterns[1], wrong)
+    request.corrects = wrong
+    assert (await match.send(0, request)).HasField("accepted")
+    await match.abandon()
+    first, second = await asked(match, "MeasureLuck")
+    assert (first.version, first.corrects) == (wrong, 0)
+    assert (second.version, second.corrects) == (wrong + 1, wrong)
+    assert (first.numerator, first.denominator) == (second.numerator, second.denominator)
 
 
 NONSENSE: list[tuple[str, dict[str, Any], str]] = [

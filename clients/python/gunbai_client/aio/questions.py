@@ -78,6 +78,23 @@ class Questions:
                 held = response.holds
                 yield response
 
+    async def luck(self, game: str, after: int = 0, up_to: int = 0) -> AsyncIterator[pb.MeasureLuckResponse]:
+        """Yield the outcomes of chance, each with its probability and worth; `gunbai_client.luck` adds them up.
+
+        Raises NotAllowed while the game hides facts.
+        """
+
+        def request(version: int) -> pb.MeasureLuckRequest:
+            return pb.MeasureLuckRequest(game=game, after_version=version, up_to_version=up_to)
+
+        def place(response: pb.MeasureLuckResponse) -> int:
+            return response.version
+
+        async for response in self.gunbai.resumed(
+            self.gunbai.stubs.questions.MeasureLuck, request, place, after, up_to
+        ):
+            yield response
+
     async def differences(
         self, game: str, version: int = 0, other_game: str = "", other_version: int = 0, *, table: bool = False
     ) -> pb.ComparePositionsResponse:

@@ -1,0 +1,31 @@
+"""`gunbai luck`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from tests.clients.cli.ran import Run
+
+
+def test_the_luck_of_each_seat_is_said_and_drawn(run: Run, night: Path, tmp_path: Path) -> None:
+    drawn = tmp_path / "luck.svg"
+    said = run("luck", str(night), "--svg", str(drawn))
+    assert "outcomes of chance" in said.out
+    assert ET.parse(drawn).getroot().tag.endswith("svg")
+    found = run("luck", str(night), "--json").json
+    assert [each["seat"] for each in found["seats"]] == [1, 2]
+    assert all(0 < each["rank"] < 1 and each["variance"] > 0 for each in found["seats"])
+
+
+def test_a_game_that_hides_facts_says_nothing_of_luck_before_its_end(run: Run, tmp_path: Path) -> None:
+    game = run("new", "liars_dice", "--seats", "2", "--chance", "referee", "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    assert run("luck", game).code == 3
+    assert run("abandon", game).code == 0
+    said = run("luck", game)
+    assert said.out.startswith("2 outcomes of chance")
+    path = tmp_path / "dice.gunbai"
+    assert run("export", game, "--output", str(path)).code == 0
+    assert run("luck", str(path)).out == said.out
