@@ -21,6 +21,8 @@ from tests.referee.house import Match, bearer, failure_of, new_tokens
 
 TIMES = {"at_micros", "create_time", "update_time", "judge_time"}
 DIGESTS = {"digest", "head_digest", "previous", "position_digest", "sealed", "salt", "signature"}
+REPLAYED = 25
+"""How many positions are replayed: in two games that part, those before the last few are the same."""
 OTHER_LANGUAGES = ("accept-language", "cs, pl")
 WITH_SECRETS = {f"gunbai.record.v1.{name}" for name in ("CreateGame", "ForkGame", "GameAbandoned", "GameClosed")}
 """The messages with a commitment or a secret, which is another in every game."""
@@ -59,7 +61,7 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
     read = [books.ReadEntries(reading, metadata=each) for each in (metadata, translated)]
     export = books.ExportRecord(record_pb2.ExportRecordRequest(game=game), metadata=metadata)
     found["ReadEntries"] = [each for stream in read async for each in stream]
-    found["ReplayGame"] = [each for stream in (metadata, translated) async for each in replayed(match, stream)]
+    found["ReplayGame"] = [each for stream in (metadata, translated) async for each in replayed(match, stream, version)]
     found |= await questioned(match, metadata, version)
     found["WatchGame"] = [each async for each in watched(match, token)]
     found["ExportRecord"] = [size_of(b"".join([each.chunk async for each in export]))]
@@ -75,9 +77,10 @@ def lists_of(match: Match, version: int) -> list[referee_pb2.ListLegalCommandsRe
     ]
 
 
-async def replayed(match: Match, metadata: Any) -> AsyncIterator[record_pb2.ReplayGameResponse]:
-    """Yield every position of a game in every form."""
-    request = record_pb2.ReplayGameRequest(game=match.id, views=True, pictures=True, sentences=True)
+async def replayed(match: Match, metadata: Any, version: int) -> AsyncIterator[record_pb2.ReplayGameResponse]:
+    """Yield the newest positions of a game in every form."""
+    first = max(version - REPLAYED, 1)
+    request = record_pb2.ReplayGameRequest(game=match.id, from_version=first, views=True, pictures=True, sentences=True)
     async for response in match.house.record.ReplayGame(request, metadata=metadata):
         yield response
 
