@@ -279,7 +279,8 @@ function checkLine(header, entries, frame) {
 /** @param {Header} header @param {Entry[]} entries @param {import("./heads.js").Key[]} named @param {Report} report */
 async function vouch(header, entries, named, report) {
   const handed = header.signedHead ? await checkHead(header.signedHead) : null;
-  const accepted = handed && named.some(({ text }) => handed.keys.some((key) => key.text === text)) ? handed.keys : named;
+  const accepted =
+    handed && named.some(({ text }) => handed.keys.some((key) => key.text === text)) ? handed.keys : named;
   report.logs = await checkLeaves(header, entries, accepted);
   if (!handed) return;
   const { head, keys } = handed;

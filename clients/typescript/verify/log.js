@@ -52,7 +52,7 @@ export function parseProof(text) {
  */
 export async function rootWith(leaf, index, size, hashes) {
   const sides = [];
-  for (let [start, end] = [0, size]; end - start > 1; ) {
+  for (let [start, end] = [0, size]; end - start > 1;) {
     let half = 1;
     while (half * 2 < end - start) half *= 2;
     const left = index < start + half;
@@ -81,10 +81,12 @@ export async function checkLeaves(header, entries, keys) {
   const last = entries[entries.length - 1];
   for (const { kind, version, proof } of header.leaves) {
     const entry = { created: first, ended: last, abandoned: last }[KINDS[kind] ?? ""];
-    if (entry?.version !== version) throw new RecordError(`the header has a leaf of the kind ${kind} for entry ${version}`);
+    if (entry?.version !== version)
+      throw new RecordError(`the header has a leaf of the kind ${kind} for entry ${version}`);
     const { index, hashes, note, origin, size, root } = parseProof(proof);
     const found = await rootWith(await leafOf(kind, header.game, version, entry.digest), index, size, hashes);
-    if (!same(found, root)) throw new RecordError(`the leaf for entry ${version}: the log has ${hex(root)}, not this one`);
+    if (!same(found, root))
+      throw new RecordError(`the leaf for entry ${version}: the log has ${hex(root)}, not this one`);
     for (const key of keys) {
       const id = (await sha256(utf8(origin), u8(0x0a), u8(1), key.publicKey)).slice(0, 4);
       if (await isSignedBy(note, { ...key, name: origin, id })) logs.add(`${origin} of ${size} leaves`);

@@ -18,7 +18,9 @@ const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const seed = Uint8Array.from({ length: 32 }, (_, place) => place);
 const made = new shares.Shares("nightingale", 2, seed, 3);
 const last = made.before(chain.leaf("no share", seed)) ?? made.before(made.before(made.before(made.tip()).share).share);
-const methods = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog, Disputes, Questions].flatMap((service) => service.methods);
+const methods = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog, Disputes, Questions].flatMap(
+  (service) => service.methods,
+);
 const known = Object.entries(reasons.REASONS).map(([name, { code, advice, error }]) => [
   name,
   { code: Code[code], advice, kinds: [error.name, Object.getPrototypeOf(error).name], given: new error("").advice },
