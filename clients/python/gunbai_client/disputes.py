@@ -1,6 +1,6 @@
 """Papers of a dispute: the bytes that seats and the arbiter sign, and the check of all signatures without a service.
 
-docs/record-format.md specifies the bytes, with test vectors.
+docs/record-format.md specifies the bytes.
 """
 
 from __future__ import annotations

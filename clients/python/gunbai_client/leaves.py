@@ -5,7 +5,7 @@
 
 Kind and game are preceded by their length (4 bytes), the version has 8 bytes, all big-endian. The digest is that of the
 record's entry with this version, or the SHA-256 of a verdict. It depends on the secret of the game, which has 256 bits,
-so a leaf cannot be found by guessing games. docs/record-format.md specifies it, with test vectors.
+so a leaf cannot be found by guessing games. docs/record-format.md specifies it.
 """
 
 from __future__ import annotations
