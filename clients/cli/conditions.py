@@ -26,7 +26,8 @@ class Wanted(NamedTuple):
 
     conditions: Conditions
     order: Order
-    most: int
+    most: int | None
+    """None for all."""
 
     def of(self, gunbai: Gunbai) -> Iterator[GameInfo]:
         """Yield the public games of a service that are wanted."""
@@ -54,7 +55,7 @@ def wanted_games(
     played_from: Annotated[str, typer.Option(help="Only games played on this date, such as 1972, or later.")] = "",
     played_to: Annotated[str, typer.Option(help="Only games played on this date or earlier.")] = "",
     order: Annotated[Order, typer.Option("--order", help="What comes first: by creation, change or play.")] = "newest",
-    most: Annotated[int, typer.Option("--most", help="The most games to list.")] = 50,
+    most: Annotated[int | None, typer.Option("--most", help="The most games.")] = None,
 ) -> Wanted:
     """Return which games the options want."""
     conditions = Conditions(
@@ -75,20 +76,28 @@ def wanted_games(
     return Wanted(conditions, order, most)
 
 
-def with_conditions(function: Callable[..., None]) -> Callable[..., None]:
-    """Return a command with the options of `wanted_games` in place of its parameter `wanted`."""
-    options = inspect.signature(wanted_games, eval_str=True).parameters
-    own = inspect.signature(function, eval_str=True).parameters
+def with_conditions(most: int | None = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return a decorator: a command has the options of `wanted_games` in place of its parameter `wanted`.
 
-    @functools.wraps(function)
-    def command(*given: Any, **named: Any) -> None:
-        chosen = {name: named.pop(name) for name in options}
-        function(*given, wanted=wanted_games(**chosen), **named)
+    `most` is how many games it goes through where the options do not say so; None for all.
+    """
+    options = dict(inspect.signature(wanted_games, eval_str=True).parameters)
+    options["most"] = options["most"].replace(default=most)
 
-    parameters = [each for name, each in own.items() if name != "wanted"] + list(options.values())
-    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # functions may have one
-    command.__annotations__ = {each.name: each.annotation for each in parameters}
-    return command
+    def decorated(function: Callable[..., None]) -> Callable[..., None]:
+        own = inspect.signature(function, eval_str=True).parameters
+
+        @functools.wraps(function)
+        def command(*given: Any, **named: Any) -> None:
+            chosen = {name: named.pop(name) for name in options}
+            function(*given, wanted=wanted_games(**chosen), **named)
+
+        parameters = [each for name, each in own.items() if name != "wanted"] + list(options.values())
+        command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # functions may have one
+        command.__annotations__ = {each.name: each.annotation for each in parameters}
+        return command
+
+    return decorated
 
 
 def _status(word: str) -> GameStatus.ValueType:

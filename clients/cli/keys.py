@@ -16,6 +16,10 @@ ArbiterKey = Annotated[
     Path | None,
     typer.Option("--arbiter-key", help="The file with your private key, if the game names you as its arbiter."),
 ]
+SeatKey = Annotated[
+    Path | None,
+    typer.Option("--seat-key", help="The file with the private key of your seat, in PEM, if it joined with one."),
+]
 Arbiter = Annotated[
     str,
     typer.Option("--arbiter", help="The public key of the arbiter: 64 hexadecimal digits, as `gunbai keygen` prints."),

@@ -126,6 +126,10 @@ class Tokens:
         place = self._place(game)
         return sorted(int(each.name) for each in place.iterdir() if each.name.isdecimal()) if place.is_dir() else []
 
+    def arbiter(self, game: str) -> str:
+        """Return the token of the dealer, who rules where a game names no arbiter, or else one that shows the game."""
+        return self.find(game, DEALER) or self.any(game)
+
     def any(self, game: str) -> str:
         """Return the token that shows most of a game: that of the only saved seat, or else the host's."""
         seats = self.seats(game)

@@ -246,17 +246,22 @@ class BrokenLawError(RuntimeError):
 class Play(Generic[T]):
     """The events that follow from one move, folded as they are emitted."""
 
-    __slots__ = ("_evolve", "events", "table")
+    __slots__ = ("_evolve", "causes", "events", "step", "table")
 
-    def __init__(self, title: Title[T], table: T) -> None:
+    def __init__(self, title: Title[T], table: T, step: Step[T] | None = None) -> None:
         self._evolve = title.evolve
         self.table = table
+        self.step: Any = step
+        """The step that is carried out: the next events follow from it."""
         self.events: list[Message] = []
+        self.causes: list[Step[T]] = []
+        """The step that each of the events follows from."""
 
     def emit(self, event: Message) -> None:
         """Fold an event; the next line reads the new `table`."""
         self.table = self._evolve(self.table, event)
         self.events.append(event)
+        self.causes.append(self.step)
 
 
 class Words(Protocol):
@@ -432,37 +437,52 @@ def draw(title: Title[T], table: T, draws: Draws) -> Message | None:
 
 def begin(title: Title[T], table: T) -> Accepted[T]:
     """Carry out what the rules owe on a table before the first move."""
-    return _settle(title, Play(title, table))
+    return _accepted(begun(title, table))
 
 
 def decide(title: Title[T], table: T, actor: Actor, move: Message) -> Accepted[T] | Refusal:
     """Judge a move by an actor: what follows from it, or the clause that it breaks. Nothing is changed."""
+    play = played(title, table, actor, move)
+    return play if isinstance(play, Refusal) else _accepted(play)
+
+
+def begun(title: Title[T], table: T) -> Play[T]:
+    """Return the play of what the rules owe on a table before the first move."""
+    return _settle(title, Play(title, table))
+
+
+def played(title: Title[T], table: T, actor: Actor, move: Message) -> Play[T] | Refusal:
+    """Return the play of a move by an actor, or the clause that it breaks."""
     kind = type(move)
     for step in open_steps(title, table):
         if isinstance(step, Decision) and kind in step.takes and actor in step.seats(table):
             refused = step.refuse(table, actor, move)
             if refused is not None:
                 return refused
-            play = Play(title, table)
+            play = Play(title, table, step)
             step.answer(play, actor, move)
             return _settle(title, play)
         if isinstance(step, Chance) and kind in step.takes and actor == CHANCE:
             refused = step.refuse(table, move)
             if refused is not None:
                 return refused
-            play = Play(title, table)
+            play = Play(title, table, step)
             step.answer(play, move)
             return _settle(title, play)
     return title.misplaced(table, waiting(title, table), actor, move)
 
 
-def _settle(title: Title[T], play: Play[T]) -> Accepted[T]:
+def _settle(title: Title[T], play: Play[T]) -> Play[T]:
     """Resolve the duties on top, one after the other, until an actor is asked or the game is over."""
     while isinstance(duty := waiting(title, play.table), Duty):
-        emitted, owed = len(play.events), play.table.agenda[-1:]
+        emitted, owed, play.step = len(play.events), play.table.agenda[-1:], duty
         duty.resolve(play)
         if len(play.events) == emitted:
             raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing")
         if owed and play.table.agenda and play.table.agenda[-1] is owed[0]:
             raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing that closes it")
+    return play
+
+
+def _accepted(play: Play[T]) -> Accepted[T]:
     return Accepted(tuple(play.events), play.table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
@@ -68,7 +69,7 @@ async def _carried_out(
         return Deed(BY_ARBITER, desk.now(), sent, asked.command_id, asked.expected_version, asked.signature)
 
     def follows(game: Game) -> Added:
-        check_arbiter(game, deed(), caller)
+        check_arbiter(game, caller, partial(check_signature, game, deed()))
         return settled(order(game, deed()))
 
     try:
@@ -87,12 +88,12 @@ async def _before(desk: Desk, game: str, command_id: str, command: AnyMessage) -
     return await desk.written_before(game, command_id, BY_ARBITER, command)
 
 
-def check_arbiter(game: Game, deed: Deed, caller: Caller) -> None:
-    """Check who sends an order, before anything is said of the game.
+def check_arbiter(game: Game, caller: Caller, check_signed: Callable[[bytes], None]) -> None:
+    """Check who acts as the arbiter, before anything is said of the game.
 
-    Raises SignatureMissing or SignatureInvalid where the game names a key, or else RoleNeeded for all but the dealer.
+    Where the game names a key, `check_signed` checks that it signed; else raises RoleNeeded for all but the dealer.
     """
     if game.charter.arbiter:
-        check_signature(game, deed, game.charter.arbiter)
+        check_signed(game.charter.arbiter)
     elif caller.role != "dealer":
         raise RoleNeeded("the dealer's token, since the game names no arbiter")

@@ -69,11 +69,6 @@ _CHUNK = 256
 R = TypeVar("R", bound=Added | Refused)
 
 
-def no_grants(_: Added) -> Sequence[Grant]:
-    """Return no grant: most changes issue no token."""
-    return ()
-
-
 class Written(NamedTuple):
     """An accepted command on disk: the game, the entries, and whether they had been written before."""
 
@@ -132,6 +127,10 @@ class Desk:
     def check_shown(self, game: Game) -> None:
         """Check that positions of a game can be shown. Raises TitleNotServed."""
         check_served(game)
+
+    def last_shown(self, newest: Game) -> int:
+        """Return the last version of a game whose position can be shown: its head."""
+        return newest.version
 
     async def position(self, game: str, version: int) -> Game:
         """Return the game at a version; 0 means the head.
@@ -310,7 +309,7 @@ class Desk:
         charge_storage(size)
 
     async def change(
-        self, game: str, change: Callable[[Game], R], grants: Callable[[Added], Sequence[Grant]] = no_grants
+        self, game: str, change: Callable[[Game], R], grants: Callable[[Added], Sequence[Grant]] = lambda _: ()
     ) -> R:
         """Write what `change` adds to the game before anything else is added, with the grants for it.
 

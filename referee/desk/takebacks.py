@@ -12,7 +12,7 @@ from referee.access.callers import Caller
 from referee.errors import GameNotOpen, InvalidField, RoleNeeded
 from referee.game.continuations import continue_game, end_continuation
 from referee.game.entries import Added
-from referee.game.forks import held_seats
+from referee.game.forks import on_same_terms
 from referee.game.game import Game
 from referee.game.judge import settled
 from referee.game.lifecycle import start_game
@@ -30,19 +30,7 @@ def proposal(newest: Game, position: Game, caller: Caller) -> life.ForkGame:
     check_undecided(newest)
     if not max(newest.started, newest.charter.parent_version + 1) <= position.version < newest.version:
         raise InvalidField("version", f"a version after the start of the game and before {newest.version} is expected")
-    charter = newest.charter
-    return life.ForkGame(
-        parent=newest.recorded_id,
-        chance_source=charter.chance_source,
-        private=charter.private,
-        share_seconds=charter.share_seconds,
-        stalled=charter.stalled,
-        held_seats=held_seats(newest),
-        arbiter=charter.arbiter,
-        clock=charter.clock.message() if charter.clock is not None else None,
-        reissue_seconds=charter.reissue_seconds,
-        continues=True,
-    )
+    return on_same_terms(newest)
 
 
 def check_not_gone_on(game: Game, branch: Game) -> None:

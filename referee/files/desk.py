@@ -35,6 +35,10 @@ class FileDesk(Desk):
         if not self.sealed_from:
             super().check_shown(game)
 
+    def last_shown(self, newest: Game) -> int:
+        """Return the last version before something is sealed, or else the head."""
+        return self.sealed_from - 1 if self.sealed_from else super().last_shown(newest)
+
     async def position(self, game: str, version: int) -> Game:
         newest = await self.game(game)
         wanted = version or newest.version

@@ -166,22 +166,27 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
     )
 
 
-def _check_continuation(parent: Game, asked: life.ForkGame) -> None:
-    """Check that a branch continues a running game on its terms. Raises InvalidField, GameNotStarted or GameOver."""
-    check_undecided(parent)
-    charter = parent.charter
-    same = life.ForkGame(
-        parent=parent.id,
+def on_same_terms(game: Game) -> life.ForkGame:
+    """Return the terms of a branch in which a game goes on: its own, with the same players."""
+    charter = game.charter
+    return life.ForkGame(
+        parent=game.recorded_id,
         chance_source=charter.chance_source,
         private=charter.private,
         share_seconds=charter.share_seconds,
         stalled=charter.stalled,
-        held_seats=held_seats(parent),
+        held_seats=held_seats(game),
         arbiter=charter.arbiter,
         clock=charter.clock.message() if charter.clock is not None else None,
         reissue_seconds=charter.reissue_seconds,
         continues=True,
     )
+
+
+def _check_continuation(parent: Game, asked: life.ForkGame) -> None:
+    """Check that a branch continues a running game on its terms. Raises InvalidField, GameNotStarted or GameOver."""
+    check_undecided(parent)
+    same = on_same_terms(parent)
     for field in life.ForkGame.DESCRIPTOR.fields:
         if field.name not in _OF_THE_BRANCH and getattr(asked, field.name) != getattr(same, field.name):
             raise InvalidField(field.name, "a game goes on with the same seats on the same terms")

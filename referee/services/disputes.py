@@ -8,7 +8,6 @@ from hashlib import sha256
 from games.kit import canonical
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
-from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1 import disputes_pb2_grpc
 from gunbai_client import disputes as papers
@@ -22,6 +21,7 @@ from referee.access.fields import check_text
 from referee.access.pages import Asked
 from referee.access.speech import Speech
 from referee.access.tokens import check_token
+from referee.desk.arbitration import check_arbiter
 from referee.desk.desk import Desk
 from referee.desk.disputes import check_share, every_dispute, filed, numbered
 from referee.errors import (
@@ -157,7 +157,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         def looked(known: Sequence[pb.Dispute]) -> pb.Dispute | None:
             dispute = numbered(known, game.id, request.dispute)
             payload = papers.inspection_payload(dispute, token_sha256)
-            check_arbiter(game, caller, request.signature, payload)
+            check_ruling(game, caller, request.signature, payload)
             if dispute.HasField("inspection"):
                 if dispute.inspection.token_sha256 != token_sha256:
                     raise RequestIdReused(game.id)
@@ -189,7 +189,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         def settled(known: Sequence[pb.Dispute]) -> pb.Dispute | None:
             dispute = numbered(known, game.id, request.dispute)
             payload = papers.verdict_payload(dispute, asked)
-            check_arbiter(game, caller, request.signature, payload)
+            check_ruling(game, caller, request.signature, payload)
             if dispute.HasField("verdict"):
                 if papers.verdict_payload(dispute, dispute.verdict) != payload:
                     raise DisputeSettled(game.id, dispute.number)
@@ -264,19 +264,10 @@ def check_signed(key: bytes, number: int, signature: bytes, payload: bytes) -> N
         raise SignatureInvalid(number)
 
 
-def check_arbiter(game: Game, caller: Caller, signature: bytes, payload: bytes) -> None:
-    """Check that the arbiter of a game asks: by the key that it names, or as its dealer where it names none.
-
-    Raises SignatureMissing, SignatureInvalid, InvalidField or RoleNeeded.
-    """
-    if game.charter.arbiter:
-        check_signed(game.charter.arbiter, 0, signature, payload)
-        return
-    if game.charter.chance_source != life.CHANCE_SOURCE_DEALER:
-        raise RoleNeeded("an arbiter, whom the first entry of the game does not name")
-    if caller.role != "dealer":
-        raise RoleNeeded("the dealer's token")
-    if signature:
+def check_ruling(game: Game, caller: Caller, signature: bytes, payload: bytes) -> None:
+    """Check that the arbiter of a game asks. Raises SignatureMissing, SignatureInvalid, InvalidField or RoleNeeded."""
+    check_arbiter(game, caller, lambda key: check_signed(key, 0, signature, payload))
+    if signature and not game.charter.arbiter:
         raise InvalidField("signature", "the dealer signs nothing")
 
 

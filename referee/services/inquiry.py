@@ -49,7 +49,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
             first = version_of(newest, request.after_version, 0) + 1
             reader = await self._reader(newest, caller, await self._voice(newest, context))
             searching = Searching(request, reader)
-            known = last if request.clause else min(last, last_known(self._desk, newest))
+            known = last if request.clause else min(last, self._desk.last_shown(newest))
             if first <= known:
                 async for found in self._asked(newest, caller, first, known, searching.response):
                     yield found
@@ -189,12 +189,6 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
         newest = await self._desk.game(game)
         check_watching(newest, caller)
         return newest, caller
-
-
-def last_known(desk: Desk, newest: Game) -> int:
-    """Return the last version of a game whose table is known: its head, but for a file in which items are sealed."""
-    sealed_from: int = getattr(desk, "sealed_from", 0)
-    return sealed_from - 1 if sealed_from else newest.version
 
 
 def check_clause(newest: Game, clause: str) -> None:

@@ -10,7 +10,6 @@ from clients.cli.arguments import Scores, Winners
 from clients.cli.keys import ArbiterKey, private_key
 from clients.cli.positions import GameId
 from clients.cli.session import session_of
-from clients.cli.tokens import DEALER
 
 HEADING = "Ask the referee"
 
@@ -43,8 +42,7 @@ def decide(
         reason=reason,
         appeal_pending=appeal_pending,
     )
-    token = session.tokens.find(game, DEALER) or session.tokens.any(game)
-    with session.connect(token) as gunbai:
+    with session.connect(session.tokens.arbiter(game)) as gunbai:
         decided = gunbai.arbiter(game, key).decide(decision)
     version, ends = (
         decided.accepted.entries[0].version,

@@ -6,18 +6,17 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rich.markup import escape
 
 from clients.cli.dispute_page import dispute_in, page_of
 from clients.cli.errors import FAILED
+from clients.cli.keys import ArbiterKey, SeatKey, private_key
 from clients.cli.output import AsJson, Output
 from clients.cli.positions import GameAtVersion, GameId
 from clients.cli.receipts import read_receipt
 from clients.cli.seats import only_seat
 from clients.cli.sentences import refusal_line
 from clients.cli.session import ServiceCommand, Session, session_of
-from clients.cli.tokens import DEALER
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_client import disputes as papers
 from gunbai_client import record_file
@@ -30,9 +29,6 @@ dispute = typer.Typer(help="Dispute a ruling, read what the record has on it, an
 
 Number = Annotated[int, typer.Argument(help="The number of the dispute in the game.", metavar="NUMBER")]
 OwnSeat = Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")]
-SigningKey = Annotated[
-    Path | None, typer.Option("--signing-key", help="A file with the 32 bytes of the private key that signs.")
-]
 
 
 @dispute.command("open", cls=ServiceCommand)
@@ -45,7 +41,7 @@ def open_(
         Path | None, typer.Option("--receipt", help="The receipt of the refusal that is disputed.")
     ] = None,
     seat: OwnSeat = 0,
-    signing_key: SigningKey = None,
+    seat_key: SeatKey = None,
 ) -> None:
     """Dispute the entry GAME@VERSION, or with --receipt a refusal."""
     session = session_of(context)
@@ -53,7 +49,7 @@ def open_(
         raise typer.BadParameter("name either an entry, as GAME@VERSION, or a refusal with --receipt")
     with session.connect() as gunbai:
         mine = only_seat(session, gunbai, position.game, seat)
-        disputes = Disputes(mine.gunbai, position.game, key_in(signing_key))
+        disputes = Disputes(mine.gunbai, position.game, private_key(seat_key))
         made = disputes.open(
             claim, version=position.version, receipt=read_receipt(receipt) if receipt is not None else None
         )
@@ -89,13 +85,13 @@ def say(
         bool, typer.Option("--allow-inspection", help="Consent that the arbiter sees what is hidden.")
     ] = False,
     seat: OwnSeat = 0,
-    signing_key: SigningKey = None,
+    seat_key: SeatKey = None,
 ) -> None:
     """Add a statement of your seat to a dispute."""
     session = session_of(context)
     with session.connect() as gunbai:
         mine = only_seat(session, gunbai, game, seat)
-        disputes = Disputes(mine.gunbai, game, key_in(signing_key))
+        disputes = Disputes(mine.gunbai, game, private_key(seat_key))
         said = disputes.say(number, text, inspection_allowed=allow_inspection)
     session.output.answer(said, f"Dispute {number} has {len(said.statements)} statements.")
 
@@ -110,12 +106,12 @@ def settle(
     correction: Annotated[
         int, typer.Option("--correction", help="The version of the order that corrected the ruling; 0 if it stands.")
     ] = 0,
-    signing_key: SigningKey = None,
+    arbiter_key: ArbiterKey = None,
 ) -> None:
     """Settle a dispute as the arbiter: with the private key that the game names, or else as its dealer."""
     session = session_of(context)
-    with session.connect(session.tokens.find(game, DEALER)) as gunbai:
-        settled = Disputes(gunbai, game, key_in(signing_key)).settle(number, reason, correction_version=correction)
+    with session.connect(session.tokens.arbiter(game)) as gunbai:
+        settled = Disputes(gunbai, game, private_key(arbiter_key)).settle(number, reason, correction_version=correction)
     session.output.answer(settled, escape(line_of(settled)))
 
 
@@ -160,16 +156,6 @@ def check(
     Output(as_json).answer([each._asdict() for each in findings], *lines)
     if any(each.holds is False for each in findings):
         raise typer.Exit(FAILED)
-
-
-def key_in(file: Path | None) -> Ed25519PrivateKey | None:
-    """Return the private key in a file, or None without one. Raises typer.BadParameter."""
-    if file is None:
-        return None
-    try:
-        return Ed25519PrivateKey.from_private_bytes(file.read_bytes())
-    except (OSError, ValueError) as error:
-        raise typer.BadParameter(f"{file} is no private key of 32 bytes: {error}", param_hint="--signing-key") from None
 
 
 def line_of(dispute: pb.Dispute) -> str:

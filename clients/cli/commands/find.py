@@ -21,7 +21,7 @@ from gunbai_client import Gunbai
 HEADING = "Read games"
 
 
-@with_conditions
+@with_conditions()
 def find(
     context: typer.Context,
     words: Annotated[

@@ -17,7 +17,7 @@ from gunbai.referee.v1.game_pb2 import GameInfo
 HEADING = "Find and join games"
 
 
-@with_conditions
+@with_conditions(most=50)
 def games(context: typer.Context, *, wanted: Wanted) -> None:
     """List the public games that meet all conditions. Case and diacritics do not count; times are local."""
     session = session_of(context)

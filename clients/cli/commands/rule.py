@@ -12,7 +12,6 @@ from clients.cli.arguments import read_text
 from clients.cli.keys import ArbiterKey, private_key
 from clients.cli.positions import GameId
 from clients.cli.session import session_of
-from clients.cli.tokens import DEALER
 
 HEADING = "Ask the referee"
 
@@ -43,8 +42,7 @@ def rule(
 
     session, key = session_of(context), private_key(arbiter_key)
     asked = RuleIrregularity(clause=clause, done=done, seat=seat, remedy=REMEDY_STANDS if stands else REMEDY_CORRECTED)
-    token = session.tokens.find(game, DEALER) or session.tokens.any(game)
-    with session.connect(token) as gunbai:
+    with session.connect(session.tokens.arbiter(game)) as gunbai:
         ruled = gunbai.arbiter(game, key).rule(asked, table=_table(table))
     version = ruled.accepted.entries[0].version
     session.output.answer(ruled, f"Ruled under {clause} in entry [bold]{version}[/]; the game goes on.")

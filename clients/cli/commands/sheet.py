@@ -10,7 +10,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.arguments import read_text
-from clients.cli.keys import kept_key
+from clients.cli.keys import SeatKey, kept_key
 from clients.cli.positions import WholeSource
 from clients.cli.session import session_of
 from gunbai_client.sheets import check_sheet, read_sheet, sheet_of, signed_sheet
@@ -23,9 +23,7 @@ def sheet(
     source: WholeSource,
     file: Annotated[Path, typer.Argument(help="The file of the result sheet; it is made if there is none.")],
     *,
-    seat_key: Annotated[
-        Path | None, typer.Option("--seat-key", help="Sign it with the private key of your seat, a file in PEM.")
-    ] = None,
+    seat_key: SeatKey = None,
 ) -> None:
     """Make the result sheet of a game, sign it with the key of a seat, or check who has signed it.
 

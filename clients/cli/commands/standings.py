@@ -12,6 +12,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
+from clients.cli.conditions import Wanted, with_conditions
 from clients.cli.session import session_of
 from gunbai_client.standings import Points, Row, as_csv
 from gunbai_client.standings import standings as standings_of
@@ -20,19 +21,15 @@ HEADING = "Find and join games"
 STDOUT = Path("-")
 
 
+@with_conditions()
 def standings(
     context: typer.Context,
     *,
-    title: Annotated[str, typer.Option("--title", help="Only games of this title.")] = "",
-    label: Annotated[str, typer.Option("--label", help="Only games whose label contains this.")] = "",
-    tag: Annotated[list[str] | None, typer.Option("--tag", help="Only games with this tag; can be repeated.")] = None,
-    player: Annotated[str, typer.Option("--player", help="Only games of a player whose name contains this.")] = "",
-    played_from: Annotated[str, typer.Option(help="Only games played on this date, such as 1972, or later.")] = "",
-    played_to: Annotated[str, typer.Option(help="Only games played on this date or earlier.")] = "",
     points: Annotated[
         str, typer.Option("--points", help="The points for a game won alone, won or drawn with others, and lost.")
     ] = "1,0.5,0",
     csv: Annotated[Path | None, typer.Option("--csv", help="Write them to this file as CSV; - for stdout.")] = None,
+    wanted: Wanted,
 ) -> None:
     """Print the standings over public games with a result: what each player won, shared and lost, and their points.
 
@@ -40,9 +37,7 @@ def standings(
     """
     session, worth = session_of(context), _points(points)
     with session.connect() as gunbai:
-        played = (played_from, played_to)
-        found = gunbai.games(title=title, label=label, tags=tag or (), player=player, played_on=played)
-        rows = standings_of(found, worth)
+        rows = standings_of(wanted.of(gunbai), worth)
     if csv == STDOUT:
         sys.stdout.write(as_csv(rows))
     elif csv is not None:

@@ -77,6 +77,19 @@ def test_an_entry_or_a_receipt_is_disputed_and_not_both(run: Run, duel: str) -> 
 
 def test_what_is_no_private_key_is_refused(run: Run, duel: str, tmp_path: Path) -> None:
     (tmp_path / "key").write_bytes(b"short")
-    refused = run("dispute", "open", f"{duel}@4", "No.", "--seat", "1", "--signing-key", str(tmp_path / "key"))
+    refused = run("dispute", "open", f"{duel}@4", "No.", "--seat", "1", "--seat-key", str(tmp_path / "key"))
     assert refused.code == 2
-    assert "is no private key of 32 bytes" in refused.err
+    assert "has no private key in PEM" in refused.err
+
+
+def test_an_arbiter_settles_with_the_key_that_rules(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "arbiter.pem"
+    public = run("keygen", str(file)).out.strip()
+    terms = ("--options", '{"starting_player": "red"}', "--chance", "referee", "--private")
+    game = run("new", DUEL, *terms, "--arbiter", public, "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    assert run("submit", game, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
+    assert run("dispute", "open", f"{game}@5", "No.", "--seat", "1").code == 0
+    assert run("dispute", "settle", game, "1", "It stands.").code == 3
+    assert "(upheld: It stands.)" in run("dispute", "settle", game, "1", "It stands.", "--arbiter-key", str(file)).out

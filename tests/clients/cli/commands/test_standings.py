@@ -25,4 +25,5 @@ def test_the_standings_of_the_games_with_a_tag_are_printed_and_exported(run: Run
     file = tmp_path / "standings.csv"
     assert run("standings", *tag, "--csv", str(file)).code == 0
     assert file.read_text(encoding="utf-8").startswith("rank,player")
+    assert "No game has a result." in run("standings", *tag, "--winner", "Nobody of that name").out
     assert "numbers are expected" in run("standings", "--points", "one").err
