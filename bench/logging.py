@@ -37,7 +37,7 @@ async def measure(folder: Path, pace: Pace, progress: Callable[[str], None]) -> 
         for _ in range(PROVEN):
             place = drawn.randrange(pace.leaves)
             begun = time.perf_counter()
-            proof, _ = await log.proof(place)
+            _, proof, _ = await log.proof(place)
             taken.append(1000 * (time.perf_counter() - begun))
             (found,) = await store.leaves(place, 1)
             LogProof.parse(proof.text).shown(found.data)

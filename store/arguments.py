@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from store.contract import PAPER_BYTES, DuplicateCommand, Grant, Leaf, Opening, Paper, Stored, Summary
+from store.contract import PAPER_BYTES, Cosignature, DuplicateCommand, Grant, Leaf, Opening, Paper, Stored, Summary
 
 
 def check_create(opening: Opening, entries: Sequence[Stored], grants: Sequence[Grant], summary: Summary) -> None:
@@ -70,6 +70,12 @@ def check_leaves_of(game: str, leaves: Sequence[Leaf]) -> None:
     for leaf in leaves:
         if leaf.game != game or len(leaf.data) != 32:
             raise ValueError(f"{leaf!r} among the leaves of game {game!r}: a leaf has 32 bytes")
+
+
+def check_cosignature(cosignature: Cosignature) -> None:
+    """Check that a cosignature is of a log, and names its witness."""
+    if cosignature.size < 0 or not cosignature.witness:
+        raise ValueError(f"{cosignature!r} is of a log, and names its witness")
 
 
 def check_page(page_size: int) -> None:

@@ -53,6 +53,9 @@ MOST_PAPERS = 400
 PAPER_BYTES = 8192
 """The size of the largest paper."""
 
+KEPT_COSIGNED = 64
+"""Of how many sizes of the log of leaves the cosignatures are stored: of the greatest that have any."""
+
 
 # Values, all frozen. Times are milliseconds since 1970, UTC. Games, titles and statuses are named by the caller.
 
@@ -212,6 +215,14 @@ class LeafLog(msgspec.Struct, frozen=True):
 
     name: str
     size: int
+
+
+class Cosignature(msgspec.Struct, frozen=True, order=True, gc=False):
+    """What a witness said of the log of leaves when it had a size; both texts are the caller's."""
+
+    size: int
+    witness: str
+    line: str
 
 
 class RefusedMove(msgspec.Struct, frozen=True, kw_only=True):
@@ -490,6 +501,13 @@ class Store(Protocol):
 
     # Returns the leaves of a game, in order.
     async def leaves_of(self, game: str) -> list[Leaf]: ...
+
+    # Stores a cosignature in the place of what the same witness said of the same size. Those of the KEPT_COSIGNED
+    # greatest sizes are kept. A log of leaves under another name has none.
+    async def cosign(self, cosignature: Cosignature) -> None: ...
+
+    # Returns the cosignatures of the log of leaves that are kept, by size and witness.
+    async def cosignatures(self) -> list[Cosignature]: ...
 
     # Returns the entries after < version <= upto, in order, across forks, as far as they exist; upto None means the
     # head. The cost is the entries read plus one step per fork between the game and its origin.

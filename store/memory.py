@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from store.arguments import (
     check_adopt,
     check_append,
+    check_cosignature,
     check_create,
     check_follows,
     check_leaves_of,
@@ -24,6 +25,7 @@ from store.contract import (
     TRUSTED,
     Conflict,
     ConsentUsed,
+    Cosignature,
     DuplicateCommand,
     DuplicateToken,
     Filter,
@@ -46,6 +48,7 @@ from store.contract import (
     Summary,
     VersionNotFound,
 )
+from store.cosigning import with_cosignature
 from store.following import Followers
 from store.heads import check_end, check_kept, check_leaves, check_log, head_after, head_of_leaves
 from store.matching import answers
@@ -115,6 +118,7 @@ class MemoryStore:
         self._leaves: list[Leaf] = []
         self._leaves_head: Head | None = None
         self._name = secrets.token_hex(8)
+        self._cosignatures: list[Cosignature] = []
         self._followers = Followers()
         self._closed = False
 
@@ -197,6 +201,15 @@ class MemoryStore:
     async def leaves_of(self, game: str) -> list[Leaf]:
         self._log(game)
         return [leaf for leaf in self._leaves if leaf.game == game]
+
+    async def cosign(self, cosignature: Cosignature) -> None:
+        self._open()
+        check_cosignature(cosignature)
+        self._cosignatures = with_cosignature(self._cosignatures, cosignature)
+
+    async def cosignatures(self) -> list[Cosignature]:
+        self._open()
+        return [*self._cosignatures]
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
         log = self._log(game)

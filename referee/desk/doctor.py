@@ -86,6 +86,7 @@ async def leaf_faults(store: Store) -> list[str]:
     try:
         for first in range(0, (await store.leaf_log()).size, LEAVES_AT_ONCE):
             await store.leaves(first, LEAVES_AT_ONCE)
+        await store.cosignatures()
     except StorageCorrupt as error:
         return [str(error)]
     return []

@@ -62,11 +62,12 @@ class Scrub(Background):
             self._note("", error)
 
     async def _compare_leaves(self) -> None:
-        """Read every leaf. Raises StorageError at the first that is not what was written."""
+        """Read every leaf and cosignature. Raises StorageError at the first that is not what was written."""
         size = (await self._store.leaf_log()).size
         for first in range(0, size, LEAVES_AT_ONCE):
             await self._store.leaves(first, LEAVES_AT_ONCE)
             await asyncio.sleep(self._pause)
+        await self._store.cosignatures()
 
     async def _run(self) -> None:
         try:

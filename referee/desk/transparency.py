@@ -17,12 +17,10 @@ from gunbai_client.tree import ProofError, Range, consistency_ranges, inclusion_
 from referee.errors import InvalidField
 from referee.proof.identity import Identity
 from referee.proof.tiles import LEVELS, WIDTH, Tiles
-from store.contract import Leaf, StorageCorrupt, Store
+from store.contract import Cosignature, Leaf, StorageCorrupt, Store
 
 _AT_ONCE = 4096
 """How many leaves are read at a time while the tree is made."""
-_COSIGNED = 64
-"""Of how many checkpoints the cosignatures are kept, the newest."""
 
 
 class Transparency:
@@ -32,8 +30,7 @@ class Transparency:
         self._store, self._identity, self._witnesses = store, identity, tuple(witnesses)
         self._tiles, self._name = Tiles(), ""
         self._growing = asyncio.Lock()
-        self._cosigned: dict[int, dict[VerifierKey, str]] = {}
-        """The lines of witnesses, by the size of the log."""
+        self._cosigning = asyncio.Lock()
         self._noted: dict[int, str] = {}
         """The note of the newest checkpoint, by its size."""
 
@@ -46,7 +43,7 @@ class Transparency:
             note = self._signed(Checkpoint(self._origin, size, root))
             if size == self._tiles.size:
                 self._noted = {size: note}
-        lines = self._cosigned.get(size, {}).values()
+        lines = [each.line for each in await self._cosigned(size)]
         key, rotations = str(self._identity.verifier), self._identity.rotations
         return SignedCheckpoint(note=note + "".join(lines), key=key, rotations=rotations)
 
@@ -57,12 +54,18 @@ class Transparency:
         checkpoint = await self.checkpoint(size)
         return [await self._proof(leaf, size, checkpoint.note) for leaf in leaves], checkpoint
 
-    async def proof(self, number: int) -> tuple[LogProof, SignedCheckpoint]:
-        """Return the proof that a leaf is in the newest checkpoint, and this. Raises ProofError if there is none."""
-        size = await self._at(None)
+    async def proof(self, number: int, size: int = 0) -> tuple[bytes, LogProof, SignedCheckpoint]:
+        """Return the entry of a leaf, proven to be in the checkpoint of a size that is returned with it.
+
+        A size of 0 is the newest. Raises InvalidField.
+        """
+        size = await self._at(size or None)
+        if number >= size:
+            raise InvalidField("index", f"a log of {size} leaves has none of the index {number}")
+        (leaf,) = await self._store.leaves(number, 1)
         checkpoint = await self.checkpoint(size)
         hashes = await self._hashes(inclusion_ranges(number, size))
-        return LogProof(number, tuple(hashes), checkpoint.note), checkpoint
+        return leaf.data, LogProof(number, tuple(hashes), checkpoint.note), checkpoint
 
     async def of(self, game: str) -> list[Leaf]:
         """Return the leaves of a game, each compared with the tree. Raises StorageCorrupt if one is not in it."""
@@ -103,17 +106,24 @@ class Transparency:
 
     async def cosign(self, size: int, line: str) -> SignedCheckpoint:
         """Add the cosignature of a witness to the checkpoint of a size, and return this. Raises InvalidField."""
-        signed = await self.checkpoint(size)
+        text = Note.parse((await self.checkpoint(size)).note).text
         try:
-            note = Note.parse(f"{Note.parse(signed.note).text}\n{line}\n")
+            note = Note.parse(f"{text}\n{line}\n")
             witness = self._witness(note)
-            cosigned_at(note, witness)
+            at = _cosigned_at(note, witness)
         except NoteError as error:
             raise InvalidField("cosignature", str(error)) from None
-        self._cosigned.setdefault(size, {})[witness] = f"{line}\n"
-        for old in sorted(self._cosigned)[:-_COSIGNED]:
-            del self._cosigned[old]
+        async with self._cosigning:
+            # Anybody can send a witness's line once more: an earlier one never takes the place of a later.
+            known = {each.witness: each.line for each in await self._cosigned(size)}.get(str(witness))
+            if known is None or at > _cosigned_at(Note.parse(f"{text}\n{known}"), witness):
+                await self._store.cosign(Cosignature(size, str(witness), f"{line}\n"))
         return await self.checkpoint(size)
+
+    async def _cosigned(self, size: int) -> list[Cosignature]:
+        """Return the cosignatures of the checkpoint of a size by witnesses that the operator names today."""
+        named = {*map(str, self._witnesses)}
+        return [each for each in await self._store.cosignatures() if each.size == size and each.witness in named]
 
     def _witness(self, note: Note) -> VerifierKey:
         """Return the witness in whose name a note is signed. Raises NoteError for anybody else."""
@@ -170,3 +180,8 @@ class Transparency:
         if index >= 2**55:
             raise InvalidField("index", f"the log has {self._tiles.size} leaves")
         return width or WIDTH
+
+
+def _cosigned_at(note: Note, witness: VerifierKey) -> int:
+    """Return when a witness in whose name a note is signed cosigned it. Raises NoteError if it did not."""
+    return cosigned_at(note, witness) or 0

@@ -27,6 +27,11 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
         leaves, checkpoint = await self._log.proofs(request.game, kind_of(request.kind))
         return pb.ProveInclusionResponse(leaves=leaves, checkpoint=checkpoint)
 
+    async def ProveLeaf(self, request: pb.ProveLeafRequest, context: Context) -> pb.ProveLeafResponse:
+        self._callers.stranger(context)
+        entry, proof, checkpoint = await self._log.proof(request.index, request.size)
+        return pb.ProveLeafResponse(entry=entry, proof=proof.text, checkpoint=checkpoint)
+
     async def ProveConsistency(
         self, request: pb.ProveConsistencyRequest, context: Context
     ) -> pb.ProveConsistencyResponse:

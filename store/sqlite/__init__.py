@@ -17,10 +17,19 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 from msgspec.structs import replace
 from sqlite_utils import Database
 
-from store.arguments import check_adopt, check_append, check_create, check_leaves_of, check_page, check_papers
+from store.arguments import (
+    check_adopt,
+    check_append,
+    check_cosignature,
+    check_create,
+    check_leaves_of,
+    check_page,
+    check_papers,
+)
 from store.contract import (
     ANY_GAME,
     MOST_PAPERS,
+    Cosignature,
     Filter,
     GameNotFound,
     Grant,
@@ -178,6 +187,14 @@ class SqliteStore:
 
     async def leaves_of(self, game: str) -> list[Leaf]:
         return await self._ask(game, queries.leaves_of, self._mark(game), self._vault)
+
+    async def cosign(self, cosignature: Cosignature) -> None:
+        check_cosignature(cosignature)
+        await self._write(writes.cosign(cosignature, self._vault))
+
+    async def cosignatures(self) -> list[Cosignature]:
+        _, found = await self._reading.run("", queries.cosignatures, self._vault)
+        return found
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
         return await self._ask(game, queries.read_to_head, self._mark(game), after, upto)
@@ -398,7 +415,9 @@ def name_leaves(db: Database, vault: Vault, *, anew: bool = False) -> None:
     """Give the log of leaves its name, or another one: a random one, so that no two logs have the same."""
     ((names,),) = db.execute("SELECT count(*) FROM leaf_logs").fetchall()
     if anew or (not names and queries.last_leaf(db.conn) is None):
-        db.execute(writes.NAME, writes.name_row(int(names) + 1, secrets.token_hex(8), vault))
+        with db.atomic():
+            db.execute(writes.NAME, writes.name_row(int(names) + 1, secrets.token_hex(8), vault))
+            db.execute(writes.COSIGNED, writes.cosigned_row(int(names) + 1, (), vault))
 
 
 def prepared(db: Database, file: str) -> Database:

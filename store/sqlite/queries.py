@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from store.contract import (
+    Cosignature,
     GameNotFound,
     Grant,
     Head,
@@ -70,6 +71,9 @@ PAPERS = "SELECT game, number, at, data, seal FROM papers WHERE game = ? ORDER B
 LEAVES = "SELECT number, game, kind, version, data, seal FROM leaves WHERE number >= ? AND number < ? ORDER BY number"
 LEAVES_OF = """
 SELECT number, game, kind, version, data, seal FROM leaves INDEXED BY leaves_by_game WHERE game = ? ORDER BY number
+"""
+COSIGNED = """
+SELECT number, lines, seal FROM cosigned WHERE number = (SELECT max(number) FROM leaf_logs)
 """
 LAST_LEAF = "SELECT game, kind, version, data, number FROM leaves ORDER BY number DESC LIMIT 1"
 ROWS = """
@@ -404,6 +408,15 @@ def leaf_log(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> LeafLo
         raise Damage("the name of the log of leaves is missing")
     vault.check("leaf_logs", row[:-1], row[-1])
     return LeafLog(str(row[1]), mark.head.version if mark.head is not None else 0)
+
+
+def cosignatures(connection: sqlite3.Connection, vault: Vault) -> tuple[int, list[Cosignature]]:
+    """Return the number of the name of the log of leaves, and its cosignatures. Raises Damage."""
+    row = connection.execute(COSIGNED).fetchone()
+    if row is None:
+        raise Damage("the cosignatures of the log of leaves are missing")
+    vault.check("cosigned", row[:-1], row[-1])
+    return int(row[0]), msgspec.json.decode(row[1], type=list[Cosignature])
 
 
 def leaves(connection: sqlite3.Connection, mark: Mark, vault: Vault, first: int, limit: int) -> list[Leaf]:

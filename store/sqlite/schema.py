@@ -188,13 +188,19 @@ def create_papers(db: Database) -> None:
 
 @migrations()
 def create_leaves(db: Database) -> None:
-    """Create the log of leaves of all games, whose numbers have no gap, and the table of its names, the last in use."""
+    """Create the log of leaves of all games, whose numbers have no gap, that of its names and that of cosignatures.
+
+    The last name is in use.
+    """
     leaf = {"number": int, "game": str, "kind": str, "version": int, "data": bytes, "seal": bytes}
     db.create_table("leaves", leaf, pk="number", not_null=leaf, foreign_keys=[GAME], strict=True)
     db.table("leaves").create_index(["game"], "leaves_by_game")
     tallied(db, "leaves")
     name = {"number": int, "name": str, "seal": bytes}
     db.create_table("leaf_logs", name, pk="number", not_null=name, strict=True)
+    # One row for each name, from the first: cosignatures that are missing would not be missed by themselves.
+    cosigned = {"number": int, "lines": str, "seal": bytes}
+    db.create_table("cosigned", cosigned, pk="number", not_null=cosigned, strict=True)
     db.execute(
         "CREATE TRIGGER leaves_follow BEFORE INSERT ON leaves"
         " WHEN new.number IS NOT coalesce((SELECT max(number) FROM leaves) + 1, 0)"

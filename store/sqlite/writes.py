@@ -13,6 +13,7 @@ from store.contract import (
     MOST_PAPERS,
     Conflict,
     ConsentUsed,
+    Cosignature,
     DuplicateCommand,
     DuplicateToken,
     GameExists,
@@ -33,6 +34,7 @@ from store.contract import (
     VersionNotFound,
     WentBack,
 )
+from store.cosigning import with_cosignature
 from store.heads import check_end, digest_of, head_after
 from store.sqlite import queries
 from store.sqlite.queries import Mark
@@ -60,8 +62,9 @@ REFUSAL = (
 PAPER = "INSERT INTO papers (game, number, at, data, seal) VALUES (?, ?, ?, ?, ?)"
 LEAF = "INSERT INTO leaves (number, game, kind, version, data, seal) VALUES (?, ?, ?, ?, ?, ?)"
 NAME = "INSERT INTO leaf_logs (number, name, seal) VALUES (?, ?, ?)"
+COSIGNED = "INSERT OR REPLACE INTO cosigned (number, lines, seal) VALUES (?, ?, ?)"
 STATEMENTS = (
-    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SUMMARY, REFUSAL, PAPER, LEAF,
+    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SUMMARY, REFUSAL, PAPER, LEAF, COSIGNED,
 )  # fmt: skip
 
 Row = tuple[Any, ...]
@@ -215,6 +218,21 @@ class Rebuild(Write):
             connection.execute(part)
 
 
+class Cosign(Write, kw_only=True):
+    """A cosignature among those that are kept; always `alone`, since it is made from them when it is written."""
+
+    cosignature: Cosignature
+    vault: Vault
+
+    def breach(self, connection: sqlite3.Connection) -> StoreError | None:
+        return None
+
+    def prepare(self, connection: sqlite3.Connection) -> None:
+        """Make the row from the former one. Raises Damage."""
+        number, kept = queries.cosignatures(connection, self.vault)
+        self.rows = {COSIGNED: [cosigned_row(number, with_cosignature(kept, self.cosignature), self.vault)]}
+
+
 def create(
     opening: Opening,
     entries: Sequence[Stored],
@@ -308,6 +326,11 @@ def file(game: str, expected: int, papers: Sequence[Paper], leaves: Sequence[Lea
     )
 
 
+def cosign(cosignature: Cosignature, vault: Vault) -> Cosign:
+    """Return the write of a cosignature."""
+    return Cosign("", {}, alone=True, spares_reserve=True, cosignature=cosignature, vault=vault)
+
+
 def rebuild(summaries: Iterable[Summary], vault: Vault) -> Rebuild:
     """Return the write of a new catalogue in place of the old one, whose indexes may not fit it."""
     return Rebuild("", {SUMMARY: [summary_row(summary, vault) for summary in summaries]}, alone=True)
@@ -344,6 +367,11 @@ def leaf_row(leaf: Leaf, number: int, vault: Vault) -> Row:
 def name_row(number: int, name: str, vault: Vault) -> Row:
     """Return a name of the log of leaves as its row."""
     return sealed(vault, "leaf_logs", (number, name))
+
+
+def cosigned_row(number: int, cosignatures: Sequence[Cosignature], vault: Vault) -> Row:
+    """Return the cosignatures of the log of leaves under a name, by its number, as their row."""
+    return sealed(vault, "cosigned", (number, msgspec.json.encode(cosignatures).decode()))
 
 
 def summary_row(summary: Summary, vault: Vault) -> Row:

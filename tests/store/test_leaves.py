@@ -9,7 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from store.contract import (
+    KEPT_COSIGNED,
     Conflict,
+    Cosignature,
     GameNotFound,
     Leaf,
     LeafLog,
@@ -132,6 +134,25 @@ async def test_a_closed_store_has_no_leaves(store: Store) -> None:
             await use
 
 
+async def test_cosignatures_of_the_greatest_sizes_are_kept(store: Store) -> None:
+    assert await store.cosignatures() == []
+    for size in range(KEPT_COSIGNED + 2, 0, -1):
+        for witness in ("w", "v"):
+            await store.cosign(Cosignature(size, witness, f"{size} by {witness}"))
+    kept = [Cosignature(size, by, f"{size} by {by}") for size in range(3, KEPT_COSIGNED + 3) for by in ("v", "w")]
+    assert await store.cosignatures() == kept
+    again = Cosignature(KEPT_COSIGNED + 2, "w", "again")
+    await store.cosign(again)
+    assert await store.cosignatures() == [*kept[:-1], again]
+    for bad in (Cosignature(-1, "w", "l"), Cosignature(1, "", "l")):
+        with pytest.raises(ValueError, match="names its witness"):
+            await store.cosign(bad)
+    await store.close()
+    for use in (store.cosign(again), store.cosignatures()):
+        with pytest.raises(StoreClosed):
+            await use
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "games.sqlite"
@@ -208,10 +229,27 @@ async def test_leaves_are_not_acknowledged_while_their_head_cannot_be_written(fi
         assert (await store.leaf_log()).size == 2
 
 
+async def test_cosignatures_outlast_a_restart_and_none_goes_missing_unnoticed(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await store.cosign(Cosignature(1, "w", "line"))
+    for damage in ("UPDATE cosigned SET lines = '[]'", "DELETE FROM cosigned", "UPDATE cosigned SET number = 2"):
+        async with await SqliteStore.open(file) as store:
+            assert await store.cosignatures() == [Cosignature(1, "w", "line")]
+        sound = content(file)
+        scribble(file, (damage, ()))
+        async with await SqliteStore.open(file) as store:
+            with pytest.raises(StorageCorrupt, match="cosign"):
+                await store.cosignatures()
+            with pytest.raises(StorageCorrupt, match="cosign"):
+                await store.cosign(Cosignature(2, "w", "line"))
+        put_back(file, sound)
+
+
 async def test_a_log_whose_loss_is_accepted_goes_on_under_another_name(file: Path) -> None:
     async with await SqliteStore.open(file) as store:
         await begin(store, "g")
         name = (await store.leaf_log()).name
+        await store.cosign(Cosignature(1, "w", "line"))
     older = content(file)
     async with await SqliteStore.open(file) as store:
         await begin(store, "h")
@@ -223,6 +261,7 @@ async def test_a_log_whose_loss_is_accepted_goes_on_under_another_name(file: Pat
     accept_losses(file, ())
     for _ in range(2):
         async with await SqliteStore.open(file) as store:
+            assert await store.cosignatures() == [], "they are of another log"
             found = await store.leaf_log()
             assert found.size == 1
             names.add(found.name)

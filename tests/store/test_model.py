@@ -12,7 +12,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from msgspec.structs import replace
 
-from store.contract import Conflict, DuplicateCommand, Leaf, Paper, PaperConflict, Store, Stored, VersionNotFound
+from store.contract import (
+    Conflict,
+    Cosignature,
+    DuplicateCommand,
+    Leaf,
+    Paper,
+    PaperConflict,
+    Store,
+    Stored,
+    VersionNotFound,
+)
 from tests.store.builders import head_of, leaf, opening, papers, summary
 from tests.store.engines import Engine
 
@@ -38,6 +48,7 @@ class Model(RuleBasedStateMachine):
         self.begins: dict[str, int] = {}
         self.filed: dict[str, list[Paper]] = {}
         self.leaves: list[Leaf] = []
+        self.cosigned: dict[tuple[int, str], str] = {}
         self.runner = asyncio.Runner()
         self.open = AsyncExitStack()
         folder = self.open.enter_context(tempfile.TemporaryDirectory())
@@ -98,6 +109,11 @@ class Model(RuleBasedStateMachine):
             self.runner.run(calling)
             self.filed[game] += added
 
+    @rule(size=st.integers(0, 100), witness=st.sampled_from("ab"), line=st.text(max_size=3))
+    def cosign(self, size: int, witness: str, line: str) -> None:
+        self.runner.run(self.store.cosign(Cosignature(size, witness, line)))
+        self.cosigned[size, witness] = line
+
     @rule(game=names, command_id=COMMANDS)
     def find(self, game: str, command_id: str) -> None:
         own = self.logs[game][self.begins[game] :] if command_id else []
@@ -130,6 +146,8 @@ class Model(RuleBasedStateMachine):
     def the_leaves_are_as_the_model_has_them(self) -> None:
         assert self.runner.run(self.store.leaf_log()).size == len(self.leaves)
         assert self.runner.run(self.store.leaves(0, 1000)) == self.leaves
+        kept = [Cosignature(*named, line) for named, line in sorted(self.cosigned.items())]
+        assert self.runner.run(self.store.cosignatures()) == kept
 
     def owner(self, game: str, version: int) -> str:
         """Return the game whose own entry a version of a log is."""

@@ -222,6 +222,7 @@ const imported = await importOf(file);
 const { checkpoint } = await call(log, "GetCheckpoint", {});
 const size = Number(checkpoint.note.split("\n")[1]);
 const proven = await call(log, "ProveInclusion", { game });
+const leaf = await call(log, "ProveLeaf", { index: size - 1, size });
 const consistent = await call(log, "ProveConsistency", { old_size: 1, new_size: size });
 const tile = await call(log, "ReadTile", { width: Math.min(size, 255), index: 0 });
 const cosigned = await call(log, "AddCosignature", { size, cosignature: cosignature(checkpoint.note) });
@@ -284,6 +285,7 @@ console.log(
     head: signed_head.note.split("\n").slice(1, 3).join("@") === `${game}@${ended.head}`,
     verdict: verification.verdict,
     leaves: proven.leaves.map(({ kind }) => kind),
+    leaf: leaf.proof.startsWith(`c2sp.org/tlog-proof@v1\nindex ${size - 1}\n`) && leaf.entry.length === 32,
     consistent: consistent.hashes.every((hash) => hash.length === 32),
     tile: tile.data.length === 32 * Math.min(size, 255),
     cosigned: cosigned.checkpoint.note.includes("\u2014 witness.example "),

@@ -96,6 +96,7 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
         "head": True,
         "verdict": "VERDICT_CONSISTENT",
         "leaves": ["LEAF_KIND_CREATED", "LEAF_KIND_ABANDONED"],
+        "leaf": True,
         "consistent": True,
         "tile": True,
         "cosigned": True,

@@ -173,9 +173,9 @@ async def test_proofs_hold_while_the_log_grows() -> None:
     await asyncio.gather(grow(), check(), check())
 
 
-def cosigned(note: Note, key: VerifierKey, identity: Identity) -> str:
+def cosigned(note: Note, key: VerifierKey, identity: Identity, seconds: int = 1_700_000_000) -> str:
     """Return the line of a witness, without its newline."""
-    return cosign(note.text, 1_700_000_000, key, identity.sign).removesuffix("\n")
+    return cosign(note.text, seconds, key, identity.sign).removesuffix("\n")
 
 
 async def test_the_cosignature_of_a_witness_that_was_named_is_kept(tmp_path: Path) -> None:
@@ -199,6 +199,40 @@ async def test_the_cosignature_of_a_witness_that_was_named_is_kept(tmp_path: Pat
         assert (
             await failure(found.log.AddCosignature(pb.AddCosignatureRequest(size=9, cosignature=line)))
         ).field == "size"
+
+
+async def test_cosignatures_outlast_a_restart_and_the_latest_stays() -> None:
+    store = await kept(3)
+    note = Note.parse((await Transparency(store, SERVICE).checkpoint()).note)
+    log = Transparency(store, SERVICE, (WITNESS_KEY,))
+    for seconds in (5, 9, 7):
+        answer = await log.cosign(3, cosigned(note, WITNESS_KEY, WITNESS, seconds))
+        assert cosigned_at(Note.parse(answer.note), WITNESS_KEY) == max(seconds, 9 if seconds == 7 else 0)
+    log = Transparency(store, SERVICE, (WITNESS_KEY,))
+    assert cosigned_at(Note.parse((await log.proof(0))[2].note), WITNESS_KEY) == 9
+    earlier = await log.checkpoint(2)
+    assert cosigned_at(Note.parse(earlier.note), WITNESS_KEY) is None
+    forgotten = Transparency(store, SERVICE)
+    assert cosigned_at(Note.parse((await forgotten.checkpoint()).note), WITNESS_KEY) is None, "no longer named"
+
+
+async def test_a_leaf_is_proven_by_its_index_to_anybody(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        match = await found.start(private=True)
+        await found.open()
+        answer = pb.ProveLeafResponse()
+        for size in (1, 2, 0):
+            answer = await found.log.ProveLeaf(pb.ProveLeafRequest(index=0, size=size))
+            proof = LogProof.parse(answer.proof)
+            said = signed_checkpoint(answer.checkpoint, [VerifierKey.parse(answer.checkpoint.key)])
+            assert (proof.number, proof.checkpoint) == (0, answer.checkpoint.note)
+            assert proof.shown(answer.entry) == said
+            assert said.size == (size or 2)
+        first = (await match.entries(match.host))[0]
+        assert answer.entry == leaf_entry("created", match.id, 1, first.digest)
+        for index, size, field in ((2, 0, "index"), (1, 1, "index"), (0, 3, "size"), (2**63, 0, "index")):
+            request = pb.ProveLeafRequest(index=index, size=size)
+            assert (await failure(found.log.ProveLeaf(request)))[:3] == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
 
 
 @pytest.mark.parametrize(

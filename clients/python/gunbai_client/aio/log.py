@@ -33,6 +33,11 @@ class TransparencyLog:
         request = log_pb2.ProveInclusionRequest(game=game, kind=kind)
         return await self.gunbai.ask(self.gunbai.stubs.log.ProveInclusion, request)
 
+    async def leaf(self, index: int, size: int = 0) -> log_pb2.ProveLeafResponse:
+        """Return the leaf at an index, with the proof that it is in the log of a size, 0 for the newest."""
+        request = log_pb2.ProveLeafRequest(index=index, size=size)
+        return await self.gunbai.ask(self.gunbai.stubs.log.ProveLeaf, request)
+
     async def consistency(self, old_size: int, new_size: int = 0) -> log_pb2.ProveConsistencyResponse:
         """Return the proof that the log of a size, 0 for the newest, continues that of an earlier one."""
         request = log_pb2.ProveConsistencyRequest(old_size=old_size, new_size=new_size)

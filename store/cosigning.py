@@ -1,0 +1,14 @@
+"""Cosignatures of checkpoints, common to all engines: which of them are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from store.contract import KEPT_COSIGNED, Cosignature
+
+
+def with_cosignature(kept: Iterable[Cosignature], added: Cosignature) -> list[Cosignature]:
+    """Return the cosignatures that are kept once another one comes, by size and witness."""
+    latest = {(each.size, each.witness): each for each in (*kept, added)}
+    sizes = sorted({size for size, _ in latest})[-KEPT_COSIGNED:]
+    return [each for (size, _), each in sorted(latest.items()) if size in sizes]
