@@ -223,7 +223,7 @@ def _stop(night: Night, choose: Choose) -> Night:
 
 def _irregularity(night: Night, choose: Choose) -> Night:
     table: Any = night.game.table
-    return ruled(night, purses=(choose([0, 5, 9]), *table.purses[1:]))
+    return ruled(night, purses=(choose([5, 9]), *table.purses[1:]))
 
 
 def _as_it_is(night: Night, choose: Choose) -> Night:
