@@ -315,12 +315,13 @@ class Service:
         from referee.connect.call import fail
         from referee.connect.door import Door
         from referee.connect.origins import Origins
+        from referee.connect.paths import LogPaths
         from referee.connect.port import Port
         from referee.connect.routes import routes_of
 
         tls = self._settings.tls.context() if self._settings.tls else None
-        routes = routes_of(self._reception.calls(fail), self._reception.notes)
-        door = Door(routes, Origins(asked.origins), self._quotas)
+        calls = self._reception.calls(fail)
+        door = Door(routes_of(calls, self._reception.notes), LogPaths(calls), Origins(asked.origins), self._quotas)
         return Port(asked.host, asked.port, door, tls, self._settings.connections)
 
     def _bound(self) -> int:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
-from typing import Any, NamedTuple, TypeAlias
 
 from connectrpc.code import Code
 from connectrpc.errors import ConnectError
@@ -15,33 +13,29 @@ from referee.access.accounts import charge_to
 from referee.access.callers import host_of
 from referee.access.quotas import Quotas
 from referee.calls.reception import limit_of
+from referee.connect.answers import (
+    Headers,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    Turned,
+    answer,
+    send_whole,
+    send_with,
+)
 from referee.connect.call import peer_named
 from referee.connect.origins import Origins
+from referee.connect.paths import LogPaths, asked_for
 from referee.connect.routes import Route
 from referee.errors import QuotaExceeded, RequestTooLarge
-
-Scope: TypeAlias = MutableMapping[str, Any]
-Message: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
-Headers: TypeAlias = list[tuple[bytes, bytes]]
-"""What ASGI is made of; the names of headers are in lower case."""
-
-
-class Turned(NamedTuple):
-    """Why a request does not come in: the status of HTTP, and the code and message that its JSON gives."""
-
-    status: HTTPStatus
-    code: Code
-    message: str
-    headers: Headers = []  # noqa: RUF012  # nobody writes to it
 
 
 class Door:
     """The ASGI application of the port."""
 
-    def __init__(self, routes: Mapping[str, Route], origins: Origins, quotas: Quotas) -> None:
-        self._routes, self._origins, self._quotas = routes, origins, quotas
+    def __init__(self, routes: Mapping[str, Route], log: LogPaths, origins: Origins, quotas: Quotas) -> None:
+        self._routes, self._log, self._origins, self._quotas = routes, log, origins, quotas
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
@@ -56,7 +50,9 @@ class Door:
 
     async def _admit(self, scope: Scope, headers: Mapping[bytes, bytes], receive: Receive, send: Send) -> None:
         route = self._routes.get(scope["path"])
-        if route is None:
+        if asked := asked_for(scope["path"]):
+            await self._log.answer(asked, scope, send)
+        elif route is None:
             await answer(send, no_such_call(scope["path"]))
         elif turned := turned_away(route, scope["method"], scope["headers"]):
             await answer(send, turned)
@@ -121,23 +117,3 @@ def no_such_call(path: str) -> Turned:
     """Return that a path is that of no call, or of one that needs gRPC."""
     problem = f"there is no call {path[:100]!r} here; Play and reflection take gRPC"
     return Turned(HTTPStatus.NOT_FOUND, Code.UNIMPLEMENTED, problem)
-
-
-async def answer(send: Send, turned: Turned) -> None:
-    """Answer a request that does not come in, as Connect writes errors."""
-    body = json.dumps({"code": turned.code.value, "message": turned.message}).encode()
-    await send_whole(send, turned.status, [(b"content-type", b"application/json"), *turned.headers], body)
-
-
-async def send_whole(send: Send, status: HTTPStatus, headers: Headers, body: bytes = b"") -> None:
-    """Send a response with its length."""
-    sized = headers if status is HTTPStatus.NO_CONTENT else [*headers, (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": int(status), "headers": sized})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
-
-
-async def send_with(send: Send, added: Headers, message: Message) -> None:
-    """Send a message of a response, whose headers get some more."""
-    if message["type"] == "http.response.start":
-        message = {**message, "headers": [*message["headers"], *added]}
-    await send(message)

@@ -45,7 +45,7 @@ class Origins:
         """Return the headers of the answer to a browser that asks whether a page may call."""
         return [
             *self.beside(asked),
-            (b"access-control-allow-methods", b"POST"),
+            (b"access-control-allow-methods", b"GET, POST"),
             (b"access-control-allow-headers", REQUEST_HEADERS.encode()),
             (b"access-control-max-age", b"%d" % MAX_AGE_SECONDS),
         ]

@@ -74,6 +74,13 @@ def bytes_of(request: bytes | Message | Mapping[str, Any], kind: str) -> bytes:
     return frame(request) if kind in LAST else request
 
 
+def answer_of(connection: HTTPConnection) -> Answer:
+    """Return the whole response to the request that was sent on a connection."""
+    response = connection.getresponse()
+    headers = {name.lower(): value for name, value in response.getheaders()}
+    return Answer(response.status, headers, response.read())
+
+
 class Web:
     """A client of a service over Connect and gRPC-Web, with a connection for each call."""
 
@@ -92,11 +99,19 @@ class Web:
         assert answer.status == 200, answer
         return answer.value
 
+    async def get(self, path: str, method: str = "GET", **headers: str) -> Answer:
+        """Return the whole response to a request for a path."""
+        return await asyncio.to_thread(self._got, path, method, headers)
+
+    def _got(self, path: str, method: str, headers: Mapping[str, str]) -> Answer:
+        host, _, port = self.address.rpartition(":")
+        with closing(HTTPConnection(host, int(port), timeout=PATIENCE)) as connection:
+            connection.request(method, path, headers=headers)
+            return answer_of(connection)
+
     def _whole(self, call: str, request: Any, kind: str, token: str, more: Mapping[str, str]) -> Answer:
         with closing(self.begun(call, request, kind, token, **more)) as connection:
-            response = connection.getresponse()
-            headers = {name.lower(): value for name, value in response.getheaders()}
-            return Answer(response.status, headers, response.read())
+            return answer_of(connection)
 
     def begun(
         self, call: str, request: bytes | Message | Mapping[str, Any], kind: str, token: str = "", **more: str

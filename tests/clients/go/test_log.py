@@ -14,12 +14,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from gunbai.referee.v1.log_pb2 import GetCheckpointRequest
 from gunbai_client.checkpoint import LogProof, log_key, signed_checkpoint
+from gunbai_client.note import VerifierKey
 from referee.desk.leaves import leaf
 from referee.desk.transparency import Transparency
 from referee.proof.identity import Identity
+from referee.server import Web as ConnectAt
 from store.memory import MemoryStore
+from tests.patience import PATIENCE
+from tests.referee.house import serving
 from tests.store.builders import entries, opening, summary
 
 HERE = Path(__file__).parent
@@ -36,12 +42,22 @@ def base64(raw: bytes) -> str:
 @pytest.fixture(scope="session")
 def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the program that checks a log."""
+    return built("check.go", tmp_path_factory.mktemp("go"))
+
+
+@pytest.fixture(scope="session")
+def follower(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the program that follows a log over HTTP."""
+    return built("follow.go", tmp_path_factory.mktemp("go"))
+
+
+def built(source: str, folder: Path) -> Path:
+    """Return a program of ours in Go, made in a folder; skip the test where there is no Go."""
     if shutil.which("go") is None or not (GOPATH / "src/golang.org/x/mod/sumdb/tlog").exists():
         pytest.skip("no log is checked by Go: apt-get install golang-go golang-golang-x-mod-dev")
-    folder = tmp_path_factory.mktemp("go")
     environment = os.environ | {"GO111MODULE": "off", "GOPATH": str(GOPATH), "GOCACHE": str(folder), "GOFLAGS": ""}
-    program = folder / "check"
-    subprocess.run(["go", "build", "-o", program, HERE / "check.go"], check=True, env=environment, cwd=folder)
+    program = folder / "program"
+    subprocess.run(["go", "build", "-o", program, HERE / source], check=True, env=environment, cwd=folder)
     return program
 
 
@@ -109,3 +125,35 @@ def another(raw: str) -> str:
 def test_go_refuses_another_log(checker: Path, claim: Claim, change: Callable[[Claim], object]) -> None:
     change(claim)
     assert checked(checker, claim).returncode == 1
+
+
+@pytest.mark.long
+async def test_go_follows_a_log_over_http(follower: Path, tmp_path: Path) -> None:
+    store = MemoryStore()
+    leaves = [leaf("created", "g", number, bytes(32)) for number in range(SIZE)]
+    await store.create(opening("g"), entries(1, 1), [], summary("g"), leaves=leaves)
+    async with serving(store, tmp_path, connect=ConnectAt()) as found:
+        said = (await found.log.GetCheckpoint(GetCheckpointRequest())).checkpoint
+        origin = said.note.partition("\n")[0]
+        sound = await followed(follower, found.connect, str(log_key(VerifierKey.parse(said.key), origin)))
+        assert sound == (0, f"600 entries, 7 proofs of {origin}\n"), sound
+        # The tree was made of the leaves as they were: what the store has now in their place is not in it.
+        store._leaves[300] = replace(store._leaves[300], data=bytes(32))
+        code, problem = await followed(follower, found.connect, str(log_key(VerifierKey.parse(said.key), origin)))
+        assert (code, "invalid transparency proof" in problem or "inconsistent" in problem) == (1, True), problem
+        another = str(log_key(SERVICE.verifier, origin))
+        assert (await followed(follower, found.connect, another))[0] == 1
+
+
+async def followed(follower: Path, address: str, key: str) -> tuple[int | None, str]:
+    """Return how the program ended that follows the log at an address, and what it printed."""
+    process = await asyncio.create_subprocess_exec(
+        follower, f"http://{address}", key, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    try:
+        printed, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    return process.returncode, printed.decode()

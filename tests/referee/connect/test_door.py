@@ -10,7 +10,8 @@ import pytest
 from connectrpc.code import Code
 from connectrpc.errors import ConnectError
 
-from referee.connect.door import Body, no_such_call, send_whole
+from referee.connect.answers import send_whole
+from referee.connect.door import Body, no_such_call
 from referee.connect.routes import Route
 from referee.errors import RefereeError
 

@@ -303,7 +303,7 @@ async def test_a_browser_learns_what_a_page_may_send(tmp_path: Path) -> None:
         await raw.send(LIST.replace(b"POST", b"OPTIONS") + asked)
         answer = (await raw.all()).decode().lower()
         assert answer.startswith("http/1.1 204")
-        for line in ("allow-origin: https://a.example", "allow-methods: post"):
+        for line in ("allow-origin: https://a.example", "allow-methods: get, post"):
             assert f"access-control-{line}\r\n" in answer
         sent = answer.partition("access-control-allow-headers: ")[2].partition("\r\n")[0].split(", ")
         assert {"authorization", "content-type", "connect-protocol-version", "connect-timeout-ms", "x-grpc-web"} < {

@@ -1,0 +1,120 @@
+"""Paths of the transparency log (https://c2sp.org/tlog-tiles): what witnesses, monitors and mirrors fetch with GET.
+
+Each path is a call of the service TransparencyLog, with its quotas, its errors and its lines in our log; only what is
+sent differs. A tile never changes, so that caches may keep it for ever; a tile that is not there yet may come.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from connectrpc.code import Code
+from google.rpc.error_details_pb2 import RetryInfo
+from google.rpc.status_pb2 import Status
+
+from gunbai.referee.v1 import log_pb2
+from referee.calls.reception import Call
+from referee.connect.answers import Headers, Scope, Send, Turned, answer, send_whole
+from referee.connect.call import CODES, peer_named
+
+SERVICE = "gunbai.referee.v1.TransparencyLog"
+METHODS = ("GET", "HEAD")
+_TILE = re.compile(
+    r"/tile/(?P<level>entries|0|[1-9][0-9]?)/(?P<index>(?:x[0-9]{3}/){0,5}[0-9]{3})(?:\.p/(?P<width>[1-9][0-9]{0,2}))?"
+)
+_FOR_EVER = b"public, max-age=31536000, immutable"
+_STATUSES = {
+    Code.INVALID_ARGUMENT: HTTPStatus.NOT_FOUND,
+    Code.RESOURCE_EXHAUSTED: HTTPStatus.TOO_MANY_REQUESTS,
+    Code.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+"""The statuses of HTTP for those with which the calls end; a tile that the log does not have is not found."""
+
+
+class Asked(NamedTuple):
+    """The call that a path is, and how its answer is sent."""
+
+    call: str
+    request: log_pb2.GetCheckpointRequest | log_pb2.ReadTileRequest
+    body: Callable[[Any], bytes]
+    kind: bytes
+    caching: bytes
+
+
+class Fetch:
+    """A call by a path, as the services and the reception see it: it keeps the status that it ends with."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        self.status: Status | None = None
+
+    def invocation_metadata(self) -> Iterable[tuple[str, str]]:
+        """Return the headers of the request, with names in lower case."""
+        return [(name.decode("latin-1"), value.decode("latin-1")) for name, value in self._scope["headers"]]
+
+    def peer(self) -> str:
+        """Return the address and port of the peer as grpc writes them."""
+        return peer_named(*(self._scope["client"] or ("", 0)))
+
+
+class LogPaths:
+    """What answers the paths of the log by its calls."""
+
+    def __init__(self, calls: Iterable[Call]) -> None:
+        self._calls: dict[str, Callable[[Any, Fetch], Awaitable[Any]]] = {
+            call.name: call.handler.unary_unary for call in calls if call.service == SERVICE
+        }
+
+    async def answer(self, asked: Asked, scope: Scope, send: Send) -> None:
+        """Answer a request for a path of the log."""
+        if scope["method"] not in METHODS:
+            problem = "the log is read with GET"
+            allow = [(b"allow", ", ".join(METHODS).encode())]
+            await answer(send, Turned(HTTPStatus.METHOD_NOT_ALLOWED, Code.UNIMPLEMENTED, problem, allow))
+            return
+        fetch = Fetch(scope)
+        found = await self._calls[asked.call](asked.request, fetch)
+        if fetch.status is not None:
+            await answer(send, failure_of(fetch.status))
+            return
+        headers: Headers = [(b"content-type", asked.kind), (b"cache-control", asked.caching), (b"vary", b"origin")]
+        await send_whole(send, HTTPStatus.OK, headers, asked.body(found))
+
+
+def asked_for(path: str) -> Asked | None:
+    """Return the call that a path is, if it is one of the log as its specification writes it."""
+    if path == "/checkpoint":
+        request = log_pb2.GetCheckpointRequest()
+        return Asked("GetCheckpoint", request, note_of, b"text/plain; charset=utf-8", b"no-cache")
+    found = _TILE.fullmatch(path)
+    if found is None or found["index"].startswith("x000/"):
+        return None
+    entries, index = found["level"] == "entries", int(re.sub("[x/]", "", found["index"]))
+    level, width = 0 if entries else int(found["level"]), int(found["width"] or 0)
+    tile = log_pb2.ReadTileRequest(level=level, index=index, width=width, entries=entries)
+    return Asked("ReadTile", tile, data_of, b"application/octet-stream", _FOR_EVER)
+
+
+def note_of(response: log_pb2.GetCheckpointResponse) -> bytes:
+    """Return the note of a checkpoint."""
+    return response.checkpoint.note.encode()
+
+
+def data_of(response: log_pb2.ReadTileResponse) -> bytes:
+    """Return the bytes of a tile."""
+    return response.data
+
+
+def failure_of(status: Status) -> Turned:
+    """Return how a request fails whose call ended with a status: nobody may keep that answer."""
+    code = CODES[status.code]
+    headers = [(b"cache-control", b"no-store")]
+    for detail in status.details:
+        retry = RetryInfo()
+        if detail.Unpack(retry):
+            headers.append((b"retry-after", b"%d" % max(1, retry.retry_delay.seconds)))
+    found = _STATUSES.get(code, HTTPStatus.INTERNAL_SERVER_ERROR)
+    return Turned(found, code, status.message, headers)
