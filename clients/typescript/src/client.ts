@@ -17,6 +17,7 @@ import { AlreadyThere, InvalidRequest, NotAllowed, StaleVersion, Unreachable } f
 import { type GameConditions, LARGEST_PAGE, listRequest } from "./games.js";
 import { commandPayload } from "./chain.js";
 import { publicBytes, signed } from "./keys.js";
+import { TransparencyLog } from "./log.js";
 import { packed } from "./messages.js";
 import { TokenUsed } from "./reasons.js";
 import { Questions } from "./questions.js";
@@ -407,6 +408,11 @@ export class Gunbai implements Line {
    */
   watch(game: string, options: WatchOptions = {}): AsyncGenerator<Update, void, undefined> {
     return watch(this, game, options);
+  }
+
+  /** The transparency log of all games of the service. */
+  get log(): TransparencyLog {
+    return new TransparencyLog(this);
   }
 
   /** Questions to the records of games, for the holder of this client's token. */

@@ -6,6 +6,7 @@ export { type Disputed, Disputes, type SayOptions } from "./disputes.js";
 export * from "./errors.js";
 export { type GameConditions } from "./games.js";
 export { newKey, publicBytes } from "./keys.js";
+export { type TileOptions, TransparencyLog } from "./log.js";
 export { packed, typeName, unpacked, unpackedAs } from "./messages.js";
 export { type Answer, type PlayOptions, type Turn } from "./play.js";
 export { type EntryConditions, type PositionConditions, Questions } from "./questions.js";

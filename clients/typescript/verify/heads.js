@@ -20,12 +20,24 @@ function checkName(name) {
 /**
  * Return a verifier key, NAME+ID+KEY. Throws RecordError.
  * @param {string} text
+ */
+export const parseKey = (text) => keyOfKind(text, 1);
+
+/**
+ * Return the verifier key of a witness of logs (c2sp.org/tlog-cosignature). Throws RecordError.
+ * @param {string} text
+ */
+export const parseWitness = (text) => keyOfKind(text, 4);
+
+/**
+ * @param {string} text @param {number} kind
  * @returns {Promise<Key>}
  */
-export async function parseKey(text) {
+async function keyOfKind(text, kind) {
   const [name, id, ...encoded] = text.split("+");
   const raw = unbase64(encoded.join("+")) ?? new Uint8Array(0);
-  if (raw.length !== 33 || raw[0] !== 1) throw new RecordError(`${text.slice(0, 200)} is no verifier key of Ed25519`);
+  if (raw.length !== 33 || raw[0] !== kind)
+    throw new RecordError(`${text.slice(0, 200)} is no verifier key of the kind ${kind}`);
   const made = (await sha256(utf8(checkName(name)), u8(0x0a), raw)).slice(0, 4);
   if (hex(made) !== id) throw new RecordError(`the key ${text.slice(0, 200)} has another id`);
   return { name, id: made, publicKey: raw.slice(1), text };
@@ -83,11 +95,10 @@ export function parseHead(note) {
 }
 
 /**
- * Check a signed head by its own key and rotations, and return the head and the keys that it leads through, in order.
- * Throws RecordError.
- * @param {{note: string, key: string, rotations: string[]}} signed
+ * Return the keys that rotations lead through to the key that signed, in order. Throws RecordError.
+ * @param {{key: string, rotations: string[]}} signed
  */
-export async function checkHead(signed) {
+export async function keysOf(signed) {
   const line = [];
   for (const each of signed.rotations) {
     const note = parseNote(each);
@@ -103,8 +114,19 @@ export async function checkHead(signed) {
   }
   const key = await parseKey(signed.key);
   if (line.length && line[line.length - 1].text !== key.text)
-    throw new RecordError("the rotations do not lead to the key of the head");
+    throw new RecordError("the rotations do not lead to the key that signed");
+  return line.length ? line : [key];
+}
+
+/**
+ * Check a signed head by its own key and rotations, and return the head and the keys that it leads through, in order.
+ * Throws RecordError.
+ * @param {{note: string, key: string, rotations: string[]}} signed
+ */
+export async function checkHead(signed) {
+  const keys = await keysOf(signed);
   const note = parseNote(signed.note);
-  if (!(await isSignedBy(note, key))) throw new RecordError(`the head is not signed by ${key.text}`);
-  return { head: parseHead(note), note, keys: line.length ? line : [key] };
+  if (!(await isSignedBy(note, keys[keys.length - 1])))
+    throw new RecordError(`the head is not signed by ${signed.key}`);
+  return { head: parseHead(note), note, keys };
 }

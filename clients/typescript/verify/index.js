@@ -21,6 +21,15 @@ import { messageOf, read } from "./record.js";
 
 export { asLines, read } from "./record.js";
 export { RecordError } from "./errors.js";
+export {
+  LogForked,
+  checkConsistency,
+  checkInclusion,
+  cosignedAt,
+  leafHash,
+  logEntry,
+  signedCheckpoint,
+} from "./log.js";
 
 /** @typedef {import("./record.js").Entry} Entry */
 /** @typedef {import("./record.js").Header} Header */

@@ -1,11 +1,27 @@
 /** Leaves of the transparency log: their bytes, and the proofs that a log has them (c2sp.org/tlog-proof, RFC 6962). */
-import { field, hex, joined, same, sha256, u64, u8, unbase64, utf8 } from "./bytes.js";
+import { field, hex, joined, same, sha256, signedBy, u64, u8, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
-import { isSignedBy, parseNote } from "./heads.js";
+import { isSignedBy, keysOf, parseKey, parseNote, parseWitness } from "./heads.js";
 
 const KINDS = ["", "created", "ended", "abandoned", "imported", "verdict"];
 const PROOF = "c2sp.org/tlog-proof@v1";
 const NUMBER = /^(0|[1-9][0-9]{0,15})$/;
+
+/** Two checkpoints of a log of which neither continues the other: its holder showed two logs. */
+export class LogForked extends RecordError {
+  /** @param {string} problem in words */
+  constructor(problem) {
+    super(problem);
+    this.name = "LogForked";
+  }
+}
+
+/**
+ * @typedef {object} Checkpoint what a log says of itself
+ * @property {string} origin
+ * @property {number} size how many leaves it has
+ * @property {Uint8Array} root
+ */
 
 /** @param {string | undefined} encoded */
 function hash(encoded) {
@@ -21,13 +37,21 @@ function number(digits) {
 }
 
 /**
- * Return the hash of a leaf: what the log says of an entry of a game.
+ * Return the entry of a log that says something of a game: of its entry with a version, or of a verdict.
  * @param {number} kind @param {string} game @param {number} version @param {Uint8Array} digest
  */
-export async function leafOf(kind, game, version, digest) {
-  const entry = await sha256(utf8("gunbai leaf 1\0"), field(KINDS[kind]), field(game), u64(version), digest);
-  return sha256(u8(0), entry);
+export function logEntry(kind, game, version, digest) {
+  return sha256(utf8("gunbai leaf 1\0"), field(KINDS[kind] ?? ""), field(game), u64(version), digest);
 }
+
+/**
+ * Return the hash of a leaf (RFC 6962, section 2.1).
+ * @param {Uint8Array} entry
+ */
+export const leafHash = (entry) => sha256(u8(0), entry);
+
+/** @param {Uint8Array} left @param {Uint8Array} right */
+const nodeHash = (left, right) => sha256(u8(1), joined(left, right));
 
 /**
  * Return the index, the hashes and the checkpoint of a proof. Throws RecordError.
@@ -41,9 +65,119 @@ export function parseProof(text) {
   const index = lines.shift() ?? "";
   if (!index.startsWith("index ")) throw new RecordError("a proof has an index");
   const note = parseNote(text.slice(end + 2));
+  return { index: number(index.slice(6)), hashes: lines.map(hash), note, ...checkpointIn(note) };
+}
+
+/**
+ * Return the checkpoint in a note. Throws RecordError.
+ * @param {import("./heads.js").Note} note
+ * @returns {Checkpoint}
+ */
+export function checkpointIn(note) {
   const [origin, size, root, ...rest] = note.text.split("\n");
   if (!origin || !rest.length) throw new RecordError("a checkpoint has an origin, a size and a root");
-  return { index: number(index.slice(6)), hashes: lines.map(hash), note, origin, size: number(size), root: hash(root) };
+  return { origin, size: number(size), root: hash(root) };
+}
+
+/**
+ * Return the checkpoint that one of the keys vouches for, itself or through rotations. Throws RecordError.
+ * @param {{note: string, key: string, rotations: string[]}} signed
+ * @param {string[]} named verifier keys of services, NAME+ID+KEY
+ * @returns {Promise<Checkpoint>}
+ */
+export async function signedCheckpoint(signed, named) {
+  const note = parseNote(signed.note);
+  const own = await Promise.all(named.map(parseKey));
+  const line = await keysOf(signed);
+  const begun = line.findIndex((key) => own.some(({ text }) => text === key.text));
+  const found = checkpointIn(note);
+  for (const key of [...own, ...(begun < 0 ? [] : line.slice(begun))])
+    if (await isSignedBy(note, await asLog(key, found.origin))) return found;
+  throw new RecordError(`no named key vouches for the checkpoint; it is signed by ${signed.key}`);
+}
+
+/**
+ * Return the key of a service as that of its log, whose name is the origin.
+ * @param {import("./heads.js").Key} key @param {string} origin
+ */
+async function asLog(key, origin) {
+  const id = (await sha256(utf8(origin), u8(0x0a), u8(1), key.publicKey)).slice(0, 4);
+  return { ...key, name: origin, id };
+}
+
+/**
+ * Return when a witness cosigned a checkpoint (c2sp.org/tlog-cosignature), in seconds since 1970; null if it did not. Throws
+ * RecordError.
+ * @param {string} checkpoint the note
+ * @param {string} witness its verifier key, NAME+ID+KEY of the kind 4
+ */
+export async function cosignedAt(checkpoint, witness) {
+  const note = parseNote(checkpoint);
+  const key = await parseWitness(witness);
+  let latest = null;
+  for (const { name, id, signature } of note.signatures) {
+    if (name !== key.name || !same(id, key.id)) continue;
+    const seconds = Number(new DataView(signature.slice(0, 8).buffer).getBigUint64(0));
+    const text = utf8(`cosignature/v1\ntime ${seconds}\n${note.text}`);
+    if (signature.length !== 72 || !(await signedBy(key.publicKey, signature.slice(8), text)))
+      throw new RecordError(`a cosignature of ${name} is not valid`);
+    latest = Math.max(latest ?? 0, seconds);
+  }
+  return latest;
+}
+
+/**
+ * Return the checkpoint of a proof, whoever signed it, after checking that its tree has an entry. Throws RecordError.
+ * @param {string} proof as `LeafProof.proof` has it
+ * @param {Uint8Array} entry
+ * @returns {Promise<Checkpoint & {index: number, note: string}>}
+ */
+export async function checkInclusion(proof, entry) {
+  const { index, hashes, origin, size, root } = parseProof(proof);
+  if (!same(await rootWith(await leafHash(entry), index, size, hashes), root))
+    throw new RecordError(`leaf ${index} of the log ${origin} is not what it should be`);
+  return { index, origin, size, root, note: proof.slice(proof.indexOf("\n\n") + 2) };
+}
+
+/**
+ * Check that the log of a checkpoint continues that of an earlier one (RFC 9162, section 2.1.4.2). Throws LogForked.
+ * @param {Checkpoint} old
+ * @param {Checkpoint} newest
+ * @param {Uint8Array[]} hashes
+ */
+export async function checkConsistency(old, newest, hashes) {
+  if (old.origin !== newest.origin) throw new LogForked(`${newest.origin} is another log than ${old.origin}`);
+  const [before, after] = await rootsWith(old, newest, hashes);
+  if (!before || !after || !same(before, old.root) || !same(after, newest.root))
+    throw new LogForked(`FORKED: ${newest.origin} showed two logs, of ${old.size} and ${newest.size} leaves`);
+}
+
+/**
+ * Return the roots that two logs of these sizes have by a proof; none if it is no proof for them.
+ * @param {Checkpoint} old @param {Checkpoint} newest @param {Uint8Array[]} hashes
+ * @returns {Promise<Uint8Array[]>}
+ */
+async function rootsWith(old, newest, hashes) {
+  const empty = await sha256();
+  if (hashes.length === 0 && old.size === newest.size) return [newest.root, newest.size ? old.root : empty];
+  if (hashes.length === 0 && !old.size) return [empty, newest.root];
+  const isWhole = Number.isInteger(Math.log2(old.size));
+  const [first, ...rest] = isWhole ? [old.root, ...hashes] : hashes;
+  if (!old.size || old.size >= newest.size || !first) return [];
+  const half = (/** @type {number} */ value) => Math.floor(value / 2);
+  let [node, last] = [old.size - 1, newest.size - 1];
+  for (; node % 2; node = half(node)) last = half(last);
+  let [before, after] = [first, first];
+  for (const each of rest) {
+    if (!last) return [];
+    if (node % 2 || node === last) {
+      before = await nodeHash(each, before);
+      after = await nodeHash(each, after);
+      for (; node && node % 2 === 0; node = half(node)) last = half(last);
+    } else after = await nodeHash(after, each);
+    [node, last] = [half(node), half(last)];
+  }
+  return last ? [] : [before, after];
 }
 
 /**
@@ -62,8 +196,7 @@ export async function rootWith(leaf, index, size, hashes) {
   if (index >= size || sides.length !== hashes.length) throw new RecordError("the proof has another number of hashes");
   let found = leaf;
   for (const [place, left] of sides.entries()) {
-    const pair = left ? [found, hashes[place]] : [hashes[place], found];
-    found = await sha256(u8(1), joined(...pair));
+    found = await (left ? nodeHash(found, hashes[place]) : nodeHash(hashes[place], found));
   }
   return found;
 }
@@ -84,13 +217,16 @@ export async function checkLeaves(header, entries, keys) {
     if (entry?.version !== version)
       throw new RecordError(`the header has a leaf of the kind ${kind} for entry ${version}`);
     const { index, hashes, note, origin, size, root } = parseProof(proof);
-    const found = await rootWith(await leafOf(kind, header.game, version, entry.digest), index, size, hashes);
+    const found = await rootWith(
+      await leafHash(await logEntry(kind, header.game, version, entry.digest)),
+      index,
+      size,
+      hashes,
+    );
     if (!same(found, root))
       throw new RecordError(`the leaf for entry ${version}: the log has ${hex(root)}, not this one`);
-    for (const key of keys) {
-      const id = (await sha256(utf8(origin), u8(0x0a), u8(1), key.publicKey)).slice(0, 4);
-      if (await isSignedBy(note, { ...key, name: origin, id })) logs.add(`${origin} of ${size} leaves`);
-    }
+    for (const key of keys)
+      if (await isSignedBy(note, await asLog(key, origin))) logs.add(`${origin} of ${size} leaves`);
   }
   return [...logs];
 }

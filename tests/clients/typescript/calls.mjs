@@ -4,14 +4,33 @@
 //
 // Prints one line of JSON: the calls that went out, and what came of them.
 
+import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { Disputes, connect, hashOf, newKey, newToken, packed, publicBytes, unpacked } from "gunbai-client";
+import { checkInclusion, cosignedAt, leafHash, logEntry, signedCheckpoint } from "gunbai-client/verify";
 import { ChallengeBidSchema, MakeBidSchema, ShakeCupSchema } from "gunbai-client/stubs/liars_dice/v1/commands";
 import { ActorKind } from "gunbai-client/stubs/record/v1/entry";
 import { Remedy } from "gunbai-client/stubs/record/v1/irregularities";
 import { ResultBasis } from "gunbai-client/stubs/record/v1/results";
 import { GameStatus } from "gunbai-client/stubs/referee/v1/game";
 import { GameOrder } from "gunbai-client/stubs/referee/v1/lobby";
+
+// The witness whose key the service was told of (c2sp.org/tlog-cosignature); its private key is 32 sevens.
+const pkcs8 = Buffer.from("302e020100300506032b657004220420", "hex");
+const signing = createPrivateKey({ key: Buffer.concat([pkcs8, Buffer.alloc(32, 7)]), format: "der", type: "pkcs8" });
+const raw = Buffer.concat([
+  Buffer.of(4),
+  createPublicKey(signing).export({ format: "der", type: "spki" }).subarray(-32),
+]);
+const id = createHash("sha256").update("witness.example\n").update(raw).digest().subarray(0, 4);
+const witness = { name: "witness.example", key: `witness.example+${id.toString("hex")}+${raw.toString("base64")}` };
+
+function cosignature(note) {
+  const [text, time] = [note.slice(0, note.lastIndexOf("\n\n") + 1), Buffer.alloc(8)];
+  time.writeBigUInt64BE(1_700_000_000n);
+  const signature = sign(null, Buffer.from(`cosignature/v1\ntime 1700000000\n${text}`), signing);
+  return `\u2014 ${witness.name} ${Buffer.concat([id, time, signature]).toString("base64")}`;
+}
 
 const [baseUrl] = process.argv.slice(2);
 const calls = new Set();
@@ -199,6 +218,35 @@ facts.packed = [packed(MakeBidSchema, { quantity: 3, face: 5 }), packed(Challeng
     settled: dispute.verdict.outcome,
     listed: (await all(own.all())).length,
     looked: JSON.parse(looked.tableJson) !== null,
+  };
+}
+
+// The log of all games: it has the game's creation and its end, only grew, and is cosigned by a witness.
+{
+  const { log } = gunbai;
+  const seen = await log.checkpoint();
+  const named = [seen.key];
+  await gunbai.create("liars_dice", { seats: 2 });
+  const newest = await log.since(seen, named);
+  const { size } = await signedCheckpoint(newest, named);
+  const leaves = (await log.inclusion(game)).leaves.map(async ({ kind, version, proof }) => {
+    const { digest } = entries[Number(version) - 1].entry;
+    return (await checkInclusion(proof, await logEntry(kind, game, Number(version), digest))).size === size;
+  });
+  const { entry, proof } = await log.leaf(size - 1);
+  const tile = await log.tile(0, 0, { width: size });
+  const last = Buffer.from(await leafHash(entry)).equals(tile.slice(-32));
+  const line = cosignature(newest.note);
+  const cosigned = await log.cosign(size, line);
+  const other = { ...seen, note: seen.note.replace(/\n\d+\n/, "\n1\n") };
+  facts.log = {
+    leaves: await Promise.all(leaves),
+    last: [last, (await checkInclusion(proof, entry)).index === size - 1],
+    cosigned: await cosignedAt(cosigned.note, witness.key),
+    unknown: await log
+      .since(seen, ["another+30a07696+AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB"])
+      .catch(({ name }) => name),
+    changed: await log.since(other, named).catch(({ message }) => message),
   };
 }
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from clients.cli.service import serving
+from tests.clients.conftest import WITNESS
 from tests.clients.typescript.verifier import NODE, Case, Verifier
 from tests.patience import PATIENCE
 from tests.referee.process import free_port
@@ -76,7 +77,7 @@ def programs(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """Yield a service that runs as long as the tests."""
     web = f"127.0.0.1:{free_port()}"
-    with serving(tmp_path_factory.mktemp("service"), options=["--connect", web]) as address:
+    with serving(tmp_path_factory.mktemp("service"), options=["--connect", web, "--witness", WITNESS]) as address:
         yield Service(address, f"http://{web}")
 
 

@@ -8,12 +8,21 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from gunbai.referee.v1 import arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import (
+    arbiter_pb2,
+    audit_pb2,
+    disputes_pb2,
+    lobby_pb2,
+    log_pb2,
+    questions_pb2,
+    record_pb2,
+    referee_pb2,
+)
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.clauses import clauses
 from tests.clients.typescript.conftest import Service, facts_of
 
-FILES = (arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2)
+FILES = (arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, log_pb2, questions_pb2, record_pb2, referee_pb2)
 SERVICES = [service for file in FILES for service in file.DESCRIPTOR.services_by_name.values()]
 SERVED = {
     f"{service.name}.{method.name}" for service in SERVICES for method in service.methods if not method.client_streaming
@@ -93,3 +102,10 @@ def test_a_game_is_read_watched_drawn_and_exported(facts: Any) -> None:
     assert facts["packed"] == [
         f"type.googleapis.com/gunbai.liars_dice.v1.{name}" for name in ("MakeBid", "ChallengeBid")
     ]
+
+
+def test_the_log_of_all_games_is_checked_here_and_cosigned(facts: Any) -> None:
+    log = facts["log"]
+    assert (log["leaves"], log["last"], log["cosigned"]) == ([True, True], [True, True], 1_700_000_000)
+    assert log["unknown"] == "RecordError"
+    assert log["changed"].startswith("a signature of gunbai/")

@@ -1,0 +1,72 @@
+// The transparency log of a service: its checkpoints and proofs, and whether it only grew since one saw it.
+
+import { checkConsistency, signedCheckpoint } from "gunbai-client/verify";
+import type { Gunbai } from "./client.js";
+import type { Version } from "./terms.js";
+import { LeafKind, type SignedCheckpoint } from "./stubs/gunbai/record/v1/log_pb.js";
+import {
+  type ProveConsistencyResponse,
+  type ProveInclusionResponse,
+  type ProveLeafResponse,
+  TransparencyLog as Service,
+} from "./stubs/gunbai/referee/v1/log_pb.js";
+
+/** Which part of a tile: its first hashes, if it is not full, or the entries below it. */
+export interface TileOptions {
+  /** How many hashes, 1 to 255, of a tile that is not full yet. */
+  readonly width?: number;
+  readonly entries?: boolean;
+}
+
+/** The log of all games of a service; `gunbai-client/verify` checks what it says. */
+export class TransparencyLog {
+  readonly #gunbai: Gunbai;
+
+  constructor(gunbai: Gunbai) {
+    this.#gunbai = gunbai;
+  }
+
+  /** Returns the newest checkpoint, signed by the service. */
+  async checkpoint(): Promise<SignedCheckpoint> {
+    return (await this.#gunbai.ask(Service.method.getCheckpoint, {})).checkpoint!;
+  }
+
+  /** Returns the leaves of a game, of a kind or all, with the proofs that they are in the log. */
+  inclusion(game: string, kind = LeafKind.UNSPECIFIED): Promise<ProveInclusionResponse> {
+    return this.#gunbai.ask(Service.method.proveInclusion, { game, kind });
+  }
+
+  /** Returns the leaf at an index, with the proof that it is in the log of a size, the newest by default. */
+  leaf(index: Version, size: Version = 0): Promise<ProveLeafResponse> {
+    return this.#gunbai.ask(Service.method.proveLeaf, { index: BigInt(index), size: BigInt(size) });
+  }
+
+  /** Returns the proof that the log of a size, the newest by default, continues that of an earlier one. */
+  consistency(oldSize: Version, newSize: Version = 0): Promise<ProveConsistencyResponse> {
+    return this.#gunbai.ask(Service.method.proveConsistency, { oldSize: BigInt(oldSize), newSize: BigInt(newSize) });
+  }
+
+  /** Returns the hashes of a tile, or the entries below it. */
+  async tile(level: number, index: Version, { width = 0, entries = false }: TileOptions = {}): Promise<Uint8Array> {
+    return (await this.#gunbai.ask(Service.method.readTile, { level, index: BigInt(index), width, entries })).data;
+  }
+
+  /** Adds the line of a witness to the checkpoint of a size, and returns this. */
+  async cosign(size: Version, cosignature: string): Promise<SignedCheckpoint> {
+    const request = { size: BigInt(size), cosignature: cosignature.replace(/\n$/, "") };
+    return (await this.#gunbai.ask(Service.method.addCosignature, request)).checkpoint!;
+  }
+
+  /**
+   * Returns the newest checkpoint after checking that it continues one that was seen before: keep it instead. Both must be
+   * signed by one of the keys. Throws RecordError, or LogForked if the service shows another log now.
+   */
+  async since(seen: SignedCheckpoint, keys: readonly string[]): Promise<SignedCheckpoint> {
+    const old = await signedCheckpoint(seen, [...keys]);
+    const newest = await signedCheckpoint(await this.checkpoint(), [...keys]);
+    if (newest.origin !== old.origin || newest.size < old.size) await checkConsistency(old, newest, []);
+    const { hashes, checkpoint } = await this.consistency(old.size, newest.size);
+    await checkConsistency(old, await signedCheckpoint(checkpoint!, [...keys]), hashes);
+    return checkpoint!;
+  }
+}
