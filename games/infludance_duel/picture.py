@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.infludance_duel.data import AMMUNITION, BLUE, COLOURS, COMPASS, FIGURES, RED
 from games.kit import svg
 from games.kit.caption import Caption
+from games.kit.spots import spot
 from games.kit.svg import Box
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 from gunbai.infludance_duel.v1 import view_pb2
@@ -170,6 +171,7 @@ def _field(view: view_pb2.View, field: view_pb2.Field) -> str:
         svg.rect(box, fill=SAND, edge=svg.LINE),
         svg.text(box.x + 14, box.y + 24, field.name, svg.PLAIN, fill=svg.FAINT),
         *(_arrow(box.x + box.width * east, y, bearing, seat) for bearing, seat, east in bullets if bearing),
+        data_spot=spot("field", field.name),
     )
 
 

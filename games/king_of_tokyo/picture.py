@@ -8,6 +8,7 @@ from games.king_of_tokyo.data import FACE, PLACE
 from games.king_of_tokyo.table import BAY, CITY, OUTSIDE
 from games.kit import svg
 from games.kit.caption import Caption
+from games.kit.spots import spot
 from games.kit.svg import Box
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from gunbai.king_of_tokyo.v1 import view_pb2
@@ -230,7 +231,8 @@ def _dice(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     marked = _marked_dice(view, caption)
     for place, face in enumerate(view.turn.dice):
         x, y = DICE[0] + (DIE + 8) * (place % DICE_ACROSS), DICE[1] + (DIE + 8) * (place // DICE_ACROSS)
-        yield _die(Box(x, y, DIE, DIE), face, caption, green=place > 5, marked=place + 1 in marked)
+        drawn = _die(Box(x, y, DIE, DIE), face, caption, green=place > 5, marked=place + 1 in marked)
+        yield svg.group(drawn, at_spot=spot("die", place + 1))
     rerolls = caption.say(
         "[dice?rerolls left: {rerolls}|no dice on the table]", dice=bool(view.turn.dice), rerolls=view.turn.rerolls
     )
@@ -271,6 +273,7 @@ def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> s
         edge=paint,
         thick=2,
         marked=marked,
+        at_spot=spot("card", card.id),
     )
 
 
@@ -326,4 +329,5 @@ def _held(held: view_pb2.HeldCard, caption: Caption, box: Box, y: float) -> str:
         svg.text(right, y, held.card.cost, 12, fill=svg.FAINT),
         svg.text(right + 24, y, effect, 12, fill=svg.PAINT["green"], room=box.x + box.width - right - 36),
         svg.ring(line) if held.card.id in svg.touched(caption.events, "card") else "",
+        data_spot=spot("card", held.card.id),
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
 from games.kit.decider import Table, Title, each_alone, needs_no_dealer, nothing_stands
 from games.kit.languages import Translations
+from games.kit.spots import points_nowhere
 
 
 def assembled(
@@ -17,7 +19,7 @@ def assembled(
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `picture`, `words` and
     `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer` and `sides` are
-    optional, and so is the folder `languages`, which has the phrasebooks in other languages.
+    optional, and so are the module `spots` and the folder `languages`, which has the phrasebooks in other languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
@@ -48,6 +50,7 @@ def assembled(
         invariants=_part(package, "invariants").invariants,
         view=_part(package, "view").view,
         picture=_part(package, "picture").picture,
+        spots=_part(package, "spots").spots if find_spec(f"{package}.spots") else points_nowhere,
         words=_part(package, "words").WORDS,
         languages=Translations(package),
         house_rulings=_part(package, "house_rulings").HOUSE_RULINGS,

@@ -32,6 +32,7 @@ from games.kit.change import Change
 from games.kit.edition import Edition
 from games.kit.forms import Form
 from games.kit.house_ruling import HouseRuling
+from games.kit.spots import points_nowhere
 
 if TYPE_CHECKING:
     from games.kit.caption import Caption  # It speaks with a phrasebook, which has sentences of steps.
@@ -353,6 +354,11 @@ class Title(Generic[T]):
     """
     picture: Callable[[Any, Caption], str]
     """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""
+    spots: Callable[[T, Message], tuple[str, ...]] = points_nowhere
+    """(table, command) -> the spots at which a legal command points, in the order in which a person would choose them.
+
+    Law: each is the `data-spot` of an element of the picture for the seat whose command it is.
+    """
     words: Words
     """What it says in English."""
     languages: Mapping[str, Words] = field(default_factory=dict, hash=False)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from google.protobuf.message import Message
 
 from games.kit.caption import Caption
+from games.kit.spots import spot
 
 WIDTH, MARGIN, TOP = 1000, 20, 118
 INNER = WIDTH - 2 * MARGIN
@@ -173,11 +174,18 @@ def tip(words: str) -> str:
     return element("title", clean(words))
 
 
-def group(*content: str, at: tuple[float, float] = (0, 0), scale: float = 1, opacity: float | None = None) -> str:
-    """Return elements moved to a place, which is their origin, and scaled."""
+def group(
+    *content: str,
+    at: tuple[float, float] = (0, 0),
+    scale: float = 1,
+    opacity: float | None = None,
+    at_spot: str | None = None,
+) -> str:
+    """Return elements moved to a place, which is their origin, and scaled; a spot if they have its name."""
     move = f"translate({written(at[0])} {written(at[1])})" if any(at) else ""
     size = f"scale({written(scale)})" if scale != 1 else ""
-    return element("g", *content, transform=" ".join(filter(None, (move, size))) or None, opacity=opacity)
+    transform = " ".join(filter(None, (move, size))) or None
+    return element("g", *content, transform=transform, opacity=opacity, data_spot=at_spot)
 
 
 def rect(
@@ -304,9 +312,18 @@ def token(at: tuple[float, float], radius: float, words: object, paint: str, *co
     return element("g", *content, circle(at, radius, fill=paint, edge=SHEET, stroke_width=1.5), letters)
 
 
-def card(box: Box, *content: str, fill: str = SHEET, edge: str = LINE, thick: float = 1.5, marked: bool = False) -> str:
+def card(
+    box: Box,
+    *content: str,
+    fill: str = SHEET,
+    edge: str = LINE,
+    thick: float = 1.5,
+    marked: bool = False,
+    at_spot: str | None = None,
+) -> str:
     """Return a card with what is drawn on it, in a ring if the last move touched it."""
-    return element("g", rect(box, fill=fill, edge=edge, thick=thick, corner=6), *content, ring(box) if marked else "")
+    outline = rect(box, fill=fill, edge=edge, thick=thick, corner=6)
+    return element("g", outline, *content, ring(box) if marked else "", data_spot=at_spot)
 
 
 def slot(box: Box, *content: str) -> str:
@@ -351,6 +368,7 @@ def panel(
         token((box.x + 17, box.y + BAR / 2), 10, seat, SHEET),
         *_bar_words(box, paint, (heading or caption.name(seat), role, note), _state(caption, acts=acts, won=won)),
         *content,
+        data_spot=spot("seat", seat),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.kit import svg
 from games.kit.caption import Caption
+from games.kit.spots import spot
 from games.kit.svg import Box
 from games.samurai_spirit.data import FAMILY_BONUSES, FARM_PENALTIES, PENALTIES, RAIDERS, SYMBOLS
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
@@ -246,7 +247,16 @@ def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         yield svg.text(IN_HAND, PILES_TOP - 8, caption.say("In hand"), fill=RED, bold=True)
         yield from (_raider(IN_HAND + 56 * n, PILES_TOP, raider, caption) for n, raider in enumerate(view.in_hand[:2]))
     if view.absent:
-        yield svg.text(PILES["Raiders"], PILES_TOP + 94, _absent(view, caption), 12, room=svg.WIDTH - svg.MARGIN - 424)
+        yield from _absent_tokens(view, caption, PILES["Raiders"], PILES_TOP + 94)
+
+
+def _absent_tokens(view: view_pb2.View, caption: Caption, x: float, y: float) -> Iterator[str]:
+    for number, samurai in enumerate(view.absent):
+        name = caption.word(samurai)
+        words = name if number else caption.say("absent tokens: {samurai:id}", samurai=name)
+        words += "," if number + 1 < len(view.absent) else ""
+        yield svg.group(svg.text(x, y, words, 12, room=svg.WIDTH - svg.MARGIN - x), at_spot=spot("samurai", samurai))
+        x += svg.width_of(words, 12) + 6
 
 
 def _pile(pile: Sequence[str], caption: Caption, x: float) -> Iterator[str]:
@@ -279,6 +289,7 @@ def _raider(x: float, y: float, name: str, caption: Caption) -> str:
         edge=svg.INK,
         thick=1,
         marked=name in _marked_raiders(caption),
+        at_spot=spot("raider", name),
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from games.kit import svg
 from games.kit.caption import Caption
+from games.kit.spots import spot
 from games.kit.svg import Box
 from games.shogun.data import ACTION, BUILDINGS, EVENT, SEASON_WORDS, SPACES
 from games.shogun.words import EVENT_TEXTS
@@ -309,6 +310,7 @@ def _province(province: view_pb2.Province, paint: str, caption: Caption) -> str:
         svg.text(-33, 24, f"{province.chests} / {province.rice}", 12),
         *_revolts(province, caption),
         at=PLACES[province.province],
+        at_spot=spot("province", province.province),
     )
 
 
@@ -346,7 +348,8 @@ def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     for number, place in enumerate(view.places, 1):
         y = MAP.y + 114 + 24 * number
         yield svg.token((svg.MARGIN + 12, y), 10, number, paints.get(place.seat, svg.SHEET))
-        yield svg.text(svg.MARGIN + 30, y + 5, _text_place(place, caption), room=280)
+        words = svg.text(svg.MARGIN + 30, y + 5, _text_place(place, caption), room=280)
+        yield svg.group(words, at_spot=spot("special", place.special)) if place.special else words
         if number in _marked_places(caption):
             yield svg.ring(Box(svg.MARGIN, y - 11, 310, 22))
     yield from (_action_card(view, caption, number) for number in range(len(ACTION)))

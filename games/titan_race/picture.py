@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from games.kit import svg
 from games.kit.caption import Caption
+from games.kit.spots import spot
 from games.kit.svg import Box
 from games.titan_race.data import COLOUR, COLUMNS, DIRECTION, LAPS_TO_WIN, MOST_LIFE, ROWS, STATE, TERRAIN, TRACKS
 from gunbai.titan_race.v1 import events_pb2 as ev
@@ -335,6 +336,7 @@ def _field(layout: Layout, field: view_pb2.Field, caption: Caption) -> str:
         svg.tip(f"{field.name} {caption.word(terrain, 'terrain')}" if terrain else field.name),
         _hexagon(layout, field.name, fill=GROUND.get(terrain, BARE), stroke=svg.LINE, stroke_width=1.2),
         svg.group(*_marks(field, terrain), at=layout.centre(field.name), scale=layout.side / 42),
+        data_spot=spot("field", field.name),
     )
 
 
@@ -381,7 +383,7 @@ def _disc(titan: view_pb2.Titan, at: tuple[float, float], radius: float) -> str:
         paint = _paint(titan)
         flat = svg.element("ellipse", rx=radius, ry=radius * 0.6, fill=paint, stroke=svg.INK, stroke_dasharray="3 2")
         body = flat + _letters(SHORT[titan.id], (0, 0), radius * 0.8, svg.ink_on(paint))
-    return svg.group(svg.tip(titan.name), body, at=at)
+    return svg.group(svg.tip(titan.name), body, at=at, at_spot=spot("titan", titan.id))
 
 
 def _letters(words: object, middle: tuple[float, float], size: float, fill: str) -> str:
@@ -467,7 +469,8 @@ def _die(titan: view_pb2.Titan, box: Box, caption: Caption) -> Iterator[str]:
 
 
 def _cube(colour: str, box: Box, caption: Caption) -> str:
-    return svg.rect(box, svg.tip(caption.word(colour, "colour")), fill=svg.PAINT[colour], edge=svg.INK, corner=5)
+    tip = svg.tip(caption.word(colour, "colour"))
+    return svg.rect(box, tip, fill=svg.PAINT[colour], edge=svg.INK, corner=5, data_spot=spot("die", colour))
 
 
 def _cards(player: view_pb2.Player, box: Box) -> Iterator[str]:
@@ -475,9 +478,11 @@ def _cards(player: view_pb2.Player, box: Box) -> Iterator[str]:
     x, y = box.x + 166, box.y + 67
     for place in range(player.cards):
         yield svg.rect(Box(x + place * 16, y, 12, 17), fill=svg.PAINT["purple"], edge=svg.SHEET, corner=2)
-    left = x + player.cards * 16 + 4
-    names = ", ".join(card.name for card in player.hand)
-    yield svg.text(left, y + 13, names, svg.SMALL, room=box.x + box.width - 42 - left)
+    left, right = x + player.cards * 16 + 4, box.x + box.width - 42
+    for number, card in enumerate(player.hand, 1):
+        words = card.name + ("," if number < len(player.hand) else "")
+        yield svg.group(svg.text(left, y + 13, words, svg.SMALL, room=right - left), at_spot=spot("card", card.id))
+        left += svg.width_of(words, svg.SMALL) + 6
 
 
 def _supplies(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
@@ -498,5 +503,6 @@ def _open(cards: Iterable[tuple[str, view_pb2.Card]], marked: Iterable[str], x: 
         yield svg.text(x, y + 16, where, 12, fill=svg.FAINT)
         x += svg.width_of(where, 12) + 6
         box = Box(x, y, svg.width_of(card.name, 12) + 14, 24)
-        yield svg.card(box, svg.text(x + 7, y + 16, card.name, 12), marked=card.id in marked)
+        words = svg.text(x + 7, y + 16, card.name, 12)
+        yield svg.card(box, words, marked=card.id in marked, at_spot=spot("card", card.id))
         x += box.width + 14

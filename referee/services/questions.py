@@ -54,7 +54,9 @@ def legal_commands(game: Game, seat: int, voice: Voice) -> list[pb.LegalCommand]
         return []
     title, players = game.charter.rulebook.title, voice.players(game.sittings)
     return [
-        pb.LegalCommand(command=packed(move), sentence=voice.sentence(move, players))
+        pb.LegalCommand(
+            command=packed(move), sentence=voice.sentence(move, players), spots=title.spots(game.table, move)
+        )
         for move in legal(title, game.table, seat)
     ]
 

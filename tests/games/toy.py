@@ -41,6 +41,7 @@ from games.kit.forms import Known, Sample, exactly
 from games.kit.house_ruling import HouseRuling, RulingText
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook
+from games.kit.spots import pointed
 from gunbai.rules.v1 import options_pb2
 
 PROTO = """
@@ -496,6 +497,7 @@ LANTERN_NIGHT: Title[Night] = Title(
     evolve=evolve,
     outcome=outcome,
     invariants=invariants,
+    spots=lambda table, move: tuple(pointed(move, {"seat": "seat"})),
     view=view,
     picture=picture,
     words=WORDS,

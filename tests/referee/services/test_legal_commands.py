@@ -55,6 +55,12 @@ async def test_a_seat_names_itself_and_gets_the_version_to_expect(house: House) 
     assert await listed(match, match.tokens[1], version=own.version) == own
 
 
+async def test_a_listed_command_says_where_it_points_in_the_picture(house: House) -> None:
+    match = await house.start()
+    commands = (await match.legal(1)).commands
+    assert {tuple(each.spots) for each in commands if each.command.type_url.endswith(".Bid")} == {("seat:1",)}
+
+
 async def test_anybody_lists_for_any_seat_where_nothing_is_hidden(house: House) -> None:
     match = await house.start()
     own = await match.legal(1)

@@ -1,0 +1,32 @@
+"""Spots: the things in a picture at which a command points, so that it can be chosen on the board.
+
+A spot is named by its kind and its name, such as "field:b1" or "die:3". The picture has it as an attribute `data-spot`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from google.protobuf.message import Message
+
+
+def spot(kind: str, name: object) -> str:
+    """Return the spot of a thing."""
+    return f"{kind}:{name}"
+
+
+def pointed(move: Message, kinds: Mapping[str, str]) -> Iterator[str]:
+    """Yield the spots of what a command names, in the order of its fields; `kinds` are the kinds of things by field.
+
+    A field that is not set names nothing; a repeated one names a thing by each of its values.
+    """
+    for field, value in move.ListFields():
+        if field.name in kinds:
+            for name in value if field.is_repeated else (value,):
+                yield spot(kinds[field.name], name)
+
+
+def points_nowhere(table: Any, move: Message) -> tuple[str, ...]:
+    """Return no spots: the `spots` of titles whose commands name nothing that lies on the table."""
+    return ()
