@@ -27,7 +27,7 @@
         SignatureInvalid      seat
       WrongState              game, status
         GameNotOpen, GameNotRunning, GameNotStarted, GameOver, SeatsFree, SeatTaken, SeatNotTaken, ShareNotDue,
-        ReissueNotAllowed, NoticeNotRunning
+        ReissueNotAllowed, NoticeNotRunning, NoResult
         GameTooLong           entries
         BranchRunning         branches
         TimeUp                seat
@@ -288,6 +288,13 @@ class BranchRunning(WrongState):
     def __init__(self, game: str, branches: list[str]) -> None:
         super().__init__(game, f"it ends after the branches that share its hidden facts: {', '.join(branches)}")
         self.branches = branches
+
+
+class NoResult(WrongState):
+    """The game has no final result."""
+
+    def __init__(self, game: str, status: str) -> None:
+        super().__init__(game, f"it has no final result: it is {status}")
 
 
 class SeatsFree(WrongState):

@@ -33,6 +33,8 @@ from gunbai.referee.v1 import (
     record_pb2_grpc,
     referee_pb2,
     referee_pb2_grpc,
+    results_pb2,
+    results_pb2_grpc,
 )
 from gunbai_client.note import VerifierKey
 from referee.access.callers import Callers
@@ -56,6 +58,7 @@ from referee.services.lobby import LobbyServicer
 from referee.services.log import TransparencyLogServicer
 from referee.services.record import RecordServicer
 from referee.services.referee import RefereeServicer
+from referee.services.results import ResultsServicer
 from store.contract import Store
 from store.positions import Positions
 
@@ -74,6 +77,7 @@ SERVICES = tuple(
         (arbiter_pb2, "Arbiter"),
         (log_pb2, "TransparencyLog"),
         (disputes_pb2, "Disputes"),
+        (results_pb2, "Results"),
         (questions_pb2, "Questions"),
     )
 )
@@ -303,7 +307,8 @@ class Service:
         )
         arbiter_pb2_grpc.add_ArbiterServicer_to_server(ArbiterServicer(desk, callers), server)
         log_pb2_grpc.add_TransparencyLogServicer_to_server(TransparencyLogServicer(desk, callers, self._log), server)
-        disputes_pb2_grpc.add_DisputesServicer_to_server(DisputesServicer(desk, callers, identity), server)
+        disputes_pb2_grpc.add_DisputesServicer_to_server(DisputesServicer(desk, callers, identity, self._log), server)
+        results_pb2_grpc.add_ResultsServicer_to_server(ResultsServicer(desk, callers), server)
         questions_pb2_grpc.add_QuestionsServicer_to_server(QuestionsServicer(desk, callers), server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         described = reflection.aio.ReflectionServicer((*SERVICES, HEALTH, reflection.SERVICE_NAME))

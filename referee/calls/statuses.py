@@ -61,6 +61,7 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     errors.DisputeSettled: pb.REASON_DISPUTE_SETTLED,
     errors.PapersUsedUp: pb.REASON_PAPERS_USED_UP,
     contract.PapersFull: pb.REASON_PAPERS_USED_UP,
+    errors.NoResult: pb.REASON_NO_RESULT,
     errors.SeatTaken: pb.REASON_SEAT_TAKEN,
     errors.CommandIdReused: pb.REASON_COMMAND_ID_REUSED,
     errors.RequestIdReused: pb.REASON_REQUEST_ID_REUSED,

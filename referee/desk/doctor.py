@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from referee.desk.leaves import misfit_of_verdicts
 from referee.desk.loading import check_own
+from referee.desk.papers import papers_of
 from referee.desk.provenance import secrets_in, standing_of
 from referee.desk.scrub import ASTRAY, LEAVES_AT_ONCE
 from referee.desk.stored import as_written, check_position
@@ -112,8 +114,9 @@ async def check_game(store: Store, titles: Titles, game: str) -> None:
     if sorted(own) != sorted(await store.commands(game)):
         raise RecordDamaged(game, found.version, "not all of its commands are found by their ids")
     await store.grant(NOBODY, game)
-    await store.papers(game)
-    await store.leaves_of(game)
+    disputes, leaves = (await papers_of(store, game)).disputes, await store.leaves_of(game)
+    if problem := misfit_of_verdicts(leaves, disputes, disputes):
+        raise RecordDamaged(game, 0, problem)
     after = 0
     while refused := await store.refusals(game, after):
         after = refused[-1].number

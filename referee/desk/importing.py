@@ -20,6 +20,7 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai_client.chain import field
+from gunbai_client.disputes import Parties, after
 from gunbai_client.note import VerifierKey
 from gunbai_client.record_file import RecordFileError, read
 from gunbai_client.tokens import letters
@@ -88,12 +89,13 @@ class Judged(NamedTuple):
 
 
 class _Outline(NamedTuple):
-    """What the first reading of a record finds: its secrets, its first entries and its last, and the hash of it all."""
+    """What the first reading of a record finds: secrets, first entries, the last, who signs, and the hash of it all."""
 
     header: FileHeader
     openings: Openings
     firsts: dict[str, record.Entry]
     last: record.Entry
+    parties: Parties
     content: bytes
     length: int
 
@@ -112,7 +114,7 @@ def _judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
     known = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
     trail = Trail(titles, outline.openings.secrets | known)
     report = verify_once(trail, work.pieces(spool.read()[1]))
-    problem = _problem(report) or misfit_of(outline.firsts, header, outline.last)
+    problem = _problem(report) or misfit_of(outline.firsts, header, outline.last, outline.parties.seats)
     provenance = Provenance(header=header, import_time=moment(terms.now))
     if not problem and trail.game is not None:
         return _verified(trail.game, outline, provenance, report, terms)
@@ -150,16 +152,17 @@ def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
     if header.head > terms.longest:
         raise RecordRefused(f"it has {header.head} entries, and the longest game here {terms.longest}")
     openings, firsts, content, last = Openings(), dict[str, record.Entry](), sha256(), record.Entry()
-    length = 0
+    parties, length = Parties({}), 0
     for last in work.pieces(entries):
         length += 1
         openings.note(last)
+        parties = after(parties, last)
         if last.game not in firsts:
             firsts = {last.game: last, **firsts}
         content.update(field(last.SerializeToString(deterministic=True)))
     if last.game != header.game or not opened_secret(last):
         raise RecordRefused(f"the game {header.game!r} is not over in it: only games that have ended are imported")
-    return _Outline(header, openings, firsts, last, content.digest(), length)
+    return _Outline(header, openings, firsts, last, parties, content.digest(), length)
 
 
 def _unverified(outline: _Outline, provenance: Provenance, report: pb.Verification) -> Judged:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import cast
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1.disputes_pb2 import Dispute
+from gunbai_client.disputes import verdict_digest
 from gunbai_client.leaves import Kind, leaf_entry
 from referee.game.entries import Added
 from referee.game.game import Game
@@ -33,6 +35,22 @@ def leaves_of(added: Added) -> list[Leaf]:
 def leaf_of_import(game: Game) -> Leaf:
     """Return the leaf of a record that was imported."""
     return leaf("imported", game.id, game.version, game.digest)
+
+
+def leaf_of_verdict(dispute: Dispute) -> Leaf:
+    """Return the leaf of the verdict on a dispute."""
+    return leaf("verdict", dispute.game, dispute.version, verdict_digest(dispute))
+
+
+def misfit_of_verdicts(leaves: Sequence[Leaf], earlier: Sequence[Dispute], later: Sequence[Dispute]) -> str:
+    """Return how the leaves of a game differ from the verdicts on its disputes, read before and after them, or ""."""
+    said = {each.data for each in leaves if each.kind == "verdict"}
+    before, after = (
+        {leaf_of_verdict(each).data for each in read if each.HasField("verdict")} for read in (earlier, later)
+    )
+    if before <= said <= after:
+        return ""
+    return "the log of all games has other verdicts on its disputes: they were changed since they were given"
 
 
 def misfit_of_leaves(game: Game, leaves: Sequence[Leaf], entries: Sequence[record.Entry]) -> str:

@@ -8,7 +8,7 @@ log whose loss was accepted has another name, and so another origin: to everybod
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gunbai.record.v1.log_pb2 import LeafKind, LeafProof, SignedCheckpoint
 from gunbai_client.checkpoint import Checkpoint, LogProof, cosigned_at, log_key
@@ -47,10 +47,12 @@ class Transparency:
         key, rotations = str(self._identity.verifier), self._identity.rotations
         return SignedCheckpoint(note=note + "".join(lines), key=key, rotations=rotations)
 
-    async def proofs(self, game: str, kind: str = "") -> tuple[list[LeafProof], SignedCheckpoint]:
-        """Return the leaves of a game, of a kind or all, proven to be in the checkpoint that is returned with them."""
+    async def proofs(
+        self, game: str, wanted: Callable[[Leaf], bool] = lambda _: True
+    ) -> tuple[list[LeafProof], SignedCheckpoint]:
+        """Return the leaves of a game that are wanted, proven to be in the checkpoint that is returned with them."""
         size = await self._at(None)
-        leaves = [each for each in await self._store.leaves_of(game) if kind in {"", each.kind} and each.number < size]
+        leaves = [each for each in await self._store.leaves_of(game) if wanted(each) and each.number < size]
         checkpoint = await self.checkpoint(size)
         return [await self._proof(leaf, size, checkpoint.note) for leaf in leaves], checkpoint
 

@@ -9,21 +9,31 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.lifecycle_pb2 import ForkGame
 from gunbai.record.v1.log_pb2 import LeafProof
 from gunbai_client.checkpoint import LogProof, log_signer
+from gunbai_client.disputes import parties_of
 from gunbai_client.heads import Head, head_of
 from gunbai_client.leaves import Kind, kind_name, leaf_entry
 from gunbai_client.note import NoteError, VerifierKey
+from gunbai_client.sheets import misfit_of_signatures
 from gunbai_client.tree import ProofError
 from referee.proof.frame import founding_of
 
 
 def misfit(header: FileHeader, entries: Sequence[record.Entry]) -> str:
     """Return how the header of a file contradicts its entries, which are verified, or ""."""
-    return misfit_of({entry.game: entry for entry in reversed(entries)}, header, entries[-1])
+    firsts = {entry.game: entry for entry in reversed(entries)}
+    return misfit_of(firsts, header, entries[-1], parties_of(entries).seats)
 
 
-def misfit_of(firsts: Mapping[str, record.Entry], header: FileHeader, last: record.Entry) -> str:
-    """Return the same from the first entry of each game, the youngest first, and the last entry of all."""
-    return _misfit_of_line(header, firsts) or _misfit_of_head(header, last) or _misfit_of_leaves(header, firsts, last)
+def misfit_of(
+    firsts: Mapping[str, record.Entry], header: FileHeader, last: record.Entry, keys: Mapping[int, bytes]
+) -> str:
+    """Return the same from the first entry of each game, the youngest first, the last of all, and the keys of seats."""
+    return (
+        _misfit_of_line(header, firsts)
+        or _misfit_of_head(header, last)
+        or _misfit_of_leaves(header, firsts, last)
+        or misfit_of_signatures(header, last, keys)
+    )
 
 
 def _misfit_of_line(header: FileHeader, firsts: Mapping[str, record.Entry]) -> str:

@@ -20,7 +20,8 @@ from referee.access.fields import check_command
 from referee.access.pages import Asked
 from referee.access.speech import Speech
 from referee.desk.desk import Desk
-from referee.desk.leaves import misfit_of_leaves
+from referee.desk.leaves import misfit_of_leaves, misfit_of_verdicts
+from referee.desk.papers import papers_of
 from referee.desk.refusal_log import Refusals
 from referee.desk.transparency import Transparency
 from referee.desk.workers import Work, Workers
@@ -74,11 +75,15 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
             entries = entries_for_worker(self._desk.store, game, asyncio.get_running_loop())
             open_to_all, book = await self._desk.opened(game), game.charter.rulebook
             voice = await Speech(context).voice(book) if book.served else None
+            earlier = await papers_of(self._desk.store, game.id)
             leaves = await self._log.of(game.id)
+            later = await papers_of(self._desk.store, game.id)
+            verdicts = misfit_of_verdicts(leaves, earlier.disputes, later.disputes)
 
             def verified(work: Work, progress: Progress) -> pb.Verification:
                 record = [*work.pieces(entries)]
-                report = with_leaves(verify(self._desk.titles, record, secrets, progress), game, leaves, record)
+                report = verify(self._desk.titles, record, secrets, progress)
+                report = with_leaves(report, leaves, verdicts or misfit_of_leaves(game, leaves, record))
                 if not open_to_all:
                     # What differs may be what the caller may not know.
                     report.expected = report.found = ""
@@ -129,12 +134,10 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         return newest, caller
 
 
-def with_leaves(
-    report: pb.Verification, game: Game, leaves: Sequence[Leaf], entries: Sequence[record.Entry]
-) -> pb.Verification:
-    """Return a report with what the leaves of the game in the log of all games say of its entries."""
+def with_leaves(report: pb.Verification, leaves: Sequence[Leaf], problem: str) -> pb.Verification:
+    """Return a report with how many leaves the game has in the log of all games, failed if they have a problem."""
     report.leaves = len(leaves)
-    if report.verdict != pb.VERDICT_FAILED and (problem := misfit_of_leaves(game, leaves, entries)):
+    if report.verdict != pb.VERDICT_FAILED and problem:
         return pb.Verification(verdict=pb.VERDICT_FAILED, entries=report.entries, linked=report.linked, problem=problem)
     return report
 

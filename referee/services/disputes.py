@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 
 from games.kit import canonical
@@ -10,7 +10,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1 import disputes_pb2_grpc
-from gunbai_client import disputes as papers
+from gunbai_client import disputes as signing
 from gunbai_client.chain import signed_by, type_name
 from gunbai_client.heads import Rotation
 from gunbai_client.note import NoteError, VerifierKey
@@ -23,7 +23,9 @@ from referee.access.speech import Speech
 from referee.access.tokens import check_token
 from referee.desk.arbitration import check_arbiter
 from referee.desk.desk import Desk
-from referee.desk.disputes import check_share, every_dispute, filed, numbered
+from referee.desk.leaves import leaf_of_verdict
+from referee.desk.papers import Papers, filed, papers_of
+from referee.desk.transparency import Transparency
 from referee.errors import (
     DisputeSettled,
     InspectionConsentsMissing,
@@ -37,7 +39,7 @@ from referee.game.entries import moment, seat
 from referee.game.game import Game, check_served
 from referee.proof.identity import Identity
 from referee.services.evidence import Eyes, Seen, as_seen, evidence_of, eyes_of, position_of
-from store.contract import VersionNotFound
+from store.contract import Leaf, VersionNotFound
 
 LARGEST_RECEIPT = 3 * 1024
 """The largest receipt of a dispute in bytes."""
@@ -46,8 +48,8 @@ LARGEST_RECEIPT = 3 * 1024
 class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
     """The Disputes service."""
 
-    def __init__(self, desk: Desk, callers: Callers, identity: Identity) -> None:
-        self._desk, self._callers, self._identity = desk, callers, identity
+    def __init__(self, desk: Desk, callers: Callers, identity: Identity, log: Transparency) -> None:
+        self._desk, self._callers, self._identity, self._log = desk, callers, identity, log
 
     async def OpenDispute(self, request: pb.OpenDisputeRequest, context: Context) -> pb.OpenDisputeResponse:
         caller, game = await self._speaker(request.game, context)
@@ -64,20 +66,20 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         if request.HasField("receipt"):
             asked.receipt.CopyFrom(request.receipt)
             asked.receipt_sha256 = sha256(request.receipt.note.encode()).digest()
-        check_own_signature(game, caller.seat, request.signature, papers.claim_payload(asked))
+        check_own_signature(game, caller.seat, request.signature, signing.claim_payload(asked))
 
-        def opened(known: Sequence[pb.Dispute]) -> pb.Dispute | None:
-            for each in known:
+        def opened(known: Papers) -> pb.Dispute | None:
+            for each in known.disputes:
                 if (each.seat, each.request_id) == (asked.seat, asked.request_id):
-                    check_same(game, papers.claim_payload(each), papers.claim_payload(asked))
+                    check_same(game, signing.claim_payload(each), signing.claim_payload(asked))
                     return None
-            check_share(known, game.id, caller.seat)
-            asked.number = len(known) + 1
+            known.check_share(game.id, caller.seat)
+            asked.number = len(known.disputes) + 1
             asked.create_time.CopyFrom(moment(self._desk.now()))
             return asked
 
         known = await filed(self._desk.store, game.id, self._desk.now, opened)
-        mine = next(each for each in known if (each.seat, each.request_id) == (asked.seat, asked.request_id))
+        mine = next(each for each in known.disputes if (each.seat, each.request_id) == (asked.seat, asked.request_id))
         return pb.OpenDisputeResponse(dispute=mine)
 
     def _disputed(self, game: Game, caller: Caller, request: pb.OpenDisputeRequest) -> int:
@@ -106,14 +108,14 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
 
     async def GetDispute(self, request: pb.GetDisputeRequest, context: Context) -> pb.GetDisputeResponse:
         caller, game = await self._reader(request.game, context)
-        dispute = numbered(await every_dispute(self._desk.store, game.id), game.id, request.dispute)
+        dispute = (await papers_of(self._desk.store, game.id)).dispute(game.id, request.dispute)
         eyes = await self._eyes(game, caller, dispute)
         evidence = await self._evidence(game, dispute, eyes, context)
         return pb.GetDisputeResponse(dispute=as_seen(dispute, eyes), evidence=evidence)
 
     async def ListDisputes(self, request: pb.ListDisputesRequest, context: Context) -> pb.ListDisputesResponse:
         caller, game = await self._reader(request.game, context)
-        page, token = Asked(request).of(await every_dispute(self._desk.store, game.id))
+        page, token = Asked(request).of((await papers_of(self._desk.store, game.id)).disputes)
         shown = [as_seen(each, await self._eyes(game, caller, each)) for each in page]
         return pb.ListDisputesResponse(disputes=shown, next_page_token=token)
 
@@ -129,34 +131,34 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             signature=request.signature,
         )
 
-        def added(known: Sequence[pb.Dispute]) -> pb.Dispute | None:
-            dispute = numbered(known, game.id, request.dispute)
-            payload = papers.statement_payload(dispute, asked)
+        def added(known: Papers) -> pb.Dispute | None:
+            dispute = known.dispute(game.id, request.dispute)
+            payload = signing.statement_payload(dispute, asked)
             check_own_signature(game, caller.seat, request.signature, payload)
             for each in dispute.statements:
                 if (each.seat, each.request_id) == (asked.seat, asked.request_id):
-                    check_same(game, papers.statement_payload(dispute, each), payload)
+                    check_same(game, signing.statement_payload(dispute, each), payload)
                     return None
             check_unsettled(dispute)
-            check_share(known, game.id, caller.seat)
+            known.check_share(game.id, caller.seat)
             asked.create_time.CopyFrom(moment(self._desk.now()))
             return pb.Dispute(number=dispute.number, statements=[asked])
 
         known = await filed(self._desk.store, game.id, self._desk.now, added)
-        dispute = numbered(known, game.id, request.dispute)
+        dispute = known.dispute(game.id, request.dispute)
         return pb.AddStatementResponse(dispute=as_seen(dispute, await self._eyes(game, caller, dispute)))
 
     async def InspectDispute(self, request: pb.InspectDisputeRequest, context: Context) -> pb.InspectDisputeResponse:
         caller, game = await self._reader(request.game, context)
-        first = numbered(await every_dispute(self._desk.store, game.id), game.id, request.dispute)
+        first = (await papers_of(self._desk.store, game.id)).dispute(game.id, request.dispute)
         check_token("token", request.token)
         token_sha256 = hash_of(request.token)
         position = await self._desk.position(game.id, position_of(first))
         openly = (await eyes_of(self._desk, game, caller, first)).openly
 
-        def looked(known: Sequence[pb.Dispute]) -> pb.Dispute | None:
-            dispute = numbered(known, game.id, request.dispute)
-            payload = papers.inspection_payload(dispute, token_sha256)
+        def looked(known: Papers) -> pb.Dispute | None:
+            dispute = known.dispute(game.id, request.dispute)
+            payload = signing.inspection_payload(dispute, token_sha256)
             check_ruling(game, caller, request.signature, payload)
             if dispute.HasField("inspection"):
                 if dispute.inspection.token_sha256 != token_sha256:
@@ -168,7 +170,8 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             look.create_time.CopyFrom(moment(self._desk.now()))
             return pb.Dispute(number=dispute.number, inspection=look)
 
-        dispute = numbered(await filed(self._desk.store, game.id, self._desk.now, looked), game.id, request.dispute)
+        known = await filed(self._desk.store, game.id, self._desk.now, looked)
+        dispute = known.dispute(game.id, request.dispute)
         eyes = Eyes(Caller(caller.peer, "seat", dispute.seat), openly=True)
         evidence = await self._evidence(game, dispute, eyes, context)
         table = canonical.encode(position.table).decode()
@@ -176,7 +179,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
 
     async def SettleDispute(self, request: pb.SettleDisputeRequest, context: Context) -> pb.SettleDisputeResponse:
         caller, game = await self._reader(request.game, context)
-        numbered(await every_dispute(self._desk.store, game.id), game.id, request.dispute)
+        (await papers_of(self._desk.store, game.id)).dispute(game.id, request.dispute)
         check_text("reason", request.reason, 1000, at_least=1)
         asked = pb.DisputeVerdict(
             outcome=request.outcome,
@@ -186,12 +189,12 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         )
         corrects = await self._corrects(game, request.correction_version)
 
-        def settled(known: Sequence[pb.Dispute]) -> pb.Dispute | None:
-            dispute = numbered(known, game.id, request.dispute)
-            payload = papers.verdict_payload(dispute, asked)
+        def settled(known: Papers) -> pb.Dispute | None:
+            dispute = known.dispute(game.id, request.dispute)
+            payload = signing.verdict_payload(dispute, asked)
             check_ruling(game, caller, request.signature, payload)
             if dispute.HasField("verdict"):
-                if papers.verdict_payload(dispute, dispute.verdict) != payload:
+                if signing.verdict_payload(dispute, dispute.verdict) != payload:
                     raise DisputeSettled(game.id, dispute.number)
                 return None
             check_outcome(asked, dispute, corrects=corrects)
@@ -199,7 +202,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             return pb.Dispute(number=dispute.number, verdict=asked)
 
         known = await filed(self._desk.store, game.id, self._desk.now, settled)
-        dispute = numbered(known, game.id, request.dispute)
+        dispute = known.dispute(game.id, request.dispute)
         return pb.SettleDisputeResponse(dispute=as_seen(dispute, await self._eyes(game, caller, dispute)))
 
     async def _corrects(self, game: Game, version: int) -> bool:
@@ -216,7 +219,11 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         position = await self._desk.position(game.id, position_of(dispute))
         voice = await Speech(context).voice(game.charter.rulebook)
         seen = Seen(dispute, game, position, eyes, voice, seat(dispute.seat))
-        return await evidence_of(self._desk, self._identity, seen)
+        found = await evidence_of(self._desk, self._identity, seen)
+        leaves, checkpoint = await self._log.proofs(game.id, partial(vouches, dispute))
+        found.leaves.extend(leaves)
+        found.checkpoint.CopyFrom(checkpoint)
+        return found
 
     async def _eyes(self, game: Game, caller: Caller, dispute: pb.Dispute) -> Eyes:
         return await eyes_of(self._desk, game, caller, dispute)
@@ -239,6 +246,12 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         check_watching(newest, caller)
         check_served(newest)
         return newest
+
+
+def vouches(dispute: pb.Dispute, leaf: Leaf) -> bool:
+    """Return whether a leaf of a game says where the game is from, or that the verdict on a dispute was given."""
+    settled = dispute.HasField("verdict") and leaf.data == leaf_of_verdict(dispute).data
+    return leaf.kind in {"created", "imported"} or settled
 
 
 def _earlier(identity: Identity) -> list[VerifierKey]:

@@ -12,10 +12,12 @@ from gunbai_client.record_file import delimited, header
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
+from referee.desk.papers import papers_of
 from referee.desk.stored import as_written
 from referee.desk.transparency import Transparency
 from referee.game.game import Game
 from referee.proof.identity import Identity
+from referee.services.results import confirmations
 from store.contract import Opening, Store
 
 _PIECE = 64 * 1024
@@ -32,7 +34,7 @@ async def pieces(desk: Desk, identity: Identity, log: Transparency, game: Game, 
     """
     opened = await desk.open_parts(game)
     head = _head_of_import(game.charter.provenance) or await _head(desk, identity, log, game, opened)
-    piece = delimited(head)
+    piece = delimited(await _with_signatures(desk, game, head))
     async for entry in desk.history(game.id, 0, game.version):
         piece += delimited(shown(game, entry, caller, opened))
         if len(piece) >= _PIECE:
@@ -83,6 +85,16 @@ async def _head(
     of_entries = [each for each in leaves if each.kind != LeafKind.LEAF_KIND_VERDICT and each.version <= game.version]
     head = identity.signed_head(game.id, game.version, game.digest)
     return header(game.id, game.version, ancestors, head, of_entries)
+
+
+async def _with_signatures(desk: Desk, game: Game, head: file.FileHeader) -> file.FileHeader:
+    """Return a header with the signatures under the result that are known here, also from an imported file."""
+    if not game.over:
+        return head
+    signed = [each for each in confirmations(game, await papers_of(desk.store, game.id)) if each.signature]
+    del head.result_signatures[:]
+    head.result_signatures.extend(file.ResultSignature(seat=each.seat, signature=each.signature) for each in signed)
+    return head
 
 
 def _open_secret(game: Game, above: Game, shared: int, opened: Container[str]) -> bytes:

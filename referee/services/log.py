@@ -24,7 +24,8 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
 
     async def ProveInclusion(self, request: pb.ProveInclusionRequest, context: Context) -> pb.ProveInclusionResponse:
         await self._check_reader(request.game, context)
-        leaves, checkpoint = await self._log.proofs(request.game, kind_of(request.kind))
+        kind = kind_of(request.kind)
+        leaves, checkpoint = await self._log.proofs(request.game, lambda leaf: kind in {"", leaf.kind})
         return pb.ProveInclusionResponse(leaves=leaves, checkpoint=checkpoint)
 
     async def ProveLeaf(self, request: pb.ProveLeafRequest, context: Context) -> pb.ProveLeafResponse:

@@ -22,7 +22,7 @@ from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
 from gunbai.king_of_tokyo.v1.commands_pb2 import Reroll
-from gunbai.referee.v1 import arbiter_pb2, audit_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import arbiter_pb2, audit_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2, results_pb2
 from referee.game.entries import packed
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.referee.house import House, Match, bearer
@@ -61,7 +61,17 @@ class Call(NamedTuple):
 
 def calls() -> list[Call]:
     """Return every call of every service that a server has."""
-    modules = (lobby_pb2, referee_pb2, record_pb2, audit_pb2, arbiter_pb2, questions_pb2, health_pb2, reflection_pb2)
+    modules = (
+        lobby_pb2,
+        referee_pb2,
+        record_pb2,
+        audit_pb2,
+        arbiter_pb2,
+        results_pb2,
+        questions_pb2,
+        health_pb2,
+        reflection_pb2,
+    )
     services = [service for module in modules for service in module.DESCRIPTOR.services_by_name.values()]
     methods: list[MethodDescriptor] = [method for service in services for method in service.methods]
     return [

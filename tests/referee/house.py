@@ -32,6 +32,7 @@ from gunbai.referee.v1 import (
     record_pb2_grpc,
     referee_pb2,
     referee_pb2_grpc,
+    results_pb2_grpc,
 )
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_client.tokens import new_token
@@ -92,6 +93,7 @@ class House:
         self.arbiter: Any = arbiter_pb2_grpc.ArbiterStub(self.channel)
         self.log: Any = log_pb2_grpc.TransparencyLogStub(self.channel)
         self.disputes: Any = disputes_pb2_grpc.DisputesStub(self.channel)
+        self.results: Any = results_pb2_grpc.ResultsStub(self.channel)
         self.questions: Any = questions_pb2_grpc.QuestionsStub(self.channel)
 
     async def open(self, title: str = "lantern_night", seats: int = 2, **options: Any) -> Match:

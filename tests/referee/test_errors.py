@@ -118,6 +118,11 @@ ERRORS: list[tuple[errors.RefereeError, dict[str, Any], str]] = [
         {"seat": 2},
         "the signature is not that of seat 2 over this command at this version",
     ),
+    (
+        errors.NoResult("night", "running"),
+        {"game": "night"},
+        "game 'night': it has no final result: it is running",
+    ),
     (errors.GameOver("night", "it is over"), {"game": "night"}, "game 'night': it is over"),
     (
         errors.GameTooLong("night", 9),

@@ -58,7 +58,7 @@ async def test_each_service_is_not_serving_once_the_stop_has_begun() -> None:
 
 
 def test_the_service_has_these_parts() -> None:
-    names = ("Lobby", "Referee", "Record", "Audit", "Arbiter", "TransparencyLog", "Disputes", "Questions")
+    names = ("Lobby", "Referee", "Record", "Audit", "Arbiter", "TransparencyLog", "Disputes", "Results", "Questions")
     assert tuple(f"gunbai.referee.v1.{name}" for name in names) == SERVICES
 
 

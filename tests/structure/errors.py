@@ -35,11 +35,11 @@ If several reasons apply to a call, it fails with the one that comes first here:
    answer here.
 6. The rules, the version that is asked for, and the command: `TITLE_NOT_SERVED`, `VERSION_NOT_FOUND`,
    `DISPUTE_NOT_FOUND`, `HIDDEN_FACTS`, `UNKNOWN_COMMAND`, `FOREIGN_COMMAND`, `UNPARSABLE_COMMAND`.
-7. The state of the game. Its status comes first: `GAME_NOT_STARTED`, `GAME_NOT_OPEN`, `GAME_OVER`, `GAME_TOO_LONG`.
-   Then come its seats and terms, with the fields that they judge: `INVALID_FIELD`, `BROKEN_CLAUSE`, `SEATS_FREE`,
-   `SEAT_NOT_TAKEN`, `SEAT_TAKEN`, `REISSUE_NOT_ALLOWED`, `NOTICE_NOT_RUNNING`, `SHARE_NOT_DUE`, `CONSENTS_MISSING`;
-   then `SIGNATURE_MISSING`, `SIGNATURE_INVALID`; then `VERSION_CONFLICT`, `TIME_UP`. For a record that is imported:
-   `RECORD_REFUSED`.
+7. The state of the game. Its status comes first: `GAME_NOT_STARTED`, `GAME_NOT_OPEN`, `GAME_OVER`, `GAME_TOO_LONG`,
+   `NO_RESULT`. Then come its seats and terms, with the fields that they judge: `INVALID_FIELD`, `BROKEN_CLAUSE`,
+   `SEATS_FREE`, `SEAT_NOT_TAKEN`, `SEAT_TAKEN`, `REISSUE_NOT_ALLOWED`, `NOTICE_NOT_RUNNING`, `SHARE_NOT_DUE`,
+   `CONSENTS_MISSING`; then `SIGNATURE_MISSING`, `SIGNATURE_INVALID`; then `VERSION_CONFLICT`, `TIME_UP`.
+   For a record that is imported: `RECORD_REFUSED`.
 8. What would be written: `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`, `DISPUTE_SETTLED`,
    `PAPERS_USED_UP`.
 
@@ -52,7 +52,8 @@ these applies too. Five things differ:
   before the status of the game. In the arbiter's two, `UNKNOWN_COMMAND` and `UNPARSABLE_COMMAND` come with the
   fields, and `ROLE_NEEDED` with the state of the game.
 - `InspectDispute` and `SettleDispute` look for the dispute before the fields. Whether it is the arbiter who asks,
-  `ROLE_NEEDED` or the signature, comes with the state of the game.
+  `ROLE_NEEDED` or the signature, comes with the state of the game; and so does `TOKEN_MISSING` or `ROLE_NEEDED` of
+  `ConfirmResult`, which takes the token of a seat without a key.
 - `LeaveGame`, `VetoReissue` and `RemoveName` check `TOKEN_REVOKED` and `TOKEN_PENDING` with the state of the game,
   since a request that was carried out gets its answer again.
 - `ForkGame` is `CONSENTS_MISSING`, not `TOKEN_MISSING` or `ROLE_NEEDED`, if it lacks the host's token where the branch

@@ -14,7 +14,7 @@ from referee import server
 from referee.access import fields, pages, quotas, speech, tokens
 from referee.calls import reception, statuses
 from referee.connect import codecs, port
-from referee.desk import desk, disputes, importing, refusal_log
+from referee.desk import desk, importing, papers, refusal_log
 from referee.game import clock, lifecycle, orders, refusals, shares, titles
 from referee.questions import expressions
 from referee.services import disputes as disputing
@@ -139,7 +139,7 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             lifecycle, "MOST_BEFORE_START", "entries before a seat is taken, of the game's own", "{}", "`GAME_NOT_OPEN`"
         ),
-        row(disputes, "MOST_OF_A_SEAT", "disputes and statements of a seat in a game", "{}", "`PAPERS_USED_UP`"),
+        row(papers, "MOST_OF_A_SEAT", "disputes and statements of a seat in a game", "{}", "`PAPERS_USED_UP`"),
         sized(disputing, "LARGEST_RECEIPT", "a receipt in a dispute", FIELD),
         row(
             evidence,

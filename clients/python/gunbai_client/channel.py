@@ -20,6 +20,7 @@ from gunbai.referee.v1 import (
     questions_pb2,
     record_pb2,
     referee_pb2,
+    results_pb2,
 )
 from gunbai_client.errors import GunbaiError, Unreachable
 from gunbai_client.record_file import MAX_MESSAGE
@@ -28,7 +29,17 @@ DEFAULT_TARGET = "localhost:7070"
 
 SERVICES = [
     service
-    for file in (lobby_pb2, referee_pb2, record_pb2, audit_pb2, arbiter_pb2, log_pb2, disputes_pb2, questions_pb2)
+    for file in (
+        lobby_pb2,
+        referee_pb2,
+        record_pb2,
+        audit_pb2,
+        arbiter_pb2,
+        log_pb2,
+        disputes_pb2,
+        results_pb2,
+        questions_pb2,
+    )
     for service in file.DESCRIPTOR.services_by_name.values()
 ]
 _SAFE_TO_RETRY = [

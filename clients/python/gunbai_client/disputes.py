@@ -57,6 +57,11 @@ def verdict_payload(dispute: Dispute, verdict: DisputeVerdict) -> bytes:
     return b"gunbai verdict 1\x00" + reference(dispute) + place + field(verdict.reason.encode())
 
 
+def verdict_digest(dispute: Dispute) -> bytes:
+    """Return the SHA-256 of the verdict on a dispute with its signature, which the leaf of the verdict has."""
+    return sha256(verdict_payload(dispute, dispute.verdict) + dispute.verdict.signature).digest()
+
+
 class Parties(NamedTuple):
     """The public keys of those who sign papers of a game, as its record has them: of seats, and of the arbiter."""
 
@@ -66,18 +71,24 @@ class Parties(NamedTuple):
 
 def parties_of(entries: Iterable[record.Entry]) -> Parties:
     """Return who signs papers, from the entries of a record; those who joined without a key are left out."""
-    seats: dict[int, bytes] = {}
-    arbiter = b""
+    parties = Parties({})
     for entry in entries:
-        kind, value = type_name(entry.command.open.type_url), entry.command.open.value
-        if kind == life.CreateGame.DESCRIPTOR.full_name:
-            arbiter = life.CreateGame.FromString(value).arbiter
-        elif kind == life.ForkGame.DESCRIPTOR.full_name:
-            arbiter, seats = life.ForkGame.FromString(value).arbiter, {}
-        elif kind == life.TakeSeat.DESCRIPTOR.full_name:
-            taken = life.TakeSeat.FromString(value)
-            seats[taken.seat] = taken.public_key
-    return Parties({seat: key for seat, key in seats.items() if key}, arbiter)
+        parties = after(parties, entry)
+    return parties
+
+
+def after(parties: Parties, entry: record.Entry) -> Parties:
+    """Return who signs papers after one more entry."""
+    kind, value = type_name(entry.command.open.type_url), entry.command.open.value
+    if kind == life.CreateGame.DESCRIPTOR.full_name:
+        return Parties({}, life.CreateGame.FromString(value).arbiter)
+    if kind == life.ForkGame.DESCRIPTOR.full_name:
+        return Parties({}, life.ForkGame.FromString(value).arbiter)
+    if kind != life.TakeSeat.DESCRIPTOR.full_name:
+        return parties
+    taken = life.TakeSeat.FromString(value)
+    others = {seat: key for seat, key in parties.seats.items() if seat != taken.seat}
+    return parties._replace(seats=others | ({taken.seat: taken.public_key} if taken.public_key else {}))
 
 
 class Finding(NamedTuple):

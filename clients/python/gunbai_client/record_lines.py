@@ -64,6 +64,9 @@ def _of_header(header: file.FileHeader) -> dict[str, Any]:
         "leaves": [
             {"kind": each.kind, "version": _number(each.version), "proof": each.proof} for each in header.leaves
         ],
+        "result_signatures": [
+            {"seat": each.seat, "signature": _base64(each.signature)} for each in header.result_signatures
+        ],
     }
 
 
@@ -103,6 +106,8 @@ def _header(value: Any) -> file.FileHeader:
         header.signed_head.SetInParent()
     for each in value["leaves"]:
         header.leaves.add(kind=each["kind"], version=each["version"], proof=each["proof"])
+    for each in value["result_signatures"]:
+        header.result_signatures.add(seat=each["seat"], signature=_bytes(each["signature"]))
     return header
 
 

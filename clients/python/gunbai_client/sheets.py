@@ -1,21 +1,25 @@
 """Result sheets: the result of a game that is over, which the seats with keys sign (docs/record-format.md).
 
-A sheet is a file that players pass on until all have signed it. It is checked against the game at its service or in its
-record: what is signed names the game, its last entry by number and digest, and the result.
+A service keeps the sheet of each of its games, and a record file has its signatures. As a file of its own it is passed
+on until all have signed it. What is signed names the game, its last entry by number and digest, and the result.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from gunbai.record.v1.results_pb2 import ResultBasis
+from gunbai.record.v1.entry_pb2 import Entry
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.record.v1.lifecycle_pb2 import GameClosed, GameStalled
+from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_TIME, GameDecided, ResultBasis
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_DECIDED, GAME_STATUS_FINISHED, GAME_STATUS_STALLED, GameInfo
 from gunbai_client.chain import field, signed_by
 from gunbai_client.errors import GunbaiError
+from gunbai_client.messages import unpacked
 
 _FINAL = {GAME_STATUS_FINISHED, GAME_STATUS_DECIDED, GAME_STATUS_STALLED}
 
@@ -29,19 +33,53 @@ def sheet_of(game: GameInfo) -> dict[str, Any]:
     if game.status not in _FINAL:
         raise SheetError(f"game {game.game!r} has no final result")
     # An imported game is signed under the id that its record has.
-    recorded = game.provenance.header.game or game.game
-    return {
-        "game": recorded,
-        "head": game.head,
-        "digest": game.head_digest.hex(),
-        "result": {
-            "basis": ResultBasis.Name(game.result.basis).removeprefix("RESULT_BASIS_").lower(),
-            "ending": game.result.ending,
-            "winners": [*game.result.winners],
-            "scores": [*game.result.scores],
-        },
-        "signatures": [],
-    }
+    recorded, found = game.provenance.header.game or game.game, game.result
+    result = _result(found.basis, found.ending, found.winners, found.scores)
+    return {"game": recorded, "head": game.head, "digest": game.head_digest.hex(), "result": result, "signatures": []}
+
+
+def sheet_at(last: Entry) -> dict[str, Any]:
+    """Return the same from the last entry of the game's record. Raises SheetError if this has no result."""
+    event = unpacked(last.events[0].open) if last.events and last.events[0].HasField("open") else None
+    match event:
+        case GameClosed():
+            result = _result(RESULT_BASIS_RULES, event.ending, event.winners, event.scores)
+        case GameDecided():
+            result = _result(event.basis, _named(event.basis), event.winners, event.scores)
+        case GameStalled():
+            result = _result(RESULT_BASIS_TIME, "stalled", event.winners, ())
+        case _:
+            raise SheetError(f"the last entry of the game {last.game!r} has no result")
+    return {"game": last.game, "head": last.version, "digest": last.digest.hex(), "result": result, "signatures": []}
+
+
+def misfit_of_signatures(header: FileHeader, last: Entry, keys: Mapping[int, bytes]) -> str:
+    """Return what is wrong with the signatures under the result in a record file, or "".
+
+    `keys` are the public keys of the seats in its record.
+    """
+    if not header.result_signatures:
+        return ""
+    seats = [each.seat for each in header.result_signatures]
+    if seats != sorted({*seats}):
+        return "the signatures under the result are not in the order of the seats, each once"
+    try:
+        payload = payload_of(sheet_at(last))
+    except SheetError as error:
+        return str(error)
+    for each in header.result_signatures:
+        if not signed_by(keys.get(each.seat, b""), each.signature, payload):
+            return f"the signature of seat {each.seat} under the result is not that of its key"
+    return ""
+
+
+def _result(basis: ResultBasis.ValueType, ending: str, winners: Iterable[int], scores: Iterable[int]) -> dict[str, Any]:
+    return {"basis": _named(basis), "ending": ending, "winners": [*winners], "scores": [*scores]}
+
+
+def _named(basis: ResultBasis.ValueType) -> str:
+    """Return a basis as a sheet has it, such as "concession"."""
+    return ResultBasis.Name(basis).removeprefix("RESULT_BASIS_").lower()
 
 
 def signed_sheet(sheet: dict[str, Any], game: GameInfo, key: Ed25519PrivateKey) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import type { Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { type Position, type Report, verify } from "gunbai-client/verify";
 import { Arbiter } from "./arbiter.js";
+import { Disputes } from "./disputes.js";
 import { DEFAULTS, type Line, type Settings, ask, reading, repeated, sleep } from "./calls.js";
 import { AlreadyThere, InvalidRequest, NotAllowed, StaleVersion, Unreachable } from "./errors.js";
 import { type GameConditions, LARGEST_PAGE, listRequest } from "./games.js";
@@ -20,6 +21,7 @@ import { publicBytes, signed } from "./keys.js";
 import { TransparencyLog } from "./log.js";
 import { packed } from "./messages.js";
 import { TokenUsed } from "./reasons.js";
+import { resultPayload } from "./results.js";
 import { Questions } from "./questions.js";
 import { Seat, type SeatSecrets } from "./seat.js";
 import { SHARE_BYTES, Shares } from "./shares.js";
@@ -35,6 +37,7 @@ import type { GameInfo, Invitation } from "./stubs/gunbai/referee/v1/game_pb.js"
 import * as lobby from "./stubs/gunbai/referee/v1/lobby_pb.js";
 import * as record from "./stubs/gunbai/referee/v1/record_pb.js";
 import * as referee from "./stubs/gunbai/referee/v1/referee_pb.js";
+import { type ResultSheet, Results } from "./stubs/gunbai/referee/v1/results_pb.js";
 import type { Clause, HouseRuling } from "./stubs/gunbai/rules/v1/clauses_pb.js";
 
 const { Audit } = audit;
@@ -197,6 +200,11 @@ export class Gunbai implements Line {
   /** Returns the arbiter of a game, who signs with the key that it names; without one, the dealer by their token. */
   arbiter(game: string, key?: CryptoKeyPair): Arbiter {
     return new Arbiter(this, game, key);
+  }
+
+  /** Returns the disputes of a game, for the holder of the client's token; `key` is that of the seat or of the arbiter. */
+  disputes(game: string, key?: CryptoKeyPair): Disputes {
+    return new Disputes(this, game, key);
   }
 
   /** Returns the response of any call with the client's token and deadline. Throws GunbaiError. */
@@ -520,6 +528,21 @@ export class Gunbai implements Line {
   ): AsyncGenerator<audit.GivenRuling, void, undefined> {
     const request = { game, refusedOnly, receipts };
     for await (const page of this.#pages(Audit.method.listRulings, request)) yield* page.rulings;
+  }
+
+  /** Returns the result of a game, and the seats that have confirmed it. */
+  async resultSheet(game: string): Promise<ResultSheet> {
+    return (await this.ask(Results.method.getResultSheet, { game })).sheet!;
+  }
+
+  /**
+   * Confirms the result of a game for a seat, signed with its key; without one as the holder of its token. The same again has no
+   * further effect.
+   */
+  async confirmResult(game: string, seat: number, key?: CryptoKeyPair): Promise<ResultSheet> {
+    const sheet = await this.resultSheet(game);
+    const signature = key ? await signed(key, resultPayload(sheet)) : new Uint8Array();
+    return (await this.ask(Results.method.confirmResult, { game, seat, digest: sheet.digest, signature })).sheet!;
   }
 
   /** Returns the head of a game at a version, signed by the service. */

@@ -4,6 +4,7 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { Any } from "@bufbuild/protobuf/wkt";
 import { commandPayload } from "./chain.js";
 import type { Gunbai, JoinOptions } from "./client.js";
+import type { Disputes } from "./disputes.js";
 import { NotNow } from "./errors.js";
 import { Keeper } from "./keeper.js";
 import { signed } from "./keys.js";
@@ -23,6 +24,7 @@ import {
   type SubmitRequest,
   SubmitRequestSchema,
 } from "./stubs/gunbai/referee/v1/referee_pb.js";
+import type { ResultSheet } from "./stubs/gunbai/referee/v1/results_pb.js";
 import type { Ruling } from "./stubs/gunbai/referee/v1/ruling_pb.js";
 
 /** A command to give: one that was listed, or a message of the title that `packed` makes. */
@@ -186,6 +188,16 @@ export class Seat {
    */
   async removeName(): Promise<GameInfo> {
     return (await this.gunbai.ask(Lobby.method.removeName, { game: this.game })).info!;
+  }
+
+  /** Returns the disputes of the game, which the seat signs if it has a key. */
+  disputes(): Disputes {
+    return this.gunbai.disputes(this.game, this.#key);
+  }
+
+  /** Confirms the result of the game, signed if the seat has a key. */
+  confirmResult(): Promise<ResultSheet> {
+    return this.gunbai.confirmResult(this.game, this.number, this.#key);
   }
 
   /**

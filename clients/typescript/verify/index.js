@@ -18,6 +18,7 @@ import { Frame, isChance, opened, typeOf } from "./frame.js";
 import { checkHead, parseKey } from "./heads.js";
 import { checkLeaves } from "./log.js";
 import { messageOf, read } from "./record.js";
+import { checkResultSignatures } from "./results.js";
 
 export { asLines, read } from "./record.js";
 export { RecordError } from "./errors.js";
@@ -135,6 +136,7 @@ async function follow(header, entries, options, report) {
   report.irregularities = run.frame.parts.flatMap(({ course }) => course.irregularities);
   for (const part of run.frame.parts) if (!part.isOpen) missed(report, part.first, part.last, "SECRET_NOT_OPEN");
   checkLine(header, entries, run.frame);
+  await checkResultSignatures(header, entries[entries.length - 1], run.frame.part.taken);
 }
 
 /** Do something with an entry; what goes wrong is its fault. @param {number} version @param {() => Promise<void>} done */

@@ -32,6 +32,7 @@ import { Reader, decode } from "./protobuf.js";
  * @property {{game: string, version: number, secret: Uint8Array}[]} ancestors
  * @property {{note: string, key: string, rotations: string[]} | null} signedHead
  * @property {{kind: number, version: number, proof: string}[]} leaves
+ * @property {{seat: number, signature: Uint8Array}[]} resultSignatures
  */
 
 const MAGIC = "gunbai record";
@@ -194,6 +195,10 @@ function headerOf(line) {
       version: whole(each.version),
       proof: string(each.proof),
     })),
+    resultSignatures: line.result_signatures.map((/** @type {any} */ each) => ({
+      seat: whole(each.seat),
+      signature: raw(each.signature),
+    })),
   };
 }
 
@@ -201,7 +206,20 @@ function headerOf(line) {
 export function headerLine(header) {
   const { magic, format, game, head, signedHead, leaves } = header;
   const ancestors = header.ancestors.map((/** @type {any} */ each) => ({ ...each, secret: base64(each.secret) }));
-  return JSON.stringify({ magic, format, game, head, ancestors, signed_head: signedHead, leaves });
+  const signatures = header.resultSignatures.map((/** @type {any} */ each) => ({
+    ...each,
+    signature: base64(each.signature),
+  }));
+  return JSON.stringify({
+    magic,
+    format,
+    game,
+    head,
+    ancestors,
+    signed_head: signedHead,
+    leaves,
+    result_signatures: signatures,
+  });
 }
 
 /** @returns {Entry} @param {any} line */

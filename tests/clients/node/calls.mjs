@@ -13,12 +13,12 @@ const protoLoader = require("@grpc/proto-loader");
 
 const [target, operator, ...folders] = process.argv.slice(2);
 const definition = protoLoader.loadSync(
-  ["lobby", "referee", "record", "audit", "arbiter", "log", "disputes", "questions"].map((role) => `gunbai/referee/v1/${role}.proto`),
+  ["lobby", "referee", "record", "audit", "arbiter", "log", "disputes", "results", "questions"].map((role) => `gunbai/referee/v1/${role}.proto`),
   { includeDirs: folders, keepCase: true, longs: BigInt, enums: String, defaults: true, oneofs: true },
 );
-const { Arbiter, Audit, Disputes, Lobby, Questions, Referee, Record, TransparencyLog } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
-const services = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog, Disputes, Questions];
-const [lobby, referee, record, audit, arbiter, log, disputes, questions] = services.map(
+const { Arbiter, Audit, Disputes, Lobby, Questions, Referee, Record, Results, TransparencyLog } = grpc.loadPackageDefinition(definition).gunbai.referee.v1;
+const services = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog, Disputes, Results, Questions];
+const [lobby, referee, record, audit, arbiter, log, disputes, results, questions] = services.map(
   (Service) => new Service(target, grpc.credentials.createInsecure()),
 );
 
@@ -249,8 +249,18 @@ await call(disputes, "SettleDispute", verdict, dealer);
 const settled = await call(disputes, "GetDispute", { game: table, dispute: 1 }, sitting[1]);
 const disputed = (await call(disputes, "ListDisputes", { game: table })).disputes;
 
+// A seat of that table concedes, and both confirm the result.
+const { expected_version: last } = await call(record, "GetView", { game: table }, sitting[0]);
+const conceding = { type_url: "type.googleapis.com/gunbai.record.v1.Concede", value: Buffer.alloc(0) };
+const concession = { game: table, expected_version: last, command_id: "concede", command: conceding };
+await call(referee, "Submit", concession, sitting[0]);
+const { digest } = (await call(results, "GetResultSheet", { game: table })).sheet;
+for (const [at, token] of sitting.entries()) await call(results, "ConfirmResult", { game: table, seat: at + 1, digest }, token);
+const { sheet } = await call(results, "GetResultSheet", { game: table });
+
 console.log(
   JSON.stringify({
+    sheet: [sheet.result.winners, sheet.confirmations.map(({ seat }) => seat)],
     dispute: [settled.dispute.verdict.outcome, settled.dispute.statements.length, disputed.length],
     looked: JSON.parse(inspected.table_json).cups.length === 2 && inspected.evidence.given.refused !== null,
     calls: [...calls],

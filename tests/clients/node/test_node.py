@@ -73,6 +73,7 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
     assert made.pop("watched") == made.pop("entries")
     assert made.pop("replayed") == made.pop("after")
     assert made == {
+        "sheet": [[2], [1, 2]],
         "dispute": ["DISPUTE_OUTCOME_UPHELD", 2, 1],
         "looked": True,
         "titles": len(TITLES),

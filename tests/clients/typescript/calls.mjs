@@ -6,7 +6,7 @@
 
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { createConnectTransport } from "@connectrpc/connect-web";
-import { Disputes, connect, hashOf, newKey, newToken, packed, publicBytes, unpacked } from "gunbai-client";
+import { connect, hashOf, newKey, newToken, packed, publicBytes, unpacked } from "gunbai-client";
 import { checkInclusion, cosignedAt, leafHash, logEntry, signedCheckpoint } from "gunbai-client/verify";
 import { ChallengeBidSchema, MakeBidSchema, ShakeCupSchema } from "gunbai-client/stubs/liars_dice/v1/commands";
 import { ActorKind } from "gunbai-client/stubs/record/v1/entry";
@@ -115,6 +115,8 @@ const watched = all(gunbai.watch(game, { sentences: true }));
 const raise = ({ commands }) => commands[0];
 const [over] = await Promise.all([ann.play(raise), bob.play(raise)]);
 facts.status = GameStatus[over.status];
+await ann.confirmResult();
+facts.confirmed = (await bob.confirmResult()).confirmations.map(({ seat, signature }) => [seat, signature.length]);
 const updates = await watched;
 facts.watched = updates.filter(({ kind }) => kind === "entry").length;
 facts.caughtUp = updates.filter(({ kind }) => kind === "caughtUp").length;
@@ -205,11 +207,11 @@ facts.packed = [packed(MakeBidSchema, { quantity: 3, face: 5 }), packed(Challeng
   await gunbai.holding(dealt.hostToken).start(table);
   const early = packed(ChallengeBidSchema, {});
   const { receipt } = (await eve.submit(early, { receipt: true })).verdict.value;
-  const own = new Disputes(eve.gunbai, table, signing);
+  const own = eve.disputes();
   const { number } = await own.open("It was my turn.", { receipt });
   await own.say(number, "So it was.", { inspectionAllowed: true });
-  await new Disputes(fay.gunbai, table).say(number, "It was not.", { inspectionAllowed: true });
-  const arbiter = new Disputes(gunbai.holding(dealt.dealerToken), table);
+  await fay.disputes().say(number, "It was not.", { inspectionAllowed: true });
+  const arbiter = gunbai.holding(dealt.dealerToken).disputes(table);
   const looked = await arbiter.inspect(number, newToken());
   await arbiter.settle(number, "The cups were not shaken.");
   const { dispute } = await own.get(number);

@@ -13,12 +13,13 @@ import { TransparencyLog } from "gunbai-client/stubs/referee/v1/log";
 import { Questions } from "gunbai-client/stubs/referee/v1/questions";
 import { Record } from "gunbai-client/stubs/referee/v1/record";
 import { Referee } from "gunbai-client/stubs/referee/v1/referee";
+import { Results } from "gunbai-client/stubs/referee/v1/results";
 
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const seed = Uint8Array.from({ length: 32 }, (_, place) => place);
 const made = new shares.Shares("nightingale", 2, seed, 3);
 const last = made.before(chain.leaf("no share", seed)) ?? made.before(made.before(made.before(made.tip()).share).share);
-const methods = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog, Disputes, Questions].flatMap(
+const methods = [Lobby, Referee, Record, Audit, Arbiter, TransparencyLog, Disputes, Results, Questions].flatMap(
   (service) => service.methods,
 );
 const known = Object.entries(reasons.REASONS).map(([name, { code, advice, error }]) => [

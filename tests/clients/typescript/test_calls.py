@@ -17,12 +17,13 @@ from gunbai.referee.v1 import (
     questions_pb2,
     record_pb2,
     referee_pb2,
+    results_pb2,
 )
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.clauses import clauses
 from tests.clients.typescript.conftest import Service, facts_of
 
-FILES = (arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, log_pb2, questions_pb2, record_pb2, referee_pb2)
+FILES = (arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, log_pb2, questions_pb2, record_pb2, referee_pb2, results_pb2)
 SERVICES = [service for file in FILES for service in file.DESCRIPTOR.services_by_name.values()]
 SERVED = {
     f"{service.name}.{method.name}" for service in SERVICES for method in service.methods if not method.client_streaming
@@ -51,6 +52,7 @@ def test_a_game_is_played_to_its_end_with_committed_chance_and_signed_commands(f
     assert (facts["revealing"], facts["running"], facts["status"]) == ("REVEALING", "RUNNING", "FINISHED")
     assert set(facts["signed"]) == {1}
     assert facts["verdict"] == VERDICT_CONSISTENT
+    assert facts["confirmed"] == [[1, 64], [2, 0]]
 
 
 def test_it_verifies_games_at_the_service_and_by_itself(facts: Any) -> None:

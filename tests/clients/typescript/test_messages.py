@@ -37,7 +37,7 @@ KINDS = {
 }
 CUBES = "gunbai.shogun.v1.Cubes"
 """A part of outcomes."""
-WHOLE = ("FileHeader", "Ancestor", "SignedHead", "LeafProof", "Entry", "Actor", "Item")
+WHOLE = ("FileHeader", "Ancestor", "SignedHead", "LeafProof", "ResultSignature", "Entry", "Actor", "Item")
 """The messages that may have no other fields: they are read strictly."""
 
 

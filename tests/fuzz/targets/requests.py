@@ -17,7 +17,16 @@ from typing import Any
 import grpc
 from google.protobuf.message_factory import GetMessageClass
 
-from gunbai.referee.v1 import arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import (
+    arbiter_pb2,
+    audit_pb2,
+    disputes_pb2,
+    lobby_pb2,
+    questions_pb2,
+    record_pb2,
+    referee_pb2,
+    results_pb2,
+)
 from referee.access.quotas import UNLIMITED
 from referee.proof.identity import Identity
 from referee.server import Service, Settings, Web
@@ -26,7 +35,7 @@ from tests.referee.house import ALL_TITLES, House, Match, bearer
 
 METHODS = [
     (f"/{service.full_name}/{method.name}", method)
-    for module in (lobby_pb2, referee_pb2, record_pb2, audit_pb2, arbiter_pb2, disputes_pb2, questions_pb2)
+    for module in (lobby_pb2, referee_pb2, record_pb2, audit_pb2, arbiter_pb2, disputes_pb2, results_pb2, questions_pb2)
     for service in module.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 ]

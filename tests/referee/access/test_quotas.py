@@ -11,7 +11,16 @@ from typing import Any
 import grpc
 import pytest
 
-from gunbai.referee.v1 import arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import (
+    arbiter_pb2,
+    audit_pb2,
+    disputes_pb2,
+    lobby_pb2,
+    questions_pb2,
+    record_pb2,
+    referee_pb2,
+    results_pb2,
+)
 from referee.access import accounts, quotas
 from referee.access.quotas import Buckets, Limits, Quotas
 from referee.errors import QuotaExceeded
@@ -189,7 +198,16 @@ async def test_each_quota_is_held_by_the_service(tmp_path: Path, monkeypatch: py
 
 def unary_calls() -> list[tuple[str, str]]:
     """Return service and name of every call of the API that is answered once."""
-    modules: tuple[Any, ...] = (lobby_pb2, referee_pb2, record_pb2, audit_pb2, arbiter_pb2, disputes_pb2, questions_pb2)
+    modules: tuple[Any, ...] = (
+        lobby_pb2,
+        referee_pb2,
+        record_pb2,
+        audit_pb2,
+        arbiter_pb2,
+        disputes_pb2,
+        results_pb2,
+        questions_pb2,
+    )
     services = [service for module in modules for service in module.DESCRIPTOR.services_by_name.values()]
     methods = [method for service in services for method in service.methods]
     return [(m.containing_service.full_name, m.name) for m in methods if not m.server_streaming]

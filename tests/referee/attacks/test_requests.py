@@ -10,13 +10,22 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from games.catalogue import TITLES, newest
 from games.kit import canonical
-from gunbai.referee.v1 import arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import (
+    arbiter_pb2,
+    audit_pb2,
+    disputes_pb2,
+    lobby_pb2,
+    questions_pb2,
+    record_pb2,
+    referee_pb2,
+    results_pb2,
+)
 from tests.games.walk import set_up
 from tests.referee.house import DEALER, House, bearer, failure, failure_of
 
 METHODS = [
     f"/{service.full_name}/{method.name}"
-    for module in (lobby_pb2, referee_pb2, record_pb2, audit_pb2, arbiter_pb2, disputes_pb2, questions_pb2)
+    for module in (lobby_pb2, referee_pb2, record_pb2, audit_pb2, arbiter_pb2, disputes_pb2, results_pb2, questions_pb2)
     for service in module.DESCRIPTOR.services_by_name.values()
     for method in service.methods
     if method.input_type.fields

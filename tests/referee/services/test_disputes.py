@@ -9,17 +9,24 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from google.protobuf.any_pb2 import Any as AnyMessage
 
+from gunbai.record.v1.log_pb2 import LEAF_KIND_CREATED, LEAF_KIND_VERDICT
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2
+from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, VERDICT_INCOMPLETE
 from gunbai_client import disputes as papers
+from gunbai_client.checkpoint import LogProof
 from gunbai_client.heads import attested
+from gunbai_client.leaves import leaf_entry
 from gunbai_client.tokens import hash_of, new_token
-from referee.desk.disputes import MOST_OF_A_SEAT
+from referee.desk.papers import MOST_OF_A_SEAT
 from referee.proof.identity import Identity
+from store.contract import Paper
+from store.memory import MemoryStore
 from tests.games.toy import protos
-from tests.referee.house import DEALER, House, Match, bearer, bids, failure
+from tests.referee.house import DEALER, House, Match, bearer, bids, failure, serving
 from tests.referee.house import house as opened
 from tests.referee.orders import ARBITER, ARBITERS_KEY
 from tests.referee.services.test_orders import deciding, signed
@@ -234,11 +241,14 @@ class TestEvidence:
                     found = await read(match, number, token)
                     assert not found.dispute.HasField("receipt")
                     evidence = found.evidence
-                    # Times differ in any two games, and in their size.
+                    # Times differ in any two games, and in their size; the log has another size with each.
                     evidence.signed_head.Clear()
+                    evidence.checkpoint.Clear()
+                    assert [each.kind for each in evidence.leaves] == [LEAF_KIND_CREATED]
+                    del evidence.leaves[:]
                     found.dispute.create_time.Clear()
                     parts = {field.name for field, _ in evidence.ListFields()}
-                    assert parts <= {"view", "svg", "entry", "sentences", "actor_name", "signed_head"}
+                    assert parts <= {"view", "svg", "entry", "sentences", "actor_name", "signed_head", "checkpoint"}
                     assert evidence.sentences.command == ""
                     seen.append((light, found.ByteSize(), evidence.svg.replace(match.id, "")))
         assert [each[1:] for each in seen[:4]] == [each[1:] for each in seen[4:]]
@@ -292,6 +302,50 @@ class TestSettling:
         assert await settle(match, 1, match.dealer) == made
         assert (await failure(settle(match, 1, match.dealer, reason="Otherwise."))).reason == "DISPUTE_SETTLED"
         assert (await failure(say(match, 2, 1))).reason == "DISPUTE_SETTLED"
+
+    async def test_a_verdict_is_a_leaf_of_the_log_which_its_evidence_proves_with_the_creation(
+        self, house: House
+    ) -> None:
+        match = await house.start(chance_source=DEALER)
+        await match.play((1, protos.Bid(light=2, seat=1)))
+        version = await started_at(match)
+        for number in (1, 2):
+            await dispute(match, 2, version=version, request_id=str(number))
+        created = (await match.entries())[0]
+        (proof,) = (await read(match, 1)).evidence.leaves
+        LogProof.parse(proof.proof).shown(leaf_entry("created", match.id, 1, created.digest))
+        for number in (1, 2):
+            await settle(match, number, match.dealer)
+            await settle(match, number, match.dealer)
+        found = await read(match, 1)
+        first, given = found.evidence.leaves
+        assert [(each.kind, each.version) for each in (first, given)] == [
+            (LEAF_KIND_CREATED, 1),
+            (LEAF_KIND_VERDICT, version),
+        ]
+        proof_of_verdict = LogProof.parse(given.proof)
+        shown = proof_of_verdict.shown(leaf_entry("verdict", match.id, version, papers.verdict_digest(found.dispute)))
+        assert (shown.size, proof_of_verdict.checkpoint) == (3, found.evidence.checkpoint.note)
+        report = await match.verify()
+        assert (report.verdict, report.leaves) == (VERDICT_INCOMPLETE, 3)
+
+    async def test_a_verdict_that_is_not_what_the_log_says_fails_verification(self, tmp_path: Path) -> None:
+        store = MemoryStore()
+        async with serving(store, tmp_path) as house:
+            match = await house.start(chance_source=DEALER)
+            await match.play((1, protos.Bid(light=2, seat=1)))
+            await dispute(match, 2, version=await started_at(match))
+            await settle(match, 1, match.dealer)
+            log = store._logs[match.id]
+            given = log.papers[-1]
+            other = AnyMessage()
+            part = pb.Dispute(
+                number=1, verdict=pb.DisputeVerdict(outcome=pb.DISPUTE_OUTCOME_UPHELD, reason="Otherwise.")
+            )
+            other.Pack(part)
+            log.papers[-1] = Paper(game=given.game, number=given.number, at=given.at, data=other.SerializeToString())
+            report = await match.verify()
+            assert (report.verdict, "other verdicts" in report.problem) == (VERDICT_FAILED, True)
 
     async def test_nobody_settles_where_there_is_no_arbiter(self, house: House) -> None:
         match = await house.start()

@@ -167,7 +167,7 @@ async def test_proofs_hold_while_the_log_grows() -> None:
             new = signed_checkpoint(newest, [SERVICE.verifier])
             check_continued(old, new, hashes)
             old = new
-            (first,), _ = await log.proofs("g", "created")
+            (first,), _ = await log.proofs("g", lambda each: each.kind == "created")
             LogProof.parse(first.proof).shown((await store.leaves(0, 1))[0].data)
 
     await asyncio.gather(grow(), check(), check())

@@ -13,28 +13,29 @@ from typing import Any, Self, TypeAlias, TypeVar, Unpack
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.message import Message
 
-from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Actor, Entry
 from gunbai.record.v1.head_pb2 import SignedHead
-from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2, results_pb2
 from gunbai.referee.v1.record_pb2 import CaughtUp
-from gunbai_client import chain
 from gunbai_client.aio.arbiter import Arbiter
+from gunbai_client.aio.disputes import Disputes
 from gunbai_client.aio.log import TransparencyLog
 from gunbai_client.aio.questions import Questions
 from gunbai_client.aio.seat import Seat
+from gunbai_client.aio.seating import committed, take_token
 from gunbai_client.aio.stubs import Stubs
 from gunbai_client.aio.watch_stream import PATIENCE, Said, Update, entry_of, said_of, watch
 from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, pauses, repeatable
-from gunbai_client.errors import AlreadyThere, InvalidRequest, StaleVersion, Unreachable
+from gunbai_client.errors import InvalidRequest, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, Rulings, list_request
 from gunbai_client.messages import json_text, packed
 from gunbai_client.reasons import TokenUsed
-from gunbai_client.shares import SHARE_BYTES, Shares
+from gunbai_client.shares import SHARE_BYTES
+from gunbai_client.sheets import payload_of, sheet_of
 from gunbai_client.takebacks import sign_consent
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
-from gunbai_client.tokens import NewGame, NewTokens, hash_of, new_token, seat_of
+from gunbai_client.tokens import NewGame, NewTokens, new_token
 from gunbai_client.transport.aio import ServerStream, Unary, call, open_channel, reading, sending, sleep
 
 Json: TypeAlias = Mapping[str, Any] | str
@@ -106,6 +107,10 @@ class Gunbai:
     def arbiter(self, game: str, key: Ed25519PrivateKey | None = None) -> Arbiter:
         """Return the arbiter of a game, who signs with the key that it names, or the dealer, who has none."""
         return Arbiter(self, game, key)
+
+    def disputes(self, game: str, key: Ed25519PrivateKey | None = None) -> Disputes:
+        """Return the disputes of a game, for the holder of the token; `key` is that of the seat or the arbiter."""
+        return Disputes(self, game, key)
 
     @property
     def log(self) -> TransparencyLog:
@@ -226,37 +231,13 @@ class Gunbai:
         except InvalidRequest as error:
             if "commitment" not in error.fields:
                 raise
-            return await self._commit(request, key, seed or secrets.token_bytes(SHARE_BYTES), consents_at)
+            return await committed(self, request, key, seed or secrets.token_bytes(SHARE_BYTES), consents_at)
         except TokenUsed:
             if not (token and seed):
                 raise
             # The token may have committed to the shares of this seed before.
-            return await self._commit(request, key, seed, consents_at, again=True)
+            return await committed(self, request, key, seed, consents_at, again=True)
         return Seat(self.holding(request.token), game, joined.seat, key)
-
-    async def _commit(
-        self, request: lobby_pb2.JoinGameRequest, key: Key, seed: bytes, consents_at: int, *, again: bool = False
-    ) -> Seat:
-        """Claim a seat with a commitment, which is bound to it: another is tried if somebody else was faster.
-
-        If the token may have a seat from before, all are tried.
-        """
-        wanted, taken = [request.seat or seat_of(request.invitation)], AlreadyThere("no seat is free")
-        if not wanted[0]:
-            wanted = [each.seat for each in (await self.game(request.game)).seats if again or not each.taken]
-        for number in wanted:
-            commitment = Shares(request.game, number, seed).tip()
-            asked = lobby_pb2.JoinGameRequest()
-            asked.CopyFrom(request)
-            asked.seat, asked.entropy, asked.commitment = number, b"", commitment
-            sign_consent(asked, key, consents_at)
-            try:
-                joined = await self.ask(self.stubs.lobby.JoinGame, asked)
-            except AlreadyThere as error:
-                taken = error
-                continue
-            return Seat(self.holding(request.token), request.game, joined.seat, key, seed)
-        raise taken
 
     async def invitations(self, game: str) -> Sequence[game_pb2.Invitation]:
         """Return the invitations to the seats of a game in order; takes the host's token."""
@@ -282,10 +263,10 @@ class Gunbai:
             game=game, seat=seat, token=token or new_token(), request_id=request_id or uuid.uuid4().hex
         )
         try:
-            await self._sign(request, key, at=1)
+            await take_token(self, request, key, at=1)
         except StaleVersion as error:
             # The seat's own signature was valid, so the service says which versions there are.
-            await self._sign(request, key, at=int(error.facts["head"]))
+            await take_token(self, request, key, at=int(error.facts["head"]))
         return Seat(self.holding(request.token), game, seat, key, seed)
 
     async def announce_reissue(
@@ -301,14 +282,6 @@ class Gunbai:
             game=game, seat=seat, token_hash=token_hash, request_id=request_id or uuid.uuid4().hex
         )
         return (await self.ask(self.stubs.lobby.AnnounceReissue, request)).info
-
-    async def _sign(self, request: lobby_pb2.ReissueTokenRequest, key: Ed25519PrivateKey, at: int) -> None:
-        """Sign a request for another token at a version, and send it."""
-        command = lifecycle.ReissueToken(seat=request.seat, token_hash=hash_of(request.token))
-        name, value = command.DESCRIPTOR.full_name, command.SerializeToString()
-        payload = chain.command_payload(request.game, at, request.request_id, name, value)
-        request.expected_version, request.signature = at, key.sign(payload)
-        await self.ask(self.stubs.lobby.ReissueToken, request)
 
     async def start(self, game: str) -> game_pb2.GameInfo:
         """Start a game whose seats are all taken; takes the host's token."""
@@ -578,6 +551,25 @@ class Gunbai:
         async for page in self._pages(self.stubs.audit.ListRulings, request):
             for ruling in page.rulings:
                 yield ruling
+
+    async def result_sheet(self, game: str) -> results_pb2.ResultSheet:
+        """Return the result of a game, and the seats that have confirmed it."""
+        request = results_pb2.GetResultSheetRequest(game=game)
+        return (await self.ask(self.stubs.results.GetResultSheet, request)).sheet
+
+    async def confirm_result(
+        self, game: str, seat: int, *, key: Ed25519PrivateKey | None = None, signature: bytes = b""
+    ) -> results_pb2.ResultSheet:
+        """Confirm the result of a game for a seat: with its key, by its signature, or without either as its holder.
+
+        The same again has no further effect. Raises SheetError if the game has no final result.
+        """
+        sheet = sheet_of(await self.game(game))
+        signed = key.sign(payload_of(sheet)) if key is not None else signature
+        request = results_pb2.ConfirmResultRequest(
+            game=game, seat=seat, digest=bytes.fromhex(sheet["digest"]), signature=signed
+        )
+        return (await self.ask(self.stubs.results.ConfirmResult, request)).sheet
 
     async def head(self, game: str, version: int = 0) -> SignedHead:
         """Return the head of a game at a version, signed by the service; `gunbai_client.heads` checks it."""

@@ -6,16 +6,19 @@ import uuid
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_client import disputes as papers
-from gunbai_client.aio.client import Gunbai
 from gunbai_client.game_list import LARGEST_PAGE
 from gunbai_client.receipts import receipt_of
 from gunbai_client.tokens import hash_of
+
+if TYPE_CHECKING:
+    from gunbai_client.aio.client import Gunbai
 
 
 @dataclass(frozen=True)

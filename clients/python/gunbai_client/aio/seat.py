@@ -13,7 +13,9 @@ from google.protobuf.message import Message
 from gunbai.record.v1.results_pb2 import Agree, Concede
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2, ruling_pb2
 from gunbai.referee.v1.record_pb2 import CaughtUp
+from gunbai.referee.v1.results_pb2 import ResultSheet
 from gunbai_client import chain
+from gunbai_client.aio.disputes import Disputes
 from gunbai_client.aio.play_stream import PlayStream
 from gunbai_client.aio.watch_stream import PATIENCE, Said, Shown, Update, entry_of, said_of, watch
 from gunbai_client.errors import NotNow
@@ -112,6 +114,14 @@ class Seat:
             # The time for it is over, or another client of the seat has given it.
             return False
         return True
+
+    def disputes(self) -> Disputes:
+        """Return the disputes of the game, which the seat signs if it has a key."""
+        return self.gunbai.disputes(self.game, self.key)
+
+    async def confirm_result(self) -> ResultSheet:
+        """Confirm the result of the game, signed if the seat has a key; see `Gunbai.confirm_result`."""
+        return await self.gunbai.confirm_result(self.game, self.number, key=self.key)
 
     async def picture(self, version: int = 0) -> str:
         """Return a position as an SVG picture, as the seat may see it."""

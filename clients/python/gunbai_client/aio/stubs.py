@@ -10,6 +10,7 @@ from gunbai.referee.v1.log_pb2_grpc import TransparencyLogStub
 from gunbai.referee.v1.questions_pb2_grpc import QuestionsStub
 from gunbai.referee.v1.record_pb2_grpc import RecordStub
 from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
+from gunbai.referee.v1.results_pb2_grpc import ResultsStub
 from gunbai_client.transport.aio import Channel
 
 
@@ -25,4 +26,5 @@ class Stubs:
         self.arbiter = ArbiterStub(channel)
         self.log = TransparencyLogStub(channel)
         self.disputes = DisputesStub(channel)
+        self.results = ResultsStub(channel)
         self.questions = QuestionsStub(channel)

@@ -23,7 +23,7 @@ from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import view_pb2
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_REFEREE
-from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_ABANDONED,
@@ -33,7 +33,6 @@ from gunbai.referee.v1.game_pb2 import (
 )
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_client import (
-    AlreadyThere,
     Gunbai,
     GunbaiError,
     InvalidRequest,
@@ -49,10 +48,9 @@ from gunbai_client import (
 )
 from gunbai_client.aio import client
 from gunbai_client.messages import packed, unpacked
-from gunbai_client.reasons import TokenPending, TokenUsed
-from gunbai_client.shares import Shares
+from gunbai_client.reasons import TokenPending
 from gunbai_client.tokens import NewTokens, hash_of, new_token
-from tests.clients.python.scripted import Scripted, failure, pauses_in, scripted
+from tests.clients.python.scripted import failure, pauses_in, scripted
 from tests.patience import PATIENCE
 
 README = Path(__file__).parents[4] / "clients" / "python" / "README.md"
@@ -203,20 +201,6 @@ async def test_a_game_and_its_watchers_go_on_when_the_service_is_restarted(tmp_p
     assert game.status == GAME_STATUS_FINISHED
 
 
-async def test_a_seat_with_a_key_gets_another_token(address: str) -> None:
-    key = Ed25519PrivateKey.generate()
-    async with aio.connect(address) as gunbai:
-        created = await gunbai.create("infludance_duel", seats=2, private=True)
-        watching = gunbai.holding(created.spectator_token)
-        seat = await watching.join(created.info.game, "Ann", key=key)
-        again = await gunbai.reissue(seat.game, 1, key, request_id="r")
-        assert again.token != seat.token
-        assert (await gunbai.reissue(seat.game, 1, key, token=again.token, request_id="r")).token == again.token
-        assert (await again.view()).seat == 1
-        with pytest.raises(NotAllowed, match="another token"):
-            await seat.view()
-
-
 async def test_a_seat_without_a_key_gets_another_token_unless_it_vetoes_that(address: str) -> None:
     async with aio.connect(address) as gunbai:
         created = await gunbai.create("infludance_duel", seats=2, reissue_seconds=60)
@@ -324,89 +308,7 @@ async def test_what_is_not_given_to_a_stream_is_left_to_the_service(name: str) -
     assert script.asked == [request]
 
 
-def joins(script: Scripted) -> list[lobby_pb2.JoinGameRequest]:
-    """Return the requests for a seat."""
-    return [each for each in script.asked if isinstance(each, lobby_pb2.JoinGameRequest)]
-
-
-async def test_a_player_gives_entropy_and_a_token_of_their_own_unless_they_have_both() -> None:
-    async with scripted() as (gunbai, script):
-        ann, bob = await gunbai.join("g", "Ann"), await gunbai.join("g", "Bob")
-        cy = await gunbai.join("g", "Cy", seat=3, token="cy", entropy=b"dice")
-    asked = joins(script)
-    assert [each.token for each in asked] == [ann.token, bob.token, cy.token]
-    assert len({ann.token, bob.token, "cy", ""}) == 4
-    assert [len(each.entropy) for each in asked] == [32, 32, 4]
-    assert asked[0].entropy != asked[1].entropy
-    assert asked[2] == lobby_pb2.JoinGameRequest(game="g", player="Cy", seat=3, token="cy", entropy=b"dice")
-    assert ann.seed == b""
-
-
 TAKEN = failure(grpc.StatusCode.ALREADY_EXISTS, "SEAT_TAKEN")
-UNCOMMITTED = failure(grpc.StatusCode.INVALID_ARGUMENT, "INVALID_FIELD", commitment="a commitment is expected")
-SEATS = GameInfo(seats=[game_pb2.Seat(seat=1, taken=True), game_pb2.Seat(seat=2), game_pb2.Seat(seat=3)])
-
-
-async def test_a_seat_commits_to_shares_where_these_are_expected_and_takes_another_if_somebody_was_faster() -> None:
-    answers = [UNCOMMITTED, TAKEN, lobby_pb2.JoinGameResponse(seat=3)]
-    game = lobby_pb2.GetGameResponse(info=SEATS)
-    async with scripted(JoinGame=answers, GetGame=[game]) as (gunbai, script):
-        seat = await gunbai.join("g", "Ann", token="t", seed=bytes(32))
-    assert (seat.number, seat.token, seat.seed) == (3, "t", bytes(32))
-    assert [(each.seat, each.entropy, each.commitment) for each in joins(script)[1:]] == [
-        (number, b"", Shares("g", number, bytes(32)).tip()) for number in (2, 3)
-    ]
-
-
-async def test_a_seat_that_is_named_is_taken_or_none() -> None:
-    async with scripted(JoinGame=[UNCOMMITTED, TAKEN]) as (gunbai, script):
-        with pytest.raises(AlreadyThere, match="so it is"):
-            await gunbai.join("g", "Ann", seat=2)
-    assert [each.seat for each in joins(script)] == [2, 2]
-
-
-USED = failure(grpc.StatusCode.ALREADY_EXISTS, "TOKEN_USED")
-
-
-async def test_a_token_and_a_seed_that_have_a_seat_get_it_again() -> None:
-    answers = [USED, TAKEN, lobby_pb2.JoinGameResponse(seat=2)]
-    game = lobby_pb2.GetGameResponse(info=SEATS)
-    async with scripted(JoinGame=answers, GetGame=[game]) as (gunbai, script):
-        assert (await gunbai.join("g", "Ann", token="t", seed=bytes(32))).number == 2
-    assert [each.seat for each in joins(script)] == [0, 1, 2]
-
-
-@pytest.mark.parametrize("kept", [{"token": "t"}, {"seed": bytes(32)}])
-async def test_a_token_alone_or_a_seed_alone_has_no_seat_from_before(kept: dict[str, Any]) -> None:
-    async with scripted(JoinGame=[USED]) as (gunbai, script):
-        with pytest.raises(TokenUsed):
-            await gunbai.join("g", "Ann", **kept)
-    assert len(script.asked) == 1
-
-
-async def test_every_commitment_has_a_seed_of_its_own() -> None:
-    answers = [UNCOMMITTED, lobby_pb2.JoinGameResponse(seat=2)]
-    async with scripted(JoinGame=answers * 2) as (gunbai, _):
-        one, other = [await gunbai.join("g", "Ann", seat=2) for _ in range(2)]
-    assert (len(one.seed), len(other.seed)) == (32, 32)
-    assert one.seed != other.seed
-
-
-async def test_no_seat_is_free_where_all_are_taken() -> None:
-    taken = lobby_pb2.GetGameResponse(info=GameInfo(seats=SEATS.seats[:1]))
-    async with scripted(JoinGame=[UNCOMMITTED], GetGame=[taken]) as (gunbai, _):
-        with pytest.raises(AlreadyThere, match="no seat is free"):
-            await gunbai.join("g", "Ann")
-
-
-async def test_another_fault_of_a_request_for_a_seat_is_raised() -> None:
-    nameless = failure(grpc.StatusCode.INVALID_ARGUMENT, "INVALID_FIELD", player="a name is expected")
-    async with scripted(JoinGame=[nameless]) as (gunbai, _):
-        with pytest.raises(InvalidRequest) as error:
-            await gunbai.join("g", "")
-    assert error.value.fields == {"player": "a name is expected"}
-
-
 ENTRIES = [record_pb2.ReadEntriesResponse(entry=Entry(game="g", version=version)) for version in (1, 2, 3)]
 LOST = failure(grpc.StatusCode.UNAVAILABLE)
 

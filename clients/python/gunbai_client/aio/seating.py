@@ -1,0 +1,59 @@
+"""Seating: how the client claims a seat that commits to its shares, and takes another token for one with a key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from gunbai.record.v1.lifecycle_pb2 import ReissueToken
+from gunbai.referee.v1 import lobby_pb2
+from gunbai_client import chain
+from gunbai_client.aio.seat import Seat
+from gunbai_client.errors import AlreadyThere
+from gunbai_client.shares import Shares
+from gunbai_client.takebacks import sign_consent
+from gunbai_client.tokens import hash_of, seat_of
+
+if TYPE_CHECKING:
+    from gunbai_client.aio.client import Gunbai
+
+
+async def committed(
+    gunbai: Gunbai,
+    request: lobby_pb2.JoinGameRequest,
+    key: Ed25519PrivateKey | None,
+    seed: bytes,
+    consents_at: int,
+    *,
+    again: bool = False,
+) -> Seat:
+    """Claim a seat with a commitment, which is bound to it: another is tried if somebody else was faster.
+
+    If the token may have a seat from before, all are tried.
+    """
+    wanted, taken = [request.seat or seat_of(request.invitation)], AlreadyThere("no seat is free")
+    if not wanted[0]:
+        wanted = [each.seat for each in (await gunbai.game(request.game)).seats if again or not each.taken]
+    for number in wanted:
+        commitment = Shares(request.game, number, seed).tip()
+        asked = lobby_pb2.JoinGameRequest()
+        asked.CopyFrom(request)
+        asked.seat, asked.entropy, asked.commitment = number, b"", commitment
+        sign_consent(asked, key, consents_at)
+        try:
+            joined = await gunbai.ask(gunbai.stubs.lobby.JoinGame, asked)
+        except AlreadyThere as error:
+            taken = error
+            continue
+        return Seat(gunbai.holding(request.token), request.game, joined.seat, key, seed)
+    raise taken
+
+
+async def take_token(gunbai: Gunbai, request: lobby_pb2.ReissueTokenRequest, key: Ed25519PrivateKey, at: int) -> None:
+    """Sign a request for another token at a version, and send it."""
+    command = ReissueToken(seat=request.seat, token_hash=hash_of(request.token))
+    name, value = command.DESCRIPTOR.full_name, command.SerializeToString()
+    payload = chain.command_payload(request.game, at, request.request_id, name, value)
+    request.expected_version, request.signature = at, key.sign(payload)
+    await gunbai.ask(gunbai.stubs.lobby.ReissueToken, request)

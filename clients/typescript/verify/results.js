@@ -1,0 +1,41 @@
+/** The signatures of seats under the result of a game. The section is that of docs/record-format.md. */
+import { field, joined, signedBy, u64, utf8 } from "./bytes.js";
+import { RecordError } from "./errors.js";
+import { endingOf } from "./frame.js";
+
+const BASES = ["", "rules", "concession", "agreement", "adjudication", "forfeit", "penalty", "time"];
+
+/** @param {import("./record.js").Entry} last @returns {{basis: string, ending: string, scores: number[], winners: number[]}} */
+function resultOf(last) {
+  const ending = endingOf(last);
+  const { winners = [], scores = [] } = ending ?? {};
+  if (ending?.name === "GameClosed") return { basis: "rules", ending: ending.ending, scores, winners };
+  if (ending?.name === "GameStalled") return { basis: "time", ending: "stalled", scores, winners };
+  const basis = BASES[ending?.basis ?? 0];
+  if (ending?.name === "GameDecided" && basis) return { basis, ending: basis, scores, winners };
+  throw new RecordError("the last entry has no result, and there are signatures under it");
+}
+
+/** @param {import("./record.js").Entry} last the last entry of a game @returns {Uint8Array} what seats sign under its result */
+export function resultPayload(last) {
+  const { game, version, digest } = last;
+  const result = JSON.stringify(resultOf(last));
+  return joined(utf8("gunbai result 1\0"), field(game), u64(version), field(digest), field(result));
+}
+
+/**
+ * Check the signatures under the result of a game. Throws RecordError.
+ * @param {import("./record.js").Header} header
+ * @param {import("./record.js").Entry} last
+ * @param {Map<number, {publicKey: Uint8Array}>} seats those of the last game in the record
+ */
+export async function checkResultSignatures({ resultSignatures }, last, seats) {
+  let before = 0;
+  for (const { seat, signature } of resultSignatures) {
+    if (seat <= before) throw new RecordError("the signatures under the result are not in the order of the seats");
+    before = seat;
+    const key = seats.get(seat)?.publicKey;
+    if (!key?.length || !(await signedBy(key, signature, resultPayload(last))))
+      throw new RecordError(`the signature of seat ${seat} under the result is not that of its key`);
+  }
+}

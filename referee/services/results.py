@@ -1,0 +1,106 @@
+"""The Results service: the result sheets of games that are over, confirmed by their seats."""
+
+from __future__ import annotations
+
+from gunbai.referee.v1 import results_pb2 as pb
+from gunbai.referee.v1 import results_pb2_grpc
+from gunbai.referee.v1.game_pb2 import Provenance
+from gunbai_client.chain import signed_by
+from gunbai_client.sheets import SheetError, payload_of, sheet_of
+from referee.access.callers import Caller, Callers, Context, check_watching
+from referee.access.fields import check_bytes
+from referee.desk.desk import Desk
+from referee.desk.papers import Papers, filed, papers_of
+from referee.errors import InvalidField, NoResult, RoleNeeded, SignatureInvalid, SignatureMissing, TokenMissing
+from referee.game.entries import moment
+from referee.game.game import Game
+from referee.services.answers import message_of
+
+
+class ResultsServicer(results_pb2_grpc.ResultsServicer):
+    """The Results service."""
+
+    def __init__(self, desk: Desk, callers: Callers) -> None:
+        self._desk, self._callers = desk, callers
+
+    async def ConfirmResult(self, request: pb.ConfirmResultRequest, context: Context) -> pb.ConfirmResultResponse:
+        caller, game = await self._reader(request.game, context)
+        self._callers.quotas.seat(caller.peer)
+        if not 1 <= request.seat <= game.charter.seats:
+            raise InvalidField("seat", f"a seat from 1 to {game.charter.seats} is expected, not {request.seat}")
+        check_bytes("digest", request.digest, 32)
+        check_bytes("signature", request.signature, 64)
+        payload = result_payload(game)
+        if request.digest != game.digest:
+            raise InvalidField("digest", "it is not that of the last entry, which has the result")
+        check_confirmation(game, caller, request, payload)
+        asked = pb.ResultConfirmation(seat=request.seat, signature=request.signature)
+
+        def confirmed(known: Papers) -> pb.ResultConfirmation | None:
+            if request.seat in {each.seat for each in confirmations(game, known)}:
+                return None
+            asked.create_time.CopyFrom(moment(self._desk.now()))
+            return asked
+
+        known = await filed(self._desk.store, game.id, self._desk.now, confirmed)
+        return pb.ConfirmResultResponse(sheet=sheet_with(game, known))
+
+    async def GetResultSheet(self, request: pb.GetResultSheetRequest, context: Context) -> pb.GetResultSheetResponse:
+        _, game = await self._reader(request.game, context)
+        result_payload(game)
+        return pb.GetResultSheetResponse(sheet=sheet_with(game, await papers_of(self._desk.store, game.id)))
+
+    async def _reader(self, game: str, context: Context) -> tuple[Caller, Game]:
+        """Return the caller, and the game at its head. Raises GamePrivate."""
+        caller = await self._callers.caller(context, game)
+        newest = await self._desk.game(game)
+        check_watching(newest, caller)
+        return caller, newest
+
+
+def result_payload(game: Game) -> bytes:
+    """Return what a seat signs to confirm the result of a game. Raises NoResult."""
+    try:
+        return payload_of(sheet_of(message_of(game)))
+    except SheetError:
+        raise NoResult(game.id, game.status) from None
+
+
+def check_confirmation(game: Game, caller: Caller, request: pb.ConfirmResultRequest, payload: bytes) -> None:
+    """Check that a seat confirms: by its key, or without one by its token.
+
+    Raises SignatureMissing, SignatureInvalid, InvalidField, TokenMissing or RoleNeeded.
+    """
+    key = game.sitting(request.seat).public_key
+    if key and not request.signature:
+        raise SignatureMissing(request.seat)
+    if key and not signed_by(key, request.signature, payload):
+        raise SignatureInvalid(request.seat)
+    if key:
+        return
+    if request.signature:
+        raise InvalidField("signature", "the seat joined without a public key, and signs nothing")
+    if caller.role is None:
+        raise TokenMissing("the token of the seat that confirms")
+    if (caller.role, caller.seat) != ("seat", request.seat):
+        raise RoleNeeded("the token of the seat that confirms")
+
+
+def sheet_with(game: Game, known: Papers) -> pb.ResultSheet:
+    """Return the result sheet of a game, whose papers are known."""
+    info = message_of(game)
+    return pb.ResultSheet(
+        game=info.provenance.header.game or game.id,
+        head=game.version,
+        digest=game.digest,
+        result=info.result,
+        confirmations=confirmations(game, known),
+    )
+
+
+def confirmations(game: Game, known: Papers) -> list[pb.ResultConfirmation]:
+    """Return who has confirmed the result of a game, here or in the file that it was imported from, by seat."""
+    came = Provenance.FromString(game.charter.provenance).header.result_signatures
+    found = {each.seat: pb.ResultConfirmation(seat=each.seat, signature=each.signature) for each in came}
+    found |= {each.seat: each for each in known.confirmations}
+    return [found[seat] for seat in sorted(found)]
