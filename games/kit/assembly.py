@@ -17,9 +17,10 @@ def assembled(
 ) -> Title[Any]:
     """Return the title of a package such as "games.shogun".
 
-    Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `picture`, `words` and
-    `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer` and `sides` are
-    optional, and so are the module `spots` and the folder `languages`, which has the phrasebooks in other languages.
+    Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `guess`, `evaluation`, `picture`,
+    `words` and `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer` and
+    `sides` are optional, and so are the module `spots` and the folder `languages`, which has the phrasebooks in other
+    languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
@@ -49,6 +50,8 @@ def assembled(
         outcome=_part(package, "outcome").outcome,
         invariants=_part(package, "invariants").invariants,
         view=_part(package, "view").view,
+        guess=_part(package, "guess").guess,
+        evaluation=_part(package, "evaluation").evaluation,
         picture=_part(package, "picture").picture,
         spots=_part(package, "spots").spots if find_spec(f"{package}.spots") else points_nowhere,
         words=_part(package, "words").WORDS,

@@ -44,6 +44,13 @@ class Draws(ABC):
         return self.sample(things, len(things))
 
 
+class Zeros(Draws):
+    """Draws that are all 0: of whatever is drawn, always the same."""
+
+    def below(self, bound: int) -> int:
+        return 0
+
+
 class _Branch(Draws):
     """Draws along one branch of the tree of draws: the given numbers, then zeros; remembers the bounds met."""
 

@@ -297,6 +297,11 @@ def each_alone(table: Any) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in table.seats)
 
 
+def all_alike(table: Table) -> tuple[float, ...]:
+    """Return the same for every seat: the `evaluation` of titles that have none of their own."""
+    return (1 / table.players,) * table.players
+
+
 def needs_no_dealer(table: Any) -> str:
     """Return no reason for a dealer: the `needs_dealer` of titles whose chance the referee can always draw."""
     return ""
@@ -351,6 +356,18 @@ class Title(Generic[T]):
     """(table, seat or None for a spectator) -> what may be known, built by naming it, never by deleting.
 
     Law: total over every table that an event leaves, between two events of one move too.
+    """
+    guess: Callable[[T, int | None, Draws], T]
+    """(table, seat or None for a spectator, draws) -> a table that this reader cannot tell from it.
+
+    What the reader does not know is drawn afresh. Laws: the reader has the same view of both, and the same legal
+    moves; the guesses that can be made from one are those that can be made from the other, as likely.
+    """
+    evaluation: Callable[[T], tuple[float, ...]] = all_alike
+    """(table) -> for each seat, seat 1 first, an estimate of its share of the victory, from 0 to 1.
+
+    Laws: after the end it is that share: 1 for a side that wins alone, 0 for one that loses. Where sides compete, their
+    estimates add up to 1 while the game runs. Seats change places in it as they do on the table.
     """
     picture: Callable[[Any, Caption], str]
     """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""

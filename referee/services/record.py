@@ -21,7 +21,7 @@ from referee.services.export import LAST_VERSION, pieces, unverified_entries, un
 from referee.services.gallery import Gallery
 from referee.services.imports import imported
 from referee.services.in_words import Says, entries_in_words
-from referee.services.sights import Sight, check_parts, last_move, picture_of, span_of, table_of, view_of
+from referee.services.sights import Sight, check_parts, guess_of, last_move, picture_of, span_of, table_of, view_of
 from referee.services.watch_stream import Watching
 from store.contract import Opening
 
@@ -79,8 +79,10 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         return view_of(newest, game, caller, voice, self._desk.held.of(newest))
 
     async def GetTable(self, request: pb.GetTableRequest, context: Context) -> pb.GetTableResponse:
-        newest, _ = await self._reader(request.game, context)
+        newest, caller = await self._reader(request.game, context)
         game = await self._desk.position(request.game, request.version)
+        if request.guess:
+            return guess_of(game, caller)
         await self._check_open(newest, game)
         return table_of(game)
 

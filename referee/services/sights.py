@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
+from msgspec import structs
+
 from games.kit import canonical
 from games.kit.caption import Caption
+from games.kit.chance import Zeros
 from games.kit.decider import asked
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -101,6 +104,14 @@ def table_of(game: Game) -> pb.GetTableResponse:
         step_json=canonical.encode(game.step).decode() if game.step is not None else "",
         seats=sorted(asked(game.charter.rulebook.title, game.table)) if game.step is not None else (),
     )
+
+
+def guess_of(game: Game, caller: Caller) -> pb.GetTableResponse:
+    """Return a table that the caller cannot tell from that of a position: the same for all that look alike to them."""
+    guess = game.charter.rulebook.title.guess
+    found = table_of(structs.replace(game, table=guess(game.table, caller.seat or None, Zeros())))
+    found.guess = True
+    return found
 
 
 def last_move(game: Game) -> int:

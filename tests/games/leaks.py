@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from google.protobuf.message import Message
 
 from games.kit import decider
+from games.kit.chance import Zeros
 from games.kit.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal, Table, Title
 from tests.games.drawing import caption, is_for
 from tests.games.scribbles import scribble
@@ -289,6 +290,7 @@ def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
         "view": title.view(table, reader).SerializeToString(deterministic=True),
         "steps": (table.agenda, step, decider.asked(title, table)),
         "question": [book.question(step, PLAYERS) for book in books(title)],
+        "guess": title.guess(table, reader, Zeros()),
         "entry in words": [book.sentence(item, PLAYERS) for book in books(title) for item in items(move, reader)],
     }
     if reader is not None:

@@ -22,6 +22,7 @@ from google.protobuf.message import Message
 from grpc_tools import protoc
 
 from games.kit.caption import Caption
+from games.kit.chance import Draws
 from games.kit.decider import (
     Actor,
     Chance,
@@ -405,6 +406,14 @@ def picture(view: Any, caption: Caption) -> str:
     return f"<svg><title>{caption.game}</title><desc>{escape(board)}</desc></svg>"
 
 
+def guess(table: Night, reader: int | None, draws: Draws) -> Night:
+    """Return the table with other bids under the lids of others."""
+    for seat, bid in enumerate(table.bids, 1):
+        if bid is not None and seat != reader and None in table.bids:
+            table = table.but(bids=changed(table.bids, seat, draws.below(table.purses[seat - 1] + 1)))
+    return table
+
+
 WORDS = Phrasebook(
     {
         protos.Bid: "Bid {light}.",
@@ -499,6 +508,7 @@ LANTERN_NIGHT: Title[Night] = Title(
     invariants=invariants,
     spots=lambda table, move: tuple(pointed(move, {"seat": "seat"})),
     view=view,
+    guess=guess,
     picture=picture,
     words=WORDS,
     languages={"cs": CZECH_WORDS},

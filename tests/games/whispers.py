@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from games.kit.caption import Caption
+from games.kit.chance import Draws
 from games.kit.decider import (
     Actor,
     Chance,
@@ -285,6 +286,21 @@ def open_view(table: Circle, seat: int | None) -> Any:
     return seen
 
 
+def guess(table: Circle, reader: int | None, draws: Draws) -> Circle:
+    """Return the table with other dice and words of others."""
+    for seat in table.seats:
+        if seat != reader and table.faces[seat - 1]:
+            table = table.but(faces=changed(table.faces, seat, 1 + draws.below(FACES)))
+        if seat != reader and table.words[seat - 1]:
+            table = table.but(words=changed(table.words, seat, draws.pick(WORDS)))
+    return table
+
+
+def guess_of_words(table: Circle, reader: int | None, draws: Draws) -> Circle:
+    """Return a guess with everybody's die: a hole."""
+    return guess(table, reader, draws).but(faces=table.faces)
+
+
 def picture(view: Any, caption: Caption) -> str:
     """Return the caption as a picture."""
     return f"<svg><desc>{caption.label}, round {view.round}</desc></svg>"
@@ -341,12 +357,14 @@ WHISPERS: Title[Circle] = Title(
     outcome=outcome,
     invariants=invariants,
     view=view,
+    guess=guess,
     picture=picture,
     words=Phrasebook(SENTENCES),
 )
 
 HOLES: Mapping[str, tuple[str, Title[Circle]]] = {
     "the view shows a die": ("view", replace(WHISPERS, view=open_view)),
+    "the guess leaves the dice": ("guess", replace(WHISPERS, guess=guess_of_words)),
     "the picture draws pips": ("picture", replace(WHISPERS, picture=drawn_with_memory)),
     "the text board names dice": ("picture", replace(WHISPERS, picture=described_with_memory)),
     "the legal list is as long as a die is high": (

@@ -441,9 +441,9 @@ export class Gunbai implements Line {
     return this.ask(Referee.method.listLegalCommands, { game, version: BigInt(version), seat });
   }
 
-  /** Returns the canonical JSON of a table on which nothing is hidden. */
-  async table(game: string, version: Version = 0): Promise<string> {
-    return (await this.ask(Entries.method.getTable, { game, version: BigInt(version) })).tableJson;
+  /** Returns the canonical JSON of a table on which nothing is hidden, or, as a guess, of one that the caller might be at. */
+  async table(game: string, version: Version = 0, guess = false): Promise<string> {
+    return (await this.ask(Entries.method.getTable, { game, version: BigInt(version), guess })).tableJson;
   }
 
   /** Returns a position as an SVG picture. */

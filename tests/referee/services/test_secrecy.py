@@ -96,6 +96,24 @@ async def test_whole_tables_and_others_questions_are_closed_while_facts_are_hidd
     assert (await house.record.GetTable(record_pb2.GetTableRequest(game=match.id, version=5))).version == 5
 
 
+async def test_a_guess_is_the_same_for_all_that_a_caller_cannot_tell_apart(house: House) -> None:
+    low, high = await house.start(), await house.start()
+    await low.play(*bids(1))
+    await high.play(*bids(4))
+    for token in ("seat", "anybody"):
+        guesses = []
+        for match in (low, high):
+            asked = record_pb2.GetTableRequest(game=match.id, guess=True)
+            reader = bearer(match.tokens[2] if token == "seat" else "")
+            guesses.append(await house.record.GetTable(asked, metadata=reader))
+        assert guesses[0] == guesses[1]
+        assert guesses[0].guess
+    own = await house.record.GetTable(
+        record_pb2.GetTableRequest(game=high.id, guess=True), metadata=bearer(high.tokens[1])
+    )
+    assert '"bids":[4,null]' in own.table_json
+
+
 async def test_a_seat_adjudicates_for_itself_and_cannot_peep(house: House) -> None:
     match = await house.start()
     await match.play(*bids(3))

@@ -450,9 +450,9 @@ class Gunbai:
         """Return a position, the newest unless a version is given, as the caller may see it."""
         return await self.ask(self.stubs.record.GetView, record_pb2.GetViewRequest(game=game, version=version))
 
-    async def table(self, game: str, version: int = 0) -> str:
-        """Return the canonical JSON of a table on which nothing is hidden."""
-        asked = record_pb2.GetTableRequest(game=game, version=version)
+    async def table(self, game: str, version: int = 0, *, guess: bool = False) -> str:
+        """Return the canonical JSON of a table on which nothing is hidden, or of one that the caller might be at."""
+        asked = record_pb2.GetTableRequest(game=game, version=version, guess=guess)
         return (await self.ask(self.stubs.record.GetTable, asked)).table_json
 
     async def picture(self, game: str, version: int = 0) -> str:

@@ -1,0 +1,58 @@
+"""What a table is worth to each monster: points, life, energy, cards, and the dice that lie before it."""
+
+from __future__ import annotations
+
+from math import inf, log
+
+from games.king_of_tokyo.data import CARDS
+from games.king_of_tokyo.outcome import outcome
+from games.king_of_tokyo.steps.resolve_dice import ResolveDice
+from games.king_of_tokyo.steps.throw_dice import NUMBERS
+from games.king_of_tokyo.table import TokyoTable
+from games.kit.estimate import shares, won
+
+A_POINT, LIFE, AN_ENERGY, A_COST = 0.22, 1.3, 0.07, 0.05
+"""The strength of a point, of the logarithm of life, of an energy, and of an energy that a card costs."""
+A_PAIR = 0.6
+"""The points that two dice of a number are worth while they can be rolled again."""
+
+
+def evaluation(table: TokyoTable) -> tuple[float, ...]:
+    """Return the share of each seat, with the dice of the turn as if they were resolved as they lie."""
+    if (ended := outcome(table)) is not None:
+        return won(ended, table.players)
+    if not table.living:
+        return (1 / table.players,) * table.players
+    points = [float(monster.points) for monster in table.monsters]
+    life = [float(monster.life) for monster in table.monsters]
+    energy = [float(monster.energy) for monster in table.monsters]
+    if table.turn.dice and any(isinstance(step, ResolveDice) for step in table.agenda):
+        _resolve(table, points, life, energy)
+    return shares([_strength(table, *row) for row in zip(table.seats, points, life, energy, strict=True)])
+
+
+def _strength(table: TokyoTable, seat: int, points: float, life: float, energy: float) -> float:
+    monster = table.at(seat)
+    if not monster.life:
+        return -inf
+    cards = sum(CARDS[held.card].cost for held in monster.cards)
+    return A_POINT * min(points, 20.0) + LIFE * log(max(life, 0.2)) + AN_ENERGY * energy + A_COST * cards
+
+
+def _resolve(table: TokyoTable, points: list[float], life: list[float], energy: list[float]) -> None:
+    """Add what the dice give as they lie, without cards (KT-5.2, KT-5.4 to KT-6.1)."""
+    dice, active, place = table.turn.dice, table.active, table.turn.seat - 1
+    for number, face in NUMBERS:
+        count = dice.count(face)
+        points[place] += (
+            number + count - 3 if count >= 3 else A_PAIR * number / 2 * (count == 2 and table.turn.rerolls > 0)
+        )
+    energy[place] += dice.count("energy")
+    if not active.in_tokyo:
+        life[place] = max(life[place], min(life[place] + dice.count("heart"), active.most_life))
+    hits = dice.count("attack")
+    for seat in table.clockwise(table.turn.seat):
+        if table.at(seat).in_tokyo != active.in_tokyo:
+            life[seat - 1] -= hits
+    if hits and not table.in_place("city"):
+        points[place] += 1
