@@ -40,7 +40,7 @@ def corrected(game: Game) -> pb.OutcomeCorrected:
 
 def is_correction(entry: record.Entry) -> bool:
     """Return whether an entry replaces the outcome before it."""
-    return bool(entry.events) and entry.events[0].open.type_url == CORRECTED
+    return not entry.actor.seat and bool(entry.events) and entry.events[0].open.type_url == CORRECTED
 
 
 def replaced_by(entry: record.Entry) -> int:

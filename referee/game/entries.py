@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -10,7 +11,7 @@ from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai_client.chain import ORIGIN, digest_with, leaf, leaf_of, type_name
+from gunbai_client.chain import ORIGIN, digest_with, leaf, leaf_of
 from gunbai_client.chance import Keys, derive, salt
 from referee.game.game import Game
 from referee.game.titles import Rulebook, url_of
@@ -43,8 +44,9 @@ def moment(micros: int) -> Timestamp:
     return Timestamp(seconds=micros // 1_000_000, nanos=micros % 1_000_000 * 1000)
 
 
+@lru_cache(16)
 def seat(number: int) -> record.Actor:
-    """Return a seat, or chance for 0, as an actor."""
+    """Return a seat, or chance for 0, as an actor, which nobody changes."""
     return record.Actor(kind=record.ACTOR_KIND_SEAT, seat=number) if number else BY_CHANCE
 
 
@@ -55,7 +57,9 @@ def substitute(number: int) -> record.Actor:
 
 def packed(message: Message) -> AnyMessage:
     """Return a message in an Any."""
-    return AnyMessage(type_url=url_of(type(message)), value=message.SerializeToString())
+    made = AnyMessage()
+    made.type_url, made.value = url_of(type(message)), message.SerializeToString()
+    return made
 
 
 def write(
@@ -63,7 +67,7 @@ def write(
 ) -> Added:
     """Add one entry to a game; `after` folds it, before it has its digest. An event in an item is added as it is."""
     entry = _draft(game.id, game.version + 1, game.digest, deed)
-    leaves = [*_items(entry, game.charter.rulebook, game.keys, events)]
+    leaves = _items(entry, game.charter.rulebook, game.keys, events)
     folded = after(entry)
     entry.position_digest = folded.position()
     entry.digest = digest_with(entry, leaves)
@@ -82,42 +86,36 @@ def write_first(
 ) -> record.Entry:
     """Return the first entry of a game, or of a branch that continues another record; it leaves no position."""
     entry = _draft(game, version, previous, deed)
-    entry.digest = digest_with(entry, [*_items(entry, book, derive(secret), [event])])
+    entry.digest = digest_with(entry, _items(entry, book, derive(secret), [event]))
     return entry
 
 
 def _draft(game: str, version: int, previous: bytes, deed: Deed) -> record.Entry:
     """Return an entry that has everything but its events and its digests."""
-    entry = record.Entry(
-        game=game,
-        version=version,
-        at_micros=deed.at,
-        command_id=deed.command_id,
-        expected_version=deed.expected_version,
-        previous=previous,
-        signature=deed.signature,
-    )
+    entry = record.Entry()
+    entry.game, entry.version, entry.previous = game, version, previous
+    entry.at_micros, entry.command_id, entry.expected_version = deed.at, deed.command_id, deed.expected_version
+    entry.signature = deed.signature
     entry.actor.CopyFrom(deed.actor)
     entry.command.open.CopyFrom(deed.command)
     return entry
 
 
-def _items(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Message | record.Item]) -> Iterable[bytes]:
-    """Add the events, salt what one seat alone may see, and yield the leaf of every item."""
-    version, private = entry.version, book.private
-    item, url, value = entry.command, entry.command.open.type_url, entry.command.open.value
-    yield _leaf(item, url, value, salt(keys, version, 0) if url in private else b"")
+def _items(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Message | record.Item]) -> list[bytes]:
+    """Add the events, salt what one seat alone may see, and return the leaf of every item."""
+    version, private, command, added = entry.version, book.private, entry.command, entry.events
+    if command.open.type_url in private:
+        command.salt = salt(keys, version, 0)
+    leaves = [leaf_of(command)]
     for index, event in enumerate(events, 1):
+        item = added.add()
         if isinstance(event, record.Item):
-            entry.events.add().CopyFrom(event)
-            yield leaf_of(event)
+            item.CopyFrom(event)
+            leaves.append(leaf_of(item))
             continue
-        item, url, value = entry.events.add(), url_of(type(event)), event.SerializeToString()
-        item.open.type_url, item.open.value = url, value
-        yield _leaf(item, url, value, salt(keys, version, index) if url in private else b"")
-
-
-def _leaf(item: record.Item, url: str, value: bytes, own_salt: bytes) -> bytes:
-    if own_salt:
-        item.salt = own_salt
-    return leaf(type_name(url), value, own_salt)
+        content, url, value, own_salt = item.open, url_of(type(event)), event.SerializeToString(), b""
+        content.type_url, content.value = url, value
+        if url in private:
+            own_salt = item.salt = salt(keys, version, index)
+        leaves.append(leaf(url, value, own_salt))
+    return leaves

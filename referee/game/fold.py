@@ -108,7 +108,7 @@ def followed(game: Game, entry: record.Entry, secrets: Mapping[str, bytes]) -> G
     base = before_correction(game, entry)
     if base is not None:
         return moved(base, entry, folded(base, entry.events[1:]))
-    return moved(game, entry, folded(game, entry.events))
+    return moved(game, entry, folded(game, entry.events[:]))
 
 
 def given_in(game: Game, entry: record.Entry) -> life.SharesGiven | None:

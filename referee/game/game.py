@@ -301,7 +301,7 @@ def has_salt(game: Game, entry: record.Entry) -> bool:
     """Return whether an entry has an item that only one seat may see; in most titles there is none."""
     if not game.charter.rulebook.hides:
         return False
-    return bool(entry.command.salt) or any(item.salt for item in entry.events)
+    return bool(entry.command.salt) or any(item.salt for item in entry.events[:])
 
 
 def check_served(game: Game) -> None:

@@ -75,8 +75,9 @@ def judge(game: Game, command: Command, at: int) -> Added | Refused:
     if command.corrects:
         check_version(game, command.corrects, game.version)
         return correct_outcome(game, command, at)
-    check_command(game, command, game.later(at))
-    ruling = ruled(game, _deed(command, game.later(at)), command.message)
+    deed = _deed(command, game.later(at))
+    check_command(game, deed)
+    ruling = ruled(game, deed, command.message)
     return Refused(game, ruling) if isinstance(ruling, Refusal) else settled(ruling)
 
 
@@ -85,9 +86,10 @@ def correct_outcome(game: Game, command: Command, at: int) -> Added | Refused:
 
     Raises InvalidField, VersionConflict, GameNotStarted or GameOver.
     """
-    check_command(game, command, at)
+    deed = _deed(command, game.later(at))
+    check_command(game, deed)
     base = before_outcome(game, command.actor)
-    ruling = ruled(base, _deed(command, game.later(at)), command.message, corrected(game))
+    ruling = ruled(base, deed, command.message, corrected(game))
     return Refused(base, ruling) if isinstance(ruling, Refusal) else settled(ruling)
 
 
@@ -138,7 +140,7 @@ def owed(game: Game) -> Added | None:
 
 def absent_from(game: Game) -> int:
     """Return the first seat whose decision the rules wait for, but that has left or is late; 0 if there is none."""
-    if game.result is not None or not isinstance(game.step, Decision):
+    if not (game.out or game.late) or game.result is not None or not isinstance(game.step, Decision):
         return 0
     return min((seat for seat in game.step.seats(game.table) if seat in game.out or seat in game.late), default=0)
 
@@ -205,27 +207,28 @@ def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int) ->
     return Added(completed.game, (*added.entries, *more.entries, *completed.entries))
 
 
-def check_command(game: Game, command: Command, at: int) -> None:
+def check_command(game: Game, deed: Deed) -> None:
     """Check a command against the state of the game, the key and the time of its seat, and the version that it answers.
 
     Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted, GameOver or TimeUp.
     """
+    actor = deed.actor.seat
     _check_running(game)
-    _check_owner(game, command)
-    if command.actor:
-        check_plays(game, command.actor)
-        check_signature(game, _deed(command, 0), game.sitting(command.actor).public_key)
-    check_version(game, command.expected_version, game.expected(command.actor))
+    if actor:
+        _check_owner(game, actor, deed.command)
+        check_plays(game, actor)
+        check_signature(game, deed, game.sitting(actor).public_key)
+    check_version(game, deed.expected_version, game.expected(actor))
     if game.clock is not None:
-        check_in_time(game, command.actor, at)
+        check_in_time(game, actor, deed.at)
 
 
-def _check_owner(game: Game, command: Command) -> None:
+def _check_owner(game: Game, actor: int, sent: AnyMessage) -> None:
     """Check that a secret command names the seat that gives it."""
-    if command.actor and command.sent.type_url in game.charter.rulebook.private:
-        named = game.charter.rulebook.seat_of(command.sent)
-        if named != command.actor:
-            raise InvalidField("command.seat", f"seat {command.actor} names itself in a secret command, not {named}")
+    if sent.type_url in game.charter.rulebook.private:
+        named = game.charter.rulebook.seat_of(sent)
+        if named != actor:
+            raise InvalidField("command.seat", f"seat {actor} names itself in a secret command, not {named}")
 
 
 def _check_running(game: Game) -> None:

@@ -71,7 +71,7 @@ def without_names(game: Game, versions: Collection[int]) -> Game:
 
 def hiding(entry: record.Entry) -> list[record.Item]:
     """Return the items of an entry that can hide facts: all but the name of a player."""
-    items = [entry.command, *entry.events]
+    items = [entry.command, *entry.events[:]]
     if entry.command.open.type_url == TAKEN:
         del items[1 + PLACE : 2 + PLACE]
     return items

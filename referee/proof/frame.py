@@ -103,11 +103,11 @@ class Frame:
 
         Raises BadEntry, or DecodeError if it holds no message of its type.
         """
-        if entry.at_micros < self._at:
+        at, command = entry.at_micros, entry.command.open
+        if at < self._at:
             raise BadEntry("it was accepted before the entry before it")
-        self._at = entry.at_micros
-        kind = entry.command.open.type_url
-        if founding := founding_of(entry.command.open):
+        self._at, kind = at, command.type_url
+        if founding := founding_of(command):
             self._begin(version, entry, founding)
         elif not self.parts or self.parts[-1].game != entry.game:
             raise BadEntry(f"no entry before it creates the game {entry.game!r}")
@@ -115,14 +115,13 @@ class Frame:
         if part.ended:
             raise BadEntry("the game is over before it")
         part.last = version
-        items = hiding(entry)
-        sealed = any(map(is_sealed, items))
-        if sealed:
-            self._check_sealed(part, entry)
-        self._has_secrets = self._has_secrets or sealed or any(item.salt for item in items)
+        sealed = self._note_secrets(part, entry)
         if kind in _ENDINGS:
             self._end(part, entry)
-        self._note_seat(version, part, entry.command.open)
+        elif kind == TAKE_SEAT:
+            self._note_taken(version, part, life.TakeSeat.FromString(command.value))
+        elif kind in _DEPARTURES:
+            self._note_freed(part, _DEPARTURES[kind].FromString(command.value).seat)
         return sealed
 
     def _begin(self, version: int, entry: record.Entry, command: life.CreateGame | life.ForkGame) -> None:
@@ -142,6 +141,15 @@ class Frame:
         part = Part(entry.game, version, version, command.commitment, command.chance_source, hidden_by, command.arbiter)
         self.parts.append(part)
 
+    def _note_secrets(self, part: Part, entry: record.Entry) -> bool:
+        """Note that items are secret, and return whether any of them is sealed. Raises BadEntry if none may be."""
+        items = hiding(entry)
+        sealed = any(map(is_sealed, items))
+        if sealed:
+            self._check_sealed(part, entry)
+        self._has_secrets = self._has_secrets or sealed or any(item.salt for item in items)
+        return sealed
+
     def _check_sealed(self, part: Part, entry: record.Entry) -> None:
         if part.opened:
             raise BadEntry("an item is sealed, although the secret of its game is open")
@@ -158,16 +166,15 @@ class Frame:
             raise BadEntry(f"the secret that it opens is not the one that entry {part.first} commits to")
         part.ended = True
 
-    def _note_seat(self, version: int, part: Part, command: AnyMessage) -> None:
-        """Note a seat that is taken without entropy, and that a seat is freed."""
-        if command.type_url == TAKE_SEAT:
-            taken = life.TakeSeat.FromString(command.value)
-            if part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
-                self.without_entropy.append((version, taken.seat))
-        elif command.type_url in _DEPARTURES:
-            seat = _DEPARTURES[command.type_url].FromString(command.value).seat
-            kept = ((at, number) for at, number in self.without_entropy if at < part.first or number != seat)
-            self.without_entropy = [*kept]
+    def _note_taken(self, version: int, part: Part, taken: life.TakeSeat) -> None:
+        """Note a seat that is taken without entropy."""
+        if part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
+            self.without_entropy.append((version, taken.seat))
+
+    def _note_freed(self, part: Part, seat: int) -> None:
+        """Forget the entropy that a seat which is freed did not give."""
+        kept = ((at, number) for at, number in self.without_entropy if at < part.first or number != seat)
+        self.without_entropy = [*kept]
 
 
 def founding_of(content: AnyMessage) -> life.CreateGame | life.ForkGame | None:
@@ -219,4 +226,4 @@ def opened_secret(entry: record.Entry) -> bytes:
 
 def is_sealed(item: record.Item) -> bool:
     """Return whether an item is sealed."""
-    return item.HasField("sealed")
+    return bool(item.sealed)

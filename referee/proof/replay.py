@@ -22,7 +22,7 @@ from referee.game.fold import followed, founded, given_in
 from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.irregularities import RULE, rule_irregularity
-from referee.game.judge import Command, absent_from, check_command, drawn_from, owed, ruled
+from referee.game.judge import absent_from, check_command, drawn_from, owed, ruled
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import Consent, abandon_game, begin_game, create_game, start_game, take_seat
 from referee.game.names import Name
@@ -44,21 +44,22 @@ def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secre
 
     Raises BadEntry, or the error that a client would get, where the command leads to no entry.
     """
-    if entry.command.open.type_url == CREATE:
+    kind = entry.command.open.type_url
+    if kind == CREATE:
         return _created(titles, entry, secret)
     if before is None:
         raise BadEntry("it is the first, and creates no game")
-    if entry.command.open.type_url == FORK:
+    if kind == FORK:
         return _forked(before, entry, secret)
-    if entry.command.open.type_url == TAKE_SEAT:
+    if kind == TAKE_SEAT:
         return _seated(before, entry)
     _check_absent(before, entry)
-    own = _OWN.get(entry.command.open.type_url)
+    own = _OWN.get(kind)
     if own is not None:
         return own(before, entry.command.open, entry.at_micros)
-    order = _ORDERS.get(entry.command.open.type_url)
+    order = _ORDERS.get(kind)
     if order is not None:
-        return order(before, _deed_of(entry), entry)
+        return order(before, _deed_of(entry, entry.actor), entry)
     if entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE:
         return or_bad(owed(before), "no seat that plays no longer is asked")
     return _drawn(titles, before, entry, opened=opened) if by_stream(before, entry) else _sent(titles, before, entry)
@@ -96,19 +97,21 @@ def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> 
     """Return an outcome of the referee's chance, drawn anew if the keys of the game are known."""
     if game.status != "running" or not isinstance(game.step, Chance):
         raise BadEntry("chance is not asked")
-    deed = Deed(seat(CHANCE), entry.at_micros, entry.command.open)
-    message, given = titles.parse(game.charter.rulebook, entry.command.open), given_in(game, entry)
-    if given is None:
-        return or_bad(owed(game), "chance is not asked") if opened else _ruled(game, deed, message)
+    given = given_in(game, entry)
     if opened:
-        return drawn_from(game, given.shares, entry.at_micros)
+        anew = owed(game) if given is None else drawn_from(game, given.shares, entry.at_micros)
+        return or_bad(anew, "chance is not asked")
+    deed = Deed(seat(CHANCE), entry.at_micros, entry.command.open)
+    message = titles.parse(game.charter.rulebook, entry.command.open)
+    if given is None:
+        return _ruled(game, deed, message)
     check_all_given(game, given.shares, entry.at_micros)
     return _ruled(shares_used(game, given.shares), deed, message, given)
 
 
-def _deed_of(entry: record.Entry) -> Deed:
+def _deed_of(entry: record.Entry, actor: record.Actor) -> Deed:
     return Deed(
-        entry.actor,
+        actor,
         entry.at_micros,
         entry.command.open,
         entry.command_id,
@@ -131,12 +134,11 @@ def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
     """Return what a client's command leads to, checked as the service checks it."""
     if not entry.command_id:
         raise BadEntry("a client's command has an id, and it has none")
-    actor, sent, expected = entry.actor.seat, entry.command.open, entry.expected_version
-    message = titles.parse(game.charter.rulebook, sent)
-    check_command(game, Command(actor, entry.command_id, expected, sent, message, entry.signature), entry.at_micros)
-    deed = Deed(seat(actor), entry.at_micros, sent, entry.command_id, expected, entry.signature)
+    deed = _deed_of(entry, seat(entry.actor.seat))
+    message = titles.parse(game.charter.rulebook, deed.command)
+    check_command(game, deed)
     if is_correction(entry):
-        return _ruled(before_outcome(game, actor), deed, message, corrected(game))
+        return _ruled(before_outcome(game, deed.actor.seat), deed, message, corrected(game))
     return _ruled(game, deed, message)
 
 
@@ -150,8 +152,8 @@ def _ruled(game: Game, deed: Deed, message: Message, *given: Message) -> Added:
 
 def by_stream(game: Game | None, entry: record.Entry) -> bool:
     """Return whether an entry is an outcome that the referee drew."""
-    drawn = game is not None and game.charter.chance_source != life.CHANCE_SOURCE_DEALER
-    return drawn and entry.actor.kind == record.ACTOR_KIND_CHANCE
+    by_chance = entry.actor.kind == record.ACTOR_KIND_CHANCE
+    return by_chance and game is not None and game.charter.chance_source != life.CHANCE_SOURCE_DEALER
 
 
 def difference(entry: record.Entry, anew: record.Entry) -> BadEntry:

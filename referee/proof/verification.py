@@ -42,11 +42,10 @@ def verify(
 
 def verify_once(trail: Trail, entries: Iterable[record.Entry], progress: Progress = lambda _: None) -> pb.Verification:
     """Verify entries that are read once and not held, with a trail that has not begun and knows the open secrets."""
-    report = pb.Verification()
+    report, version = pb.Verification(), 0
     for version, entry in enumerate(entries, 1):
-        report.entries = version
         try:
-            trail.follow(version, entry, report)
+            trail.follow(version, entry)
         except Exception as error:  # noqa: BLE001  # whatever a foreign record breaks is the record's fault
             problem = error.problem if isinstance(error, ChainError) else str(error) or type(error).__name__
             report.bad_version, report.problem = version, problem
@@ -54,11 +53,14 @@ def verify_once(trail: Trail, entries: Iterable[record.Entry], progress: Progres
                 report.expected, report.found = error.expected, error.found
             break
         progress(version)
+    report.entries = version
     return concluded(report, trail)
 
 
 def concluded(report: pb.Verification, trail: Trail) -> pb.Verification:
     """Return the report with its verdict, and with what the trail could not check unless a check failed."""
+    report.linked, report.adjudicated, report.chance_recomputed = trail.linked, trail.adjudicated, trail.recomputed
+    report.irregular_entries.extend(trail.irregular)
     report.seats_without_entropy.extend(
         pb.SeatWithoutEntropy(version=version, seat=seat) for version, seat in trail.frame.without_entropy
     )
@@ -99,22 +101,31 @@ class Trail:
         self._blind: pb.Unchecked | None = None
         self.frame = Frame(secrets)
         self.game: Game | None = None
+        self.linked = 0
+        """How many entries continue the chain."""
+        self.adjudicated = 0
+        """How many of them follow from their commands."""
+        self.recomputed = 0
+        """How many of these are outcomes that the referee drew."""
+        self.irregular: list[pb.IrregularEntry] = []
 
-    def follow(self, version: int, entry: record.Entry, report: pb.Verification) -> None:
+    def follow(self, version: int, entry: record.Entry) -> None:
         """Verify one more entry. Raises an error whose message says what is wrong."""
+        command = entry.command.open  # held, since protobuf would make it anew for each who asks
         if (entry.version, entry.previous) != (version, self._digest):
             check(entry, version, self._digest)
         sealed = self.frame.follow(version, entry)
         if self._blind is None and sealed:
             self._lose_sight(version, pb.UNCHECKED_REASON_SEALED_ITEM, "an item is sealed")
-        if self._blind is not None or not self.frame.parts[-1].opened:
+        part = self.frame.parts[-1]
+        if self._blind is not None or not part.opened:
             check(entry, version, self._digest)
         if self._blind is None:
-            self._judge(version, entry, report)
+            self._judge(version, entry, opened=part.opened)
         self._digest = entry.digest
-        report.linked += 1
-        if entry.command.open.type_url == RULE:
-            report.irregular_entries.append(irregular(entry, self.frame.parts[-1].arbiter))
+        self.linked += 1
+        if command.type_url == RULE:
+            self.irregular.append(irregular(entry, part.arbiter))
 
     def unchecked(self, last: int) -> list[pb.Unchecked]:
         """Return what could not be checked up to the last entry, in the order of the entries."""
@@ -140,8 +151,8 @@ class Trail:
         sentence = f"{why}: only the chain was checked from here on"
         self._blind, self.game = pb.Unchecked(first_version=version, reason=reason, sentence=sentence), None
 
-    def _judge(self, version: int, entry: record.Entry, report: pb.Verification) -> None:
-        before, secret, opened = self.game, self._secrets.get(entry.game, b""), self.frame.parts[-1].opened
+    def _judge(self, version: int, entry: record.Entry, *, opened: bool) -> None:
+        before, secret = self.game, self._secrets.get(entry.game, b"")
         try:
             anew = written_anew(self._titles, before, entry, secret, opened=opened)
         except TitleNotFound as error:
@@ -149,9 +160,9 @@ class Trail:
             self._lose_sight(version, pb.UNCHECKED_REASON_UNKNOWN_RULES, str(error))
             return
         self._compare(version, entry, anew.entries[0], bare=not opened)
-        report.chance_recomputed += opened and by_stream(before, entry)
-        report.adjudicated += 1
-        self.game = anew.game.linked(entry.digest)
+        self.recomputed += opened and by_stream(before, entry)
+        self.adjudicated += 1
+        self.game = anew.game if opened else anew.game.linked(entry.digest)
 
     def _compare(self, version: int, entry: record.Entry, anew: record.Entry, *, bare: bool) -> None:
         """Compare an entry with what follows from its command. Raises BadEntry, or ChainError if it was altered."""

@@ -53,21 +53,24 @@ def type_name(type_url: str) -> str:
 
 
 @lru_cache(1024)
-def _named(name: str) -> bytes:
-    return field(name.encode())
+def _named(type_url: str) -> bytes:
+    return field(type_name(type_url).encode())
 
 
-def leaf(name: str, value: bytes, salt: bytes = b"") -> bytes:
-    """Return the leaf of a message: the full name of its type and its serialized value, salted if it is private."""
-    return sha256((_SALTED + salt if salt else _PUBLIC) + _named(name) + value).digest()
+def leaf(type_url: str, value: bytes, salt: bytes = b"") -> bytes:
+    """Return the leaf of a message: the full name of its type and its serialized value, salted if it is private.
+
+    The type may be given by its name alone, without what precedes it in a URL.
+    """
+    return sha256((_SALTED + salt if salt else _PUBLIC) + _named(type_url) + value).digest()
 
 
 def leaf_of(item: record.Item) -> bytes:
     """Return the leaf of an open or sealed item."""
-    if item.HasField("sealed"):
-        return item.sealed
     content = item.open
-    return leaf(type_name(content.type_url), content.value, item.salt)
+    if not content.type_url and item.HasField("sealed"):
+        return item.sealed
+    return leaf(content.type_url, content.value, item.salt)
 
 
 def sealed(item: record.Item) -> record.Item:
@@ -80,8 +83,9 @@ def sealed_signature(entry: record.Entry) -> bytes:
 
     The signature of a sealed command is sealed already.
     """
-    salt = entry.command.salt
-    return sha256(_SIGNATURE + salt + entry.signature).digest() if salt and entry.signature else entry.signature
+    signature = entry.signature
+    salt = entry.command.salt if signature else b""
+    return sha256(_SIGNATURE + salt + signature).digest() if salt else signature
 
 
 def header(entry: record.Entry) -> bytes:
@@ -94,7 +98,7 @@ def header(entry: record.Entry) -> bytes:
 
 def digest_of(entry: record.Entry) -> bytes:
     """Return the digest that an entry must have."""
-    return digest_with(entry, map(leaf_of, (entry.command, *entry.events)))
+    return digest_with(entry, map(leaf_of, _items(entry)))
 
 
 def digest_with(entry: record.Entry, leaves: Iterable[bytes]) -> bytes:
@@ -111,21 +115,27 @@ def check(entry: record.Entry, version: int, previous: bytes) -> None:
         raise ChainError(version, "it does not follow the entry before", previous.hex(), entry.previous.hex())
     if entry.actor.kind not in _ACTORS:
         raise ChainError(version, f"there is no actor of the kind {entry.actor.kind}")
-    for item in (entry.command, *entry.events):
+    items = _items(entry)
+    for item in items:
         if problem := _problem(item):
             raise ChainError(version, problem)
-    digest = digest_of(entry)
+    digest = digest_with(entry, map(leaf_of, items))
     if digest != entry.digest:
         raise ChainError(version, "its content does not have its digest", digest.hex(), entry.digest.hex())
 
 
+def _items(entry: record.Entry) -> list[record.Item]:
+    """Return the command and the events of an entry. Of a slice, protobuf makes them at once."""
+    return [entry.command, *entry.events[:]]
+
+
 def _problem(item: record.Item) -> str:
     """Return what is wrong with the form of an item, or "": it may have nothing that its leaf does not cover."""
-    if item.HasField("sealed"):
-        return "" if len(item.sealed) == 32 and not item.salt else "a sealed item is not just its leaf of 32 bytes"
-    if len(item.salt) not in {0, 32}:
-        return f"a salt has 32 bytes, not {len(item.salt)}"
-    url = item.open.type_url
+    url, salt = item.open.type_url, item.salt
+    if not url and item.HasField("sealed"):
+        return "" if len(item.sealed) == 32 and not salt else "a sealed item is not just its leaf of 32 bytes"
+    if len(salt) not in {0, 32}:
+        return f"a salt has 32 bytes, not {len(salt)}"
     return "" if url == _URL + type_name(url) else f"{url[:200]!r} is not {_URL} and the name of a message"
 
 
