@@ -20,6 +20,7 @@ from google.protobuf import json_format
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.fairness import FAIRNESS
+from gunbai_client.leaves import kind_name
 from gunbai_client.messages import unpacked
 from gunbai_client.picture import text_board
 
@@ -158,6 +159,8 @@ def _digests(found: pb.GetDisputeResponse) -> Iterator[tuple[str, str]]:
         yield "Digest of the position after it", evidence.entry.position_digest.hex() or "none"
     yield "Signed head", evidence.signed_head.note or "none"
     yield "Key of the service, as it says itself", evidence.signed_head.key or "none"
+    for leaf in evidence.leaves:
+        yield f"Proof that the log of all games has it: {kind_name(leaf.kind)}, version {leaf.version}", leaf.proof
     if dispute.receipt.note:
         yield "Receipt of the refusal", dispute.receipt.note
     signed = [("the claim", dispute.signature)]

@@ -23,10 +23,12 @@ from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import audit_pb2, record_pb2
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_client import record_file
+from gunbai_client.disputes import verdict_payload
 from gunbai_client.record_file import delimited
 from tests.referee.attacks.test_forgeries import rechained
 from tests.referee.house import House, Match, bearer
 from tests.referee.house import house as opened
+from tests.referee.orders import ARBITER, ARBITERS_KEY
 
 PAGE = (Path(__file__).parents[2] / "docs" / "settling-a-dispute.md").read_text(encoding="utf-8")
 SHORT = "infludance_duel"
@@ -112,10 +114,25 @@ async def played(match: Match) -> SignedReceipt:
     return receipt
 
 
+async def settled(match: Match, number: int) -> None:
+    """Settle a dispute by the arbiter's key: the ruling stands."""
+    asked = pb.GetDisputeRequest(game=match.id, dispute=number)
+    dispute = (await match.house.disputes.GetDispute(asked)).dispute
+    verdict = pb.DisputeVerdict(outcome=pb.DISPUTE_OUTCOME_UPHELD, reason="Chance follows from the secret.")
+    request = pb.SettleDisputeRequest(
+        game=match.id,
+        dispute=number,
+        outcome=verdict.outcome,
+        reason=verdict.reason,
+        signature=ARBITER.sign(verdict_payload(dispute, verdict)),
+    )
+    await match.house.disputes.SettleDispute(request)
+
+
 async def disputed(house: House, folder: Path, title: str) -> list[Papers]:
     """Return the papers of three disputes of a game: a refusal, an outcome of chance, and its record."""
     seats = next(count for count in newest(title).seats if count > 1)
-    match = await house.start(title, seats)
+    match = await house.start(title, seats, arbiter=ARBITERS_KEY)
     receipt = await played(match)
     entries = await match.entries()
     chance = next(each.version for each in entries if each.actor.kind == record.ACTOR_KIND_CHANCE)
@@ -130,6 +147,7 @@ async def disputed(house: House, folder: Path, title: str) -> list[Papers]:
     ):
         request = pb.OpenDisputeRequest(game=match.id, claim=claim, request_id=claim, **what)
         await house.disputes.OpenDispute(request, metadata=bearer(match.tokens[seat]))
+    await settled(match, 2)
     stream = house.record.ExportRecord(record_pb2.ExportRecordRequest(game=match.id))
     (folder / "game.gunbai").write_bytes(b"".join([piece.chunk async for piece in stream]))
     head = (await house.audit.GetHead(audit_pb2.GetHeadRequest(game=match.id))).signed_head
@@ -206,6 +224,8 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object, tmp_path
         assert (verified.code, checked.code) == (0, 0), verified.said + checked.said
         assert "attested" in verified.said
         assert "FAILS" not in checked.said
+        assert "holds the creation in the log: leaf 0 of 3" in checked.said
+        assert ("holds the verdict in the log: leaf 2 of 3" in checked.said) == (each is chance)
     ran = {line.split()[1]: run(refusal.words(line)) for line in wrong}  # type: ignore[operator]  # a function
     clause = refusal.dispute.evidence.given.refused.clause
     assert {name: each.code for name, each in ran.items()} == {name: int(name == "adjudicate") for name in ran}, ran

@@ -17,6 +17,7 @@ from clients.cli.receipts import read_receipt
 from clients.cli.seats import only_seat
 from clients.cli.sentences import refusal_line
 from clients.cli.session import ServiceCommand, Session, session_of
+from gunbai.record.v1.log_pb2 import LEAF_KIND_IMPORTED
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_client import disputes as papers
 from gunbai_client import record_file
@@ -144,14 +145,18 @@ def check(
     *,
     as_json: AsJson = False,
 ) -> None:
-    """Check the signatures of a page, without a service: seats and arbiter by the record, the receipt by --key."""
-    found = dispute_in(page)
+    """Check a page without a service: what seats and the arbiter signed by the record, receipt and log by --key.
+
+    The log of all games must have the creation of the game, and the verdict if there is one.
+    """
+    found, keys = dispute_in(page), [VerifierKey.parse(key)] if key else []
     with record.open("rb") as source:
-        header, entries = record_file.read(source)
-        parties = papers.parties_of(entries)
-    if header.game != found.dispute.game:
+        header, read = record_file.read(source)
+        entries = [*read]
+    imported = any(each.kind == LEAF_KIND_IMPORTED for each in found.evidence.leaves)
+    if header.game != found.dispute.game and not imported:
         raise typer.BadParameter(f"{record} is the record of {header.game}, not of {found.dispute.game}")
-    findings = [*papers.check(found.dispute, parties, [VerifierKey.parse(key)] if key else [])]
+    findings = [*papers.check(found.dispute, papers.parties_of(entries), keys), *papers.check_log(found, entries, keys)]
     lines = [f"{_mark(each)} {each.paper}: {escape(each.words)}" for each in findings]
     Output(as_json).answer([each._asdict() for each in findings], *lines)
     if any(each.holds is False for each in findings):

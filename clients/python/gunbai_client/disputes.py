@@ -6,16 +6,20 @@ docs/record-format.md specifies the bytes.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.referee.v1.disputes_pb2 import Dispute, DisputeVerdict, Statement
+from gunbai.record.v1.log_pb2 import SignedCheckpoint
+from gunbai.referee.v1.disputes_pb2 import Dispute, DisputeVerdict, GetDisputeResponse, Statement
 from gunbai_client.chain import field, signed_by, type_name
+from gunbai_client.checkpoint import LogProof, signed_checkpoint
+from gunbai_client.leaves import Kind, kind_name, leaf_entry
 from gunbai_client.note import NoteError, VerifierKey
 from gunbai_client.receipts import vouched
+from gunbai_client.tree import ProofError
 
 _number = struct.Struct(">Q").pack
 
@@ -115,6 +119,48 @@ def check(dispute: Dispute, parties: Parties, keys: Iterable[VerifierKey] = ()) 
     if dispute.HasField("verdict"):
         payload = verdict_payload(dispute, dispute.verdict)
         yield _signed("the verdict", "the arbiter", parties.arbiter, dispute.verdict.signature, payload)
+
+
+def check_log(
+    found: GetDisputeResponse, entries: Sequence[record.Entry], keys: Iterable[VerifierKey] = ()
+) -> Iterator[Finding]:
+    """Yield a finding for what the log of all games should say of a dispute: where the game is from, and the verdict.
+
+    `entries` are those of the game's record, and `keys` name its service, without which nobody vouches for the log.
+    """
+    dispute, evidence, named = found.dispute, found.evidence, [*keys]
+    own = [entry for entry in entries if entry.game == dispute.game]
+    # Under the id of an imported game there is no entry: the log has the last entry of what was imported.
+    origin: tuple[Kind, record.Entry] = ("created", own[0]) if own else ("imported", entries[-1])
+    kind, entry = origin
+    said: list[tuple[Kind, bytes]] = [(kind, leaf_entry(kind, dispute.game, entry.version, entry.digest))]
+    if dispute.HasField("verdict"):
+        said.append(("verdict", leaf_entry("verdict", dispute.game, dispute.version, verdict_digest(dispute))))
+    for kind, leaf in said:
+        proofs = [each.proof for each in evidence.leaves if kind_name(each.kind) == kind]
+        yield _logged(f"{_SAID[kind]} in the log", leaf, proofs, evidence.checkpoint, named)
+
+
+_SAID: Mapping[Kind, str] = {"created": "the creation", "imported": "the import", "verdict": "the verdict"}
+
+
+def _logged(
+    paper: str, leaf: bytes, proofs: Sequence[str], checkpoint: SignedCheckpoint, keys: Sequence[VerifierKey]
+) -> Finding:
+    if not proofs:
+        return Finding(paper, "it is NOT shown to be there", holds=False)
+    try:
+        proof = LogProof.parse(proofs[0])
+        log = proof.shown(leaf)
+        if proof.checkpoint != checkpoint.note:
+            return Finding(paper, "its proof is for another checkpoint", holds=False)
+        words = f"leaf {proof.number} of {log.size} in {log.origin}"
+        if not keys:
+            return Finding(paper, f"{words}; name the key of the service to check it")
+        signed_checkpoint(checkpoint, keys)
+    except (NoteError, ProofError) as error:
+        return Finding(paper, str(error), holds=False)
+    return Finding(paper, words, holds=True)
 
 
 def _receipt(dispute: Dispute, keys: list[VerifierKey]) -> Finding:

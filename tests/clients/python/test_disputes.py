@@ -10,17 +10,25 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1 import disputes_pb2 as pb
+from gunbai_client.checkpoint import Checkpoint, LogProof, log_key
 from gunbai_client.disputes import (
     Parties,
     check,
+    check_log,
     claim_payload,
     inspection_payload,
     parties_of,
     statement_payload,
+    verdict_digest,
     verdict_payload,
 )
+from gunbai_client.leaves import Kind, leaf_entry
 from gunbai_client.messages import packed
+from gunbai_client.note import VerifierKey, sign_note
+from gunbai_client.tree import inclusion_ranges, leaf_hash, root_of
+from referee.proof.identity import Identity
 
 SEATS = {seat: Ed25519PrivateKey.from_private_bytes(bytes([seat]) * 32) for seat in (1, 2)}
 ARBITER = Ed25519PrivateKey.from_private_bytes(bytes([9]) * 32)
@@ -120,6 +128,70 @@ def test_a_receipt_is_the_one_that_the_dispute_was_opened_with() -> None:
     assert holding(dispute)["the receipt"] is None
     dispute.receipt.note = "another note"
     assert holding(dispute)["the receipt"] is False
+
+
+SERVICE = Identity(bytes(range(32)), "referee.example")
+ORIGIN = "gunbai/0123456789abcdef"
+OPENED = record.Entry(game="nightingale", version=1, digest=bytes(range(32)))
+IMPORTED = record.Entry(game="lark", version=8, digest=bytes(range(32)))
+
+
+def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
+    """Return a settled dispute with the proofs of its log, which has two other leaves."""
+    dispute = signed()
+    kind: Kind = "created" if entry is OPENED else "imported"
+    said = [
+        leaf_entry(kind, "nightingale", entry.version, entry.digest),
+        leaf_entry("verdict", "nightingale", dispute.version, verdict_digest(dispute)),
+    ]
+    hashes = [bytes(32), *map(leaf_hash, said), bytes(32)]
+    checkpoint = Checkpoint(ORIGIN, len(hashes), root_of(hashes))
+    note = sign_note(checkpoint.text, log_key(SERVICE.verifier, ORIGIN), SERVICE.sign)
+    found = pb.GetDisputeResponse(dispute=dispute)
+    found.evidence.checkpoint.note, found.evidence.checkpoint.key = note, str(SERVICE.verifier)
+    for number, name in ((1, kind), (2, "verdict")):
+        path = [root_of(hashes[span.start : span.end]) for span in inclusion_ranges(number, len(hashes))]
+        found.evidence.leaves.add(
+            kind=LeafKind.Value(f"LEAF_KIND_{name.upper()}"), proof=LogProof(number, tuple(path), note).text
+        )
+    return found
+
+
+def logged(found: pb.GetDisputeResponse, entry: record.Entry = OPENED, *keys: VerifierKey) -> dict[str, bool | None]:
+    """Return what the log is shown to have."""
+    return {finding.paper: finding.holds for finding in check_log(found, [entry], keys)}
+
+
+def test_the_log_has_the_creation_or_the_import_and_the_verdict() -> None:
+    assert logged(proven(), OPENED, SERVICE.verifier) == {
+        "the creation in the log": True,
+        "the verdict in the log": True,
+    }
+    assert logged(proven(IMPORTED), IMPORTED, SERVICE.verifier) == {
+        "the import in the log": True,
+        "the verdict in the log": True,
+    }
+    assert set(logged(proven()).values()) == {None}
+    open_ = proven()
+    open_.dispute.ClearField("verdict")
+    assert logged(open_, OPENED, SERVICE.verifier) == {"the creation in the log": True}
+
+
+def test_what_the_log_does_not_show_fails() -> None:
+    altered, other, bare, foreign = proven(), proven(), proven(), proven()
+    altered.dispute.verdict.reason = "Otherwise."
+    assert logged(altered, OPENED, SERVICE.verifier)["the verdict in the log"] is False
+    other.evidence.checkpoint.note = foreign.evidence.checkpoint.note.replace(f"{ORIGIN}\n4", f"{ORIGIN}\n5")
+    assert set(logged(other, OPENED, SERVICE.verifier).values()) == {False}
+    del bare.evidence.leaves[:]
+    assert set(logged(bare, OPENED, SERVICE.verifier).values()) == {False}
+    stranger = VerifierKey("referee", SEATS[1].public_key().public_bytes_raw())
+    assert set(logged(foreign, OPENED, stranger).values()) == {False}
+    changed = record.Entry(game="nightingale", version=1, digest=bytes(32))
+    assert logged(proven(), changed, SERVICE.verifier) == {
+        "the creation in the log": False,
+        "the verdict in the log": True,
+    }
 
 
 def test_the_record_says_who_signs() -> None:

@@ -42,8 +42,16 @@ def test_a_dispute_is_opened_discussed_settled_printed_and_checked(run: Run, dea
     checked = run("dispute", "check", str(page), str(file), "--json")
     assert checked.code == 0
     assert {each["paper"]: each["holds"] for each in checked.json} == dict.fromkeys(
-        ("the claim", "statement 1", "the verdict")
+        ("the claim", "statement 1", "the verdict", "the creation in the log", "the verdict in the log")
     )
+    key = run("head", dealt, "--json").json["key"]
+    checked = run("dispute", "check", str(page), str(file), "--key", key)
+    assert checked.code == 0
+    assert "holds the creation in the log: leaf " in checked.out
+    assert "holds the verdict in the log: leaf " in checked.out
+    page.write_text(text.replace("A figure that was placed stays.", "A figure may be moved."), "utf-8")
+    altered = run("dispute", "check", str(page), str(file), "--key", key)
+    assert (altered.code, "FAILS the verdict in the log" in altered.out) == (1, True)
 
 
 def test_a_refusal_is_disputed_with_its_receipt_and_the_page_proves_it(run: Run, duel: str, tmp_path: Path) -> None:
