@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 from rich.markup import escape
 
+from clients.cli.keys import private_key
 from clients.cli.session import Session
 from clients.cli.tokens import DEALER
 from gunbai_client import Gunbai, Seat, aio
@@ -23,20 +24,30 @@ def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int) -> list[
     Raises typer.BadParameter if there is none.
     """
     if session.token:
-        number = wanted or gunbai.view(game).seat
-        return [gunbai.seat(game, number, seed=session.tokens.seed(game, number))]
+        return [_seat(session, gunbai, game, wanted or gunbai.view(game).seat)]
     roles: list[tuple[int, str | int]] = [(wanted, wanted)]
     if not wanted:
         roles = [*((each, each) for each in session.tokens.seats(game)), (0, DEALER)]
     tokens = [(number, session.tokens.find(game, role)) for number, role in roles]
-    found = [
-        gunbai.holding(token).seat(game, number, seed=session.tokens.seed(game, number))
-        for number, token in tokens
-        if token
-    ]
+    found = [_seat(session, gunbai.holding(token), game, number) for number, token in tokens if token]
     if not found:
         raise typer.BadParameter(f"you have no seat in {game}: take one with `gunbai join {game}`", param_hint="GAME")
     return found
+
+
+def _seat(session: Session, gunbai: Gunbai, game: str, number: int) -> Seat:
+    """Return a seat with what is saved beside its token."""
+    key = private_key(session.tokens.key_file(game, number))
+    return gunbai.seat(game, number, key=key, seed=session.tokens.seed(game, number))
+
+
+def joined_again(session: Session, held: Seat, branch: str) -> Seat:
+    """Take the same seat in a branch, with the same key, and save it. Raises GunbaiError or OSError."""
+    with session.tokens.trying(branch, held.game, "", held.number) as trial:
+        joined = held.join(branch, **trial)
+        session.tokens.save_seat(joined)
+    session.tokens.save_key(branch, joined.number, session.tokens.key_file(held.game, held.number))
+    return joined
 
 
 def only_seat(session: Session, gunbai: Gunbai, game: str, wanted: int) -> Seat:
@@ -51,7 +62,8 @@ async def take_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int
     """Return the seat whose token is at hand, or join; number 0 is any free seat."""
     token = session.token or (session.tokens.find(game, number) if number else "")
     if token:
-        return gunbai.holding(token).seat(game, number, seed=session.tokens.seed(game, number))
+        key = private_key(session.tokens.key_file(game, number))
+        return gunbai.holding(token).seat(game, number, key=key, seed=session.tokens.seed(game, number))
     with session.tokens.trying(game, "", player, number) as trial:
         joined = await gunbai.join(game, player, seat=number, **trial)
         session.tokens.save_seat(joined)

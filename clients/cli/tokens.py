@@ -1,7 +1,8 @@
 """The saved tokens of this user: one file each, in a folder that only they may read.
 
-Beside the token of a seat that gives shares of chance is the seed from which it makes them. Tokens are saved before
-they are sent: what a service did is not lost with its answer.
+Beside the token of a seat that gives shares of chance is the seed from which it makes them, and beside that of a seat
+with a key the name of the file with the key, which is not copied. Tokens are saved before they are sent: what a service
+did is not lost with its answer.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TypedDict
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from gunbai_client import NewGame, NewTokens, Seat, aio
 from gunbai_client.errors import Exhausted, GunbaiError, RequestError
@@ -24,6 +25,8 @@ from gunbai_client.tokens import TOKEN_BYTES, game_id, new_token
 HOST, DEALER, SPECTATOR = "host", "dealer", "spectator"
 _SEED = ".seed"
 """What follows the number of a seat in the name of the file with its seed."""
+_KEY = ".key"
+"""What follows the number of a seat in the name of the file that says where its private key is."""
 
 
 class Trial(TypedDict):
@@ -63,6 +66,15 @@ class Tokens:
     def seed(self, game: str, seat: int) -> bytes:
         """Return the seed of a seat's shares of chance, or b"" if it gives none."""
         return bytes.fromhex(self.find(game, f"{seat}{_SEED}"))
+
+    def save_key(self, game: str, seat: int, file: Path | None) -> None:
+        """Save where the private key of a seat is; without a file nothing is saved. Raises OSError."""
+        self.save(game, f"{seat}{_KEY}", quote(str(file.absolute())) if file is not None else "")
+
+    def key_file(self, game: str, seat: int) -> Path | None:
+        """Return where the private key of a seat is; None if it joined without one."""
+        found = self.find(game, f"{seat}{_KEY}")
+        return Path(unquote(found)) if found else None
 
     def save_all(self, made: NewGame) -> None:
         """Save the tokens that a new game has, and no other."""
@@ -109,9 +121,23 @@ class Tokens:
             raise
         self.forget(game, role)
 
+    @contextmanager
+    def looking(self, game: str, dispute: int) -> Iterator[str]:
+        """Yield the token with which an arbiter looks at what is hidden in a dispute, later the same again."""
+        role = f"looking {dispute}"
+        known = self.find(game, role)
+        token = known or new_token()
+        self.save(game, role, token)
+        try:
+            yield token
+        except GunbaiError as error:
+            if refused(error) and not known:
+                self.forget(game, role)
+            raise
+
     def forget(self, game: str, role: str | int) -> None:
-        """Remove the token of a role, if it is saved, and the seed beside it."""
-        for name in (str(role), f"{role}{_SEED}"):
+        """Remove the token of a role, if it is saved, and what is beside it."""
+        for name in (str(role), f"{role}{_SEED}", f"{role}{_KEY}"):
             (self._place(game) / name).unlink(missing_ok=True)
 
     def find(self, game: str, role: str | int) -> str:

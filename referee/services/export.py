@@ -91,7 +91,8 @@ async def _with_signatures(desk: Desk, game: Game, head: file.FileHeader) -> fil
     """Return a header with the signatures under the result that are known here, also from an imported file."""
     if not game.over:
         return head
-    signed = [each for each in confirmations(game, await papers_of(desk.store, game.id)) if each.signature]
+    opening, known = await desk.store.opening(game.id), await papers_of(desk.store, game.id)
+    signed = [each for each in confirmations(opening, known) if each.signature]
     del head.result_signatures[:]
     head.result_signatures.extend(file.ResultSignature(seat=each.seat, signature=each.signature) for each in signed)
     return head

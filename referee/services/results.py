@@ -15,6 +15,7 @@ from referee.errors import InvalidField, NoResult, RoleNeeded, SignatureInvalid,
 from referee.game.entries import moment
 from referee.game.game import Game
 from referee.services.answers import message_of
+from store.contract import Opening
 
 
 class ResultsServicer(results_pb2_grpc.ResultsServicer):
@@ -35,20 +36,22 @@ class ResultsServicer(results_pb2_grpc.ResultsServicer):
             raise InvalidField("digest", "it is not that of the last entry, which has the result")
         check_confirmation(game, caller, request, payload)
         asked = pb.ResultConfirmation(seat=request.seat, signature=request.signature)
+        opening = await self._desk.store.opening(game.id)
 
         def confirmed(known: Papers) -> pb.ResultConfirmation | None:
-            if request.seat in {each.seat for each in confirmations(game, known)}:
+            if request.seat in {each.seat for each in confirmations(opening, known)}:
                 return None
             asked.create_time.CopyFrom(moment(self._desk.now()))
             return asked
 
         known = await filed(self._desk.store, game.id, self._desk.now, confirmed)
-        return pb.ConfirmResultResponse(sheet=sheet_with(game, known))
+        return pb.ConfirmResultResponse(sheet=sheet_with(game, opening, known))
 
     async def GetResultSheet(self, request: pb.GetResultSheetRequest, context: Context) -> pb.GetResultSheetResponse:
         _, game = await self._reader(request.game, context)
         result_payload(game)
-        return pb.GetResultSheetResponse(sheet=sheet_with(game, await papers_of(self._desk.store, game.id)))
+        opening, known = await self._desk.store.opening(game.id), await papers_of(self._desk.store, game.id)
+        return pb.GetResultSheetResponse(sheet=sheet_with(game, opening, known))
 
     async def _reader(self, game: str, context: Context) -> tuple[Caller, Game]:
         """Return the caller, and the game at its head. Raises GamePrivate."""
@@ -86,7 +89,7 @@ def check_confirmation(game: Game, caller: Caller, request: pb.ConfirmResultRequ
         raise RoleNeeded("the token of the seat that confirms")
 
 
-def sheet_with(game: Game, known: Papers) -> pb.ResultSheet:
+def sheet_with(game: Game, opening: Opening, known: Papers) -> pb.ResultSheet:
     """Return the result sheet of a game, whose papers are known."""
     info = message_of(game)
     return pb.ResultSheet(
@@ -94,13 +97,13 @@ def sheet_with(game: Game, known: Papers) -> pb.ResultSheet:
         head=game.version,
         digest=game.digest,
         result=info.result,
-        confirmations=confirmations(game, known),
+        confirmations=confirmations(opening, known),
     )
 
 
-def confirmations(game: Game, known: Papers) -> list[pb.ResultConfirmation]:
+def confirmations(opening: Opening, known: Papers) -> list[pb.ResultConfirmation]:
     """Return who has confirmed the result of a game, here or in the file that it was imported from, by seat."""
-    came = Provenance.FromString(game.charter.provenance).header.result_signatures
+    came = Provenance.FromString(opening.provenance).header.result_signatures
     found = {each.seat: pb.ResultConfirmation(seat=each.seat, signature=each.signature) for each in came}
     found |= {each.seat: each for each in known.confirmations}
     return [found[seat] for seat in sorted(found)]

@@ -21,7 +21,6 @@ from gunbai.record.v1.log_pb2 import LEAF_KIND_IMPORTED
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_client import disputes as papers
 from gunbai_client import record_file
-from gunbai_client.blocking.disputes import Disputes
 from gunbai_client.note import VerifierKey
 
 HEADING = "Ask the referee"
@@ -50,7 +49,7 @@ def open_(
         raise typer.BadParameter("name either an entry, as GAME@VERSION, or a refusal with --receipt")
     with session.connect() as gunbai:
         mine = only_seat(session, gunbai, position.game, seat)
-        disputes = Disputes(mine.gunbai, position.game, private_key(seat_key))
+        disputes = mine.gunbai.disputes(position.game, private_key(seat_key) or mine.key)
         made = disputes.open(
             claim, version=position.version, receipt=read_receipt(receipt) if receipt is not None else None
         )
@@ -62,7 +61,7 @@ def list_(context: typer.Context, game: GameId) -> None:
     """List the disputes of a game."""
     session = session_of(context)
     with session.connect(session.tokens.any(game)) as gunbai:
-        for each in Disputes(gunbai, game).all():
+        for each in gunbai.disputes(game).all():
             session.output.answer(each, escape(line_of(each)))
 
 
@@ -71,7 +70,7 @@ def show(context: typer.Context, game: GameId, number: Number, *, seat: OwnSeat 
     """Print a dispute: what was said of it, what the record has on it, and the verdict."""
     session = session_of(context)
     with session.connect(_token(session, game, seat)) as gunbai:
-        found = Disputes(gunbai, game).get(number)
+        found = gunbai.disputes(game).get(number)
     session.output.answer(found, *lines_of(found))
 
 
@@ -92,9 +91,42 @@ def say(
     session = session_of(context)
     with session.connect() as gunbai:
         mine = only_seat(session, gunbai, game, seat)
-        disputes = Disputes(mine.gunbai, game, private_key(seat_key))
+        disputes = mine.gunbai.disputes(game, private_key(seat_key) or mine.key)
         said = disputes.say(number, text, inspection_allowed=allow_inspection)
     session.output.answer(said, f"Dispute {number} has {len(said.statements)} statements.")
+
+
+@dispute.command(cls=ServiceCommand)
+def inspect(
+    context: typer.Context,
+    game: GameId,
+    number: Number,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write the page of the dispute with what is hidden."),
+    ] = None,
+    *,
+    table: Annotated[
+        Path | None,
+        typer.Option("--table", help="Write the whole table of the position, as JSON."),
+    ] = None,
+    arbiter_key: ArbiterKey = None,
+) -> None:
+    """See what is hidden in a dispute as the arbiter: with every seat's consent, or after the end.
+
+    The look is recorded among the papers of the dispute, for everybody to see. You alone can look again: the token for
+    that is saved like the token of a seat.
+    """
+    session = session_of(context)
+    with session.connect(session.tokens.arbiter(game)) as gunbai:
+        with session.tokens.looking(game, number) as token:
+            seen = gunbai.disputes(game, private_key(arbiter_key)).inspect(number, token)
+        found = pb.GetDisputeResponse(dispute=seen.dispute, evidence=seen.evidence)
+        if output is not None:
+            output.write_text(page_of(found, gunbai.game(game)), encoding="utf-8")
+    if table is not None:
+        table.write_text(seen.table_json + "\n", encoding="utf-8")
+    session.output.answer(seen, *lines_of(found), f"[dim]The look is recorded in dispute {number} of {game}.[/]")
 
 
 @dispute.command(cls=ServiceCommand)
@@ -112,7 +144,7 @@ def settle(
     """Settle a dispute as the arbiter: with the private key that the game names, or else as its dealer."""
     session = session_of(context)
     with session.connect(session.tokens.arbiter(game)) as gunbai:
-        settled = Disputes(gunbai, game, private_key(arbiter_key)).settle(number, reason, correction_version=correction)
+        settled = gunbai.disputes(game, private_key(arbiter_key)).settle(number, reason, correction_version=correction)
     session.output.answer(settled, escape(line_of(settled)))
 
 
@@ -129,7 +161,7 @@ def print_(
     session = session_of(context)
     file = output or Path(f"{game}-dispute-{number}.html")
     with session.connect(_token(session, game, seat)) as gunbai:
-        found = Disputes(gunbai, game).get(number)
+        found = gunbai.disputes(game).get(number)
         info = gunbai.game(game)
     file.write_text(page_of(found, info), encoding="utf-8")
     session.output.answer({"file": str(file)}, f"Wrote the dispute to [bold]{escape(str(file))}[/].")
@@ -184,6 +216,8 @@ def lines_of(found: pb.GetDisputeResponse) -> list[str]:
     evidence = found.evidence
     lines = [f"[bold]{escape(line_of(found.dispute))}[/]"]
     lines += [f"Seat {each.seat} says: {escape(each.text)}" for each in found.dispute.statements]
+    if found.dispute.HasField("inspection"):
+        lines.append(f"The arbiter saw what is hidden ({found.dispute.inspection.create_time.ToJsonString()}).")
     lines.append(f"{escape(evidence.actor_name)}: {escape(evidence.command_sentence or '(sealed)')}")
     for name, verdict in (("Then", evidence.given), ("By the newest rules", evidence.newest)):
         if verdict.HasField("refused"):

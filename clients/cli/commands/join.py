@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.markup import escape
 
+from clients.cli.keys import private_key
 from clients.cli.positions import GameId
-from clients.cli.seats import own_seats, reveal_all
+from clients.cli.seats import joined_again, own_seats, reveal_all
 from clients.cli.sentences import STATUS
 from clients.cli.session import session_of
 from clients.cli.tokens import HOST
@@ -27,24 +29,32 @@ def join(
         str, typer.Option("--parent", help="The parent of a branch, in which you hold the seat; you keep your name.")
     ] = "",
     invitation: Annotated[str, typer.Option("--invitation", help="The invitation to a seat, from the host.")] = "",
+    seat_key: Annotated[
+        Path | None,
+        typer.Option("--seat-key", help="A file with a private key (`gunbai keygen`): the seat signs with it."),
+    ] = None,
 ) -> None:
     """Take a seat and save its token. If you are the host and the seat is the last one, the game starts.
+
+    A seat with a key signs what it plays and says: the other commands find the key where it was. A branch keeps it.
 
     Where the seats reveal shares of chance first, those of your seats are; the other players do so with `gunbai play`.
 
     If the answer is lost, the same command again takes the same seat.
     """
+    if parent and seat_key is not None:
+        raise typer.BadParameter("a branch keeps the key of the seat", param_hint="--seat-key")
     session = session_of(context)
     host = session.tokens.find(game, HOST)
     with session.connect(host) as gunbai:
-        held = own_seats(session, gunbai, parent, seat)[0] if parent else None
-        with session.tokens.trying(game, parent, player, seat) as trial:
-            joined = (
-                held.join(game, **trial)
-                if held
-                else gunbai.join(game, player, seat=seat, invitation=invitation, **trial)
-            )
-            session.tokens.save_seat(joined)
+        if parent:
+            joined = joined_again(session, own_seats(session, gunbai, parent, seat)[0], game)
+        else:
+            with session.tokens.trying(game, "", player, seat) as trial:
+                key = private_key(seat_key)
+                joined = gunbai.join(game, player, seat=seat, key=key, invitation=invitation, **trial)
+                session.tokens.save_seat(joined)
+            session.tokens.save_key(game, joined.number, seat_key)
         known = joined.gunbai.game(game)
         if host and known.status == GAME_STATUS_OPEN and all(each.taken for each in known.seats):
             known = gunbai.start(game)

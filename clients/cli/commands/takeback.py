@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.positions import GameAtVersion
-from clients.cli.seats import own_seats
+from clients.cli.seats import joined_again, own_seats
 from clients.cli.session import Session, session_of
 from clients.cli.tokens import HOST
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
@@ -34,8 +34,7 @@ def takeback(
         branch = consent or _proposed(session, gunbai, game, version)
         for mine in own_seats(session, gunbai, game, seat):
             if mine.number:
-                with session.tokens.trying(branch, game, "", mine.number) as trial:
-                    session.tokens.save_seat(mine.join(branch, **trial))
+                joined_again(session, mine, branch)
         known = gunbai.holding(session.tokens.any(branch)).game(branch)
     session.output.answer({"game": game, "branch": branch, "info": known}, *_lines(game, known))
 

@@ -17,6 +17,7 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.lifecycle_pb2 import GameClosed, GameStalled
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_TIME, GameDecided, ResultBasis
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_DECIDED, GAME_STATUS_FINISHED, GAME_STATUS_STALLED, GameInfo
+from gunbai.referee.v1.results_pb2 import ResultSheet
 from gunbai_client.chain import field, signed_by
 from gunbai_client.errors import GunbaiError
 from gunbai_client.messages import unpacked
@@ -80,6 +81,14 @@ def _result(basis: ResultBasis.ValueType, ending: str, winners: Iterable[int], s
 def _named(basis: ResultBasis.ValueType) -> str:
     """Return a basis as a sheet has it, such as "concession"."""
     return ResultBasis.Name(basis).removeprefix("RESULT_BASIS_").lower()
+
+
+def with_signatures(sheet: dict[str, Any], known: ResultSheet) -> dict[str, Any]:
+    """Return a sheet with the signatures that a service knows; of a seat that has signed both, the sheet's own."""
+    own = {each["seat"] for each in sheet["signatures"]}
+    further = [each for each in known.confirmations if each.signature and each.seat not in own]
+    signed = [{"seat": each.seat, "signature": each.signature.hex()} for each in further]
+    return sheet | {"signatures": sorted([*sheet["signatures"], *signed], key=_seat)}
 
 
 def signed_sheet(sheet: dict[str, Any], game: GameInfo, key: Ed25519PrivateKey) -> dict[str, Any]:

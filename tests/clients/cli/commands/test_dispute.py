@@ -101,3 +101,26 @@ def test_an_arbiter_settles_with_the_key_that_rules(run: Run, tmp_path: Path) ->
     assert run("dispute", "open", f"{game}@5", "No.", "--seat", "1").code == 0
     assert run("dispute", "settle", game, "1", "It stands.").code == 3
     assert "(upheld: It stands.)" in run("dispute", "settle", game, "1", "It stands.", "--arbiter-key", str(file)).out
+
+
+def test_the_arbiter_looks_with_every_consent_and_again_with_the_same_token(run: Run, tmp_path: Path) -> None:
+    made = run("new", "liars_dice", "--seats", "2", "--chance", "dealer", "--json").json
+    game, dealer = made["info"]["game"], ("--token", made["dealer_token"])
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    assert run("start", game).code in {0, 3}
+    shaken = run("submit", game, "ShakeCup", '{"seat": 1, "dice": [1, 2, 3, 4, 5]}', *dealer, "--json")
+    version = shaken.json["accepted"]["entries"][0]["version"]
+    assert run("dispute", "open", f"{game}@{version}", "My cup was not shaken.", "--seat", "1").code == 0
+    refused = run("dispute", "inspect", game, "1")
+    assert (refused.code, "missing: 1, 2" in refused.err) == (3, True)
+    for seat in ("1", "2"):
+        assert run("dispute", "say", game, "1", "Look.", "--allow-inspection", "--seat", seat).code == 0
+    page, table = tmp_path / "seen.html", tmp_path / "table.json"
+    seen = run("dispute", "inspect", game, "1", "-o", str(page), "--table", str(table))
+    assert (seen.code, "The look is recorded in dispute 1" in seen.out) == (0, True)
+    assert "The arbiter saw what is hidden" in page.read_text("utf-8")
+    again = run("dispute", "inspect", game, "1", "--json").json
+    assert again["table_json"] == table.read_text("utf-8").strip()
+    assert again["dispute"]["inspection"]
+    assert "The arbiter saw what is hidden" in run("dispute", "show", game, "1").out

@@ -27,6 +27,28 @@ def test_a_sheet_is_made_signed_and_checked_at_the_service_and_with_the_record_a
     assert "signed by seat 1." in run("sheet", game, str(sheet), "--seat-key", str(key)).out
     assert run("export", game, "--output", str(file)).code == 0
     assert "signed by seat 1." in run("sheet", str(file), str(sheet)).out
+    # With --confirm the signatures on the file come to the service, which exports them with the record.
+    assert "nobody has signed it." in run("sheet", game).out
+    assert "nobody has signed it." in run("sheet", str(file)).out
+    assert run("sheet", str(file), "--confirm").code == 2
+    assert "signed by seat 1." in run("sheet", game, str(sheet), "--confirm").out
+    assert "signed by seat 1." in run("sheet", game).out
+    assert run("export", game, "--output", str(file)).code == 0
+    assert "signed by seat 1." in run("sheet", str(file)).out
+    assert "consistent" in run("verify", str(file)).out
     sheet.write_text(sheet.read_text(encoding="utf-8").replace('"concession"', '"agreement"'), encoding="utf-8")
     refused = run("sheet", game, str(sheet))
     assert (refused.code != 0, "its result is not that of the game" in refused.err) == (True, True)
+
+
+def test_the_seats_of_a_user_confirm_by_the_key_that_was_saved_or_by_their_token(run: Run, tmp_path: Path) -> None:
+    key = tmp_path / "ann.pem"
+    assert run("keygen", str(key)).code == 0
+    game = run("new", DUEL, "--json").json["info"]["game"]
+    assert run("join", game, "--player", "Ann", "--seat-key", str(key)).code == 0
+    assert run("join", game, "--player", "Bob").code == 0
+    assert "has no final result" in run("sheet", game, "--confirm").err
+    assert run("concede", game, "--seat", "1").code == 0
+    confirmed = run("sheet", game, "--confirm")
+    assert "concession, won by seat 2; signed by seat 1; confirmed without a key by seat 2." in confirmed.out
+    assert run("sheet", game, "--confirm").out == confirmed.out
