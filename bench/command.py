@@ -56,11 +56,11 @@ def bench(
 
 async def _measured(pace: Pace, folder: Path | None, progress: Announce) -> list[Section]:
     """Measure in this process first: what forks processes does so before gRPC has threads."""
-    from bench import folding, logging, reading, rules, storing
+    from bench import folding, logging, reading, rules, storing, verifying
 
     played = await rules.measure(pace, progress)
-    verified = await folding.measure_verify(pace, progress)
     with tempfile.TemporaryDirectory(dir=folder) as made:
+        verified = await verifying.measure(Path(made), pace, progress)
         places = [Path(made) / name for name in ("commands", "records", "memory", "store", "log")]
         for place in places:
             place.mkdir()

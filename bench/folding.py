@@ -1,41 +1,24 @@
-"""Folding and verifying whole records, beside the replay of an aggregate by the `eventsourcing` library."""
+"""Folding whole records, beside the replay of an aggregate by the `eventsourcing` library."""
 
 from __future__ import annotations
 
-import random
-import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 from bench.children import DATABASE
-from bench.figures import Figure, Pace, Trial, alternate, at_least, computing, ratio, trial
-from bench.games import pick
-from games.kit.decider import Decision, legal
+from bench.figures import Figure, Pace, alternate, at_least, computing, ratio, trial
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai_client.record_file import delimited, header
 from referee.desk.desk import Desk
-from referee.game.entries import Added, packed
 from referee.game.fold import fold
-from referee.game.game import Game
-from referee.game.judge import Command, judge, settled
-from referee.game.lifecycle import create_game, start_game, take_seat
-from referee.game.names import Name
 from referee.game.titles import Titles, finished
-from referee.proof.offline import verified
-from referee.proof.verification import verify
 from store.contract import Store
 from store.sqlite import SqliteStore
 
 FOLD, CHECKED, PEER = "fold from the store", "fold, chain and position checked", "eventsourcing, replay from SQLite"
-VERIFY, VERIFY_FILES = "verify, one core", "verify files, all cores"
-RECORDS = 200
 
 Announce = Callable[[str], None]
 
@@ -107,83 +90,3 @@ def _replayer(folder: Path, events: int) -> Callable[[], int]:
         return events
 
     return replayed
-
-
-async def measure_verify(pace: Pace, progress: Announce) -> list[Figure]:
-    """Return the entries a second that are verified: chain, every ruling, every position, every outcome of chance."""
-    titles = finished()
-    records = [refereed(titles, random.Random(seed), f"game-{seed}") for seed in range(RECORDS)]
-    with tempfile.TemporaryDirectory() as folder:
-        files = [_written(Path(folder), record) for record in records]
-        trials = {
-            VERIFY: trial(partial(_verified, titles, records), pace.seconds),
-            VERIFY_FILES: _files_trial(files),
-        }
-        samples = await alternate(trials, pace.rounds, progress)
-    return [
-        Figure(VERIFY, median(samples[VERIFY]), "entries/s", at_least(20_000)),
-        Figure(VERIFY_FILES, median(samples[VERIFY_FILES]), "entries/s", remark="processes started anew each time"),
-    ]
-
-
-class Record(NamedTuple):
-    """A whole game with its opened secret."""
-
-    game: str
-    secret: bytes
-    entries: list[record.Entry]
-
-
-def _verified(titles: Titles, records: Sequence[Record]) -> int:
-    reports = [verify(titles, each.entries, {each.game: each.secret}) for each in records]
-    if not all(report.verdict == VERDICT_CONSISTENT for report in reports):
-        raise RuntimeError(f"a record of the benchmark does not verify: {reports}")
-    return sum(report.entries for report in reports)
-
-
-def _files_trial(files: Sequence[Path]) -> Trial:
-    """Return files at once on all cores, processes started anew, by the clock on the wall."""
-
-    async def measured() -> float:
-        start = time.perf_counter()
-        entries = sum(each.verification.entries for each in verified(files))
-        return entries / (time.perf_counter() - start)
-
-    return measured
-
-
-def _written(folder: Path, record: Record) -> Path:
-    file = folder / f"{record.game}.gunbai"
-    head = header(record.game, len(record.entries))
-    file.write_bytes(b"".join(map(delimited, (head, *record.entries))))
-    return file
-
-
-def refereed(titles: Titles, source: random.Random, name: str) -> Record:
-    """Return a duel between random players, whose chance the referee drew."""
-    secret, at = source.randbytes(32), 1_700_000_000_000_000
-    entries: list[record.Entry] = []
-
-    def noted(added: Added) -> Game:
-        entries.extend(added.entries)
-        return added.game
-
-    asked = life.CreateGame(title="infludance_duel", seats=2, chance_source=life.CHANCE_SOURCE_REFEREE)
-    game = noted(create_game(titles, asked, name, secret, at))
-    for seat, player in enumerate(("Red", "Blue"), 1):
-        game = noted(
-            take_seat(game, life.TakeSeat(seat=seat, entropy=source.randbytes(16)), Name(player, bytes(32)), at)
-        )
-    game = noted(settled(start_game(game, at)))
-    while isinstance(game.step, Decision):
-        game = noted(_answered(game, source, at))
-    return Record(name, secret, entries)
-
-
-def _answered(game: Game, source: random.Random, at: int) -> Added:
-    (seat,) = game.step.seats(game.table)  # type: ignore[union-attr]  # the game goes on
-    move = pick(source, tuple(legal(game.charter.rulebook.title, game.table, seat)))
-    ruling = judge(game, Command(seat, f"move-{game.version}", game.version, packed(move), move, b""), at)
-    if not isinstance(ruling, Added):
-        raise TypeError(f"the referee refuses the legal move {move}: {ruling}")
-    return ruling

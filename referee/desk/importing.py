@@ -89,14 +89,13 @@ class Judged(NamedTuple):
 
 
 class _Outline(NamedTuple):
-    """What the first reading of a record finds: secrets, first entries, the last, who signs, and the hash of it all."""
+    """What the first reading of a record finds: its secrets, its first entries, its last, and who signs."""
 
     header: FileHeader
     openings: Openings
     firsts: dict[str, record.Entry]
     last: record.Entry
     parties: Parties
-    content: bytes
     length: int
 
 
@@ -121,7 +120,7 @@ def _judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
     if not terms.keep_unverified:
         raise RecordRefused(problem, report.bad_version, report.expected, report.found)
     provenance.MergeFrom(Provenance(problem=problem, bad_version=report.bad_version))
-    return _unverified(outline, provenance, report)
+    return _unverified(outline, _content(spool, work), provenance, report)
 
 
 def _problem(report: pb.Verification) -> str:
@@ -151,7 +150,7 @@ def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
     header, entries = spool.read()
     if header.head > terms.longest:
         raise RecordRefused(f"it has {header.head} entries, and the longest game here {terms.longest}")
-    openings, firsts, content, last = Openings(), dict[str, record.Entry](), sha256(), record.Entry()
+    openings, firsts, last = Openings(), dict[str, record.Entry](), record.Entry()
     parties, length = Parties({}), 0
     for last in work.pieces(entries):
         length += 1
@@ -159,13 +158,20 @@ def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
         parties = after(parties, last)
         if last.game not in firsts:
             firsts = {last.game: last, **firsts}
-        content.update(field(last.SerializeToString(deterministic=True)))
     if last.game != header.game or not opened_secret(last):
         raise RecordRefused(f"the game {header.game!r} is not over in it: only games that have ended are imported")
-    return _Outline(header, openings, firsts, last, parties, content.digest(), length)
+    return _Outline(header, openings, firsts, last, parties, length)
 
 
-def _unverified(outline: _Outline, provenance: Provenance, report: pb.Verification) -> Judged:
+def _content(spool: Spool, work: Work) -> bytes:
+    """Return the hash of all entries of a record, in whichever form it came."""
+    content = sha256()
+    for entry in work.pieces(spool.read()[1]):
+        content.update(field(entry.SerializeToString(deterministic=True)))
+    return content.digest()
+
+
+def _unverified(outline: _Outline, content: bytes, provenance: Provenance, report: pb.Verification) -> Judged:
     """Return a record that is kept although it is not verified, under an id that no verified one can have."""
     first = next(reversed(outline.firsts.values()))
     try:
@@ -173,7 +179,7 @@ def _unverified(outline: _Outline, provenance: Provenance, report: pb.Verificati
     except DecodeError:
         created = life.CreateGame()
     opening = Opening(
-        game=_local_id(b"gunbai unverified import 1", outline.header.game, outline.content),
+        game=_local_id(b"gunbai unverified import 1", outline.header.game, content),
         title=created.title[:100],
         secret=UNKNOWN_SECRET,
         public=not created.private,

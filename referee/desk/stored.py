@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from google.protobuf.message import DecodeError
-from msgspec.structs import replace
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chain import ChainError, check, sealed
@@ -22,13 +21,18 @@ from store.contract import Store, Stored, Summary
 
 def stored(entry: record.Entry) -> Stored:
     """Return an entry as the store keeps it."""
+    return Stored(entry.version, entry.command_id, *_parts(entry))
+
+
+def _parts(entry: record.Entry) -> tuple[bytes, bytes]:
+    """Return the bytes of an entry, and those of the name that is apart from it, if it gives one."""
     name = name_in(entry)
     if name is None or name.WhichOneof("content") is None:
-        return Stored(entry.version, entry.command_id, entry.SerializeToString())
+        return entry.SerializeToString(), b""
     rest = record.Entry()
     rest.CopyFrom(entry)
     rest.events[PLACE].CopyFrom(sealed(name))
-    return Stored(entry.version, entry.command_id, rest.SerializeToString(), name.SerializeToString())
+    return rest.SerializeToString(), name.SerializeToString()
 
 
 def as_imported(entries: Iterable[record.Entry]) -> Iterator[Stored]:
@@ -37,7 +41,7 @@ def as_imported(entries: Iterable[record.Entry]) -> Iterator[Stored]:
     Their commands are not found by their ids: nobody repeats them.
     """
     for version, entry in enumerate(entries, 1):
-        yield replace(stored(entry), version=version, command_id="")
+        yield Stored(version, "", *_parts(entry))
 
 
 def nameless(stored: Stored) -> bytes:

@@ -56,8 +56,8 @@ def is_name(entry: record.Entry, index: int) -> bool:
 
 def name_in(entry: record.Entry) -> record.Item | None:
     """Return the item with the name of a player that an entry gives; None for any other entry."""
-    names = (item for index, item in enumerate(entry.events) if is_name(entry, index))
-    return next(names, None)
+    named = is_name(entry, PLACE) and len(entry.events) > PLACE
+    return entry.events[PLACE] if named else None
 
 
 def without_names(game: Game, versions: Collection[int]) -> Game:

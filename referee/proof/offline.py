@@ -6,14 +6,14 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.messages import as_json
 from gunbai_client.record_file import RecordFileError, read
-from referee.game.titles import finished
+from referee.game.titles import Titles, finished
 from referee.proof.attestation import NO_EVIDENCE, Attestation, Evidence, attest, missing
 from referee.proof.header import misfit
 from referee.proof.verification import failed, verify
@@ -91,7 +91,7 @@ def verify_file(file: Path, progress: FileProgress = no_progress, evidence: Evid
     if not read_entries:
         return FileReport(file, header.game, failed("it has no entry"))
     secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors}
-    found = verify(finished(), read_entries, secrets, partial(sparsely, progress, len(read_entries)))
+    found = verify(_titles(), read_entries, secrets, partial(sparsely, progress, len(read_entries)))
     attestation = attest(header, read_entries, found.linked, evidence)
     if found.verdict == pb.VERDICT_FAILED:
         return FileReport(file, header.game, found, attestation.withdrawn())
@@ -101,6 +101,12 @@ def verify_file(file: Path, progress: FileProgress = no_progress, evidence: Evid
     if found.verdict == pb.VERDICT_CONSISTENT and attestation.signer:
         found.verdict = pb.VERDICT_ATTESTED
     return FileReport(file, header.game, found, attestation)
+
+
+@cache
+def _titles() -> Titles:
+    """Return the titles in all versions of their rules, which a process looks up once."""
+    return finished()
 
 
 def sentence(found: pb.Verification) -> str:

@@ -68,7 +68,8 @@ async def _written(desk: Desk, spool: Spool, found: Judged, asked: pb.ImportTerm
         repeated = True
     except DuplicateToken:
         raise TokenUsed("terms.spectator_token") from None
-    info = await _info(desk, opening.game)
+    # Of a game that was just written nothing has to be read: it was judged.
+    info = message_of(found.game) if found.game and not repeated else await _info(desk, opening.game)
     return pb.ImportRecordResponse(info=info, repeated=repeated, verification=found.verification)
 
 

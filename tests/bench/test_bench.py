@@ -7,13 +7,15 @@ from pathlib import Path
 
 import msgspec
 
-from bench import echo, folding, logging, storing
+from bench import echo, logging, storing
 from bench.command import Section, json_of, table_of
 from bench.figures import Figure, Pace, alternate, at_least, at_most, ratio, trial
 from bench.games import begun, long_duel, random_game, wide_boards
+from bench.records import entries_of, long_record, refereed, refereed_games
 from bench.traffic import Place, script
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.kit.decider import CHANCE
+from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.referee_pb2 import SubmitRequest
 from referee.game.titles import finished
@@ -89,7 +91,7 @@ def test_a_long_duel_goes_on_as_long_as_one_likes_and_breaks_no_invariant() -> N
 def test_the_echo_answers_with_as_many_bytes_as_the_referee() -> None:
     """A step with its shot: what most commands of the measured duel are."""
     titles = finished()
-    record = folding.refereed(titles, random.Random(3), "a" * 16)
+    record = refereed(titles, random.Random(3), "a" * 16)
     steps = [entry for entry in record.entries if entry.command.open.type_url.endswith(".Step")]
     _, command = next(move for move in script(500) if move[1].type_url.endswith(".Step"))
     echoed = echo.ruling(Place("a" * 16, 4, ()).request(0, command))
@@ -99,10 +101,24 @@ def test_the_echo_answers_with_as_many_bytes_as_the_referee() -> None:
 
 def test_a_refereed_duel_verifies_down_to_its_chance() -> None:
     titles = finished()
-    record = folding.refereed(titles, random.Random(1), "game")
+    record = refereed(titles, random.Random(1), "game")
     report = verify(titles, record.entries, {record.game: record.secret})
     assert report.verdict == VERDICT_CONSISTENT, report
     assert report.chance_recomputed > 0
+
+
+def test_the_long_record_verifies_and_is_over() -> None:
+    record = long_record(finished(), 20)
+    report = verify(finished(), record.entries)
+    assert (report.verdict, report.entries) == (VERDICT_CONSISTENT, len(record.entries))
+    assert record.entries[-1].command.open.type_url.endswith(".AbandonGame")
+
+
+def test_the_games_of_a_title_have_the_entries_that_are_asked_for_and_every_number_of_seats() -> None:
+    made = refereed_games(finished(), "titan_race", 600)
+    assert entries_of(made[:-1]) < 600 <= entries_of(made)
+    first, second = (each.entries[0].command.open for each in made[:2])
+    assert [CreateGame.FromString(each.value).seats for each in (first, second)] == [2, 3]
 
 
 def test_the_requests_of_a_script_are_numbered_and_never_alike() -> None:

@@ -29,6 +29,19 @@ class RollAll(Chance[RaceTable, cmd.RollDice], frozen=True):
             return Fraction(0)
         return Fraction(1, len(COLOURS) ** len(table.order))
 
+    def choosing(self, table: RaceTable) -> tuple[str, ...]:
+        """Return the titans for which a die of this roll is taken."""
+        return (self.titan,)
+
+    def worth(self, table: RaceTable, outcome: cmd.RollDice) -> dict[int, int]:
+        """Return the life on offer: one for each choosing titan whose colour the dice show, unless purple (TR-3.6)."""
+        shown = set(map(COLOUR.word, outcome.colours)) - {"purple"}
+        offered: dict[int, int] = {}
+        for titan in map(table.titan, self.choosing(table)):
+            gains = table.colour(titan.id) in shown and not titan.knocked_out
+            offered[titan.seat] = offered.get(titan.seat, 0) + gains
+        return offered
+
     def answer(self, play: Play[RaceTable], outcome: cmd.RollDice) -> None:
         play.emit(ev.DiceRolled(colours=outcome.colours))
 
@@ -37,6 +50,9 @@ class RollDice(RollAll, frozen=True):
     """The roll for the first titan of the round (TR-3.2)."""
 
     clause = clause.CLAUSE_3_2
+
+    def choosing(self, table: RaceTable) -> tuple[str, ...]:
+        return table.order[:-1] or table.order
 
 
 class RollAgain(RollAll, frozen=True):

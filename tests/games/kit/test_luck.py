@@ -22,17 +22,18 @@ from games.shogun.data import TowerModel
 from games.shogun.steps.throw_cubes import ThrowCubes
 from games.shogun.tower import Throw
 from games.titan_race.steps.reroll_die import RollOnce
+from games.titan_race.steps.roll_dice import RollAgain, RollAll, RollDice
 from tests.games.variants import VARIANTS
 from tests.games.walk import Turn, set_up, walk
 
 MOST_DRAWS = 216
 """The most draws, one after the other, that a test enumerates at a table."""
-STEPS: dict[str, type[Chance[Any, Any]]] = {
-    "infludance_duel": ShowToken,
-    "king_of_tokyo": ThrowDice,
-    "titan_race": RollOnce,
+STEPS: dict[str, tuple[type[Chance[Any, Any]], ...]] = {
+    "infludance_duel": (ShowToken,),
+    "king_of_tokyo": (ThrowDice,),
+    "titan_race": (RollOnce, RollAll),
 }
-"""The step of a title whose outcomes are compared with all of its draws."""
+"""The steps of a title whose outcomes are compared with all of its draws."""
 
 
 def outcomes(name: str, seed: int) -> Any:
@@ -139,3 +140,13 @@ def test_dice_are_compared_up_to_a_bound() -> None:
     assert len(list(weighed(throw(exactly(8)), None, None) or ())) == comb(13, 5)
     assert weighed(throw(exactly(40)), None, None) is None
     assert comb(45, 5) > MOST_OUTCOMES
+
+
+def test_the_last_titan_of_a_round_has_a_roll_of_its_own_and_the_others_share_the_first_roll() -> None:
+    rolls = [(step, turn) for step, turn in islice(outcomes("titan_race", 1), 40) if isinstance(step, RollAll)]
+    for step, turn in rolls:
+        order = turn.before.order
+        choosing = order[-1:] if isinstance(step, RollAgain) else order[:-1]
+        seats = {turn.before.titan(titan).seat for titan in choosing}
+        assert {luck.seat for luck in lucks(step, turn.before, turn.move)} == seats
+    assert {type(step) for step, _ in rolls} == {RollAgain, RollDice}
