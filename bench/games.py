@@ -54,9 +54,9 @@ def begun(title: Title[Any], options: str = "{}", edition: Edition[Any] | None =
     return decider.begin(title, title.setup(title.seats.start, agreed, edition or title.edition)).table
 
 
-def random_game(title: Title[Any], source: random.Random) -> Iterator[Ply]:
-    """Play a game to its end: list the legal commands, choose one, decide, fold."""
-    table = begun(title)
+def random_game(title: Title[Any], source: random.Random, table: Any = None) -> Iterator[Ply]:
+    """Play a game to its end, from a table if one is given: list the legal commands, choose one, decide, fold."""
+    table = begun(title) if table is None else table
     draws = SeededDraws(source)
     while (step := decider.waiting(title, table)) is not None:
         actor, move = CHANCE, _drawn(step, table, draws)
@@ -66,6 +66,15 @@ def random_game(title: Title[Any], source: random.Random) -> Iterator[Ply]:
         accepted = _accepted(title, table, actor, move)
         yield Ply(actor, move, accepted)
         table = accepted.table
+
+
+def decisions(title: Title[Any], source: random.Random) -> Iterator[tuple[Any, int]]:
+    """Yield the tables of a random game at which a seat moves, with the seat that does."""
+    table = begun(title)
+    for ply in random_game(title, source, table):
+        if ply.actor != CHANCE:
+            yield table, ply.actor
+        table = ply.accepted.table
 
 
 def _drawn(step: Any, table: Any, draws: Draws) -> Any:

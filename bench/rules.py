@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Callable
 from importlib.util import find_spec
+from itertools import islice
 from statistics import median
 from typing import Any
 
 from bench.figures import Figure, Pace, Samples, Trial, alternate, at_least, ratio, trial
-from bench.games import pick, random_game
+from bench.games import decisions, pick, random_game
+from clients.bots.search import Search, useful
 from games.catalogue import TITLES, newest
 from games.kit.decider import CHANCE, Title
 
 CHESS = "python-chess"
+PLAYOUTS = 50
+"""How many playouts a search has."""
 TARGETS = {"shogun": 0.25}
 """Titles whose share of python-chess's rate is not the usual half."""
 
@@ -23,12 +28,16 @@ async def measure(pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
     trials: dict[str, Trial] = {name: trial(_player(newest(name)), pace.seconds) for name in TITLES}
     if find_spec("chess"):
         trials[CHESS] = trial(_chess_player(), pace.seconds)
+    trials |= {f"{name}, search": trial(_searcher(newest(name)), pace.seconds) for name in TITLES}
     samples = await alternate(trials, pace.rounds, progress)
+    searched = [
+        Figure(f"playouts of a search, {name}", median(samples[f"{name}, search"]), "playouts/s") for name in TITLES
+    ]
     played = [Figure(f"random play, {name}", median(samples[name]), "decisions/s") for name in TITLES]
     if CHESS not in samples:
-        return [*played, Figure("random play, python-chess", None, "moves/s", remark="needs the extra dev")]
+        return [*played, *searched, Figure("random play, python-chess", None, "moves/s", remark="needs the extra dev")]
     chess = Figure("random play, python-chess", median(samples[CHESS]), "moves/s", remark="peer")
-    return [*played, chess, *(_share(samples, name) for name in TITLES)]
+    return [*played, *searched, chess, *(_share(samples, name) for name in TITLES)]
 
 
 def _share(samples: Samples, name: str) -> Figure:
@@ -39,6 +48,22 @@ def _player(title: Title[Any]) -> Callable[[], int]:
     """Return what plays a game to its end and counts the decisions of seats: chance costs time, but is not counted."""
     source = random.Random(7)
     return lambda: sum(ply.actor != CHANCE for ply in random_game(title, source))
+
+
+def _searcher(title: Title[Any]) -> Callable[[], int]:
+    """Return what searches at a decision of a random game, another one each time, and counts the playouts of a core."""
+    source, questions = random.Random(7), deque[tuple[Any, int]]()
+
+    def searched() -> int:
+        while not questions:
+            questions.extend(islice(decisions(title, source), 10, 200, 7))
+        table, seat = questions.popleft()
+        search = Search(title, table, seat, useful(title, table, seat), source)
+        for _ in range(PLAYOUTS):
+            search.play()
+        return PLAYOUTS
+
+    return searched
 
 
 def _chess_player() -> Callable[[], int]:

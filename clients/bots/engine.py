@@ -121,12 +121,13 @@ async def play(seat: Seat, engine: Engine) -> int:
 async def _ask(seat: Seat, engine: Engine, prompt: Prompt, seen: int) -> int:
     """Put a question to an engine, with the entries since the last one; return the version of the newest."""
     entries = [entry async for entry in seat.gunbai.entries(seat.game, seen, prompt.expected_version)]
-    view = await seat.view()
+    view, table = await seat.view(), await seat.gunbai.table(seat.game, guess=True)
     question = {
         "type": "ask",
         "version": prompt.expected_version,
         "waiting": as_json(prompt.waiting),
         "view": as_json(view.view),
+        "table": table,
         "commands": [as_json(each) for each in prompt.commands],
         "entries": [as_json(entry) for entry in entries],
     }

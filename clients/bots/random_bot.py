@@ -35,7 +35,7 @@ async def play(seat: Seat, choices: Random = UNSEEDED) -> int:
                 async for prompt in table:
                     command = _chosen(seat, prompt.waiting, prompt.commands, choices)
                     if command is not None:
-                        moves += await _is_accepted(table.submit(command))
+                        moves += await is_accepted(table.submit(command))
                 return moves
         except Unreachable:
             await asyncio.sleep(0.5)
@@ -53,7 +53,7 @@ async def play_unary(seat: Seat, choices: Random = UNSEEDED) -> int:
         legal = await seat.legal()
         command = _chosen(seat, legal.waiting, legal.commands, choices)
         if command is not None:
-            moves += await _is_accepted(seat.submit(command))
+            moves += await is_accepted(seat.submit(command))
             head = seat.asked_at
     return moves
 
@@ -65,7 +65,7 @@ def _chosen(seat: Seat, waiting: Waiting, commands: Sequence[LegalCommand], choi
     return choices.choice(commands).command
 
 
-async def _is_accepted(submitted: Awaitable[Ruling]) -> bool:
+async def is_accepted(submitted: Awaitable[Ruling]) -> bool:
     """Return whether the command was accepted; one that came too late was not."""
     try:
         return (await submitted).HasField("accepted")

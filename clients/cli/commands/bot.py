@@ -4,40 +4,86 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 from typing import Annotated
 
 import typer
 
-from clients.bots import random_bot
-from clients.cli.positions import GameId
+from clients.bots import level_bot, random_bot
+from clients.bots.levels import FEW, LEVELS, SECONDS, Bot, Budget
+from clients.cli.positions import parse_game
 from clients.cli.seats import take_seat
-from clients.cli.session import session_of
+from clients.cli.session import Session, session_of
 from gunbai_client import aio
 
 HEADING = "Play"
+NAMES = ("Random", "Greedy", "Searcher", "Thinker")
+"""What the bots of each level are called."""
 
 
 def bot(
     context: typer.Context,
     *,
-    game: GameId,
+    game: Annotated[
+        str | None, typer.Argument(parser=parse_game, help="The id of the game.", metavar="[GAME]", show_default=False)
+    ] = None,
+    level: Annotated[
+        int,
+        typer.Option(
+            "--level",
+            min=LEVELS[0],
+            max=LEVELS[-1],
+            help="0 any move, 1 looks one move ahead, 2 searches, 3 on all cores.",
+        ),
+    ] = 0,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.01, help="How long level 3 searches for a decision.")
+    ] = SECONDS,
+    playouts: Annotated[
+        int,
+        typer.Option("--playouts", min=0, help=f"The playouts of a search; 0 for {FEW}, or the seconds of level 3."),
+    ] = 0,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="Play as an engine, by lines of JSON, in place of a game.")
+    ] = False,
     seat: Annotated[
         int, typer.Option("--seat", help="The seat, which is taken if it is free; 0 for any free one.")
     ] = 0,
-    player: Annotated[str, typer.Option("--player", help="The name of the bot in this game.")] = "Random",
+    player: Annotated[
+        str, typer.Option("--player", help="The name of the bot; that of its level if none is given.")
+    ] = "",
     seed: Annotated[int | None, typer.Option("--seed", help="Makes the choices repeatable.")] = None,
-    unary: Annotated[bool, typer.Option("--unary", help="Use one call per command instead of one stream.")] = False,
+    unary: Annotated[bool, typer.Option("--unary", help="Use one call per command: level 0 alone.")] = False,
 ) -> None:
-    """Play a seat with a bot to the end of the game; the bot chooses any legal command."""
+    """Play a seat with a bot to the end of the game; the bot knows what its seat may know, and no more."""
     session = session_of(context)
+    budget = Budget(playouts or (FEW if level == LEVELS[2] else 0), seconds)
+    if lines:
+        with Bot(level, budget, seed) as chooser:
+            for answer in level_bot.answers(sys.stdin, chooser):
+                print(answer, flush=True)
+        return
+    if game is None:
+        raise typer.BadParameter("name a game, or use --lines", param_hint="GAME")
     if session.token and not seat:
         raise typer.BadParameter("name the seat of the token", param_hint="--seat")
+    if unary and level:
+        raise typer.BadParameter("only a bot of level 0 uses one call per command", param_hint="--unary")
+    if level:
+        with Bot(level, budget, seed) as chooser:
+            moves = asyncio.run(_played(session, game, seat, player or NAMES[level], chooser))
+    else:
+        moves = asyncio.run(_random(session, game, seat, player or NAMES[0], seed, unary=unary))
+    session.output.answer({"game": game, "moves": moves}, f"The game is over; the bot made {moves} moves.")
+
+
+async def _played(session: Session, game: str, seat: int, player: str, chooser: Bot) -> int:
+    async with aio.connect(session.target, token=session.token, tls=session.tls) as gunbai:
+        return await level_bot.play(await take_seat(session, gunbai, game, seat, player), chooser)
+
+
+async def _random(session: Session, game: str, seat: int, player: str, seed: int | None, *, unary: bool) -> int:
     strategy = random_bot.play_unary if unary else random_bot.play
     choices = random_bot.UNSEEDED if seed is None else random.Random(seed)  # noqa: S311  # not for secrets
-
-    async def run() -> int:
-        async with aio.connect(session.target, token=session.token, tls=session.tls) as gunbai:
-            return await strategy(await take_seat(session, gunbai, game, seat, player), choices)
-
-    moves = asyncio.run(run())
-    session.output.answer({"game": game, "moves": moves}, f"The game is over; the bot made {moves} moves.")
+    async with aio.connect(session.target, token=session.token, tls=session.tls) as gunbai:
+        return await strategy(await take_seat(session, gunbai, game, seat, player), choices)

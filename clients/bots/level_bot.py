@@ -1,0 +1,95 @@
+"""A bot of a level at a seat: over a stream of the service, or by lines of JSON as an engine (docs/engines.md)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Self
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from clients.bots.levels import Bot, Question
+from clients.bots.random_bot import PATIENCE, is_accepted
+from gunbai.record.v1.lifecycle_pb2 import CreateGame
+from gunbai_client.aio import Seat
+from gunbai_client.errors import Unreachable
+from gunbai_client.messages import as_json
+
+
+class Matter:
+    """What does not change in a game: the title, its version and its edition."""
+
+    def __init__(self, title: str, rules_version: int, edition: str) -> None:
+        self.title, self.rules_version, self.edition = title, rules_version, edition
+
+    @classmethod
+    def of(cls, created: CreateGame) -> Self:
+        """Return that of a game from the command of its first entry."""
+        return cls(created.title, created.rules_version, created.edition_json)
+
+    def question(self, table: str, seat: int) -> Question:
+        """Return the question to a seat at a table."""
+        return Question(self.title, self.rules_version, self.edition, table, seat)
+
+
+async def play(seat: Seat, bot: Bot) -> int:
+    """Play a seat to the end of the game, across lost connections; return the number of moves."""
+    moves = 0
+    matter = None
+    for _ in range(PATIENCE):
+        try:
+            matter = matter or Matter.of(await _created(seat))
+            async with seat.play() as table:
+                async for prompt in table:
+                    if seat.number not in prompt.waiting.seats or not prompt.commands:
+                        continue
+                    question = matter.question(await seat.gunbai.table(seat.game, guess=True), seat.number)
+                    move = await asyncio.to_thread(bot.choose, question)
+                    if move is not None:
+                        command = AnyMessage()
+                        command.Pack(move)
+                        moves += await is_accepted(table.submit(command))
+                return moves
+        except Unreachable:
+            await asyncio.sleep(0.5)
+    raise Unreachable("the service has not returned")
+
+
+async def _created(seat: Seat) -> CreateGame:
+    """Return the command that created the game, or that from which it branched."""
+    async for entry in seat.gunbai.entries(seat.game, 0, 1):
+        created = CreateGame()
+        if entry.command.open.Unpack(created):
+            return created
+    raise LookupError(seat.game)
+
+
+def answers(lines: Iterable[str], bot: Bot) -> Iterator[str]:
+    """Yield the answers of a bot to the lines of a game, as an engine writes them."""
+    matter, seat = Matter("", 0, ""), 0
+    for line in lines:
+        message: Mapping[str, Any] = json.loads(line)
+        match message["type"]:
+            case "game":
+                seat = message["seat"]
+            case "ask":
+                for entry in message["entries"]:
+                    matter = _created_by(entry) or matter
+                move = bot.choose(matter.question(message["table"], seat))
+                if move is not None:
+                    yield json.dumps({"command": as_json(_packed(move))})
+
+
+def _packed(move: Any) -> AnyMessage:
+    command = AnyMessage()
+    command.Pack(move)
+    return command
+
+
+def _created_by(entry: Mapping[str, Any]) -> Matter | None:
+    """Return the matter of a game from its first entry as JSON, or None for another entry."""
+    command = entry.get("command", {}).get("open", {})
+    if not str(command.get("@type", "")).endswith("gunbai.record.v1.CreateGame"):
+        return None
+    return Matter(command["title"], command["rules_version"], command.get("edition_json", ""))

@@ -1,0 +1,141 @@
+"""The levels of the bots: how a seat chooses its move, from what it may know alone.
+
+0  any legal move
+1  the move after which the title's evaluation is best, over what chance may show and others may hold
+2  a search of a few playouts
+3  a search on all cores, by time or by playouts
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from random import Random, SystemRandom
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from google.protobuf.message import Message
+
+from clients.bots.search import Look, Search, Tried, useful
+from games.catalogue import TITLES
+from games.kit import canonical, decider
+from games.kit.decider import Title
+
+LEVELS = range(4)
+SECONDS = 0.5
+"""How long a bot of level 3 searches for a decision, unless it is told otherwise."""
+FEW = 100
+"""The playouts of a bot of level 2."""
+SAMPLES = 8
+"""The guesses over which a bot of level 1 takes the mean."""
+TREES = 4
+"""The trees that share a number of playouts, whatever the number of cores, so that a seed repeats a choice."""
+
+
+class Question(NamedTuple):
+    """What a seat is asked, with everything that it knows. It can be sent to another process."""
+
+    title: str
+    rules_version: int
+    edition: str
+    """The edition as JSON; empty for that of the title."""
+    table: str
+    """A table that the seat cannot tell from the real one, as canonical JSON."""
+    seat: int
+
+    def read(self) -> tuple[Title[Any], Any]:
+        """Return the title, and the table as a value. Raises KeyError for a title or version that is not installed."""
+        title = TITLES[self.title][self.rules_version]
+        edition = title.edition.read(self.edition) if self.edition else title.edition
+        return title, canonical.decode(title, self.table, edition)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to search: so many playouts, or, if there are none, so many seconds."""
+
+    playouts: int = 0
+    seconds: float = SECONDS
+
+
+class Bot(AbstractContextManager["Bot"]):
+    """Chooses moves at a level. A context, since level 3 keeps processes."""
+
+    def __init__(self, level: int, budget: Budget | None = None, seed: int | None = None, cores: int = 0) -> None:
+        if level not in LEVELS:
+            raise ValueError(f"a level is one of {LEVELS.start} to {LEVELS.stop - 1}, not {level}")
+        self._level = level
+        self._budget = budget or (Budget(playouts=FEW) if level == LEVELS[2] else Budget())
+        self._source: Random = SystemRandom() if seed is None else Random(seed)  # noqa: S311  # not for secrets
+        cores = cores or os.cpu_count() or 1
+        self._cores = cores
+        self._pool = (
+            ProcessPoolExecutor(cores, mp_context=get_context("spawn")) if level == LEVELS[-1] and cores > 1 else None
+        )
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def choose(self, question: Question) -> Message | None:
+        """Return a legal move for the seat, or None if it has none."""
+        title, table = question.read()
+        legal = list(decider.legal(title, table, question.seat))
+        if self._level == 0:
+            return self._source.choice(legal) if legal else None
+        moves = useful(title, table, question.seat)
+        if len(moves) < 2:
+            return moves[0] if moves else None
+        if self._level == 1:
+            return greedy(title, table, question.seat, moves, self._source)
+        return moves[most_tried(self._searched(question))]
+
+    def _searched(self, question: Question) -> list[list[Tried]]:
+        """Return how the moves did in each tree."""
+        budget = self._budget
+        trees = TREES if budget.playouts else self._cores
+        seeds = [self._source.getrandbits(64) for _ in range(trees)]
+        shares = [budget.playouts // trees + (place < budget.playouts % trees) for place in range(trees)]
+        tasks = [(question, seed, Budget(share, budget.seconds)) for seed, share in zip(seeds, shares, strict=True)]
+        if not budget.playouts:
+            tasks = [(question, seed, Budget(0, budget.seconds)) for seed in seeds]
+        if self._pool is None:
+            return [grown(*task) for task in tasks if task[2].playouts or not budget.playouts]
+        return list(self._pool.map(grown, *zip(*tasks, strict=True)))
+
+
+def grown(question: Question, seed: int, budget: Budget) -> list[Tried]:
+    """Grow a tree, and return how each useful move did, in their order."""
+    title, table = question.read()
+    source = Random(seed)  # noqa: S311  # not for secrets
+    end = time.monotonic() + budget.seconds
+    search = Search(title, table, question.seat, useful(title, table, question.seat), source)
+    if budget.playouts:
+        for _ in range(budget.playouts):
+            search.play()
+    else:
+        while time.monotonic() < end:
+            search.play()
+    return search.tried()
+
+
+def most_tried(trees: Iterable[Sequence[Tried]]) -> int:
+    """Return the move that was tried most in all trees together; of several the one that did best."""
+    together = [
+        (sum(tried.visits for tried in move), sum(tried.total for tried in move)) for move in zip(*trees, strict=True)
+    ]
+    return max(range(len(together)), key=together.__getitem__)
+
+
+def greedy(title: Title[Any], table: Any, seat: int, moves: Sequence[Message], source: Random) -> Message:
+    """Return the move after which the evaluation is best; of equally good ones any."""
+    look = Look(title, table, seat, source)
+    worths = [(look.worth(move, SAMPLES), source.random()) for move in moves]
+    return moves[max(range(len(moves)), key=worths.__getitem__)]

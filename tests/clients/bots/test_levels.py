@@ -1,0 +1,49 @@
+"""Bots of every level choose legal moves from what their seat knows; a seed and a number of playouts repeat them."""
+
+from __future__ import annotations
+
+import pytest
+
+from clients.bots.levels import LEVELS, TREES, Bot, Budget, Question
+from games.catalogue import TITLES, newest
+from games.kit import canonical, decider
+from games.kit.chance import Zeros
+from games.kit.decider import Accepted
+from tests.clients.bots.test_search import question
+
+TINY = Budget(playouts=TREES + 1)
+
+
+def asked(name: str) -> Question:
+    table, seat, _ = question(name)
+    title = newest(name)
+    known = canonical.encode(title.guess(table, seat, Zeros())).decode()
+    return Question(name, title.rules_version, "", known, seat)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", TITLES)
+def test_a_bot_chooses_a_legal_move_and_a_seed_repeats_it(name: str, level: int) -> None:
+    table, seat, _ = question(name)
+    with Bot(level, TINY, seed=4, cores=1) as one, Bot(level, TINY, seed=4, cores=1) as other:
+        move = one.choose(asked(name))
+        assert move == other.choose(asked(name))
+    assert move is not None
+    assert isinstance(decider.decide(newest(name), table, seat, move), Accepted)
+
+
+def test_a_level_that_does_not_exist_is_named() -> None:
+    with pytest.raises(ValueError, match="a level is one of 0 to 3, not 4"):
+        Bot(4)
+
+
+@pytest.mark.long
+def test_the_number_of_cores_does_not_change_a_choice() -> None:
+    with Bot(3, TINY, seed=4, cores=1) as alone, Bot(3, TINY, seed=4, cores=2) as together:
+        assert alone.choose(asked("liars_dice")) == together.choose(asked("liars_dice"))
+
+
+@pytest.mark.long
+def test_a_search_by_time_ends() -> None:
+    with Bot(3, Budget(seconds=0.05), seed=4, cores=2) as bot:
+        assert bot.choose(asked("titan_race")) is not None

@@ -1,0 +1,77 @@
+"""The search looks ahead from what a seat knows: it repeats itself, counts its playouts, and finds a win."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message
+
+from clients.bots.search import PRIOR, Search, useful
+from games.catalogue import TITLES, newest
+from games.infludance_duel.table import Gunman
+from games.kit import decider
+from games.kit.decider import Decision
+from gunbai.infludance_duel.v1 import commands_pb2 as duel
+from tests.games.variants import VARIANTS
+from tests.games.walk import set_up, walk
+
+PLAYOUTS = 12
+
+
+def question(name: str, seed: int = 2) -> tuple[Any, int, list[Message]]:
+    """Return a table of a random game at which a seat has several moves, the seat, and these."""
+    title, (seats, options) = newest(name), VARIANTS[name][0]
+    for turn in islice(walk(title, set_up(title, seats, options).table, seed), 20, None):
+        moves = useful(title, turn.before, turn.actor) if turn.actor else []
+        if len(moves) > 1 and isinstance(decider.waiting(title, turn.before), Decision):
+            return turn.before, turn.actor, moves
+    raise LookupError(name)
+
+
+def searched(name: str, seed: int) -> list[Any]:
+    table, seat, moves = question(name)
+    search = Search(newest(name), table, seat, moves, random.Random(seed))
+    for _ in range(PLAYOUTS):
+        search.play()
+    return search.tried()
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_every_playout_tries_a_move_and_a_seed_repeats_them(name: str) -> None:
+    tried = searched(name, 5)
+    assert sum(each.visits - PRIOR for each in tried) == PLAYOUTS
+    assert all(0 <= each.total <= each.visits for each in tried)
+    assert searched(name, 5) == tried
+
+
+def test_nobody_looks_ahead_by_taking_cards_up() -> None:
+    title = newest("shogun")
+    turns = walk(title, set_up(title, 3, '{"start": "preset"}').table, 1)
+    planning = next(turn for turn in turns if any(type(move).__name__ == "TakeCardUp" for move in turn.legal))
+    kept = useful(title, planning.before, planning.actor)
+    assert [type(move).__name__ for move in planning.legal if move not in kept] == ["TakeCardUp"]
+
+
+def test_a_win_on_the_next_move_is_found() -> None:
+    """Red evaluates c5 of side A from b5, whose red bullet shoots it over its winning line."""
+    title = newest("infludance_duel")
+    start = set_up(title, 2, '{"starting_player": "red"}').table
+    red, blue = Gunman(figure="small", field="b5", spun=1), Gunman(figure="small", field="a1", spun=1)
+    table = start.but(gunmen=(red, blue), active=1, starter=1)
+    moves = useful(title, table, 1)
+    search = Search(title, table, 1, moves, random.Random(1))
+    for _ in range(PLAYOUTS):
+        search.play()
+    tried = search.tried()
+    best = moves[max(range(len(moves)), key=lambda place: tried[place].visits)]
+    assert isinstance(best, duel.Step)
+    assert title.evaluation(decided(title, table, best))[0] == 1
+
+
+def decided(title: Any, table: Any, move: Message) -> Any:
+    ruling = decider.decide(title, table, 1, move)
+    assert isinstance(ruling, decider.Accepted)
+    return ruling.table

@@ -1,0 +1,52 @@
+"""Tournaments repeat their games, refuse what cannot be played, and say how sure their result is."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from clients.bots.tournament import contest_of, played, results, wilson
+
+
+def test_a_game_of_a_tournament_is_repeated_by_its_number() -> None:
+    contest = contest_of("liars_dice", level=1, others=0)
+    assert played(contest, 3) == played(contest, 3)
+    assert list(results(contest, 2, first=3)) == [played(contest, 3), played(contest, 4)]
+    assert contest.fair == 1 / 2
+
+
+def test_all_who_win_together_have_one_level() -> None:
+    contest = contest_of("samurai_spirit", level=0, others=1, seats=3)
+    assert contest.fair == 0
+    assert played(contest, 1) in {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("title", "seats", "options", "problem"),
+    [
+        ("chess", 0, "{}", "the titles are infludance_duel"),
+        ("shogun", 2, "{}", "shogun has 3 to 5 seats, not 2"),
+        ("shogun", 3, '{"year": 3}', "the options do not fit"),
+        ("shogun", 3, '{"start": "preset", "side": "moon"}', "sun side"),
+    ],
+)
+def test_a_contest_that_cannot_be_played_is_refused(title: str, seats: int, options: str, problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        contest_of(title, level=1, others=0, seats=seats, options=options)
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (95, 100, 0.8882, 0.9785)],
+)
+def test_the_interval_is_that_of_wilson(won: float, games: int, low: float, high: float) -> None:
+    assert wilson(won, games) == pytest.approx((low, high), abs=5e-4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["infludance_duel", "liars_dice", "titan_race", "king_of_tokyo"])
+def test_a_look_ahead_beats_random_play(name: str) -> None:
+    contest = contest_of(name, level=1, others=0)
+    won = sum(results(contest, 20, first=random.Random(name).randrange(1000)))
+    assert wilson(won, 20).low > 0.5

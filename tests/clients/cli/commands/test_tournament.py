@@ -1,0 +1,18 @@
+"""`gunbai tournament`."""
+
+from __future__ import annotations
+
+from tests.clients.cli.ran import Run
+
+
+def test_a_tournament_counts_what_a_level_won(run: Run) -> None:
+    answer = run("tournament", "liars_dice", "--level", "1", "--games", "2", "--cores", "1", "--json").json
+    assert answer["title"] == "liars_dice"
+    assert answer["games"] == 2
+    assert answer["low"] <= answer["won"] / 2 <= answer["high"]
+
+
+def test_a_title_that_is_not_there_is_named(run: Run) -> None:
+    refused = run("tournament", "chess")
+    assert refused.code == 2
+    assert "the titles are" in refused.err
