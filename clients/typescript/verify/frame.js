@@ -354,7 +354,7 @@ export class Frame {
   async #fits(part, seat, share) {
     const taken = part.taken.get(seat);
     if (!taken) throw new RecordError(`nobody has seat ${seat}`);
-    this.#once(this.shares, share, "a share");
+    if (share.length !== 32) throw new RecordError(`a share has 32 bytes, not ${share.length}`);
     if (!same(await link(part.game, seat, share), taken.commitment)) {
       throw new RecordError(`the share of seat ${seat} is not the one that it committed to`);
     }
@@ -365,6 +365,7 @@ export class Frame {
   async #reveal(part, entry) {
     const { seat, share } = messageOf(entry.command, "RevealShare");
     if (entry.atMicros > part.deadline) throw new RecordError("the share came after the deadline");
+    this.#once(this.shares, share, "a share");
     (await this.#fits(part, seat, share)).share = share;
   }
 
