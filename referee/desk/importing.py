@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -36,6 +37,7 @@ from referee.proof.frame import Openings, opened_secret
 from referee.proof.header import misfit_of
 from referee.proof.verification import Trail, verify_once
 from store.contract import Leaf, Opening
+from store.sqlite.trouble import system_error
 
 LARGEST_RECORD = 512 * 1024 * 1024
 """The largest record file in bytes."""
@@ -45,15 +47,20 @@ class Spool:
     """A record file on its way in: a file without a name, which is gone when it is closed or the service ends."""
 
     def __init__(self, folder: Path | None) -> None:
-        self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115  # closed by `close`
-        self.size = 0
+        """Make the file. Raises StorageFull or StorageError."""
+        self._place, self.size = str(folder or tempfile.gettempdir()), 0
+        with self._on_disk():
+            self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115  # closed by `close`
 
     def add(self, piece: bytes) -> None:
-        """Add the next bytes. Raises RequestTooLarge, or OSError if there is no room."""
+        """Add the next bytes. Raises RequestTooLarge, StorageFull if there is no room, or StorageError."""
         self.size += len(piece)
         if self.size > LARGEST_RECORD:
             raise RequestTooLarge("ImportRecord", self.size, LARGEST_RECORD)
-        self._file.write(piece)
+        with self._on_disk():
+            self._file.write(piece)
+            # For what is buffered there may be no room, which is said of this piece.
+            self._file.flush()
 
     def read(self) -> tuple[FileHeader, Iterator[record.Entry]]:
         """Return the header, and the entries as they are read. Both raise RecordFileError."""
@@ -61,8 +68,17 @@ class Spool:
         return read(self._file)  # type: ignore[arg-type]  # it reads bytes
 
     def close(self) -> None:
-        """Drop the file."""
-        self._file.close()
+        """Drop the file, and what could not be written to it."""
+        with suppress(OSError):
+            self._file.close()
+
+    @contextmanager
+    def _on_disk(self) -> Iterator[None]:
+        """Raise what the operating system says of the disk as an error of the store."""
+        try:
+            yield
+        except OSError as error:
+            raise system_error(error, self._place) from error
 
 
 class Terms(NamedTuple):

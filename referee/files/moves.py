@@ -58,7 +58,7 @@ _BASES = {
 
 
 class MovesError(RecordFileError):
-    """A list of moves that is no game: the message has the line, what is wrong, and the clause if one is broken."""
+    """A list of moves that is no game: the message has the line, what is wrong, and a broken clause with the table."""
 
 
 class Reading(NamedTuple):
@@ -198,8 +198,10 @@ def _moved(reading: Reading, game: Game, number: int, line: Line) -> Added:
         values = ", ".join(f"{each.name}: {each.value or 'none'}" for each in refused.values)
         raise MovesError(
             f"refused by {refused.clause}: {refused.sentence}{f' ({values})' if values else ''}\n"
+            f"The table before it: {canonical.encode(game.table).decode()}\n"
             f"If it was played so, let the ruling on it take the place of this line: "
-            f'{{"irregularity": {{"clause": "{refused.clause}", "done": "what was done", "table": {{...}}}}}}'
+            f'{{"irregularity": {{"clause": "{refused.clause}", "done": "what was done", "table": {{...}}}}}}, '
+            f"with the table as it was afterwards"
         )
     return ruling
 

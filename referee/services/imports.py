@@ -19,7 +19,7 @@ from referee.desk.summaries import summary_of_unverified
 from referee.desk.workers import Workers
 from referee.errors import InvalidField, TokenUsed
 from referee.services.answers import message_of, unverified_of
-from store.contract import DuplicateToken, GameExists, Grant, StorageFull
+from store.contract import DuplicateToken, GameExists, Grant
 
 
 async def imported(
@@ -44,10 +44,7 @@ async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest
             terms = request.terms
         elif request.HasField("terms"):
             raise InvalidField("terms", "they are in the first request only")
-        try:
-            await asyncio.to_thread(spool.add, request.chunk)
-        except OSError as error:
-            raise StorageFull(str(error)) from error
+        await asyncio.to_thread(spool.add, request.chunk)
     if terms is None:
         raise InvalidField("chunk", "the pieces of a record file are expected")
     return terms

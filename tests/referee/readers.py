@@ -14,13 +14,27 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import (
+    audit_pb2,
+    disputes_pb2,
+    lobby_pb2,
+    log_pb2,
+    questions_pb2,
+    record_pb2,
+    referee_pb2,
+    results_pb2,
+)
 from gunbai_client.record_file import read
 from referee.game.entries import packed
 from tests.referee.house import Match, bearer, failure_of, new_tokens
 
 TIMES = {"at_micros", "create_time", "update_time", "judge_time"}
-DIGESTS = {"digest", "head_digest", "previous", "position_digest", "sealed", "salt", "signature"}
+DIGESTS = {
+    *("digest", "head_digest", "previous", "position_digest", "sealed", "salt", "signature"),
+    *("receipt_sha256", "commitment"),
+}
+SAID = {"note", "proof", "rotations"}
+"""What the service signs or proves: with digests, times and the size of the log, which each game makes longer."""
 REPLAYED = 25
 """How many positions are replayed: in two games that part, those before the last few are the same."""
 OTHER_LANGUAGES = ("accept-language", "cs, pl")
@@ -47,7 +61,12 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
         ],
         "GetTable": [books.GetTable(record_pb2.GetTableRequest(game=game), metadata=metadata)],
         "DrawPosition": [books.DrawPosition(record_pb2.DrawPositionRequest(game=game), metadata=metadata)],
-        "ListRulings": [audit.ListRulings(audit_pb2.ListRulingsRequest(game=game, page_size=200), metadata=metadata)],
+        "ListRulings": [
+            audit.ListRulings(
+                audit_pb2.ListRulingsRequest(game=game, page_size=200, receipts=receipts), metadata=metadata
+            )
+            for receipts in (False, True)
+        ],
         "VerifyGame": [verified(audit.VerifyGame(audit_pb2.VerifyGameRequest(game=game), metadata=metadata))],
         "Adjudicate": [
             audit.Adjudicate(
@@ -63,6 +82,7 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
     found["ReadEntries"] = [each for stream in read async for each in stream]
     found["ReplayGame"] = [each for stream in (metadata, translated) async for each in replayed(match, stream, version)]
     found |= await questioned(match, metadata, version)
+    found |= await beside(match, metadata)
     found["WatchGame"] = [each async for each in watched(match, token)]
     found["ExportRecord"] = [size_of(b"".join([each.chunk async for each in export]))]
     return found
@@ -101,6 +121,22 @@ async def questioned(match: Match, metadata: Any, version: int) -> dict[str, lis
     comparing = questions_pb2.ComparePositionsRequest(game=game, version=max(version - 3, 1))
     found["ComparePositions"] = [await answer_of(questions.ComparePositions(comparing, metadata=metadata))]
     return {call: _flat(answers) for call, answers in found.items()}
+
+
+async def beside(match: Match, metadata: Any) -> dict[str, list[object]]:
+    """Return the answers about what is beside the record: disputes, the result sheet, the log of all games."""
+    house, game = match.house, match.id
+    listing = disputes_pb2.ListDisputesRequest(game=game)
+    listed = await answer_of(house.disputes.ListDisputes(listing, metadata=metadata))
+    disputes = listed.disputes if isinstance(listed, disputes_pb2.ListDisputesResponse) else []
+    asked = [disputes_pb2.GetDisputeRequest(game=game, dispute=each.number) for each in disputes]
+    sheet, leaves = results_pb2.GetResultSheetRequest(game=game), log_pb2.ProveInclusionRequest(game=game)
+    return {
+        "ListDisputes": [listed],
+        "GetDispute": [await answer_of(house.disputes.GetDispute(each, metadata=metadata)) for each in asked],
+        "GetResultSheet": [await answer_of(house.results.GetResultSheet(sheet, metadata=metadata))],
+        "ProveInclusion": [await answer_of(house.log.ProveInclusion(leaves, metadata=metadata))],
+    }
 
 
 async def _all(stream: Any) -> list[object]:
@@ -158,7 +194,7 @@ def alike(answer: object, game: str) -> object:
 def blank(message: Message) -> None:
     """Clear times, and replace digests and the first command, which has the game's commitment, by zeros as long."""
     for field, value in message.ListFields():
-        if field.name in TIMES:
+        if field.name in TIMES | SAID:
             message.ClearField(field.name)
         elif field.name in DIGESTS:
             setattr(message, field.name, bytes(len(value)))

@@ -8,7 +8,7 @@ without what differs between any two games: their ids, times, digests and tokens
 from __future__ import annotations
 
 import random
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,13 +19,20 @@ from google.protobuf.message import Message
 from games.catalogue import TITLES, newest
 from games.kit import decider
 from games.kit.decider import Chance, Refusal, Table, Title
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
+from gunbai.referee.v1.disputes_pb2 import (
+    DISPUTE_OUTCOME_UPHELD,
+    AddStatementRequest,
+    OpenDisputeRequest,
+    SettleDisputeRequest,
+)
 from referee.game.titles import Titles
 from tests.games.drawing import is_for
 from tests.games.leaks import Moment, Twins, is_equal_to, owner_of, pairs, private_kinds, probes, still_hidden
 from tests.games.toy import LANTERN_NIGHT
 from tests.games.variants import VARIANTS
 from tests.games.whispers import HOLES, WHISPERS
-from tests.referee.house import DEALER, House, Match, house
+from tests.referee.house import DEALER, House, Match, bearer, house
 from tests.referee.readers import alike, answers
 
 TOYS = [(3, "{}")]
@@ -90,19 +97,44 @@ async def played(found: House, title: Title[Any], seats: int, options: str, twin
     return matches
 
 
-async def refused(matches: list[Match], title: Title[Any], twins: Twins) -> None:
-    """Try commands of the owner that the rules refuse in both games, first those that they refuse differently."""
+async def refused(matches: list[Match], title: Title[Any], twins: Twins) -> list[SignedReceipt]:
+    """Try commands of the owner that the rules refuse in both games, first those that they refuse differently.
+
+    Return the receipts of the first.
+    """
     tables = [move.accepted.table for move in twins.moments[-1]]
     rulings = [
         (probe, [decider.decide(title, table, twins.owner, probe) for table in tables])
         for probe in probes(title, tables[0], twins.owner, twins.words())
     ]
     both = [(one == other, probe) for probe, (one, other) in rulings if is_refusal(one) and is_refusal(other)]
+    receipts = []
     for number, (_, probe) in enumerate(sorted(both, key=itemgetter(0))[:PROBES]):
         for match in matches:
             expected = (await match.view(twins.owner)).expected_version
             request = match.request(probe, expected, command_id=f"try {number}")
-            assert (await match.send(twins.owner, request)).HasField("refused")
+            request.receipt = not number
+            ruling = await match.send(twins.owner, request)
+            assert ruling.HasField("refused")
+            receipts += [ruling.refused.receipt] if request.receipt else []
+    return receipts
+
+
+async def disputed(match: Match, owner: int, receipt: SignedReceipt | None) -> None:
+    """Dispute the newest entry as another seat than the owner of what is private, and a refusal as this; settle it."""
+    version = (await match.game()).head
+    entry = OpenDisputeRequest(game=match.id, claim="No.", request_id="entry", version=version)
+    asked = [(owner % match.seats + 1, entry)]
+    if receipt is not None:
+        asked.append((owner, OpenDisputeRequest(game=match.id, claim="No.", request_id="refusal", receipt=receipt)))
+    for seat, request in asked:
+        await match.house.disputes.OpenDispute(request, metadata=bearer(match.tokens[seat]))
+    said = AddStatementRequest(game=match.id, dispute=1, text="So.", request_id="so", inspection_allowed=True)
+    await match.house.disputes.AddStatement(said, metadata=bearer(match.tokens[owner]))
+    verdict = SettleDisputeRequest(
+        game=match.id, dispute=len(asked), outcome=DISPUTE_OUTCOME_UPHELD, reason="By the book."
+    )
+    await match.house.disputes.SettleDispute(verdict, metadata=bearer(match.dealer))
 
 
 def is_refusal(ruling: object) -> bool:
@@ -138,7 +170,9 @@ async def differing(
     shown: set[str] = set()
     async with house(folder, titles=Titles([title])) as found:
         matches = await played(found, title, seats, options, twins)
-        await refused(matches, title, twins)
+        receipts = await refused(matches, title, twins)
+        for match, receipt in zip_longest(matches, receipts):
+            await disputed(match, twins.owner, receipt)
         for reader in readers_of(matches, twins):
             commands = tried(title, table, reader.seat, twins, most)
             one, other = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,12 @@ def test_a_line_that_is_no_legal_move_is_named_with_its_clause_and_the_way_on() 
     found = problem(edited(second, fields=json.loads(DICE[first])["fields"]))
     assert found.startswith(f"line {second + 1}: refused by LD-")
     assert '{"irregularity": {"clause": "LD-' in found
+    (table,) = re.findall(r"^The table before it: (.*)$", found, re.MULTILINE)
+    # What is printed can be the table of the ruling that takes the place of the line, as it is.
+    clause = re.findall(r'"clause": "([^"]+)"', found)[0]
+    ruling = {"irregularity": {"clause": clause, "done": "The bid stood.", "table": json.loads(table), "stands": True}}
+    assert json.loads(table)["bid"]
+    assert record_of(ALL_TITLES, [*DICE[:second], json.dumps(ruling), json.dumps({"abandoned": "It is late."})])
 
 
 def test_a_move_against_the_rules_that_stood_is_ruled_on_and_the_record_names_it() -> None:

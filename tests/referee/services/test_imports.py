@@ -6,9 +6,9 @@ import io
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -438,6 +438,27 @@ async def test_an_import_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
 
 def names_in(folder: Path) -> set[str]:
     return {each.name for each in folder.iterdir()}
+
+
+def opened_at(file: Path, **_: object) -> IO[bytes]:
+    """Open a file in place of a new one without a name."""
+    return file.open("w+b")
+
+
+async def test_a_record_for_which_there_is_no_room_on_its_way_in_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with importing(tmp_path) as found:
+        with monkeypatch.context() as full:
+            full.setattr("tempfile.TemporaryFile", partial(opened_at, Path("/dev/full")))
+            refused = await failure(bring(found, file_of(night())))
+        assert (refused.code, refused.reason) == ("RESOURCE_EXHAUSTED", "STORAGE_FULL")
+        assert await listed(found) == []
+        with monkeypatch.context() as gone:
+            gone.setattr("tempfile.TemporaryFile", partial(opened_at, tmp_path / "no" / "folder"))
+            refused = await failure(bring(found, file_of(night())))
+        assert (refused.code, refused.reason) == ("UNAVAILABLE", "STORAGE_UNAVAILABLE")
+        assert (await bring(found, file_of(night()))).info.game
 
 
 async def test_a_disk_that_is_full_takes_nothing_of_an_import(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from games.liars_dice import LIARS_DICE
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import view_pb2
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2
+from gunbai.referee.v1 import audit_pb2, disputes_pb2, lobby_pb2, record_pb2
 from gunbai_client.cases import Case, CaseError, CaseFailure, Setup, read_file, run
 from gunbai_client.record_file import read
 from referee.cases.venue import InProcessVenue
@@ -169,3 +169,26 @@ def test_the_catalogue_finds_the_versions_in_the_folder_of_a_title(
     found = list(versions_of("liars_dice"))
     assert [title.rules_version for title in found] == [1, 2]
     assert list(versions_of("no_such_title")) == []
+
+
+async def test_a_disputed_entry_is_judged_by_its_own_version_and_by_the_newest(both: House) -> None:
+    """Accepted by version 1, refused by version 2: told to the seat that played it, and to everybody after the end."""
+    match = await bidden(both, 1)
+    assert await refused_by(match, 2, HIGHER_FACE) == ""
+    version = (await match.game()).head
+    request = disputes_pb2.OpenDisputeRequest(game=match.id, version=version, claim="Too low.", request_id="one")
+    await both.disputes.OpenDispute(request, metadata=bearer(match.tokens[1]))
+    asked = disputes_pb2.GetDisputeRequest(game=match.id, dispute=1)
+
+    async def rulings(token: str) -> list[tuple[int, str | None, str]]:
+        evidence = (await both.disputes.GetDispute(asked, metadata=bearer(token))).evidence
+        return [
+            (each.rules_version, each.WhichOneof("verdict"), each.refused.clause)
+            for each in (evidence.given, evidence.newest)
+        ]
+
+    told = [(1, "accepted", ""), (2, "refused", "LD-3.3")]
+    assert await rulings(match.tokens[2]) == told
+    assert await rulings(match.tokens[1]) == await rulings("") == [(0, None, "")] * 2
+    await match.abandon()
+    assert await rulings("") == told
