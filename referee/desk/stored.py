@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from google.protobuf.message import DecodeError
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai_client.chain import ChainError, check, sealed
+from gunbai_client.chain import ChainError, check, leaf_of, sealed
 from referee.errors import RecordDamaged
 from referee.game.fold import SHARES_GIVEN
 from referee.game.game import Game
@@ -65,13 +65,20 @@ def as_written(game: str, stored: Stored) -> record.Entry:
     try:
         entry = record.Entry.FromString(stored.data)
         if stored.apart:
-            entry.events[PLACE].CopyFrom(record.Item.FromString(stored.apart))
-            return entry
+            return _with_name(game, entry, record.Item.FromString(stored.apart))
     except (DecodeError, IndexError):
         raise RecordDamaged(game, stored.version, "these bytes are no entry") from None
     name = name_in(entry)
     if name is not None and name.HasField("sealed"):
         raise RecordDamaged(game, stored.version, "the name of the player is missing, and nobody removed it")
+    return entry
+
+
+def _with_name(game: str, entry: record.Entry, name: record.Item) -> record.Entry:
+    """Return an entry with the name that was apart from it, or its leaf. Raises RecordDamaged if it is another one."""
+    if leaf_of(name) != entry.events[PLACE].sealed:
+        raise RecordDamaged(game, entry.version, "the name of the player is not the one that was written")
+    entry.events[PLACE].CopyFrom(name)
     return entry
 
 

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from games.catalogue import TITLES, newest
 from games.kit.decider import Chance
+from gunbai.record.v1.log_pb2 import SignedCheckpoint
+from gunbai_client.chain import signed_by
+from gunbai_client.checkpoint import LogProof, cosigned_at, signed_checkpoint, witness_key
+from gunbai_client.note import Note, VerifierKey
+from gunbai_client.tree import ProofError, check_consistency, leaf_hash, root_with
 from referee.proof.offline import verify_file
 from tests.vectors import write
 
 PAGE = write.PAGE.read_text("utf-8")
-LISTED = ("format.json", "chain.json", "modes.json", "forms.json", "outcomes/", "records.json", "records/")
+LISTED = (
+    "format.json",
+    "chain.json",
+    "modes.json",
+    "forms.json",
+    "log.json",
+    "papers.json",
+    "outcomes/",
+    "records.json",
+    "records/",
+)
 
 
 @pytest.fixture(scope="module")
@@ -41,3 +58,30 @@ def test_our_verifier_has_nothing_against_the_records(name: str) -> None:
     report = verify_file(write.FOLDER / "records" / f"{name}.jsonl").verification
     assert report.problem == ""
     assert report.linked == report.entries > 0
+
+
+def test_our_client_accepts_the_log_and_no_other() -> None:
+    said = json.loads((write.FOLDER / "log.json").read_text("utf-8"))
+    entries, roots = ([*map(bytes.fromhex, said[name])] for name in ("entries", "roots"))
+    for each in said["inclusions"]:
+        proof = [*map(bytes.fromhex, each["hashes"])]
+        assert root_with(leaf_hash(entries[each["index"]]), each["index"], each["size"], proof) == roots[each["size"]]
+    for each in said["consistencies"]:
+        old, size = each["old_size"], each["size"]
+        check_consistency(old, roots[old], size, roots[size], [*map(bytes.fromhex, each["hashes"])])
+    kept = LogProof.parse(said["proof"])
+    key = VerifierKey.parse(said["checkpoint"]["key"])
+    signed = SignedCheckpoint(note=said["checkpoint"]["note"], key=str(key))
+    assert kept.shown(entries[9]) == signed_checkpoint(signed, [key])
+    witness = witness_key(said["checkpoint"]["witness"])
+    assert cosigned_at(Note.parse(said["checkpoint"]["cosigned"]), witness) == said["checkpoint"]["seconds"]
+    with pytest.raises(ProofError):
+        kept.shown(entries[8])
+
+
+def test_the_papers_are_signed_by_those_who_should_have() -> None:
+    papers = json.loads((write.FOLDER / "papers.json").read_text("utf-8"))
+    for name in ("claim", "statement", "inspection", "verdict", "result"):
+        key = papers["arbiter_key" if name in {"inspection", "verdict"} else "seat_key"]
+        signature, payload = (bytes.fromhex(papers[name][part]) for part in ("signature", "payload"))
+        assert signed_by(bytes.fromhex(key), signature, payload), name

@@ -36,6 +36,7 @@ from referee.game.titles import finished
 from tests.games.variants import LONGEST, VARIANTS
 from tests.games.walk import set_up, walk
 from tests.referee.records import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
+from tests.vectors import proofs
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "vectors"
@@ -297,6 +298,7 @@ def _lines(content: bytes) -> bytes:
 def files() -> dict[str, bytes]:
     """Return the files of the folder by name."""
     made: dict[str, Callable[[], Any]] = {"format": page, "chain": chains, "modes": modes, "forms": forms}
+    made |= {"log": proofs.log, "papers": proofs.papers}
     found = {f"{name}.json": _json(make()) for name, make in made.items()}
     for title in TITLES:
         found[f"outcomes/{title}.json"] = _json(outcomes(title))

@@ -3,6 +3,7 @@
 //     node vectors.mjs FOLDER [PART]...
 import { readFile } from "node:fs/promises";
 import {
+  base64,
   hex,
   hmac,
   joined,
@@ -19,6 +20,15 @@ import { Stream, chanceKey, keyOf, link, positionDigest, saltOf } from "../../..
 import { Looked, TITLES } from "../../../clients/typescript/verify/draws.js";
 import { checkHead, isSignedBy, parseKey, parseNote } from "../../../clients/typescript/verify/heads.js";
 import { verify } from "../../../clients/typescript/verify/index.js";
+import {
+  checkConsistency,
+  checkInclusion,
+  cosignedAt,
+  leafHash,
+  logEntry,
+  rootWith,
+  signedCheckpoint,
+} from "../../../clients/typescript/verify/log.js";
 import { MESSAGES } from "../../../clients/typescript/verify/messages.js";
 import { decode } from "../../../clients/typescript/verify/protobuf.js";
 import { entryLine, headerLine, readEntry, readHeader, readLine } from "../../../clients/typescript/verify/record.js";
@@ -92,6 +102,11 @@ async function format() {
     keys.map((key) => key.text),
     [v.rotation.old_key, v.rotation.new_key],
   );
+  const refused = parseNote(v.receipt.note);
+  check("receipt", await isSignedBy(refused, await parseKey(v.receipt.key)), true);
+  const lines_of_it = ["gunbai refusal v1", v.entry.game, v.entry.version, v.receipt.seat];
+  check("refusal", refused.text.split("\n").slice(0, 4), lines_of_it.map(String));
+  check("refused command", base64(unhex(v.leaves.salted.leaf)), refused.text.split("\n")[4]);
   check("rotation", await isSignedBy(parseNote(v.rotation.note), await parseKey(v.rotation.old_key)), true);
 }
 
@@ -152,6 +167,79 @@ async function forms() {
   }
 }
 
+async function log() {
+  const v = await load("log.json");
+  for (const { kind, game, version, digest, entry, leaf: hash } of v.leaves) {
+    check(`entry ${kind}`, await logEntry(kind, game, version, unhex(digest)), entry);
+    check(`leaf ${kind}`, await leafHash(unhex(entry)), hash);
+  }
+  const leaves = await Promise.all(v.entries.map((entry) => leafHash(unhex(entry))));
+  for (const { size, index, hashes } of v.inclusions)
+    check(
+      `inclusion ${index} of ${size}`,
+      await rootWith(leaves[index], index, size, hashes.map(unhex)),
+      v.roots[size],
+    );
+  const at = (size) => ({ origin: v.checkpoint.origin, size, root: unhex(v.roots[size]) });
+  for (const { old_size, size, hashes } of v.consistencies) {
+    const proof = hashes.map(unhex);
+    const forked = async (one, two, given) =>
+      checkConsistency(one, two, given).then(
+        () => "continues",
+        ({ name }) => name,
+      );
+    check(`consistency ${old_size} of ${size}`, await forked(at(old_size), at(size), proof), "continues");
+    const other = { ...at(size), root: leaves[0].map((byte) => byte ^ 1) };
+    check(
+      `a fork at ${size}`,
+      await forked(at(old_size), other, proof),
+      old_size ? "LogForked" : size ? "continues" : "LogForked",
+    );
+    if (proof.length) check(`a short proof ${size}`, await forked(at(old_size), at(size), proof.slice(1)), "LogForked");
+  }
+  const { note, key, witness, cosigned, seconds } = v.checkpoint;
+  const found = await signedCheckpoint({ note, key, rotations: [] }, [key]);
+  check(
+    "checkpoint",
+    [found.origin, found.size, hex(found.root)],
+    [v.checkpoint.origin, v.entries.length, v.roots.at(-1)],
+  );
+  check("cosigned", [await cosignedAt(cosigned, witness), await cosignedAt(note, witness)], [seconds, null]);
+  check("proof", (await checkInclusion(v.proof, unhex(v.entries[9]))).index, 9);
+}
+
+async function papers() {
+  const v = await load("papers.json");
+  const begin = (what) => utf8(`gunbai ${what} 1\0`);
+  const { claim, statement, inspection, verdict, result } = v;
+  const opened = joined(
+    ...[begin("dispute"), field(claim.game), u64(claim.version), field(unhex(claim.receipt_sha256))],
+    ...[field(claim.request_id), field(claim.claim)],
+  );
+  const reference = await sha256(u64(claim.seat), opened);
+  check("reference", reference, claim.reference);
+  const allowed = Uint8Array.of(Number(statement.inspection_allowed));
+  const place = joined(Uint8Array.of(verdict.outcome), u64(verdict.correction_version));
+  const payloads = {
+    claim: opened,
+    statement: joined(begin("statement"), reference, field(statement.request_id), field(statement.text), allowed),
+    inspection: joined(begin("inspection"), reference, unhex(inspection.token_sha256)),
+    verdict: joined(begin("verdict"), reference, place, field(verdict.reason)),
+    result: joined(
+      ...[begin("result"), field(result.game), u64(result.head), field(unhex(result.digest))],
+      field(JSON.stringify(result.result)),
+    ),
+  };
+  for (const [name, made] of Object.entries(payloads)) {
+    check(name, made, v[name].payload);
+    const signer = name === "inspection" || name === "verdict" ? v.arbiter_key : v.seat_key;
+    check(`signature of ${name}`, await signedBy(unhex(signer), unhex(v[name].signature), made), true);
+  }
+  const digest = await sha256(payloads.verdict, unhex(verdict.signature));
+  check("verdict digest", digest, verdict.digest);
+  check("verdict entry", await logEntry(5, claim.game, claim.version, digest), verdict.entry);
+}
+
 async function outcomes() {
   for (const [title, { outcomes: known }] of Object.entries(TITLES)) {
     for (const each of await load(`outcomes/${title}.json`)) {
@@ -174,7 +262,7 @@ async function records() {
   }
 }
 
-const parts = [format, chain, modes, forms, outcomes, records];
+const parts = [format, chain, modes, forms, log, papers, outcomes, records];
 for (const run of parts.filter(({ name }) => !named.length || named.includes(name))) {
   try {
     await run();

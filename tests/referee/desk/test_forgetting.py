@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.chain import leaf_of
 from referee.desk.desk import Desk
 from referee.desk.forgetting import Removed, player_forgotten, seat_forgotten
 from referee.desk.loading import EVERY
-from referee.desk.stored import as_written, remove_names
+from referee.desk.stored import as_written, remove_names, stored
 from referee.errors import RecordDamaged
 from referee.game.leaving import leave_seat
 from referee.game.lifecycle import take_seat
@@ -148,3 +149,13 @@ async def test_a_game_that_is_damaged_is_named() -> None:
     log.entries = [replace(entry, data=b"\xff") if entry.apart else entry for entry in log.entries]
     found = await player_forgotten(Desk(store, TITLES), "Ann", lambda *_: None)
     assert found == Removed(((OTHER, 1), (OTHER, 2)), (NAME,))
+
+
+def test_a_name_that_is_not_the_one_of_its_entry_is_damage() -> None:
+    first, second = (stored(entry) for entry in started().entries[1:3])
+    assert as_written(NAME, first) == started().entries[1]
+    leaf = leaf_of(started().entries[1].events[1])
+    other = replace(first, data=first.data.replace(leaf, bytes([leaf[0] ^ 1]) + leaf[1:]))
+    for changed in (other, replace(first, apart=second.apart)):
+        with pytest.raises(RecordDamaged, match="is not the one that was written"):
+            as_written(NAME, changed)
