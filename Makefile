@@ -120,8 +120,8 @@ format: setup  ## put the code into shape
 	$(BIN)/ruff format
 
 .PHONY: serve
-serve: setup  ## run the service on loopback until interrupted
-	$(BIN)/gunbai serve $(ARGS)
+serve: setup  ## run the service on loopback, and its pages for browsers, until interrupted
+	@$(BIN)/gunbai web & pages=$$!; trap 'kill $$pages' EXIT; $(BIN)/gunbai serve $(ARGS)
 
 .PHONY: bench
 bench: setup  ## measure, and compare with the targets

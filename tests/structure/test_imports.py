@@ -15,6 +15,7 @@ MAY_IMPORT = {
     # Bots may look ahead with the rules; every other client knows the protocol alone.
     "clients/bots": {"clients", "games", "gunbai", "gunbai_client"},
     "clients/cli": {"clients", "gunbai", "gunbai_client"},
+    "clients/web": {"clients", "gunbai", "gunbai_client"},
     "bench": {"bench", "clients", "referee", "games", "store", "gunbai", "gunbai_client"},
     "clients/python": {"gunbai", "gunbai_client"},
     "clients/typescript": set(),

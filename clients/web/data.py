@@ -1,0 +1,223 @@
+"""What the page's scripts load and send, as JSON: positions, entries, questions, clauses, commands, rulings."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+
+from clients.web.visitor import Visitor
+from gunbai.referee.v1.audit_pb2 import Verdict
+from gunbai.referee.v1.game_pb2 import Waiting
+from gunbai.referee.v1.questions_pb2 import ExplainedEntry
+from gunbai.referee.v1.record_pb2 import CaughtUp
+from gunbai.referee.v1.referee_pb2 import LegalCommand
+from gunbai.referee.v1.ruling_pb2 import Refused
+from gunbai_client.errors import GunbaiError, InvalidRequest
+
+MOST_POSITIONS = 60
+"""How many positions one request may load."""
+MOST_ENTRIES = 500
+"""How many entries one request may load."""
+
+
+async def positions(request: Request) -> Response:
+    """Return the pictures of a range of versions, as the visitor may see them."""
+    visitor = Visitor.of(request)
+    first, last = _range(request, MOST_POSITIONS)
+    found = visitor.reader.replay(visitor.game, first, last, pictures=True)
+    drawn = [{"version": each.version, "svg": each.picture.svg} async for each in found]
+    return JSONResponse(drawn)
+
+
+async def entries(request: Request) -> Response:
+    """Return the entries of a range of versions in words, with the clause of each event."""
+    visitor = Visitor.of(request)
+    first, last = _range(request, MOST_ENTRIES)
+    found = visitor.reader.questions.entries(visitor.game, first - 1, last)
+    return JSONResponse([_entry(each) async for each in found])
+
+
+def _entry(explained: ExplainedEntry) -> dict[str, Any]:
+    said, clauses = explained.sentences, list(explained.clauses)
+    events = [
+        {"sentence": sentence, "clause": clauses[number] if number < len(clauses) else ""}
+        for number, sentence in enumerate(said.events)
+    ]
+    return {"version": said.version, "actor": said.actor, "command": said.command, "events": events}
+
+
+def _range(request: Request, most: int) -> tuple[int, int]:
+    """Return the first and the last version of a request, at most so many. Raises InvalidRequest."""
+    first, last = (number_of(request.query_params.get(name, ""), name) for name in ("from", "to"))
+    return first, min(last, first + most - 1)
+
+
+def number_of(text: str, name: str) -> int:
+    """Return a number of a request that is at least 1. Raises InvalidRequest."""
+    if not (text.isascii() and text.isdigit()) or not 0 < int(text[:19]) < 1 << 53:
+        raise InvalidRequest(f"{name}: a number is expected", fields={name: "a number is expected"})
+    return int(text)
+
+
+async def question(request: Request) -> Response:
+    """Return what the rules wait for at a version."""
+    visitor = Visitor.of(request)
+    version = number_of(request.query_params.get("version", ""), "version")
+    view = await visitor.reader.view(visitor.game, version)
+    return JSONResponse({"version": view.version, "waiting": _waiting(view.waiting)})
+
+
+async def choices(request: Request) -> Response:
+    """Return the commands that a seat of the visitor may give now, each with where it points on the board."""
+    visitor, number = Visitor.of(request), number_of(request.query_params.get("seat", ""), "seat")
+    listed = await visitor.seat(number).legal()
+    return JSONResponse(
+        {
+            "version": listed.version,
+            "expected": listed.expected_version,
+            "seat": listed.seat,
+            "waiting": _waiting(listed.waiting),
+            "commands": [_command(each) for each in listed.commands],
+        }
+    )
+
+
+def _waiting(waiting: Waiting) -> dict[str, Any]:
+    return {
+        "sentence": waiting.sentence,
+        "clause": waiting.clause,
+        "seats": list(waiting.seats),
+        "chance": waiting.chance,
+    }
+
+
+def _command(legal: LegalCommand) -> dict[str, Any]:
+    return {"sentence": legal.sentence, "spots": list(legal.spots), "command": _written(legal.command)}
+
+
+def _written(command: AnyMessage) -> str:
+    """Return a command as a text that a page keeps without knowing what it says."""
+    return f"{command.type_url} {base64.b64encode(command.value).decode()}"
+
+
+def _command_of(text: object) -> AnyMessage:
+    """Return the command of such a text. Raises InvalidRequest."""
+    name, _, value = str(text).partition(" ")
+    try:
+        return AnyMessage(type_url=name, value=base64.b64decode(value, validate=True))
+    except (ValueError, binascii.Error):
+        raise InvalidRequest("command: not a command of this page", fields={"command": "not one"}) from None
+
+
+async def submit(request: Request) -> Response:
+    """Submit a command of a seat of the visitor, and return the ruling in words."""
+    visitor, asked = Visitor.of(request), await _sent(request)
+    expected, number = (number_of(str(asked.get(name, "")), name) for name in ("expected", "seat"))
+    command, command_id = _command_of(asked.get("command", "")), str(asked.get("id", ""))
+    ruling = await visitor.seat(number).submit(command, expected_version=expected, command_id=command_id)
+    if ruling.HasField("accepted"):
+        return JSONResponse({"accepted": max(each.version for each in ruling.accepted.entries)})
+    return JSONResponse({"refused": _refused(ruling.refused)})
+
+
+def _refused(refused: Refused) -> dict[str, Any]:
+    values = ", ".join(each.words for each in refused.values)
+    return {"clause": refused.clause, "sentence": refused.sentence, "values": values}
+
+
+async def _sent(request: Request) -> Mapping[str, Any]:
+    """Return the JSON object that a script sent. Raises InvalidRequest."""
+    try:
+        found = json.loads(await request.body())
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise InvalidRequest("a JSON object is expected")
+    return found
+
+
+async def clauses(request: Request) -> Response:
+    """Return the clauses of a title and its house rulings by number, in the visitor's language."""
+    visitor = Visitor.of(request)
+    listed = await visitor.reader.clauses(
+        request.path_params["title"], number_of(request.query_params.get("rules", ""), "rules")
+    )
+    rulings = {
+        each.number: {
+            "question": each.question,
+            "readings": list(each.readings),
+            "chosen": each.chosen,
+            "reason": each.reason,
+            "place": each.place,
+        }
+        for each in listed.house_rulings
+    }
+    found = {
+        each.number: {"sentence": each.sentence, "place": each.place, "ruling": rulings.get(each.house_ruling)}
+        for each in listed.clauses
+    }
+    return JSONResponse(found, headers={"cache-control": "private, max-age=600", "vary": "accept-language"})
+
+
+async def verification(request: Request) -> Response:
+    """Have the service check the record, and return how much is proven."""
+    visitor = Visitor.of(request)
+    found = await visitor.reader.verify(visitor.game)
+    return JSONResponse(
+        {
+            "verdict": Verdict.Name(found.verdict).removeprefix("VERDICT_").lower(),
+            "entries": found.entries,
+            "chance": found.chance_recomputed,
+            "problem": found.problem,
+            "bad_version": found.bad_version,
+            "irregular": [{"version": each.version, "clause": each.clause} for each in found.irregular_entries],
+        }
+    )
+
+
+async def heads(request: Request) -> Response:
+    """Stream the number of the newest entry whenever it grows, as server-sent events, until the game is over."""
+    visitor = Visitor.of(request)
+    # A browser that has lost the stream names the last event that it had.
+    after = request.headers.get("last-event-id", "") or request.query_params.get("after", "")
+    lines = _heads(visitor, number_of(after, "after"))
+    return StreamingResponse(lines, media_type="text/event-stream", headers={"cache-control": "no-store"})
+
+
+async def _heads(visitor: Visitor, after: int) -> AsyncIterator[str]:
+    try:
+        async for update in visitor.reader.watch(visitor.game, after, verify=False):
+            if not isinstance(update, CaughtUp):
+                yield f"id: {update.version}\ndata: {update.version}\n\n"
+        yield "event: over\ndata: \n\n"
+    except GunbaiError as error:
+        yield f"event: lost\ndata: {json.dumps(str(error))}\n\n"
+
+
+async def picture(request: Request) -> Response:
+    """Return the picture of a position as a file."""
+    visitor = Visitor.of(request)
+    svg = await visitor.reader.picture(visitor.game, request.path_params["version"])
+    return Response(svg, media_type="image/svg+xml")
+
+
+async def record(request: Request) -> Response:
+    """Return the record file of a game as the visitor may see it."""
+    visitor = Visitor.of(request)
+    pieces = visitor.reader.export(visitor.game)
+    first = await anext(pieces)
+
+    async def all_pieces() -> AsyncIterator[bytes]:
+        yield first
+        async for piece in pieces:
+            yield piece
+
+    name = f'attachment; filename="{visitor.game}.gunbai"'
+    return StreamingResponse(all_pieces(), media_type="application/octet-stream", headers={"content-disposition": name})

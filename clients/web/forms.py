@@ -1,0 +1,72 @@
+"""The options of a title as fields of a form, made from their JSON Schema, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from gunbai_client.errors import InvalidRequest
+
+Kind: TypeAlias = Literal["choice", "switch", "number", "json"]
+
+
+class Field(NamedTuple):
+    """A field of a form."""
+
+    name: str
+    kind: Kind
+    label: str
+    words: str
+    """What it decides."""
+    choices: Sequence[str]
+    """What can be chosen, as JSON."""
+    default: str
+    """What it is if nobody changes it, as JSON."""
+    lowest: int | None = None
+    highest: int | None = None
+
+
+def fields_of(schema_json: str) -> list[Field]:
+    """Return the fields of a title's options in order."""
+    schema = json.loads(schema_json)
+    properties = _resolved(schema, schema).get("properties", {})
+    return [_field(name, _resolved(each, schema)) for name, each in properties.items()]
+
+
+def _resolved(each: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a schema with what it refers to within the whole one."""
+    found = dict(each)
+    for part in (*found.pop("allOf", ()), *([{"$ref": found.pop("$ref")}] if "$ref" in found else ())):
+        target = schema.get("$defs", {}).get(str(part.get("$ref", "")).rpartition("/")[2], part)
+        found = {**target, **found}
+    return found
+
+
+def _field(name: str, schema: Mapping[str, Any]) -> Field:
+    words = (schema.get("title", name), schema.get("description", ""))
+    default = json.dumps(schema.get("default"))
+    if "enum" in schema:
+        return Field(name, "choice", *words, [json.dumps(each) for each in schema["enum"]], default)
+    if schema.get("type") == "boolean":
+        return Field(name, "switch", *words, (), default)
+    if schema.get("type") == "integer":
+        return Field(name, "number", *words, (), default, schema.get("minimum"), schema.get("maximum"))
+    return Field(name, "json", *words, (), default)
+
+
+def options_of(schema_json: str, form: Mapping[str, str]) -> dict[str, Any]:
+    """Return the options that a form chose; those that are as by default are left out. Raises InvalidRequest."""
+    return dict(_chosen(fields_of(schema_json), form))
+
+
+def _chosen(fields: Sequence[Field], form: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
+    for field in fields:
+        name = f"option.{field.name}"
+        text = json.dumps(name in form) if field.kind == "switch" else form.get(name, "")
+        if text in {"", field.default}:
+            continue
+        try:
+            yield field.name, json.loads(text)
+        except ValueError:
+            raise InvalidRequest(f"{field.name}: JSON is expected", fields={field.name: "JSON is expected"}) from None

@@ -1,0 +1,122 @@
+"""The site: pages on which people look at games, replay them, branch them and play, as a client of a gunbai service."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.templating import Jinja2Templates
+
+from clients.web import data, pages
+from clients.web.guard import Guard
+from gunbai_client import errors
+from gunbai_client.aio import Gunbai
+
+HERE = Path(__file__).parent
+STATUSES: dict[type[errors.GunbaiError], int] = {
+    errors.InvalidRequest: 400,
+    errors.NotAllowed: 403,
+    errors.NotFound: 404,
+    errors.StaleVersion: 409,
+    errors.NotNow: 409,
+    errors.AlreadyThere: 409,
+    errors.Exhausted: 429,
+    errors.Unreachable: 503,
+    errors.GunbaiError: 502,
+}
+"""The status (RFC 9110) with which a page tells a failure of the service."""
+
+
+class GameId(Convertor[str]):
+    """The id of a game in an address."""
+
+    regex = "[a-z0-9]{16}"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("game", GameId())
+
+ROUTES = (
+    Route("/", pages.games, name="games"),
+    Route("/new", pages.new, name="titles"),
+    Route("/new/{title}", pages.new, name="new"),
+    Route("/new/{title}", pages.create, methods=["POST"]),
+    Route("/games/{game:game}", pages.game, name="game"),
+    Route("/games/{game:game}@{version:int}", pages.game, name="position"),
+    Route("/games/{game:game}@{version:int}.svg", data.picture),
+    Route("/games/{game:game}/start", pages.start, methods=["POST"]),
+    Route("/games/{game:game}/branch", pages.branch, methods=["POST"]),
+    Route("/games/{game:game}/join", pages.join, methods=["POST"]),
+    Route("/games/{game:game}/positions", data.positions),
+    Route("/games/{game:game}/entries", data.entries),
+    Route("/games/{game:game}/question", data.question),
+    Route("/games/{game:game}/choices", data.choices),
+    Route("/games/{game:game}/commands", data.submit, methods=["POST"]),
+    Route("/games/{game:game}/verification", data.verification),
+    Route("/games/{game:game}/heads", data.heads),
+    Route("/games/{game:game}/record", data.record),
+    Route("/titles/{title}/clauses", data.clauses),
+    Route("/join/{game:game}", pages.invitation),
+    Route("/join/{game:game}/{seat:int}", pages.invitation, name="invitation"),
+    Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
+)
+
+
+def site(service: Callable[[], AbstractAsyncContextManager[Gunbai]]) -> Starlette:
+    """Return the site of a service: an ASGI application, whose client of the service lives as long as it does."""
+    templates = Environment(
+        loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+
+    @asynccontextmanager
+    async def connected(app: Starlette) -> AsyncIterator[None]:
+        async with service() as gunbai:
+            app.state.gunbai = gunbai
+            yield
+
+    app = Starlette(
+        routes=ROUTES,
+        middleware=[Middleware(Guard)],
+        exception_handlers={errors.GunbaiError: _failed, HTTPException: _wrong},
+        lifespan=connected,
+    )
+    app.state.templates = Jinja2Templates(env=templates)
+    return app
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """Tell a failure of the service: in words on a page, as an object to a script."""
+    status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
+    reason = getattr(error, "reason", "")
+    return _told(request, status, str(error), reason)
+
+
+async def _wrong(request: Request, error: Exception) -> Response:
+    """Tell that there is no such page."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return _told(request, status, "There is no such page." if status == 404 else str(error), "")
+
+
+def _told(request: Request, status: int, message: str, reason: str) -> Response:
+    if "text/html" in request.headers.get("accept", ""):
+        facts = {"status": status, "message": message, "reason": reason}
+        answer: Response = request.app.state.templates.TemplateResponse(
+            request, "error.html", facts, status_code=status
+        )
+        return answer
+    return JSONResponse({"message": message, "reason": reason}, status)

@@ -1,0 +1,68 @@
+// The board: the picture of a position, and the things in it at which commands point.
+
+const DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
+
+// Returns a picture as an element without anything that could run, load or lead elsewhere.
+function picture(svg) {
+  const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
+  if (documentElement.localName !== "svg") throw new Error("the picture cannot be read");
+  for (const element of documentElement.querySelectorAll(DANGEROUS)) element.remove();
+  for (const element of [documentElement, ...documentElement.querySelectorAll("*")]) {
+    for (const { name } of [...element.attributes]) {
+      if (/^on|href$|^style$/i.test(name)) element.removeAttribute(name);
+    }
+  }
+  return document.importNode(documentElement, true);
+}
+
+export class Board extends EventTarget {
+  #place;
+  #text;
+
+  constructor(place, text) {
+    super();
+    this.#place = place;
+    this.#text = text;
+    place.addEventListener("click", (event) => this.#choose(document.elementsFromPoint(event.clientX, event.clientY)));
+    place.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      this.#choose([event.target]);
+    });
+  }
+
+  show(svg) {
+    const drawn = picture(svg);
+    drawn.removeAttribute("width");
+    drawn.removeAttribute("height");
+    this.#text.textContent = drawn.querySelector("desc")?.textContent ?? "";
+    this.#place.replaceChildren(drawn);
+  }
+
+  // Marks the spots that can be chosen, each with its words, and those that are.
+  offer(words, chosen) {
+    for (const element of this.#spots()) {
+      const name = element.dataset.spot;
+      const open = words.has(name);
+      element.classList.toggle("choosable", open);
+      element.classList.toggle("chosen", chosen.has(name));
+      if (open) {
+        element.setAttribute("tabindex", "0");
+        element.setAttribute("role", "button");
+        element.setAttribute("aria-pressed", String(chosen.has(name)));
+        element.setAttribute("aria-label", words.get(name));
+      } else {
+        for (const attribute of ["tabindex", "role", "aria-pressed", "aria-label"]) element.removeAttribute(attribute);
+      }
+    }
+  }
+
+  #spots() {
+    return this.#place.querySelectorAll("[data-spot]");
+  }
+
+  #choose(elements) {
+    const spot = elements.map((element) => element.closest(".choosable")).find((found) => found !== null && found !== undefined);
+    if (spot) this.dispatchEvent(new CustomEvent("choose", { detail: spot.dataset.spot }));
+  }
+}

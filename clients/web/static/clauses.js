@@ -1,0 +1,50 @@
+// Clauses: their numbers are buttons, which show the sentence, its place in the rulebook and its house ruling.
+
+import { load } from "./service.js";
+
+export class Clauses {
+  #address;
+  #rules;
+  #dialog;
+  #loaded;
+
+  constructor(title, rules, dialog) {
+    this.#address = `/titles/${title}/clauses`;
+    this.#rules = rules;
+    this.#dialog = dialog;
+  }
+
+  button(number) {
+    const button = document.createElement("button");
+    button.className = "clause";
+    button.textContent = number;
+    button.setAttribute("aria-haspopup", "dialog");
+    button.addEventListener("click", () => this.#show(number));
+    return button;
+  }
+
+  async #show(number) {
+    this.#loaded ??= load(this.#address, { rules: this.#rules });
+    const found = (await this.#loaded)[number];
+    this.#dialog.querySelector("h2").textContent = number;
+    this.#dialog.querySelector("div").replaceChildren(...(found ? parts(found) : paragraphs("The title has no such clause.")));
+    this.#dialog.showModal();
+  }
+}
+
+function parts({ sentence, place, ruling }) {
+  const found = paragraphs(sentence, `In the rulebook: ${place}`);
+  if (!ruling) return found;
+  const open = paragraphs(`The rulebook leaves open: ${ruling.question}`);
+  const readings = document.createElement("ul");
+  for (const reading of ruling.readings) {
+    const item = document.createElement("li");
+    item.textContent = reading;
+    readings.append(item);
+  }
+  return [...found, ...open, readings, ...paragraphs(`Here: ${ruling.chosen}`, ruling.reason)];
+}
+
+function paragraphs(...texts) {
+  return texts.filter(Boolean).map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+}

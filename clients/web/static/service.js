@@ -1,0 +1,47 @@
+// What the page asks its server for, and how it tells that something went wrong.
+
+export class Failure extends Error {}
+
+async function answered(response) {
+  if (response.ok) return response.json();
+  const { message } = await response.json().catch(() => ({ message: `the server answered ${response.status}` }));
+  throw new Failure(message);
+}
+
+export async function load(path, query = {}) {
+  const address = new URL(path, location.origin);
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  return answered(await fetch(address, { headers: { accept: "application/json" } }));
+}
+
+export async function send(path, body) {
+  const headers = { accept: "application/json", "content-type": "application/json" };
+  return answered(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+// Loads numbered things in blocks, each block once; what failed is loaded anew when it is wanted again.
+export class Blocks {
+  #loads;
+  #size;
+  #blocks = new Map();
+
+  constructor(loads, size) {
+    this.#loads = loads;
+    this.#size = size;
+  }
+
+  async get(version, newest) {
+    const block = Math.floor((version - 1) / this.#size);
+    const first = block * this.#size + 1;
+    const last = Math.min(first + this.#size - 1, newest);
+    const held = this.#blocks.get(block);
+    // The newest block grows with the game.
+    if (!held || held.last < version) {
+      const promise = this.#loads(first, last);
+      this.#blocks.set(block, { last, promise });
+      promise.catch(() => this.#blocks.delete(block));
+    }
+    const found = await this.#blocks.get(block).promise;
+    return found.find((each) => each.version === version);
+  }
+}

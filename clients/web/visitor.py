@@ -1,0 +1,43 @@
+"""A visitor: whose call of the service it is, with which token, in which language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from clients.web.tokens import Tokens, tokens_of
+from gunbai_client.aio import Gunbai, Seat
+
+LONGEST_LANGUAGE = 200
+"""The longest list of languages that is passed on, in characters."""
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Whoever sent a request, and the game that it is about; "" for none."""
+
+    gunbai: Gunbai
+    """A client without a token, which speaks the visitor's language."""
+    game: str
+    tokens: Tokens
+
+    @classmethod
+    def of(cls, request: Request) -> Visitor:
+        """Return the visitor of a request."""
+        game = request.path_params.get("game", "")
+        language = request.headers.get("accept-language", "")[:LONGEST_LANGUAGE]
+        return cls(request.app.state.gunbai.speaking(language), game, tokens_of(request, game))
+
+    @property
+    def reader(self) -> Gunbai:
+        """A client that sees what the visitor may see of the game."""
+        return self.gunbai.holding(self.tokens.reading)
+
+    def seat(self, number: int) -> Seat:
+        """Return a seat of the visitor; the service refuses what it is not asked with the seat's token."""
+        return self.holding(str(number)).seat(self.game, number, seed=self.tokens.seed_of(number))
+
+    def holding(self, role: str) -> Gunbai:
+        """Return a client with the token of a role, or without one."""
+        return self.gunbai.holding(self.tokens.of(role))

@@ -1,0 +1,162 @@
+"""The pages in a browser: a game is created, played by clicks, followed, replayed, explained, checked and branched."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from clients.bots.random_bot import play
+from gunbai_client import aio
+from tests.patience import PATIENCE
+
+MILLISECONDS = 1000
+expect.set_options(timeout=PATIENCE * MILLISECONDS)
+GAME = re.compile(r"/games/([a-z0-9]{16})$")
+"""The address of a game at its newest version."""
+
+
+@asynccontextmanager
+async def person(browser: Browser, pages: str, width: int = 1280) -> AsyncIterator[Page]:
+    """Yield a page of somebody's own browser; whatever it says on its console fails the test."""
+    context = await browser.new_context(base_url=pages, viewport={"width": width, "height": 900})
+    context.set_default_timeout(PATIENCE * MILLISECONDS)
+    page, said = await context.new_page(), list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    yield page
+    await context.close()
+    assert said == []
+
+
+async def begin_duel(host: Page, guest: Page) -> None:
+    """Have two people begin a duel: one creates it, the other takes the second seat by the link."""
+    await host.goto("/new/infludance_duel")
+    await host.get_by_label("Your name").fill("Ann")
+    await host.get_by_role("button", name="Create").click()
+    await host.wait_for_url(GAME)
+    link = await host.get_by_role("link", name="the link to it").get_attribute("href")
+    await guest.goto(str(link))
+    await guest.get_by_label("Your name").fill("Bob")
+    await guest.get_by_role("button", name="Take seat 2").click()
+    await guest.wait_for_url(GAME)
+    await host.get_by_role("button", name="Start the game").click()
+    await expect(host.locator(".state")).to_have_text("running")
+
+
+async def asked(*people: Page) -> Page:
+    """Return the page of the first of these people who is offered a move."""
+    waits = {asyncio.create_task(page.locator(".my-turn .move").first.wait_for()): page for page in people}
+    done, pending = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in pending:
+        wait.cancel()
+    await asyncio.gather(*pending, return_exceptions=True)
+    return waits[done.pop()]
+
+
+async def test_two_people_play_by_clicks_and_see_each_others_moves(browser: Browser, pages: str) -> None:
+    async with person(browser, pages) as ann, person(browser, pages) as bob:
+        await begin_duel(ann, bob)
+        for _ in range(2):
+            page = await asked(ann, bob)
+            await page.get_by_role("button", name="Choose the small figure.", exact=True).click()
+            await expect(page.locator("#entries")).to_contain_text("Choose the small figure.")
+        # A cowboy is placed by a click at a field, and the other page follows.
+        first = await asked(ann, bob)
+        second = bob if first is ann else ann
+        await first.locator(".choosable").first.click()
+        await expect(second.locator("#entries li").last).to_contain_text("Place the cowboy")
+        assert await asked(ann, bob) is second
+        # A key does the same as a click.
+        await second.locator(".choosable").last.press("Enter")
+        await expect(first.locator("#entries")).to_contain_text("starts")
+
+
+async def played(address: str, label: str) -> str:
+    """Play a game of King of Tokyo at random, and return its id."""
+    async with aio.connect(address) as gunbai:
+        made = await gunbai.create("king_of_tokyo", seats=2, label=label)
+        seats = [await gunbai.join(made.info.game, name) for name in ("Cleo", "Dan")]
+        await gunbai.holding(made.host_token).start(made.info.game)
+        await asyncio.gather(*(play(seat, Random(4)) for seat in seats))
+        return made.info.game
+
+
+async def version_of(page: Page) -> int:
+    """Return the version that a page shows."""
+    return int((await page.locator("#version").inner_text()).partition(" ")[0])
+
+
+async def test_a_game_is_found_replayed_explained_checked_and_branched(
+    browser: Browser, pages: str, address: str
+) -> None:
+    game = await played(address, "A night in Tokyo")
+    async with person(browser, pages) as page:
+        await page.goto("/")
+        await page.get_by_label("Name").fill("night in tokyo")
+        await page.get_by_role("button", name="Search").click()
+        await page.get_by_role("link", name="A night in Tokyo").click()
+        await page.wait_for_url(GAME)
+        head = await version_of(page)
+        assert head > 30
+
+        # The arrow keys and the slider lead to any position, whose address can be sent to others.
+        await page.keyboard.press("Home")
+        await expect(page.locator("#version")).to_have_text(f"1 / {head}")
+        for _ in range(4):
+            await page.keyboard.press("ArrowRight")
+        await expect(page.locator("#board svg")).to_contain_text("version 5")
+        await page.locator("#slider").fill("25")
+        await expect(page.locator("#board svg")).to_contain_text("version 25")
+        assert page.url == f"{pages}/games/{game}@25"
+        await expect(page.locator("[aria-current] .number")).to_have_text("25")
+        await page.goto(page.url)
+        await expect(page.locator("#board svg")).to_contain_text("version 25")
+        await expect(page.locator("#question")).not_to_be_empty()
+
+        # A click at a clause shows its sentence and its place in the rulebook.
+        await page.locator("#entries .clause").first.click()
+        await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
+        await page.keyboard.press("Escape")
+
+        await page.get_by_role("button", name="Check the record").click()
+        await expect(page.locator("#badge")).to_contain_text(f"{head} entries judged again")
+
+        await page.get_by_role("button", name="Branch here").click()
+        await page.wait_for_url(lambda url: bool(GAME.search(url)) and game not in url)
+        await expect(page.get_by_role("link", name=f"{game} at 25")).to_be_visible()
+
+
+@pytest.mark.long
+async def test_a_phone_shows_a_game_without_scrolling_sideways(browser: Browser, pages: str, address: str) -> None:
+    game = await played(address, "On a phone")
+    async with person(browser, pages, width=360) as page:
+        for path in ("/", "/new", "/new/shogun", f"/games/{game}"):
+            await page.goto(path)
+            assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.long
+async def test_a_game_plays_by_itself_until_it_is_halted(browser: Browser, pages: str, address: str) -> None:
+    game = await played(address, "By itself")
+    async with person(browser, pages) as page:
+        await page.goto(f"/games/{game}@1")
+        await page.get_by_label("Speed").select_option("quick")
+        await page.get_by_role("button", name="Play", exact=True).click()
+        await expect(page.locator("#board svg")).to_contain_text("version 4")
+        await page.get_by_role("button", name="Play", exact=True).click()
+        await expect(page.get_by_role("button", name="Play", exact=True)).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.long
+async def test_a_person_without_a_seat_is_offered_no_moves(browser: Browser, pages: str) -> None:
+    async with person(browser, pages) as ann, person(browser, pages) as bob, person(browser, pages) as guest:
+        await begin_duel(ann, bob)
+        await guest.goto(ann.url)
+        await expect(guest.locator("#question")).not_to_be_empty()
+        assert await guest.locator(".move, .choosable").count() == 0
