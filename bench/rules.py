@@ -27,7 +27,7 @@ async def measure(pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
     """Return the decisions a second of random players, per title, and their share of python-chess's moves."""
     trials: dict[str, Trial] = {name: trial(_player(newest(name)), pace.seconds) for name in TITLES}
     if find_spec("chess"):
-        trials[CHESS] = trial(_chess_player(), pace.seconds)
+        trials[CHESS] = trial(chess_player(), pace.seconds)
     trials |= {f"{name}, search": trial(_searcher(newest(name)), pace.seconds) for name in TITLES}
     samples = await alternate(trials, pace.rounds, progress)
     searched = [
@@ -66,7 +66,8 @@ def _searcher(title: Title[Any]) -> Callable[[], int]:
     return searched
 
 
-def _chess_player() -> Callable[[], int]:
+def chess_player() -> Callable[[], int]:
+    """Return what plays a game of python-chess at random and counts its moves."""
     import chess
 
     source = random.Random(7)

@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 from bench.figures import Figure, Pace, Samples, Trial, alternate, at_least, at_most, computing, ratio, trial
 from bench.games import begun, random_game
 from bench.records import Record, entries_of, long_record, refereed_games, written
+from bench.rules import CHESS, chess_player
 from games.catalogue import TITLES, newest
 from games.kit.decider import CHANCE, Chance, Title, waiting
 from games.kit.luck import lucks
@@ -50,6 +52,8 @@ async def measure(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
     long = long_record(titles, pace.long_game)
     everything = [each for records in games.values() for each in records]
     trials: dict[str, Trial] = {name: trial(partial(_verified, titles, games[name]), pace.seconds) for name in TITLES}
+    if find_spec("chess"):
+        trials[CHESS] = trial(chess_player(), pace.seconds)
     with tempfile.TemporaryDirectory(dir=folder) as place:
         files = [written(Path(place), each) for each in everything]
         cores = Files(files)
@@ -69,8 +73,11 @@ def _verifying(samples: Samples) -> list[Figure]:
     """Return the rate of each title, and that of as many entries of each."""
     mixed = [len(TITLES) / sum(1 / samples[name][number] for name in TITLES) for number in range(len(samples[LONG]))]
     remark = "as many entries of every title"
-    each = [Figure(f"verify, {name}", median(samples[name]), "entries/s") for name in TITLES]
-    return [Figure(VERIFY, median(mixed), "entries/s", at_least(25_000), remark), *each]
+    figures = [Figure(VERIFY, median(mixed), "entries/s", at_least(25_000), remark)]
+    if CHESS in samples:
+        beside = ratio({VERIFY: mixed, CHESS: samples[CHESS]}, VERIFY, CHESS)
+        figures.append(Figure("verify / python-chess", beside, "x", at_least(1), "random moves, in the same rounds"))
+    return figures + [Figure(f"verify, {name}", median(samples[name]), "entries/s") for name in TITLES]
 
 
 def _over_cores(samples: Samples, files: Files) -> list[Figure]:

@@ -109,7 +109,7 @@ def _items(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Mes
     leaves = [leaf_of(command)]
     for index, event in enumerate(events, 1):
         item = added.add()
-        if isinstance(event, record.Item):
+        if type(event) is record.Item:
             item.CopyFrom(event)
             leaves.append(leaf_of(item))
             continue

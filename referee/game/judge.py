@@ -11,7 +11,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from games.kit.chance import Draws
-from games.kit.decider import CHANCE, Actor, BrokenLawError, Chance, Decision, Refusal, decide, default
+from games.kit.decider import CHANCE, Actor, BrokenLawError, Chance, Decision, Refusal, default, played
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import Keys, Stream, derive
@@ -183,10 +183,10 @@ def ruled(game: Game, deed: Deed, message: Message, *given: Message) -> Added | 
 
     `given` are the shares of the outcome where chance is shared: they precede the title's events.
     """
-    ruling = decide(game.charter.rulebook.title, game.table, deed.actor.seat, message)
-    if isinstance(ruling, Refusal):
-        return ruling
-    return write(game, deed, (*given, *ruling.events), partial(moved, game, table=ruling.table))
+    play = played(game.charter.rulebook.title, game.table, deed.actor.seat, message)
+    if isinstance(play, Refusal):
+        return play
+    return write(game, deed, (*given, *play.events), partial(moved, game, table=play.table))
 
 
 def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int) -> Added:

@@ -144,11 +144,11 @@ class Frame:
     def _note_secrets(self, part: Part, entry: record.Entry) -> bool:
         """Note that items are secret, and return whether any of them is sealed. Raises BadEntry if none may be."""
         items = hiding(entry)
-        sealed = any(map(is_sealed, items))
+        sealed = [item for item in items if item.sealed]
         if sealed:
             self._check_sealed(part, entry)
-        self._has_secrets = self._has_secrets or sealed or any(item.salt for item in items)
-        return sealed
+        self._has_secrets = self._has_secrets or bool(sealed or [item for item in items if item.salt])
+        return bool(sealed)
 
     def _check_sealed(self, part: Part, entry: record.Entry) -> None:
         if part.opened:

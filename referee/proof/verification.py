@@ -111,7 +111,8 @@ class Trail:
 
     def follow(self, version: int, entry: record.Entry) -> None:
         """Verify one more entry. Raises an error whose message says what is wrong."""
-        command = entry.command.open  # held, since protobuf would make it anew for each who asks
+        _held = entry.actor, entry.command  # Otherwise protobuf makes both anew for each who asks.
+        command = entry.command.open
         if (entry.version, entry.previous) != (version, self._digest):
             check(entry, version, self._digest)
         sealed = self.frame.follow(version, entry)
