@@ -15,14 +15,17 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random, SystemRandom
 from types import TracebackType
 from typing import Any, NamedTuple
 
 from google.protobuf.message import Message
 
+from clients.bots.duel import Oracle, is_set_up
 from clients.bots.search import Look, Search, Tried, useful
 from games.catalogue import TITLES
+from games.infludance_duel import INFLUDANCE_DUEL
 from games.kit import canonical, decider
 from games.kit.decider import Title
 
@@ -66,7 +69,16 @@ class Budget:
 class Bot(AbstractContextManager["Bot"]):
     """Chooses moves at a level. A context, since level 3 keeps processes."""
 
-    def __init__(self, level: int, budget: Budget | None = None, seed: int | None = None, cores: int = 0) -> None:
+    def __init__(
+        self,
+        level: int,
+        budget: Budget | None = None,
+        seed: int | None = None,
+        *,
+        cores: int = 0,
+        folder: Path | None = None,
+    ) -> None:
+        """Make a bot, which keeps what it solves in a folder, if one is given."""
         if level not in LEVELS:
             raise ValueError(f"a level is one of {LEVELS.start} to {LEVELS.stop - 1}, not {level}")
         self._level = level
@@ -74,6 +86,7 @@ class Bot(AbstractContextManager["Bot"]):
         self._source: Random = SystemRandom() if seed is None else Random(seed)  # noqa: S311  # not for secrets
         cores = cores or os.cpu_count() or 1
         self._cores = cores
+        self._oracle = Oracle(folder)
         self._pool = (
             ProcessPoolExecutor(cores, mp_context=get_context("spawn")) if level == LEVELS[-1] and cores > 1 else None
         )
@@ -93,6 +106,10 @@ class Bot(AbstractContextManager["Bot"]):
         moves = useful(title, table, question.seat)
         if len(moves) < 2:
             return moves[0] if moves else None
+        if self._level == LEVELS[-1] and title is INFLUDANCE_DUEL and is_set_up(table):
+            best = self._oracle.best(table, question.seat)
+            self._oracle.keep()
+            return best
         if self._level == 1:
             return greedy(title, table, question.seat, moves, self._source)
         return moves[most_tried(self._searched(question))]
@@ -109,6 +126,11 @@ class Bot(AbstractContextManager["Bot"]):
         if self._pool is None:
             return [grown(*task) for task in tasks if task[2].playouts or not budget.playouts]
         return list(self._pool.map(grown, *zip(*tasks, strict=True)))
+
+
+def cache_folder() -> Path:
+    """Return the folder where bots keep what they solve: that of the user's caches."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gunbai"
 
 
 def grown(question: Question, seed: int, budget: Budget) -> list[Tried]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import ExitStack
 from math import sqrt
 from multiprocessing import get_context
 from random import Random
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from clients.bots.levels import FEW, Bot, Budget, Question
+from clients.bots.levels import FEW, Bot, Budget, Question, cache_folder
 from clients.bots.search import RandomDraws, after, pick
 from games.catalogue import TITLES, newest
 from games.kit import canonical, decider
@@ -72,8 +73,13 @@ def played(contest: Contest, number: int) -> float:
     own = next(side for side in sides if 1 + number % contest.seats in side)
     budget = Budget(playouts=contest.playouts)
     levels = {seat: contest.level if seat in own else contest.others for seat in table.seats}
-    bots = {level: Bot(level, budget, source.getrandbits(64), cores=1) for level in set(levels.values())}
-    table = _finished(title, table, {seat: bots[level] for seat, level in levels.items()}, source)
+    with ExitStack() as stack:
+        seeds = {level: source.getrandbits(64) for level in sorted({*levels.values()})}
+        bots = {
+            level: stack.enter_context(Bot(level, budget, seed, cores=1, folder=cache_folder()))
+            for level, seed in seeds.items()
+        }
+        table = _finished(title, table, {seat: bots[level] for seat, level in levels.items()}, source)
     outcome = title.outcome(table)
     if outcome is None or not outcome.winners:
         return title.evaluation(table)[own[0] - 1]

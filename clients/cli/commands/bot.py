@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from clients.bots import level_bot, random_bot
-from clients.bots.levels import FEW, LEVELS, SECONDS, Bot, Budget
+from clients.bots.levels import FEW, LEVELS, SECONDS, Bot, Budget, cache_folder
 from clients.cli.positions import parse_game
 from clients.cli.seats import take_seat
 from clients.cli.session import Session, session_of
@@ -59,7 +59,7 @@ def bot(
     session = session_of(context)
     budget = Budget(playouts or (FEW if level == LEVELS[2] else 0), seconds)
     if lines:
-        with Bot(level, budget, seed) as chooser:
+        with Bot(level, budget, seed, folder=cache_folder()) as chooser:
             for answer in level_bot.answers(sys.stdin, chooser):
                 print(answer, flush=True)
         return
@@ -70,7 +70,7 @@ def bot(
     if unary and level:
         raise typer.BadParameter("only a bot of level 0 uses one call per command", param_hint="--unary")
     if level:
-        with Bot(level, budget, seed) as chooser:
+        with Bot(level, budget, seed, folder=cache_folder()) as chooser:
             moves = asyncio.run(_played(session, game, seat, player or NAMES[level], chooser))
     else:
         moves = asyncio.run(_random(session, game, seat, player or NAMES[0], seed, unary=unary))
