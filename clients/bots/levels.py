@@ -3,16 +3,17 @@
 0  any legal move
 1  the move after which the title's evaluation is best, over what chance may show and others may hold
 2  a search of a few playouts
-3  a search on all cores, by time or by playouts
+3  a search on all cores, by time or by playouts; where the title is solved, a best move
 """
 
 from __future__ import annotations
 
 import os
 import time
+import zlib
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -22,12 +23,11 @@ from typing import Any, NamedTuple
 
 from google.protobuf.message import Message
 
-from clients.bots.duel import Oracle, is_set_up
 from clients.bots.search import Look, Search, Tried, useful
 from games.catalogue import TITLES
-from games.infludance_duel import INFLUDANCE_DUEL
 from games.kit import canonical, decider
 from games.kit.decider import Title
+from games.kit.solved import Solution
 
 LEVELS = range(4)
 SECONDS = 0.5
@@ -66,6 +66,30 @@ class Budget:
     seconds: float = SECONDS
 
 
+class Folder:
+    """Keeps what was solved in files of a folder; nowhere if there is none, or it cannot be written."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+
+    def read(self, name: str) -> bytes:
+        """Return what was kept under a name; nothing if there is none, or it is damaged."""
+        if self._path is not None:
+            with suppress(OSError, zlib.error):
+                return zlib.decompress((self._path / name).read_bytes())
+        return b""
+
+    def write(self, name: str, values: bytes) -> None:
+        """Keep values under a name, in place of what was kept there."""
+        if self._path is None:
+            return
+        with suppress(OSError):
+            self._path.mkdir(parents=True, exist_ok=True)
+            part = self._path / f"{name}.{os.getpid()}.part"
+            part.write_bytes(zlib.compress(values))
+            part.replace(self._path / name)
+
+
 class Bot(AbstractContextManager["Bot"]):
     """Chooses moves at a level. A context, since level 3 keeps processes."""
 
@@ -86,7 +110,8 @@ class Bot(AbstractContextManager["Bot"]):
         self._source: Random = SystemRandom() if seed is None else Random(seed)  # noqa: S311  # not for secrets
         cores = cores or os.cpu_count() or 1
         self._cores = cores
-        self._oracle = Oracle(folder)
+        self._folder = Folder(folder)
+        self._solutions: dict[tuple[str, int], Solution] = {}
         self._pool = (
             ProcessPoolExecutor(cores, mp_context=get_context("spawn")) if level == LEVELS[-1] and cores > 1 else None
         )
@@ -106,13 +131,20 @@ class Bot(AbstractContextManager["Bot"]):
         moves = useful(title, table, question.seat)
         if len(moves) < 2:
             return moves[0] if moves else None
-        if self._level == LEVELS[-1] and title is INFLUDANCE_DUEL and is_set_up(table):
-            best = self._oracle.best(table, question.seat)
-            self._oracle.keep()
+        if self._level == LEVELS[-1] and (best := self._solved(title, table, question.seat)) is not None:
             return best
         if self._level == 1:
             return greedy(title, table, question.seat, moves, self._source)
         return moves[most_tried(self._searched(question))]
+
+    def _solved(self, title: Title[Any], table: Any, seat: int) -> Message | None:
+        """Return the best move if the title is solved and knows it."""
+        if title.solution is None:
+            return None
+        key = title.name, title.rules_version
+        if key not in self._solutions:
+            self._solutions[key] = title.solution(self._folder)
+        return self._solutions[key].best(table, seat)
 
     def _searched(self, question: Question) -> list[list[Tried]]:
         """Return how the moves did in each tree."""

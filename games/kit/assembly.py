@@ -19,8 +19,8 @@ def assembled(
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `guess`, `evaluation`, `picture`,
     `words` and `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer` and
-    `sides` are optional, and so are the module `spots` and the folder `languages`, which has the phrasebooks in other
-    languages.
+    `sides` are optional, and so are the modules `spots` and `solution` and the folder `languages`, which has the
+    phrasebooks in other languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
@@ -57,6 +57,7 @@ def assembled(
         words=_part(package, "words").WORDS,
         languages=Translations(package),
         house_rulings=_part(package, "house_rulings").HOUSE_RULINGS,
+        solution=_part(package, "solution").Solution if find_spec(f"{package}.solution") else None,
     )
 
 

@@ -32,6 +32,7 @@ from games.kit.change import Change
 from games.kit.edition import Edition
 from games.kit.forms import Form
 from games.kit.house_ruling import HouseRuling
+from games.kit.solved import Keeper, Solution
 from games.kit.spots import points_nowhere
 
 if TYPE_CHECKING:
@@ -382,6 +383,8 @@ class Title(Generic[T]):
     """What it says in other languages, by tag."""
     house_rulings: tuple[HouseRuling, ...] = ()
     """The register: what is decided where the rulebook leaves something open."""
+    solution: Callable[[Keeper], Solution] | None = None
+    """(where values are kept) -> the best moves of a title that is solved; None for all others."""
     changes: tuple[Change, ...] = ()
     """What this version judges otherwise than the version before it; none in the first."""
 

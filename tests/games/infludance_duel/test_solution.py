@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from clients.bots.duel import EVEN, Oracle, is_set_up
-from clients.bots.levels import Bot, Budget, Question
+from clients.bots.levels import Bot, Budget, Folder, Question
 from clients.bots.search import after
 from games.infludance_duel import INFLUDANCE_DUEL as DUEL
+from games.infludance_duel.solution import EVEN, Solution
 from games.infludance_duel.table import DuelTable, Gunman
 from games.kit import canonical, decider
 from games.kit.decider import CHANCE, Chance
@@ -20,8 +20,8 @@ from tests.games.walk import SeededDraws, set_up
 
 
 @cache
-def oracle() -> Oracle:
-    return Oracle()
+def oracle() -> Solution:
+    return Solution(Folder(None))
 
 
 def late(seed: int, unfired: int = 2, side: str = "A") -> DuelTable:
@@ -52,7 +52,8 @@ def played(table: DuelTable, seed: int) -> Iterator[DuelTable]:
         else:
             (seat,) = decider.asked(DUEL, table)
             moves = list(decider.legal(DUEL, table, seat))
-            table = after(DUEL, table, seat, oracle().best(table, 1) if seat == 1 else source.choice(moves))
+            best = oracle().best(table, 1) if seat == 1 else None
+            table = after(DUEL, table, seat, best or source.choice(moves))
     yield table
 
 
@@ -70,6 +71,7 @@ def test_no_table_is_worth_more_or_less_than_its_best_move(seed: int) -> None:
         worths = [oracle().worth(after(DUEL, table, seat, move), 1) for move in moves]
         assert worth == pytest.approx(max(worths) if seat == 1 else min(worths), abs=EVEN)
         best = oracle().best(table, seat)
+        assert best is not None
         assert oracle().worth(after(DUEL, table, seat, best), 1) == pytest.approx(worth, abs=EVEN)
 
 
@@ -128,21 +130,21 @@ def test_a_situation_that_began_two_turns_is_a_draw_when_it_comes_again() -> Non
 @pytest.mark.long
 def test_what_was_solved_is_kept_in_a_folder_and_damage_is_solved_again(tmp_path: Path) -> None:
     table = late(1, unfired=1)
-    first = Oracle(tmp_path)
+    first = Solution(Folder(tmp_path))
     worth = first.worth(table, 1)
-    first.keep()
+    assert first.best(table, 1) is not None
     (file,) = tmp_path.iterdir()
-    assert Oracle(tmp_path).worth(table, 1) == worth
+    assert Solution(Folder(tmp_path)).worth(table, 1) == worth
     file.write_bytes(file.read_bytes()[:-9])
-    assert Oracle(tmp_path).worth(table, 1) == worth
+    assert Solution(Folder(tmp_path)).worth(table, 1) == worth
 
 
 @pytest.mark.long
 def test_the_oracle_is_asked_at_level_three_once_the_cowboys_are_placed(tmp_path: Path) -> None:
     table = late(5)
     question = Question(DUEL.name, DUEL.rules_version, "", canonical.encode(table).decode(), 1)
-    assert is_set_up(table)
-    assert not is_set_up(set_up(DUEL, 2).table)
+    begun = set_up(DUEL, 2, '{"starting_player": "red"}').table
+    assert oracle().best(begun, 1) is None
     with Bot(3, Budget(playouts=4), seed=1, cores=1, folder=tmp_path) as bot:
         assert bot.choose(question) == oracle().best(table, 1)
     assert [*tmp_path.iterdir()]

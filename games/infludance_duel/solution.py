@@ -10,25 +10,23 @@ a draw when it comes again (IN-7.5), and is one in the layer that is being playe
 
 from __future__ import annotations
 
-import os
-import zlib
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
+from functools import cache
+from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from google.protobuf.message import Message
 
-from clients.bots.search import after
-from games.infludance_duel import INFLUDANCE_DUEL as DUEL
 from games.infludance_duel.data import AMMUNITION, BLUE, COLOURS, RED
 from games.infludance_duel.steps import ChooseFigure, ChooseMover, PlaceCowboy, ShowToken, SpinMagazine, TakeStep
 from games.infludance_duel.table import DuelTable, Gunman
 from games.kit import decider
-from games.kit.decider import CHANCE, Chance
+from games.kit.decider import CHANCE, Actor, BrokenLawError, Chance, Refusal, Step, Title
+from games.kit.solved import Keeper
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
 WON = {RED: 1.0, BLUE: 0.0}
@@ -42,6 +40,29 @@ State = int
 """The beginning of a turn: twice the number of the place of the cowboys, and 1 more if it is blue's turn."""
 Worths: TypeAlias = "array[float]"
 """What each state of a layer is worth to red."""
+
+
+@cache
+def _title() -> Title[DuelTable]:
+    """Return the title whose package this module belongs to, which is there once all of it is imported."""
+    title: Title[DuelTable] = import_module(__name__.rpartition(".")[0]).INFLUDANCE_DUEL
+    return title
+
+
+def _waiting(table: DuelTable) -> Step[DuelTable] | None:
+    return decider.waiting(_title(), table)
+
+
+def _legal(table: DuelTable, seat: int) -> Iterator[Message]:
+    return decider.legal(_title(), table, seat)
+
+
+def _after(table: DuelTable, actor: Actor, move: Message) -> DuelTable:
+    """Return the table after a move that is legal. Raises BrokenLawError if the rules refuse it."""
+    ruling = decider.decide(_title(), table, actor, move)
+    if isinstance(ruling, Refusal):
+        raise BrokenLawError(f"the duel refuses what it offers: {ruling}")
+    return ruling.table
 
 
 class Tokens(NamedTuple):
@@ -126,15 +147,13 @@ class Solver:
 
     def packed(self) -> bytes:
         """Return the layers that were solved."""
-        return zlib.compress(
-            msgspec.msgpack.encode({tokens.name: worths.tobytes() for tokens, worths in self._layers.items()})
-        )
+        return msgspec.msgpack.encode({tokens.name: worths.tobytes() for tokens, worths in self._layers.items()})
 
     def unpack(self, packed: bytes) -> None:
         """Take over layers that were solved before. Raises ValueError for bytes that are none."""
         try:
-            found = msgspec.msgpack.decode(zlib.decompress(packed), type=dict[str, bytes])
-        except (zlib.error, msgspec.MsgspecError) as error:
+            found = msgspec.msgpack.decode(packed, type=dict[str, bytes])
+        except msgspec.MsgspecError as error:
             raise ValueError(str(error)) from None
         for name, text in found.items():
             unfired, red, blue = name.split(";")
@@ -156,13 +175,13 @@ class Solver:
     def _stepped(self, place: tuple[str, str], seat: int) -> Ends:
         """Return where the step of a turn leads."""
         table = self._at(place, seat, self._table.unfired)
-        tables = [after(DUEL, table, seat, move) for move in decider.legal(DUEL, table, seat)]
+        tables = [_after(table, seat, move) for move in _legal(table, seat)]
         return self._ends([end for each in tables for end in _ends(each)])
 
     def _shot(self, place: tuple[str, str], seat: int, token: str) -> Ends:
         """Return where a token leads that moves a cowboy."""
         table = self._at(place, seat, (token, token)).but(agenda=(ShowToken(seat),))
-        fired = after(DUEL, table, CHANCE, cmd.ShowToken(ammunition=AMMUNITION.value(token)))
+        fired = _after(table, CHANCE, cmd.ShowToken(ammunition=AMMUNITION.value(token)))
         return self._ends(list(_ends(fired)))
 
     def _ends(self, ends: Sequence[tuple[str, str] | float]) -> Ends:
@@ -232,53 +251,56 @@ class Solver:
 
 def _ends(table: DuelTable) -> Iterator[tuple[str, str] | float]:
     """Yield where a table leads, whatever the active seat chooses when two shots meet."""
-    step = decider.waiting(DUEL, table)
+    step = _waiting(table)
     if table.winner:
         yield WON[table.winner]
     elif isinstance(step, ChooseMover):
-        for move in decider.legal(DUEL, table, step.seat):
-            yield from _ends(after(DUEL, table, step.seat, move))
+        for move in _legal(table, step.seat):
+            yield from _ends(_after(table, step.seat, move))
     else:
         red, blue = table.gunmen
         yield red.field, blue.field
 
 
-class Oracle:
-    """What any table of the duel is worth after the set-up. What was solved is kept, in a folder if one is given."""
+class Solution:
+    """What any table of the duel is worth once the cowboys are placed. What was solved is kept."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, keeper: Keeper) -> None:
         self._solvers: dict[str, Solver] = {}
-        self._folder = folder
+        self._keeper = keeper
 
     def worth(self, table: DuelTable, seat: int) -> float:
         """Return the share of the victory that a seat has if both play best: a win is 1, a draw one half."""
         red = self._red(table)
         return red if seat == RED else 1 - red
 
-    def best(self, table: DuelTable, seat: int) -> Message:
-        """Return the first of the moves of a seat that lose nothing of what the table is worth."""
-        moves = list(decider.legal(DUEL, table, seat))
-        worths = [self.worth(after(DUEL, table, seat, move), seat) for move in moves]
+    def best(self, table: DuelTable, seat: int) -> Message | None:
+        """Return the first of the moves of a seat that lose nothing of what the table is worth; None in the set-up."""
+        if isinstance(_waiting(table), ChooseFigure | PlaceCowboy) or not table.active:
+            return None
+        moves = list(_legal(table, seat))
+        worths = [self.worth(_after(table, seat, move), seat) for move in moves]
+        self._keep()
         return next(move for move, worth in zip(moves, worths, strict=True) if worth >= max(worths) - EVEN)
 
     def _red(self, table: DuelTable) -> float:
         if table.winner or table.ending:
             return WON[table.winner] if table.winner else DRAW
-        step = decider.waiting(DUEL, table)
+        step = _waiting(table)
         if isinstance(step, SpinMagazine):
-            return self._red(after(DUEL, table, CHANCE, cmd.SpinMagazine(chamber=1)))
+            return self._red(_after(table, CHANCE, cmd.SpinMagazine(chamber=1)))
         if isinstance(step, Chance):
             return self._mean(table, step)
         if isinstance(step, TakeStep) and not table.shot_used:
             return self._begins(table)
-        (seat,) = decider.asked(DUEL, table)
-        worths = [self._red(after(DUEL, table, seat, move)) for move in decider.legal(DUEL, table, seat)]
+        (seat,) = decider.asked(_title(), table)
+        worths = [self._red(_after(table, seat, move)) for move in _legal(table, seat)]
         return max(worths) if seat == RED else min(worths)
 
     def _mean(self, table: DuelTable, step: Chance[Any, Any]) -> float:
         """Return the mean over the tokens that a shot may show."""
         outcomes = [cmd.ShowToken(ammunition=AMMUNITION.value(token)) for token in sorted(set(table.unfired))]
-        worths = [self._red(after(DUEL, table, CHANCE, outcome)) for outcome in outcomes]
+        worths = [self._red(_after(table, CHANCE, outcome)) for outcome in outcomes]
         chances = [float(step.probability(table, outcome)) for outcome in outcomes]
         return sum(chance * worth for chance, worth in zip(chances, worths, strict=True))
 
@@ -293,24 +315,16 @@ class Oracle:
     def _solver(self, name: str, table: DuelTable) -> Solver:
         """Return a new solver, which knows what was kept of it. What cannot be read is solved again."""
         solver = self._solvers[name] = Solver(table)
-        if self._folder is not None:
-            with suppress(OSError, ValueError):
-                solver.unpack((self._folder / name).read_bytes())
-            solver.kept = solver.solved
+        with suppress(ValueError):
+            solver.unpack(self._keeper.read(name))
+        solver.kept = solver.solved
         return solver
 
-    def keep(self) -> None:
-        """Write what was solved into the folder, if one is given and can be written."""
-        if self._folder is None:
-            return
-        with suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            for name, solver in self._solvers.items():
-                if solver.kept == solver.solved:
-                    continue
-                part = self._folder / f"{name}.{os.getpid()}.part"
-                part.write_bytes(solver.packed())
-                part.replace(self._folder / name)
+    def _keep(self) -> None:
+        """Keep what was solved since it was kept last."""
+        for name, solver in self._solvers.items():
+            if solver.kept != solver.solved:
+                self._keeper.write(name, solver.packed())
                 solver.kept = solver.solved
 
 
@@ -318,8 +332,3 @@ def _read(situation: str) -> tuple[tuple[str, str], int]:
     """Return a situation as the places of the cowboys and the seat in turn."""
     red, blue, colour = situation.split("-")
     return (red, blue), next(seat for seat in SEATS if COLOURS[seat] == colour)
-
-
-def is_set_up(table: DuelTable) -> bool:
-    """Return whether the cowboys are on the board, so that an oracle knows what a table is worth."""
-    return not isinstance(decider.waiting(DUEL, table), ChooseFigure | PlaceCowboy) and bool(table.active)

@@ -1,0 +1,24 @@
+"""What a solved title knows: the best move at any table, from values that are worked out when they are first needed."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from google.protobuf.message import Message
+
+
+class Keeper(Protocol):
+    """Where values that took long to work out are kept, so that the next solution finds them."""
+
+    def read(self, name: str) -> bytes:
+        """Return what was kept under a name; nothing if there is none."""
+
+    def write(self, name: str, values: bytes) -> None:
+        """Keep values under a name."""
+
+
+class Solution(Protocol):
+    """The solution of a title in which nobody knows more than another."""
+
+    def best(self, table: Any, seat: int) -> Message | None:
+        """Return a legal move of a seat that loses nothing of what the table is worth; None where that is not known."""
