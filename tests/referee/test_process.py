@@ -14,11 +14,15 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import game_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.chain import checked
+from referee.files.moves import recorded
+from tests.docs.moves import FOLDER
 from tests.patience import PATIENCE
 from tests.referee.house import House, Match, bearer, failure
 from tests.referee.process import free_port, running, start, stop
+from tests.referee.services.test_imports import names_in, verified
 
 SOON = (("grpc.initial_reconnect_backoff_ms", 50), ("grpc.max_reconnect_backoff_ms", 200))
 
@@ -164,5 +168,42 @@ async def test_a_killed_service_has_lost_and_doubled_nothing(tmp_path: Path, gam
     finally:
         for table in tables:
             table.cancel()
+        await stop(process, signal.SIGKILL)
+        await house.channel.close()
+
+
+@pytest.mark.long
+async def test_a_service_that_is_killed_in_an_import_has_all_of_the_record_or_nothing(tmp_path: Path) -> None:
+    """Killed while the record comes in, while it is judged, and while it is written; then it is imported again."""
+    port = free_port()
+    record_file = recorded(FOLDER / "shogun.jsonl")
+    requests = [record_pb2.ImportRecordRequest(terms=record_pb2.ImportTerms())]
+    requests += [
+        record_pb2.ImportRecordRequest(chunk=record_file[at : at + 4096]) for at in range(0, len(record_file), 4096)
+    ]
+    process = await start(tmp_path, port)
+    names = names_in(tmp_path)
+    house = House(f"127.0.0.1:{port}", SOON)
+    operator = bearer((tmp_path / "games.operator").read_text("utf-8").strip())
+    listed = set[str]()
+    try:
+        for sent, pause in ((len(requests) // 2, 0.1), *((len(requests), pause) for pause in (0.1, 0.4, 1.0))):
+            call = house.record.ImportRecord(metadata=operator, wait_for_ready=True)
+            for request in requests[:sent]:
+                await call.write(request)
+            if sent == len(requests):
+                await call.done_writing()
+            await asyncio.sleep(pause)
+            await stop(process, signal.SIGKILL)
+            call.cancel()
+            process = await start(tmp_path, port)
+            found = await house.lobby.ListGames(lobby_pb2.ListGamesRequest(), wait_for_ready=True)
+            assert not found.damaged_games
+            assert names_in(tmp_path) == names
+            listed |= {each.game for each in found.games}
+        again = await house.record.ImportRecord(iter(requests), metadata=operator)
+        assert listed <= {again.info.game}
+        assert (await verified(house, again.info.game)).verdict == VERDICT_CONSISTENT
+    finally:
         await stop(process, signal.SIGKILL)
         await house.channel.close()
