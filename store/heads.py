@@ -54,8 +54,11 @@ def check_entry(file: str, head: Head | None, entry: Stored) -> None:
 
 
 def check_log(file: str, head: Head | None, entries: Sequence[Stored], after: int, upto: int) -> None:
-    """Check entries that were read after a version, up to another one or the end of the log. Raises LogBehind."""
-    if head is None or not after < head.version <= upto:
+    """Check that entries which were read after a version reach another one, or the head before it. Raises LogBehind."""
+    if head is None or after >= min(head.version, upto):
         return
-    check_end(file, head, entries[-1].version if entries else after)
-    check_entry(file, head, entries[head.version - after - 1])
+    found = entries[-1].version if entries else after
+    if found < min(head.version, upto):
+        raise LogBehind(file, head.game, head.version, found)
+    if head.version <= upto:
+        check_entry(file, head, entries[head.version - after - 1])

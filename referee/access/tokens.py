@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
-from gunbai_client.tokens import hash_of, new_token, token_bytes
+from gunbai_client.tokens import as_kept, hash_of, kept_in, new_token, token_bytes
 from referee.errors import InvalidField, TokenUnknown
 from store.contract import Grant, Role
 from store.keys import keep_private, replace_file
@@ -25,16 +25,17 @@ def check_token(field: str, token: str) -> None:
 
 
 def kept_token(file: Path) -> str:
-    """Return the operator's token, as the text of a file, which is made if it is missing.
+    """Return the operator's token, which is kept in a file with its digest, and is made if there is none.
 
     Raises ValueError for any other content, or OSError.
     """
     if not file.exists():
-        replace_file(file, f"{new_token()}\n".encode())
+        replace_file(file, as_kept(new_token()).encode())
     keep_private(file)
-    token = file.read_text(encoding="ascii", errors="replace").strip()
-    if not token_bytes(token):
-        raise ValueError(f"{file}: this is no token; remove the file, and a new one is made")
+    token = kept_in(file.read_text(encoding="ascii", errors="replace"))
+    if not token:
+        problem = "this is no token with its digest; restore the file, or remove it, and another token is made"
+        raise ValueError(f"{file}: {problem}")
     return token
 
 

@@ -61,7 +61,7 @@ from store.sqlite.readers import Charge, Readers
 from store.sqlite.room import Room
 from store.sqlite.schema import bring_up_to_date
 from store.sqlite.trouble import FAULTS, storage_error, system_error
-from store.sqlite.vault import Vault, vault_of
+from store.sqlite.vault import Vault, key_of, vault_of
 from store.sqlite.writer import Writer
 from store.sqlite.writes import Replace, Write
 
@@ -135,8 +135,9 @@ class SqliteStore:
         check_create(opening, entries, grants, summary)
         check_leaves_of(opening.game, leaves)
         mark, vault = self._mark(opening.game), self._vault
+        origin = self._mark(opening.parent) if opening.parent else None
         write = writes.create(
-            opening, entries, grants, summary, consents=consents, leaves=leaves, mark=mark, vault=vault
+            opening, entries, grants, summary, consents=consents, leaves=leaves, mark=mark, origin=origin, vault=vault
         )
         await self._write(write)
 
@@ -197,7 +198,7 @@ class SqliteStore:
         return found
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
-        return await self._ask(game, queries.read_to_head, self._mark(game), after, upto)
+        return await self._ask(game, queries.read_to_head, self._mark(game), self._vault, after, upto)
 
     async def head(self, game: str) -> Head:
         self._check_open()
@@ -385,6 +386,7 @@ def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str
         raise storage_error(error, str(file), "") from error
     try:
         vault = vault_of(file, has_secrets=queries.has_secrets(db.conn))
+        check_key(db, file, vault)
         check_heads(db, heads, anew=anew)
         name_leaves(db, vault)
         return db, str(file), opened_heads(db, heads), vault
@@ -393,6 +395,13 @@ def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str
         if isinstance(error, FAULTS):
             raise storage_error(error, str(file), "") from error
         raise
+
+
+def check_key(db: Database, file: Path, vault: Vault) -> None:
+    """Check that the key of a vault sealed the rows of a database. Raises StorageError."""
+    if not queries.seals_fit(db.conn, vault):
+        problem = f"it did not seal the rows of this database; restore the key of {file.name}"
+        raise StorageError(str(key_of(file)), problem)
 
 
 def check_heads(db: Database, heads: Path, *, anew: bool) -> None:

@@ -32,19 +32,14 @@ WAIT_SECONDS = 5
 # The greatest version that an entry can have.
 LAST_VERSION = 2**63 - 1
 
-# The games whose entries make up a log, youngest first, each with the version after which its own begin.
-LINEAGE = """
-WITH RECURSIVE lineage (game, begins, parent) AS (
-  SELECT game, parent_version, parent FROM openings WHERE game = :game
-  UNION
-  SELECT o.game, o.parent_version, o.parent FROM lineage l JOIN openings o ON o.game = l.parent WHERE l.begins > :after
-)
-SELECT game, begins FROM lineage
+# The rows of a game after a version and up to another one, in order, each as its table has it: an index shows where a
+# row is, and what it has of the row itself is not believed, as a bit of it may be another one and lead to another row.
+WITHIN = """
+SELECT own.game, own.version, {columns} FROM {table} AS found JOIN {table} AS own NOT INDEXED ON own.rowid = found.rowid
+WHERE found.game = ? AND found.version > ? AND found.version <= ? ORDER BY found.version
 """
-ENTRIES = (
-    "SELECT version, command_id, data FROM entries WHERE game = ? AND version > ? AND version <= ? ORDER BY version"
-)
-APART = "SELECT version, data FROM apart WHERE game = ? AND version > ? AND version <= ?"
+ENTRIES = WITHIN.format(table="entries", columns="own.command_id, own.data")
+APART = WITHIN.format(table="apart", columns="own.data")
 # The row of a command by its index, and then the row itself, which the index alone does not vouch for.
 INDEXED = """
 SELECT rowid FROM entries INDEXED BY entries_by_command WHERE game = ? AND command_id = ? AND command_id <> ''
@@ -81,13 +76,20 @@ SELECT game, grants + consents + refusals + summaries + papers + leaves FROM tal
 WHERE game IN (SELECT value FROM json_each(?))
 """
 ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + papers + leaves FROM tallies"
-OPENING = """
-SELECT game, title, public, parent, parent_version, provenance, seal, secret
-FROM openings LEFT JOIN secrets USING (game) WHERE game = ?
-"""
+OPENINGS = "SELECT game, title, public, parent, parent_version, provenance, seal FROM openings"
+OPENING = f"{OPENINGS} WHERE game = ?"
+LEAF_LOGS = "SELECT number, name, seal FROM leaf_logs"
+# How many rows of a table are compared with the key before it counts as another one.
+MOST_TRIED = 16
+SECRET = "SELECT secret FROM secrets WHERE game = ?"  # noqa: S105  # a statement, no password
 OPENED = ("game", "title", "public", "parent", "parent_version", "provenance")
+# A key that is out of order hides others from a search, those of other games too, but not from a reading in order.
 COMMANDS = """
-SELECT command_id FROM entries INDEXED BY entries_by_command WHERE game = ? AND command_id <> ''
+SELECT command_id FROM entries AS listed INDEXED BY entries_by_command
+WHERE game = ? AND command_id <> '' AND EXISTS (
+  SELECT 1 FROM entries AS found INDEXED BY entries_by_command
+  WHERE found.game = listed.game AND found.command_id = listed.command_id AND found.command_id <> ''
+)
 """
 
 
@@ -114,28 +116,45 @@ def quoted(file: str) -> str:
     return file.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
-def read(connection: sqlite3.Connection, game: str, after: int, upto: int | None) -> list[Stored]:
-    """Return the entries after < version <= upto, those of the shared prefix from the ancestors."""
+def read(connection: sqlite3.Connection, game: str, vault: Vault, after: int, upto: int | None) -> list[Stored]:
+    """Return the entries after < version <= upto, those of the shared prefix from the ancestors.
+
+    Raises GameNotFound or Damage.
+    """
     after = min(after, LAST_VERSION)
     upto = LAST_VERSION if upto is None else min(upto, LAST_VERSION)
     spans: list[tuple[str, int, int]] = []
-    for name, begins in lineage(connection, game, after):
+    for name, begins in lineage(connection, game, vault, after):
         spans.append((name, max(begins, after), upto))
         upto = min(upto, begins)
-    rows = [*chain.from_iterable(connection.execute(ENTRIES, span).fetchall() for span in reversed(spans))]
+    rows = [*chain.from_iterable(own(connection, ENTRIES, span) for span in reversed(spans))]
     # Read after the entries, of which none can have been added meanwhile; what is replaced meanwhile is replaced.
-    apart = dict(chain.from_iterable(connection.execute(APART, span).fetchall() for span in spans))
+    apart = dict(chain.from_iterable(own(connection, APART, span) for span in spans))
     entries = [Stored(version, command_id, data, apart.get(version, b"")) for version, command_id, data in rows]
     if entries and entries[-1].version - after != len(entries):
         raise Damage(f"entries are missing between versions {after} and {entries[-1].version}")
     return entries
 
 
-def read_to_head(connection: sqlite3.Connection, mark: Mark, after: int, upto: int | None) -> list[Stored]:
+def own(connection: sqlite3.Connection, within: str, span: tuple[str, int, int]) -> list[tuple[Any, ...]]:
+    """Return the rows of a game with after < version <= upto, without its name. Raises Damage for any other row."""
+    game, last, upto = span
+    found = []
+    for owner, version, *columns in connection.execute(within, span):
+        if owner != game or not last < version <= upto:
+            raise Damage(f"an index has version {version} of {owner!r} where one after {last} of {game!r} is")
+        found.append((version, *columns))
+        last = version
+    return found
+
+
+def read_to_head(
+    connection: sqlite3.Connection, mark: Mark, vault: Vault, after: int, upto: int | None
+) -> list[Stored]:
     """Return the same entries, compared with the head. Raises LogBehind."""
     last = LAST_VERSION if upto is None else upto
-    entries = read(connection, mark.game, after, upto)
-    if not entries and mark.head is not None and after < mark.head.version <= last:
+    entries = read(connection, mark.game, vault, after, upto)
+    if not entries and mark.head is not None and after < mark.head.version:
         check_end(mark.file, mark.head, head(connection, mark.game))
     check_log(mark.file, mark.head, entries, after, last)
     return entries
@@ -152,14 +171,30 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
             connection.execute("ROLLBACK")
 
 
-def lineage(connection: sqlite3.Connection, game: str, after: int) -> list[tuple[str, int]]:
-    """Return a game and its ancestors, as far as they have versions > after. Raises GameNotFound."""
-    ancestors = connection.execute(LINEAGE, {"game": game, "after": after}).fetchall()
-    if not ancestors:
+def lineage(connection: sqlite3.Connection, game: str, vault: Vault, after: int) -> Iterator[tuple[str, int]]:
+    """Yield a game and its ancestors, youngest first, as far as they have versions > after, each with its beginning.
+
+    That is the version after which its own entries begin. Raises GameNotFound or Damage.
+    """
+    opened = opening_row(connection, game, vault)
+    yield game, opened["parent_version"]
+    while opened["parent_version"] > after:
+        game, child = opened["parent"], game
+        try:
+            opened = opening_row(connection, game, vault)
+        except GameNotFound:
+            raise Damage(f"the parent of {child!r} is missing") from None
+        yield game, opened["parent_version"]
+
+
+def opening_row(connection: sqlite3.Connection, game: str, vault: Vault) -> dict[str, Any]:
+    """Return the columns of an opening, compared with its seal. Raises GameNotFound or Damage."""
+    found = connection.execute(OPENING, (game,)).fetchone()
+    if found is None:
         raise GameNotFound(game)
-    if ancestors[-1][1] > after:
-        raise Damage(f"the parent of {ancestors[-1][0]!r} is missing")
-    return ancestors
+    *row, seal = found
+    vault.check("openings", row, seal)
+    return dict(zip(OPENED, row, strict=True))
 
 
 def head(connection: sqlite3.Connection, game: str) -> int:
@@ -170,17 +205,26 @@ def head(connection: sqlite3.Connection, game: str) -> int:
     return int(row[0])
 
 
+def begins_after(connection: sqlite3.Connection, game: str) -> int:
+    """Return the version after which a game's own entries begin. Raises GameNotFound."""
+    row = connection.execute("SELECT parent_version FROM openings WHERE game = ?", (game,)).fetchone()
+    if row is None:
+        raise GameNotFound(game)
+    return int(row[0])
+
+
 def newest(connection: sqlite3.Connection, mark: Mark) -> Head:
-    """Return the head of a log, compared with the one stored apart. Raises GameNotFound or LogBehind."""
-    last = head(connection, mark.game)
+    """Return the head of a log, compared with the one stored apart. Raises GameNotFound, Damage or LogBehind."""
+    last, begins = head(connection, mark.game), begins_after(connection, mark.game)
     check_end(mark.file, mark.head, last)
-    of_version = "SELECT version, command_id, data FROM entries WHERE game = ? AND version = ?"
-    for version in {last, mark.head.version if mark.head is not None else last}:
-        row = connection.execute(of_version, (mark.game, version)).fetchone()
-        if row is not None:
-            check_entry(mark.file, mark.head, Stored(*row))
-    row = connection.execute(of_version, (mark.game, last)).fetchone()
-    return Head(mark.game, last, digest_of(row[2]) if row is not None else b"")
+    digest = b""
+    for version in sorted({last, mark.head.version if mark.head is not None else last} - {begins}):
+        found = [Stored(*row) for row in own(connection, ENTRIES, (mark.game, version - 1, version))]
+        if not found:
+            raise Damage(f"version {version} is missing")
+        check_entry(mark.file, mark.head, found[0])
+        digest = digest_of(found[0].data)
+    return Head(mark.game, last, digest)
 
 
 def whole_head(connection: sqlite3.Connection, game: str) -> Head:
@@ -200,6 +244,16 @@ def every_head(connection: sqlite3.Connection) -> Iterable[Head]:
 def has_secrets(connection: sqlite3.Connection) -> bool:
     """Return whether any secret is stored."""
     return connection.execute("SELECT 1 FROM secrets LIMIT 1").fetchone() is not None
+
+
+def seals_fit(connection: sqlite3.Connection, vault: Vault) -> bool:
+    """Return whether the key of a vault sealed the rows of a file: if any of the first ones fits, or there is none."""
+    found = [
+        (table, row)
+        for table, sealed in (("leaf_logs", LEAF_LOGS), ("openings", OPENINGS))
+        for row in connection.execute(f"{sealed} LIMIT ?", (MOST_TRIED,)).fetchall()
+    ]
+    return not found or any(vault.fits(table, row[:-1], row[-1]) for table, row in found)
 
 
 def inspect(connection: sqlite3.Connection, *, thorough: bool) -> list[str]:
@@ -222,14 +276,10 @@ def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored |
 
 
 def opening(connection: sqlite3.Connection, game: str, vault: Vault) -> Opening:
-    """Return the opening of a game, its secret decrypted. Raises GameNotFound."""
-    found = connection.execute(OPENING, (game,)).fetchone()
-    if found is None:
-        raise GameNotFound(game)
-    *row, seal, secret = found
-    vault.check("openings", row, seal)
-    columns = dict(zip(OPENED, row, strict=True))
-    return msgspec.convert(columns | {"secret": vault.unlock(game, secret or b"")}, Opening, strict=False)
+    """Return the opening of a game, its secret decrypted. Raises GameNotFound or Damage."""
+    columns = opening_row(connection, game, vault)
+    (secret,) = connection.execute(SECRET, (game,)).fetchone() or (b"",)
+    return msgspec.convert(columns | {"secret": vault.unlock(game, secret)}, Opening, strict=False)
 
 
 def exists(connection: sqlite3.Connection, game: str) -> bool:
@@ -278,18 +328,15 @@ def tally(connection: sqlite3.Connection, game: str, column: str) -> int:
     return int(row[0])
 
 
-def consented(connection: sqlite3.Connection, consent: bytes) -> bool:
-    """Return whether a game was created with a consent."""
-    return connection.execute("SELECT 1 FROM consents WHERE consent = ?", (consent,)).fetchone() is not None
-
-
-def check_consents(connection: sqlite3.Connection, game: str, vault: Vault) -> None:
-    """Check that every consent to a branch of a game that was used is there. Raises Damage."""
+def consented(connection: sqlite3.Connection, game: str, vault: Vault) -> set[bytes]:
+    """Return the consents to branches of a game that were used, all of them. Raises Damage."""
     found = connection.execute(CONSENTS, (game,)).fetchall()
     for *columns, seal in found:
         vault.check("consents", columns, seal)
-    if len({consent for consent, *_ in found}) != tally(connection, game, "consents"):
+    used = {consent for consent, *_ in found}
+    if len(used) != tally(connection, game, "consents"):
         raise Damage("consents that were used are missing")
+    return used
 
 
 def granted(connection: sqlite3.Connection, token_hash: bytes) -> bool:
@@ -329,24 +376,28 @@ def grants(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[Gra
 def refusals(connection: sqlite3.Connection, mark: Mark, vault: Vault, *, after: int, limit: int) -> list[RefusedMove]:
     """Return refused moves with a greater number, oldest first. Raises Damage or LogBehind."""
     with snapshot(connection):
-        check_refusals(connection, mark)
+        _, numbers = check_refusals(connection, mark)
         span = (mark.game, min(after, LAST_VERSION), min(limit, LAST_VERSION))
         found = connection.execute(REFUSALS, span).fetchall()
     for *columns, seal in found:
         vault.check("refusals", columns, seal)
-    return [RefusedMove(**dict(zip(RefusedMove.__struct_fields__, row[:-1], strict=True))) for row in found]
+    moves = [RefusedMove(**dict(zip(RefusedMove.__struct_fields__, row[:-1], strict=True))) for row in found]
+    if [move.number for move in moves] != [number for number in numbers if number > after][:limit]:
+        raise Damage("the index of its refused moves is out of order")
+    return moves
 
 
 def refusals_dropped(connection: sqlite3.Connection, mark: Mark) -> int:
     """Return how many refused moves of a game were dropped. Raises Damage or LogBehind."""
     with snapshot(connection):
-        return check_refusals(connection, mark)
+        dropped, _ = check_refusals(connection, mark)
+        return dropped
 
 
-def check_refusals(connection: sqlite3.Connection, mark: Mark) -> int:
-    """Check that all refused moves of a game are there that were not dropped, and return how many were.
+def check_refusals(connection: sqlite3.Connection, mark: Mark) -> tuple[int, list[int]]:
+    """Check that all refused moves of a game are there that were not dropped.
 
-    Raises Damage or LogBehind.
+    Return how many were dropped, and the numbers of the others. Raises Damage or LogBehind.
     """
     require(connection, mark.game)
     check_rows(connection, mark)
@@ -354,13 +405,13 @@ def check_refusals(connection: sqlite3.Connection, mark: Mark) -> int:
     if row is None:
         raise Damage("what was counted of it is missing")
     dropped, refused = row
-    numbers = [number for (number,) in connection.execute(NUMBERS, (mark.game,)).fetchall()]
+    numbers = [int(number) for (number,) in connection.execute(NUMBERS, (mark.game,)).fetchall()]
     if numbers != sorted({*numbers}) or min(numbers, default=1) < 1:
         raise Damage("the index of its refused moves is out of order")
     kept = len(numbers)
     if kept + dropped != refused:
         raise Damage(f"{refused} moves were refused, of which {dropped} were dropped and {kept} are there")
-    return int(dropped)
+    return int(dropped), numbers
 
 
 def papers(connection: sqlite3.Connection, mark: Mark, vault: Vault, *, after: int, limit: int) -> list[Paper]:
@@ -403,7 +454,7 @@ def leaf_log(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> LeafLo
     """Return the name of the log of leaves and its acknowledged size. Raises Damage or LeavesBehind."""
     with snapshot(connection):
         check_leaf_log(connection, mark)
-        row = connection.execute("SELECT number, name, seal FROM leaf_logs ORDER BY number DESC LIMIT 1").fetchone()
+        row = connection.execute(f"{LEAF_LOGS} ORDER BY number DESC LIMIT 1").fetchone()
     if row is None:
         raise Damage("the name of the log of leaves is missing")
     vault.check("leaf_logs", row[:-1], row[-1])

@@ -67,9 +67,14 @@ def _derived(key: bytes, purpose: bytes) -> bytes:
     return HKDF(SHA256(), 32, salt=None, info=purpose).derive(key)
 
 
+def key_of(database: Path) -> Path:
+    """Return the file of the key beside a database."""
+    return database.with_name(f"{database.name}.secrets.key")
+
+
 def vault_of(database: Path, *, has_secrets: bool) -> Vault:
     """Return the vault of a database; its key is made with the database. Raises StorageError."""
-    file = database.with_name(f"{database.name}.secrets.key")
+    file = key_of(database)
     if has_secrets and not file.exists():
         raise StorageError(str(file), f"missing: the secrets in {database.name} are encrypted with it; restore it")
     try:

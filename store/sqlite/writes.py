@@ -110,6 +110,8 @@ class Create(Write, kw_only=True):
     opening: Opening
     vault: Vault
     mark: Mark
+    origin: Mark | None = None
+    """What the log of the parent must reach."""
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if queries.exists(connection, self.game):
@@ -119,22 +121,25 @@ class Create(Write, kw_only=True):
         return self._breach_of_origin(connection) or token_in_use(self, connection) or self._reuse(connection)
 
     def _breach_of_origin(self, connection: sqlite3.Connection) -> StoreError | None:
-        parent, version = self.opening.parent, self.opening.parent_version
-        if not parent:
+        if self.origin is None:
             return None
+        parent, version = self.origin.game, self.opening.parent_version
         if not queries.exists(connection, parent):
-            return GameNotFound(parent)
+            return behind_head(self.origin, -1) or GameNotFound(parent)
         head = queries.head(connection, parent)
-        return VersionNotFound(parent, version, head) if version > head else None
+        if version > head:
+            return behind_head(self.origin, head) or VersionNotFound(parent, version, head)
+        return None
 
     def _reuse(self, connection: sqlite3.Connection) -> StoreError | None:
         consents = [row[0] for row in self.rows.get(CONSENT, ())]
-        if consents:
-            try:
-                queries.check_consents(connection, self.opening.parent, self.vault)
-            except Damage as damage:
-                return StorageCorrupt(self.mark.file, self.opening.parent, str(damage))
-        reused = len({*consents}) < len(consents) or any(queries.consented(connection, each) for each in consents)
+        if not consents:
+            return None
+        try:
+            used = queries.consented(connection, self.opening.parent, self.vault)
+        except Damage as damage:
+            return StorageCorrupt(self.mark.file, self.opening.parent, str(damage))
+        reused = len({*consents}) < len(consents) or not used.isdisjoint(consents)
         return ConsentUsed(self.opening.parent) if reused else None
 
 
@@ -242,6 +247,7 @@ def create(
     consents: Sequence[bytes] = (),
     leaves: Sequence[Leaf] = (),
     mark: Mark,
+    origin: Mark | None = None,
     vault: Vault,
 ) -> Create:
     """Return the write of a new game, whose secret is encrypted."""
@@ -258,7 +264,7 @@ def create(
     alone, begins = mark.head is not None or bool(consents), opening.parent_version
     return Create(
         opening.game, rows, entries, alone=alone, spares_reserve=True, begins=begins, mark=mark, beside=beside,
-        opening=opening, vault=vault, leaves=leaves,
+        opening=opening, vault=vault, leaves=leaves, origin=origin,
     )  # fmt: skip
 
 

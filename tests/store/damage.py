@@ -55,7 +55,7 @@ def flip_in_index(file: Path, game: str, version: int) -> None:
     raise AssertionError(f"no bit of the index hides version {version} of {game!r}")
 
 
-def flipped_in(file: Path, index: str, key: bytes, at: int = 0) -> Iterator[None]:
+def flipped_in(file: Path, index: str, key: bytes, at: int = 0, bit: int = 0) -> Iterator[None]:
     """Yield after a bit was flipped at each place where a key stands in an index, one after the other.
 
     It is in the byte `at` of the key; the one after it is the number of the row.
@@ -63,7 +63,7 @@ def flipped_in(file: Path, index: str, key: bytes, at: int = 0) -> Iterator[None
     whole = file.read_bytes()
     for place in places(file, whole, key, index):
         damaged = bytearray(whole)
-        damaged[place + at] ^= 1
+        damaged[place + at] ^= 1 << bit
         file.write_bytes(damaged)
         yield
     file.write_bytes(whole)

@@ -6,7 +6,8 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import closing
+from contextlib import closing, suppress
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -352,6 +353,19 @@ async def test_refused_moves_that_an_index_shows_twice_or_in_another_order_are_n
     assert flips == 2
 
 
+async def test_refused_moves_that_a_search_does_not_find_are_no_empty_list(file: Path) -> None:
+    """Bits of what a key says of its columns: a search for greater numbers may pass over what is counted."""
+    await written(file)
+    flips = 0
+    for at, bit in product((-3, -2, -1), range(8)):
+        for _ in flipped_in(file, "refusals_by_game", b"g" + bytes([2]), at, bit):
+            flips += 1
+            async with await SqliteStore.open(file) as store:
+                with suppress(StorageCorrupt):
+                    assert [move.data for move in await store.refusals("g")] == [b"one", b"two"]
+    assert flips == 24
+
+
 async def test_a_grant_that_an_index_shows_twice_is_not_all_grants(file: Path) -> None:
     async with await SqliteStore.open(file) as store:
         await make(store, grants=[HOST])
@@ -438,6 +452,97 @@ async def test_a_command_that_the_index_has_lost_is_missing_among_the_commands(f
         async with await SqliteStore.open(file) as store:
             assert await store.find("g", "command") is None
             assert await store.commands("g") == ["bommand"]
+    assert flips
+
+
+async def test_a_key_that_is_out_of_order_hides_no_command_of_another_game_in_silence(file: Path) -> None:
+    """A search halves what is left: of 40 keys it meets the 20th and then the 30th, the first of the game "g"."""
+    ids = [f"command {number:02}" for number in range(19)]
+    async with await SqliteStore.open(file) as store:
+        for game, commands in (("e", ids[:10]), ("f", ids), ("g", ids[:11])):
+            log = [entry(version, command) for version, command in enumerate(commands, 1)]
+            await store.create(opening(game), log, [], summary(game))
+        assert sorted(await store.commands("f")) == ids
+    hidden = set[str]()
+    for _ in flipped_in(file, "entries_by_command", b"gcommand 00", bit=2):
+        async with await SqliteStore.open(file) as store:
+            shown = await store.commands("f")
+            for version, command in enumerate(ids, 1):
+                found = await store.find("f", command)
+                assert found == (entry(version, command) if command in shown else None)
+            hidden.update({*ids} - {*shown})
+    assert hidden == {*ids[10:]}
+
+
+async def test_an_entry_of_another_game_is_not_read_in_the_place_of_one(file: Path) -> None:
+    """One bit of the number of a row, in the index by game and version, leads to the row of another game or to none."""
+    async with await SqliteStore.open(file) as store:
+        await make(store, "g", 8)
+        await fork(store, "branch", "g", 2, last=8)
+    flips = 0
+    for bit in range(4):
+        for _ in flipped_in(file, "sqlite_autoindex_entries_1", b"branch\x03", len(b"branch\x03"), bit):
+            flips += 1
+            async with await SqliteStore.open(file) as store:
+                for after, upto in ((0, None), (2, 3), (1, 5)):
+                    with pytest.raises(StorageCorrupt) as corrupt:
+                        await store.read("branch", after, upto)
+                    assert corrupt.value.game == "branch"
+                assert len(await store.read("g")) == 8
+    assert flips == 4
+
+
+async def test_entries_of_the_parent_are_not_read_in_the_place_of_a_branchs_own(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, "g", 5)
+        await fork(store, "branch", "g", 2, last=5)
+    scribble(file, ("UPDATE openings SET parent_version = 3 WHERE game = 'branch'", ()))
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(StorageCorrupt, match="a row of openings differs"):
+            await store.read("branch")
+        assert len(await store.read("g")) == 5
+
+
+async def test_a_part_of_a_log_that_ends_too_early_is_missed_whatever_comes_after_it(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, "g", 5)
+    scribble(file, ("DELETE FROM entries WHERE version > 2", ()))
+    async with await SqliteStore.open(file) as store:
+        for after, upto in ((0, 4), (1, 3), (2, 3), (3, 4)):
+            with pytest.raises(LogBehind, match="version 5 was acknowledged"):
+                await store.read("g", after, upto)
+        assert len(await store.read("g", 0, 2)) == 2
+
+
+async def test_a_consent_that_its_index_has_lost_is_used_all_the_same(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, "g", 2)
+        row = summary("branch", parent="g", parent_version=2)
+        await store.create(opening("branch", "g", 2), [entry(3)], [], row, consents=[b"consent"])
+    flips = 0
+    for _ in flipped_in(file, "sqlite_autoindex_consents_1", b"consent"):
+        flips += 1
+        async with await SqliteStore.open(file) as store:
+            with pytest.raises(ConsentUsed):
+                await store.create(
+                    opening("more", "g", 2), [entry(3)], [], summary("more", parent="g"), consents=[b"consent"]
+                )
+    assert flips
+
+
+async def test_a_parent_that_the_index_of_games_has_lost_is_no_game_that_there_is_not(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, "parent", 2)
+    flips = 0
+    for _ in flipped_in(file, "sqlite_autoindex_openings_1", b"parent"):
+        flips += 1
+        async with await SqliteStore.open(file) as store:
+            with pytest.raises(LogBehind, match="the game is missing"):
+                await fork(store, "branch", "parent", 2)
+    scribble(file, ("DELETE FROM entries WHERE version = 2", ()))
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(LogBehind, match="version 2 was acknowledged, but it ends at version 1"):
+            await fork(store, "branch", "parent", 2)
     assert flips
 
 

@@ -13,6 +13,7 @@ from store.sqlite import SqliteStore
 from store.sqlite.trouble import Damage
 from store.sqlite.vault import Vault
 from tests.store.builders import SECRET, make, summary
+from tests.store.damage import scribble
 
 
 @pytest.fixture
@@ -74,3 +75,30 @@ async def test_a_missing_key_is_asked_for(file: Path) -> None:
     key.write_bytes(kept)
     async with await SqliteStore.open(file) as store:
         assert (await store.opening("g")).secret == SECRET
+
+
+@pytest.mark.parametrize("bit", [0, 77, 255])
+async def test_a_key_that_did_not_seal_the_rows_seals_no_further_ones(file: Path, bit: int) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+    key = file.with_name("games.sqlite.secrets.key")
+    kept = key.read_bytes()
+    damaged = bytearray(kept)
+    damaged[bit // 8] ^= 1 << bit % 8
+    key.write_bytes(damaged)
+    with pytest.raises(StorageError, match=r"secrets\.key: it did not seal the rows of this database; restore the key"):
+        await SqliteStore.open(file)
+    key.write_bytes(kept)
+    async with await SqliteStore.open(file) as store:
+        assert (await store.opening("g")).secret == SECRET
+
+
+async def test_a_key_is_not_judged_by_one_row_that_was_altered(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, "g")
+        await make(store, "h")
+    scribble(file, ("UPDATE leaf_logs SET name = 'x'", ()), ("UPDATE openings SET title = 'x' WHERE game = 'g'", ()))
+    async with await SqliteStore.open(file) as store:
+        assert (await store.opening("h")).secret == SECRET
+        with pytest.raises(StorageCorrupt, match="a row of openings differs"):
+            await store.opening("g")

@@ -20,7 +20,7 @@ from gunbai.referee.v1.record_pb2 import ImportRecordResponse
 from gunbai_client import Gunbai
 from gunbai_client.reasons import RecordRefused
 from gunbai_client.record_file import RecordFileError
-from gunbai_client.tokens import new_token
+from gunbai_client.tokens import kept_in, new_token
 
 HEADING = "Read games"
 OPERATOR = Path("gunbai.operator")
@@ -95,10 +95,13 @@ def _pieces(source: BinaryIO) -> Iterator[bytes]:
 def _token(operator: Path) -> str:
     """Return the token in the operator's file. Raises typer.BadParameter."""
     try:
-        return operator.read_text(encoding="ascii").strip()
+        token = kept_in(operator.read_text(encoding="ascii"))
     except (OSError, UnicodeDecodeError) as error:
         problem = f"{operator}: {error}; `gunbai serve` makes it beside its database"
         raise typer.BadParameter(problem, param_hint="--operator") from None
+    if not token:
+        raise typer.BadParameter(f"{operator}: this is no token with its digest", param_hint="--operator")
+    return token
 
 
 def _sentence(file: Path, made: ImportRecordResponse) -> str:

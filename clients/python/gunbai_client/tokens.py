@@ -18,6 +18,7 @@ from gunbai_client import chain
 TOKEN_BYTES = 32
 """The length of a token before it is written as text."""
 
+_DIGEST = "sha256:"
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -34,6 +35,17 @@ def token_bytes(token: str) -> bytes:
         return b""
     written = urlsafe_b64encode(raw).decode().rstrip("=")
     return raw if len(raw) == TOKEN_BYTES and written == token else b""
+
+
+def as_kept(token: str) -> str:
+    """Return the text of a file that has a token: the token, and its SHA-256, as any other bit may be another token."""
+    return f"{token}\n{_DIGEST}{hash_of(token).hex()}\n"
+
+
+def kept_in(text: str) -> str:
+    """Return the token of such a text, or "" if it is damaged or is another one."""
+    token = text.partition("\n")[0]
+    return token if token_bytes(token) and text == as_kept(token) else ""
 
 
 def hash_of(token: str) -> bytes:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
-from gunbai_client.tokens import hash_of, new_token
-from referee.access.tokens import bearer, check_token, grant, same
+from gunbai_client.tokens import as_kept, hash_of, kept_in, new_token
+from referee.access.tokens import bearer, check_token, grant, kept_token, same
 from referee.errors import InvalidField, TokenUnknown
+
+TOKEN = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
 
 
 def written(raw: bytes) -> str:
@@ -69,3 +72,31 @@ def test_a_call_has_one_bearer_token_or_none() -> None:
     ):
         with pytest.raises(TokenUnknown):
             bearer(wrong)
+
+
+def test_the_operators_token_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "games.operator"
+    token = kept_token(file)
+    check_token("token", token)
+    assert kept_token(file) == token
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_no_bit_of_a_kept_token_makes_another_token_of_it() -> None:
+    text = as_kept(new_token()).encode()
+    for bit in range(8 * len(text)):
+        damaged = bytearray(text)
+        damaged[bit // 8] ^= 1 << bit % 8
+        assert kept_in(damaged.decode("ascii", "replace")) == ""
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", TOKEN, f"{TOKEN}\n", as_kept("guess"), as_kept(TOKEN)[:-2]],
+    ids=["nothing", "bare", "a line", "no token", "cut"],
+)
+def test_a_file_without_a_token_and_its_digest_stops_the_start(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "games.operator"
+    file.write_text(content, encoding="ascii")
+    with pytest.raises(ValueError, match="no token with its digest; restore the file"):
+        kept_token(file)

@@ -11,7 +11,7 @@ import pytest
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.tokens import hash_of
 from tests.games.toy import protos
-from tests.referee.house import House, Match, all_of, bearer, failure, failure_of, house, new_tokens
+from tests.referee.house import House, Match, all_of, bearer, bids, failure, failure_of, house, new_tokens
 from tests.store.damage import failing_disk, flip_in_index, flipped_in, scribble
 
 
@@ -181,6 +181,30 @@ async def test_lists_show_games_that_the_index_of_games_has_lost(tmp_path: Path)
         break
     else:
         raise AssertionError("the game does not stand in the index")
+
+
+async def test_a_list_shows_no_entry_of_another_game_in_a_branch(tmp_path: Path) -> None:
+    """One bit of the number of a row: the branch would be shown as its parent, with nobody at its seats.
+
+    The rows of the parent are 1 to 6, that of the first entry of the branch, of version 5, is 7; one bit makes it 5.
+    """
+    async with house(tmp_path) as found:
+        match = await found.start()
+        await match.play(*bids(1))
+        await match.abandon()
+        branch = await match.fork(4, match.host)
+        await branch.seat_all()
+        true = (await found.lobby.ListGames(lobby_pb2.ListGamesRequest())).games
+    key, flips = branch.id.encode() + bytes([5, 7]), 0
+    for _ in flipped_in(tmp_path / "games.sqlite", "sqlite_autoindex_entries_1", key, len(key) - 1, bit=1):
+        flips += 1
+        async with house(tmp_path) as found:
+            listed = await found.lobby.ListGames(lobby_pb2.ListGamesRequest())
+            assert [*listed.damaged_games] == [branch.id]
+            assert [game for game in listed.games if game.game == match.id] == [
+                each for each in true if not each.parent
+            ]
+    assert flips
 
 
 @pytest.mark.parametrize("index", ["sqlite_autoindex_grants_1", "grants", "grants_by_game"])

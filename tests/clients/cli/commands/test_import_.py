@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from gunbai_client.tokens import new_token
 from tests.clients.cli.ran import Run
 from tests.patience import PATIENCE
 
@@ -60,6 +61,9 @@ def test_a_record_that_was_changed_is_refused_with_its_bad_entry_or_kept_unverif
 def test_it_takes_the_operators_token(run: Run, file: Path, tmp_path: Path) -> None:
     assert run("import", str(file), "--operator", str(tmp_path / "none.operator")).code == 2
     assert run("import", str(file), "--token", "x" * 43).code == 3
+    (tmp_path / "bare.operator").write_text(new_token(), encoding="ascii")
+    bare = run("import", str(file), "--operator", str(tmp_path / "bare.operator"))
+    assert (bare.code, "no token with its digest" in bare.err) == (2, True)
 
 
 def test_a_list_of_moves_is_imported_or_refused_with_its_line_and_clause(
