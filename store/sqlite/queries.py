@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -247,13 +247,19 @@ def has_secrets(connection: sqlite3.Connection) -> bool:
 
 
 def seals_fit(connection: sqlite3.Connection, vault: Vault) -> bool:
-    """Return whether the key of a vault sealed the rows of a file: if any of the first ones fits, or there is none."""
+    """Return whether the key of a vault sealed the rows of a file: one of the first fits, or none can be read."""
     found = [
         (table, row)
         for table, sealed in (("leaf_logs", LEAF_LOGS), ("openings", OPENINGS))
-        for row in connection.execute(f"{sealed} LIMIT ?", (MOST_TRIED,)).fetchall()
+        for row in _readable(connection.execute(f"{sealed} LIMIT ?", (MOST_TRIED,)))
     ]
     return not found or any(vault.fits(table, row[:-1], row[-1]) for table, row in found)
+
+
+def _readable(rows: sqlite3.Cursor) -> Iterator[tuple[Any, ...]]:
+    """Yield rows up to the first with a text that is none: whoever reads it finds the damage."""
+    with suppress(sqlite3.OperationalError):
+        yield from rows
 
 
 def inspect(connection: sqlite3.Connection, *, thorough: bool) -> list[str]:
