@@ -37,6 +37,8 @@ from tests.referee.readers import alike, answers
 
 TOYS = [(3, "{}")]
 SECRETIVE = [title for title in (*map(newest, TITLES), LANTERN_NIGHT, WHISPERS) if private_kinds(title)]
+LENGTHY = {"king_of_tokyo", "shogun"}
+"""The titles whose smallest table takes long too; tests/games/test_leaks.py has them in process."""
 LATEST = 150
 """The most moves of a game before the worlds part: all its rulings fit on a page."""
 PROBES = 20
@@ -189,7 +191,13 @@ async def check_worlds(folder: Path, title: Title[Any], seats: int, options: str
     assert await differing(folder, title, seats, options, twins, most=most) == set()
 
 
-@pytest.mark.parametrize("title", SECRETIVE, ids=lambda title: title.name)
+@pytest.mark.parametrize(
+    "title",
+    [
+        pytest.param(title, id=title.name, marks=[pytest.mark.long] if title.name in LENGTHY else [])
+        for title in SECRETIVE
+    ],
+)
 async def test_nobody_is_answered_otherwise_in_another_world(tmp_path: Path, title: Title[Any]) -> None:
     """At the smallest table with somebody beside the owner and the one who is asked."""
     seats, options = next(each for each in VARIANTS.get(title.name, TOYS) if each[0] >= 3)

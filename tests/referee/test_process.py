@@ -17,6 +17,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.chain import checked
+from gunbai_client.tokens import kept_in
 from referee.files.moves import recorded
 from tests.docs.moves import FOLDER
 from tests.patience import PATIENCE
@@ -184,7 +185,7 @@ async def test_a_service_that_is_killed_in_an_import_has_all_of_the_record_or_no
     process = await start(tmp_path, port)
     names = names_in(tmp_path)
     house = House(f"127.0.0.1:{port}", SOON)
-    operator = bearer((tmp_path / "games.operator").read_text("utf-8").strip())
+    operator = bearer(kept_in((tmp_path / "games.operator").read_text("ascii")))
     listed = set[str]()
     try:
         for sent, pause in ((len(requests) // 2, 0.1), *((len(requests), pause) for pause in (0.1, 0.4, 1.0))):

@@ -11,6 +11,8 @@ from games.kit.chance import Zeros
 from games.kit.decider import Accepted
 from tests.clients.bots.test_search import question
 
+SOLVED = ("infludance_duel", 3)
+"""The title and level at which a bot solves the whole game before it answers."""
 TINY = Budget(playouts=TREES + 1)
 
 
@@ -21,8 +23,14 @@ def asked(name: str) -> Question:
     return Question(name, title.rules_version, "", known, seat)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        pytest.param(name, level, marks=[pytest.mark.long] if (name, level) == SOLVED else [])
+        for name in TITLES
+        for level in LEVELS
+    ],
+)
 def test_a_bot_chooses_a_legal_move_and_a_seed_repeats_it(name: str, level: int) -> None:
     table, seat, _ = question(name)
     with Bot(level, TINY, seed=4, cores=1) as one, Bot(level, TINY, seed=4, cores=1) as other:
