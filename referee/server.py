@@ -250,6 +250,7 @@ class Service:
             self._port.start()
         self._scrub.begin()
         self._resumption.begin()
+        self._desk.presence.begin()
 
     async def stop(self) -> None:
         """Take no more calls, end the streams, let the others finish, close the store."""
@@ -261,6 +262,7 @@ class Service:
         await asyncio.gather(*(port.stop(self._settings.stop_seconds) for port in ports))
         await self._scrub.end()
         await self._resumption.end()
+        await self._desk.presence.end()
         await self._desk.finished()
         self._folding.stop()
         await self._refusals.written()

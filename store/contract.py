@@ -32,7 +32,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
-Role = Literal["seat", "host", "dealer", "spectator"]
+Role = Literal["seat", "host", "dealer", "spectator", "bot"]
 Order = Literal["newest", "oldest", "changed", "played"]
 """The orders of a list of games: by creation, by the last change or by the date of play, the latest first; where these
 are alike, the greatest name first. "oldest" is "newest" reversed."""
@@ -585,6 +585,12 @@ class Store(Protocol):
     # or is not found everywhere; lists do without what does not find it. This is done before the first page too; later
     # pages name what was found last.
     async def check_catalogue(self) -> list[str]: ...
+
+    # Notes that the service is there at a moment, in microseconds since 1970 (UTC). A crash may lose the last notes.
+    async def note_presence(self, at: int) -> None: ...
+
+    # Returns the moment that was noted last; 0 if none is known.
+    async def presence(self) -> int: ...
 
     # Returns what is wrong with the medium as a whole, in words. No other call waits for it. If `thorough`, it takes
     # longer and misses less.

@@ -120,6 +120,7 @@ class MemoryStore:
         self._name = secrets.token_hex(8)
         self._cosignatures: list[Cosignature] = []
         self._followers = Followers()
+        self._presence = 0
         self._closed = False
 
     async def create(
@@ -325,6 +326,14 @@ class MemoryStore:
     async def check_catalogue(self) -> list[str]:
         self._open()
         return [game for game in self._heads if game not in self._logs or game not in self._catalogue]
+
+    async def note_presence(self, at: int) -> None:
+        self._open()
+        self._presence = at
+
+    async def presence(self) -> int:
+        self._open()
+        return self._presence
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:  # there is nothing to inspect
         self._open()

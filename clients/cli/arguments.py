@@ -9,8 +9,9 @@ import typer
 from google.protobuf import json_format
 from google.protobuf.message import Message
 
+from gunbai.record.v1.clocks_pb2 import ClockTerms
 from gunbai_client.messages import UnknownMessageError, named
-from gunbai_client.terms import Chance, Stalled
+from gunbai_client.terms import Chance, Expiry, Stalled, clock
 
 TitleName = Annotated[str, typer.Argument(help="A title, as listed by `gunbai titles`.", metavar="TITLE")]
 CommandName = Annotated[str, typer.Argument(help="The name of a command, such as Step.", metavar="COMMAND")]
@@ -40,6 +41,23 @@ ReissueSeconds = Annotated[
         "--reissue-seconds",
         help="How long a seat may veto that `gunbai reissue` gives it another token; 0 if none gets one.",
     ),
+]
+ClockText = Annotated[
+    str,
+    typer.Option(
+        "--clock",
+        help="How long the seats have: SECONDS for each decision, or BANK+INCREMENT for the whole game, such as 600+5.",
+    ),
+]
+ExpiryName = Annotated[
+    Expiry,
+    typer.Option(
+        "--expiry",
+        help="When time is up: the title's default is played, the seat loses, or a bot of the host decides for it too.",
+    ),
+]
+BotSeconds = Annotated[
+    int, typer.Option("--bot-seconds", min=1, help="How long the bot has for each decision, with --expiry bot.")
 ]
 RulesVersion = Annotated[
     int, typer.Option("--rules", min=0, help="The version of the title's rules, as listed by `gunbai titles`.")
@@ -75,3 +93,16 @@ def read_text(path: Path | None) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise typer.BadParameter(f"{path} cannot be read: {error}") from None
+
+
+def clock_terms(text: str, expiry: Expiry, bot_seconds: int) -> ClockTerms | None:
+    """Return the terms of clocks: "60" for each decision, "600+5" for a bank; None for none. Raises BadParameter."""
+    if not text:
+        return None
+    time, bank, increment = text.partition("+")
+    if not (time.isdecimal() and (increment.isdecimal() or not bank)):
+        raise typer.BadParameter(f"SECONDS or BANK+INCREMENT is expected, not {text!r}", param_hint="--clock")
+    bot = bot_seconds if expiry == "bot" else 0
+    if bank:
+        return clock(bank_seconds=int(time), increment_seconds=int(increment), expiry=expiry, bot_seconds=bot)
+    return clock(decision_seconds=int(time), expiry=expiry, bot_seconds=bot)

@@ -22,7 +22,7 @@ from gunbai_client import NewGame, NewTokens, Seat, aio
 from gunbai_client.errors import Exhausted, GunbaiError, RequestError
 from gunbai_client.tokens import TOKEN_BYTES, game_id, new_token
 
-HOST, DEALER, SPECTATOR = "host", "dealer", "spectator"
+HOST, DEALER, SPECTATOR, BOT = "host", "dealer", "spectator", "bot"
 _SEED = ".seed"
 """What follows the number of a seat in the name of the file with its seed."""
 _KEY = ".key"
@@ -45,7 +45,7 @@ def folder() -> Path:
 
 @dataclass(frozen=True)
 class Tokens:
-    """The tokens for the games of one service. A role is "host", "dealer", "spectator", or the number of a seat."""
+    """The tokens for the games of one service. A role is one of those above, or the number of a seat."""
 
     target: str
 
@@ -78,7 +78,8 @@ class Tokens:
 
     def save_all(self, made: NewGame) -> None:
         """Save the tokens that a new game has, and no other."""
-        for role, token in ((HOST, made.host_token), (DEALER, made.dealer_token), (SPECTATOR, made.spectator_token)):
+        of = {HOST: made.host_token, DEALER: made.dealer_token, SPECTATOR: made.spectator_token, BOT: made.bot_token}
+        for role, token in of.items():
             if not token:
                 self.forget(made.info.game, role)
             self.save(made.info.game, role, token)
@@ -90,13 +91,14 @@ class Tokens:
         Its id follows from them, so that it can be found if the answer is lost.
         """
         game = game_id(made.host, "")
-        for role, token in ((HOST, made.host), (DEALER, made.dealer), (SPECTATOR, made.spectator)):
+        of = {HOST: made.host, DEALER: made.dealer, SPECTATOR: made.spectator, BOT: made.bot}
+        for role, token in of.items():
             self.save(game, role, token)
         try:
             yield
         except GunbaiError as error:
             if refused(error):
-                for role in (HOST, DEALER, SPECTATOR):
+                for role in of:
                     self.forget(game, role)
             else:
                 error.add_note(f"The game may have been created: it is {game} then, and its tokens are saved.")

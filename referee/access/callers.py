@@ -21,6 +21,7 @@ from referee.errors import (
     TokenRevoked,
     TokenUnknown,
 )
+from referee.game.clocks import bots_seat
 from referee.game.game import Game
 from store.contract import GameNotFound, Grant, Opening, Role, Store
 
@@ -48,7 +49,12 @@ class Caller(NamedTuple):
 
     def named(self) -> str:
         """Return the caller's role for a log line."""
-        return f"seat {self.seat}" if self.role == "seat" else self.role or "anybody"
+        return f"{self.role} {self.seat}" if self.seat else self.role or "anybody"
+
+    @property
+    def plays(self) -> bool:
+        """Whether the caller decides for a seat: its player, or the bot to which it went."""
+        return self.role in {"seat", "bot"} and bool(self.seat)
 
     def sees(self, game: str, entry: record.Entry, owner: int) -> bool:
         """Return whether the caller of a game may see an item that is not open and private to the seat `owner`.
@@ -98,12 +104,12 @@ class Callers:
         return caller
 
     async def player(self, context: Context, game: str) -> Caller:
-        """Return the calling seat or dealer.
+        """Return the calling seat or dealer, or the bot, which has the seat that it decides for now.
 
         Raises TokenUnknown, TokenRevoked, TokenPending, ForeignToken, TokenMissing or RoleNeeded.
         """
         caller = await self._caller(context, game)
-        if caller.role not in {"seat", "dealer"}:
+        if caller.role not in {"seat", "dealer", "bot"}:
             raise RoleNeeded("a seat's or the dealer's token") if caller.role else TokenMissing("a seat's token")
         return caller
 
@@ -182,7 +188,7 @@ class Callers:
     async def _caller(self, context: Context, game: str) -> Caller:
         caller = _caller_of(context, await self._grant(context, game), game)
         await self._check(caller, game)
-        return caller
+        return at_table(await self._games(game), caller) if caller.role == "bot" else caller
 
     async def _check(self, caller: Caller, game: str) -> None:
         """Check that a calling seat of a game is still that of its token. Raises TokenRevoked or TokenPending."""
@@ -239,6 +245,17 @@ def check_host(caller: Caller) -> None:
     """Check that the caller is the host. Raises TokenMissing or RoleNeeded."""
     if caller.role != "host":
         raise RoleNeeded("the host's token") if caller.role else TokenMissing("the host's token")
+
+
+def at_table(game: Game, caller: Caller) -> Caller:
+    """Return a caller of a game as they are now: a bot with the seat that it decides for, 0 for none.
+
+    Raises TokenRevoked or TokenPending.
+    """
+    if caller.role == "bot":
+        return caller._replace(seat=bots_seat(game))
+    check_standing(game, caller)
+    return caller
 
 
 def stands(game: Game, caller: Caller) -> bool:

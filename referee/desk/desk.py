@@ -24,6 +24,7 @@ from referee.desk.endings import Endings, begins
 from referee.desk.hot_games import Hot, HotGames
 from referee.desk.leaves import leaf_of_import, leaves_of
 from referee.desk.loading import Known, Loading
+from referee.desk.presence import Presence
 from referee.desk.provenance import recorded_in, secrets_in, standing_of
 from referee.desk.replaying import M, Moment, Replay
 from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
@@ -42,7 +43,7 @@ from referee.errors import (
     VersionConflict,
 )
 from referee.game.corrections import replaced_by
-from referee.game.entries import Added, seat
+from referee.game.entries import Added, seat, substitute
 from referee.game.forks import consents_of
 from referee.game.game import Game, check_served
 from referee.game.judge import Command, Refused, judge, resumed
@@ -100,6 +101,7 @@ class Desk:
         self.held = Held()
         self._since = self.now()
         self._deadlines = Deadlines(self._lapse, self.now)
+        self.presence = Presence(store, self.now, lambda: bool(self._deadlines))
 
     def now(self) -> int:
         """Return the time in microseconds since 1970 (UTC)."""
@@ -381,6 +383,7 @@ class Desk:
 
     async def finished(self) -> None:
         """Stop the timers of the games, and wait until every load and every write that was begun is done."""
+        await self.presence.note()
         self._deadlines.close()
         await self._hot.finished()
         while self._later:
@@ -392,10 +395,13 @@ class Desk:
         if game.version >= self.longest_game and not game.over:
             raise GameTooLong(game.id, self.longest_game)
 
-    async def submit(self, actor: int, request: referee_pb2.SubmitRequest, *, since: int = 0) -> Written | Refused:
+    async def submit(
+        self, actor: int, request: referee_pb2.SubmitRequest, *, since: int = 0, by_bot: bool = False
+    ) -> Written | Refused:
         """Judge a command and write what follows; a command that was accepted before gets its first ruling again.
 
-        `since` is the version of the entry that gave the seat to the token of the call, which must have it still.
+        `since` is the version of the entry that gave the seat to the token of the call, which must have it still;
+        `by_bot` is whether the bot sent it to which the seat went.
         """
 
         def judged(game: Game) -> Added | Refused:
@@ -403,29 +409,21 @@ class Desk:
                 raise TokenRevoked(actor)
             message = self.titles.parse(game.charter.rulebook, request.command)
             self.check_length(game)
-            command = Command(
-                actor,
-                request.command_id,
-                request.expected_version,
-                request.command,
-                message,
-                request.signature,
-                request.corrects,
-            )
-            return judge(game, command, self.now())
+            return judge(game, Command.of(request, message, actor, by_bot=by_bot), self.now())
 
+        by = substitute(actor) if by_bot else seat(actor)
         try:
             ruling = await self.change(request.game, judged)
         except (VersionConflict, GameOver, GameTooLong, DuplicateCommand):
-            if (first := await self._first_ruling(actor, request)) is not None:
+            if (first := await self._first_ruling(by, request)) is not None:
                 return first
             raise
         if isinstance(ruling, Refused):
-            return await self._first_ruling(actor, request) or ruling
+            return await self._first_ruling(by, request) or ruling
         return Written(ruling.game, ruling.entries)
 
-    async def _first_ruling(self, actor: int, request: referee_pb2.SubmitRequest) -> Written | None:
-        first = await self.written_before(request.game, request.command_id, seat(actor), request.command)
+    async def _first_ruling(self, by: record.Actor, request: referee_pb2.SubmitRequest) -> Written | None:
+        first = await self.written_before(request.game, request.command_id, by, request.command)
         if first is not None and replaced_by(first.entries[0]) != request.corrects:
             raise CommandIdReused(request.game, request.command_id)
         return first
@@ -485,6 +483,7 @@ class Desk:
         """Fold a game from its record, first writing what the referee had still to add, and make it hot."""
         while True:
             loaded, milestones = await self._loading.head(game)
+            await self.presence.read()
             owed = await self._endings.possible(loaded, self._resumed(loaded))
             if owed.entries:
                 try:
@@ -596,4 +595,4 @@ class Desk:
     def _resumed(self, game: Game) -> Added:
         if not game.charter.rulebook.served or game.charter.provenance:
             return Added(game, ())
-        return resumed(game, self._since, self.held.of(game), self.now())
+        return resumed(game, self._since, self.held.of(game), self.now(), self.presence.before)

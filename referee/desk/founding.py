@@ -1,4 +1,4 @@
-"""How a game comes to be, once: its id, its secret, and the tokens of its host, dealer and spectators.
+"""How a game comes to be, once: its id, its secret, and the tokens of its host, dealer, spectators and bot.
 
 The id follows from the host's token and the id of the request, so a repeated request finds the game that it made.
 """
@@ -31,7 +31,9 @@ What a request leaves open is read from that command, so that it is not answered
 """
 Begin = Callable[[Added, Opening, list[Grant]], Awaitable[Game]]
 """How the first entry is written."""
-_FIELDS: dict[Role, str] = {"host": "token", "dealer": "dealer_token", "spectator": "spectator_token"}
+_FIELDS: dict[Role, str] = {
+    "host": "token", "dealer": "dealer_token", "spectator": "spectator_token", "bot": "bot_token",
+}  # fmt: skip
 """The field of a request that has the token of a role."""
 
 
@@ -60,11 +62,16 @@ class Founding(NamedTuple):
 
 
 def found(
-    request: CreateGameRequest | ForkGameRequest, source: life.ChanceSource.ValueType, *, private: bool
+    request: CreateGameRequest | ForkGameRequest,
+    source: life.ChanceSource.ValueType,
+    *,
+    private: bool,
+    bot: bool = False,
 ) -> Founding:
     """Return the id and the tokens of the game that is asked for, with a new secret.
 
-    It has a dealer if they resolve chance, and spectators with a token if it is private. Raises InvalidField.
+    It has a dealer if they resolve chance, spectators with a token if it is private, and a `bot` if seats go to one.
+    Raises InvalidField.
     """
     check_text("request_id", request.request_id, 64)
     asked: dict[Role, str] = {"host": request.token}
@@ -72,6 +79,8 @@ def found(
         asked["dealer"] = request.dealer_token
     if private:
         asked["spectator"] = request.spectator_token
+    if bot:
+        asked["bot"] = request.bot_token
     tokens: dict[Role, str] = {}
     for role, token in asked.items():
         check_token(_FIELDS[role], token)

@@ -1,8 +1,9 @@
 """The resumption: when a service starts, it takes up the games that have deadlines, and those that go on in a branch.
 
 Timers are forgotten with the process that held them, and so are shares of chance that came. Each game that waits for
-shares, or in which a notice of another token runs, is loaded once, in the background with a pause after each. That asks
-the seats again for their shares with a new deadline, completes what is due, and sets the timer.
+shares, in which a notice of another token runs, or that has clocks, is loaded once, in the background with a pause
+after each. That asks the seats again for their shares with a new deadline, leaves the stop out of the clocks, completes
+what is due, and sets the timer.
 """
 
 from __future__ import annotations

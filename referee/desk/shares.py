@@ -1,6 +1,6 @@
 """Shares of chance at the desk: given by the seats, held while others are missing, and ended when their time is over.
 
-The timers for that are those of all deadlines, also of the notices of other tokens.
+The timers for that are those of all deadlines, also of the notices of other tokens and of clocks.
 
 Shares of shared chance are held in memory and nowhere else until all seats have given theirs; then the entry of their
 outcome has them. When the service stops they are lost, and the seats are asked again.
@@ -19,7 +19,7 @@ from gunbai_client.shares import GIVING
 from referee.errors import GameOver, RefereeError, ShareNotDue
 from referee.game.entries import Added
 from referee.game.game import Game
-from referee.game.judge import drawn_from, settled
+from referee.game.judge import drawn_from, in_time, settled
 from referee.game.reissue import complete_reissues
 from referee.game.shares import call_time, check_given, outcome_due, overdue, reveal_share
 from store.contract import StorageError, Store, StoreError
@@ -66,9 +66,13 @@ class Deadlines:
         timer = self._timers.pop(game.id, None)
         if timer is not None:
             timer.cancel()
-        if game.next_deadline:
+        if game.next_deadline and not game.charter.provenance:
             seconds = max(game.next_deadline - self._now(), 0) / 1_000_000 + _LATER
             self._timers[game.id] = asyncio.get_running_loop().call_later(seconds, self._begin, game.id)
+
+    def __bool__(self) -> bool:
+        """Return whether anything has a deadline."""
+        return bool(self._timers)
 
     def close(self) -> None:
         """Stop all timers."""
@@ -107,7 +111,9 @@ def lapsed(game: Game, held: Held, at: int) -> Added:
     completed = complete_reissues(game, at)
     if completed.entries:
         return completed
-    return call_time(game, held.of(game), at) if overdue(game, at) else Added(game, ())
+    if overdue(game, at):
+        return call_time(game, held.of(game), at)
+    return in_time(Added(game, ()), at)
 
 
 def received(game: Game, held: Held, outcome: int, given: life.SeatShare, at: int) -> Added:

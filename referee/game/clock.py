@@ -3,11 +3,13 @@
 A clock runs while the rules wait for a decision of its seat. A decision of a seat begins with the entry after which a
 step asks the seat that did not ask it before, and ends with the entry after which it no longer does: what the seat does
 within one step is one decision. All times are those of the entries, in microseconds.
+
+A seat for which a bot decides too has the bot's time for each decision, whether the bot or its player uses it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Self
 
 import msgspec
@@ -27,23 +29,28 @@ class Terms(msgspec.Struct, frozen=True):
     bank: int
     increment: int
     expiry: pb.ExpiryRule.ValueType
+    bot: int = 0
+    """The time for each decision of a seat that goes to a bot; 0 if none does."""
 
     @classmethod
     def of(cls, terms: pb.ClockTerms) -> Self:
         """Return the terms of a message. Raises InvalidField."""
-        if max(terms.decision_seconds, terms.bank_seconds, terms.increment_seconds) > LONGEST:
+        if max(terms.decision_seconds, terms.bank_seconds, terms.increment_seconds, terms.bot_seconds) > LONGEST:
             raise InvalidField("clock", f"at most {LONGEST} seconds are expected")
         if bool(terms.decision_seconds) == bool(terms.bank_seconds):
             raise InvalidField("clock", "the seats have a time for each decision, or a bank")
         if terms.increment_seconds and not terms.bank_seconds:
             raise InvalidField("clock", "an increment is added to a bank")
-        if terms.expiry not in {pb.EXPIRY_RULE_DEFAULT, pb.EXPIRY_RULE_LOSES}:
+        if terms.expiry not in {pb.EXPIRY_RULE_DEFAULT, pb.EXPIRY_RULE_LOSES, pb.EXPIRY_RULE_BOT}:
             raise InvalidField("clock", "it says what becomes of a seat whose time is up")
+        if bool(terms.bot_seconds) != (terms.expiry == pb.EXPIRY_RULE_BOT):
+            raise InvalidField("clock", "a bot to which seats go has a time for each decision, and nobody else has it")
         return cls(
             terms.decision_seconds * MICROS,
             terms.bank_seconds * MICROS,
             terms.increment_seconds * MICROS,
             terms.expiry,
+            terms.bot_seconds * MICROS,
         )
 
     def message(self) -> pb.ClockTerms:
@@ -53,6 +60,7 @@ class Terms(msgspec.Struct, frozen=True):
             bank_seconds=self.bank // MICROS,
             increment_seconds=self.increment // MICROS,
             expiry=self.expiry,
+            bot_seconds=self.bot // MICROS,
         )
 
 
@@ -77,13 +85,25 @@ class Clock(msgspec.Struct, frozen=True):
         used = self.counted(since, upto)
         return self._with(left - used if seat in seats else left for seat, left in enumerate(self.left, 1))
 
-    def turned(self, terms: Terms, ended: Collection[int], begun: Collection[int]) -> Clock:
-        """Return the clock after decisions of these seats ended, and others began."""
-        if terms.decision:
-            return self._with(terms.decision if seat in begun else left for seat, left in enumerate(self.left, 1))
-        return self._with(
-            max(0, left) + terms.increment if seat in ended else left for seat, left in enumerate(self.left, 1)
-        )
+    def until(self, seat: int, since: int) -> int:
+        """Return the last moment that counts for a seat whose clock runs from a time on."""
+        return max(since, self.paused_until) + self.left[seat - 1]
+
+    def turned(
+        self, terms: Terms, ended: Collection[int], begun: Collection[int], with_bot: Collection[int] = ()
+    ) -> Clock:
+        """Return the clock after decisions of these seats ended, and others began; for some a bot decides too."""
+        turned = self
+        if not terms.decision:
+            turned = self._with(
+                max(0, left) + terms.increment if seat in ended else left for seat, left in enumerate(self.left, 1)
+            )
+        given = {seat: terms.bot if seat in with_bot else terms.decision for seat in begun}
+        return turned.given({seat: time for seat, time in given.items() if time})
+
+    def given(self, times: Mapping[int, int]) -> Clock:
+        """Return the clock of which some seats have these times."""
+        return self._with(times.get(seat, left) for seat, left in enumerate(self.left, 1))
 
     def _with(self, left: Iterable[int]) -> Clock:
         return Clock(tuple(left), self.paused_until)

@@ -9,12 +9,26 @@ import msgspec
 from gunbai.record.v1 import clocks_pb2 as pb
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import results_pb2 as results
-from referee.errors import InvalidField, TimeUp
+from referee.errors import InvalidField, RoleNeeded, TimeUp
 from referee.game.clock import LONGEST, MICROS, Clock
 from referee.game.entries import BY_HOST, Added, Deed, packed, write
 from referee.game.game import Game
 from referee.game.orders import check_undecided
 from referee.game.results import left
+
+BOT_NEEDED = "the token of a seat, or the bot's while the time of a seat is up whose player has not come back"
+"""What a bot for which there is no seat is told that a call asks for."""
+
+
+def bots_seat(game: Game) -> int:
+    """Return the seat for which the bot of a game decides now: of several the first that is asked; 0 if it has none."""
+    return min(game.asked & set(game.with_bot), default=min(game.with_bot, default=0))
+
+
+def check_bot(game: Game, seat: int) -> None:
+    """Check that a bot decides for a seat too. Raises RoleNeeded."""
+    if not seat or seat not in game.with_bot:
+        raise RoleNeeded(BOT_NEEDED)
 
 
 def expired(game: Game, at: int) -> tuple[int, ...]:
@@ -48,7 +62,12 @@ def clock_expired(game: Game, entry: record.Entry) -> Game:
     terms = game.charter.clock
     if terms is not None and terms.expiry == pb.EXPIRY_RULE_LOSES:
         return left(game.noted(entry, words=()), seats, results.RESULT_BASIS_TIME)
-    return game.noted(entry, late=tuple(sorted({*game.late, *seats})))
+    to_bot = {*seats} - {*game.with_bot} if terms is not None and terms.bot else set[int]()
+    late, with_bot = {*game.late, *seats} - to_bot, {*game.with_bot} | to_bot
+    after = game.noted(entry, late=tuple(sorted(late)), with_bot=tuple(sorted(with_bot)))
+    if terms is None or after.clock is None or not to_bot:
+        return after
+    return msgspec.structs.replace(after, clock=after.clock.given(dict.fromkeys(to_bot, terms.bot)))
 
 
 def excuse_stop(game: Game, asked: pb.ExcuseStop, at: int) -> Added:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
 
@@ -44,10 +45,20 @@ def moment(micros: int) -> Timestamp:
     return Timestamp(seconds=micros // 1_000_000, nanos=micros % 1_000_000 * 1000)
 
 
+def span(micros: int) -> Duration:
+    """Return a time of so many microseconds as the API has it."""
+    return Duration(seconds=micros // 1_000_000, nanos=micros % 1_000_000 * 1000)
+
+
 @lru_cache(16)
 def seat(number: int) -> record.Actor:
     """Return a seat, or chance for 0, as an actor, which nobody changes."""
     return record.Actor(kind=record.ACTOR_KIND_SEAT, seat=number) if number else BY_CHANCE
+
+
+def is_default(entry: record.Entry) -> bool:
+    """Return whether an entry has the default of a seat; what a bot decides in its place has an id."""
+    return entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE and not entry.command_id
 
 
 def substitute(number: int) -> record.Actor:

@@ -159,6 +159,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         out=(),
         clock=Clock(parent.clock.left) if fork.continues and parent.clock is not None else None,
         late=(),
+        with_bot=(),
         continued_by="",
         result=None,
         basis=results.RESULT_BASIS_UNSPECIFIED,

@@ -156,6 +156,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The time that is left; None before play, and where no clocks run."""
     late: tuple[int, ...] = ()
     """The seats whose time for the decision that they are asked for is up, in order."""
+    with_bot: tuple[int, ...] = ()
+    """The seats for which a bot decides too, since their time was up, in order."""
     before_outcome: Table | None = None
     """The table before the last entry, if it is an outcome that a dealer entered."""
     result: Outcome | None = None
@@ -204,8 +206,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def next_deadline(self) -> int:
         """The first moment after which the referee acts by itself, in microseconds; 0 if there is none."""
-        moments = [self.deadline, *(notice.until for notice in self.notices.values())]
+        moments = [self.deadline, *(notice.until for notice in self.notices.values()), *self.times.values()]
         return min(filter(None, moments), default=0)
+
+    @property
+    def times(self) -> dict[int, int]:
+        """Until when the decisions of the seats that are asked count, by seat: none for those whose time is up."""
+        if self.clock is None:
+            return {}
+        return {seat: self.clock.until(seat, self.changed_at) for seat in sorted(self.asked - set(self.late))}
 
     def sitting(self, seat: int) -> Sitting:
         """Return who sits at a seat, counted from 1. Raises InvalidField if the game has no such seat."""
@@ -257,6 +266,7 @@ def moved(game: Game, entry: record.Entry, table: Table) -> Game:
     actor = entry.actor.seat
     acted = game.acted
     by_chance = entry.actor.kind == record.ACTOR_KIND_CHANCE
+    came_back = actor if entry.actor.kind == record.ACTOR_KIND_SEAT else 0
     after = msgspec.structs.replace(
         game,
         table=table,
@@ -271,6 +281,7 @@ def moved(game: Game, entry: record.Entry, table: Table) -> Game:
         sealed=game.sealed or has_salt(game, entry),
         moved_at=entry.version,
         words=(),
+        with_bot=tuple(seat for seat in game.with_bot if seat != came_back),
         before_outcome=game.table if by_chance and game.charter.chance_source == life.CHANCE_SOURCE_DEALER else None,
     )
     return clocked(game, after)
@@ -286,7 +297,8 @@ def clocked(before: Game, after: Game) -> Game:
     clock = before.clock or Clock.wound(terms, len(after.sittings))
     spent = clock.spent(was, before.changed_at, after.changed_at)
     late = tuple(seat for seat in after.late if seat in same)
-    return msgspec.structs.replace(after, clock=spent.turned(terms, was - same, now - same), late=late)
+    turned = spent.turned(terms, was - same, now - same, after.with_bot)
+    return msgspec.structs.replace(after, clock=turned, late=late)
 
 
 def share_deadline(game: Game, step: Step[Any] | None, at: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -12,8 +12,11 @@ from google.protobuf.message import Message
 
 from games.kit.chance import Draws
 from games.kit.decider import CHANCE, Actor, BrokenLawError, Chance, Decision, Refusal, default, played
+from gunbai.record.v1 import clocks_pb2 as clocks
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai.referee.v1.referee_pb2 import SubmitRequest
 from gunbai_client.chance import Keys, Stream, derive
 from gunbai_client.messages import unpacked
 from referee.errors import (
@@ -24,7 +27,7 @@ from referee.errors import (
 )
 from referee.game.agreements import agree
 from referee.game.clock import MICROS
-from referee.game.clocks import check_in_time
+from referee.game.clocks import call_clock, check_bot, check_in_time, excuse_stop, expired
 from referee.game.corrections import before_outcome, corrected
 from referee.game.entries import Added, Deed, packed, seat, substitute, write
 from referee.game.game import Game, moved
@@ -55,6 +58,15 @@ class Command(NamedTuple):
     signature: bytes = b""
     corrects: int = 0
     """The version of the outcome that it replaces; 0 for none."""
+    by_bot: bool = False
+    """Whether the bot sent it to which the seat went, in place of its player."""
+
+    @classmethod
+    def of(cls, request: SubmitRequest, message: Message, actor: Actor, *, by_bot: bool = False) -> Self:
+        """Return the command of a request by an actor, with its message."""
+        version, signature = request.expected_version, request.signature
+        sent, corrects = request.command, request.corrects
+        return cls(actor, request.command_id, version, sent, message, signature, corrects, by_bot)
 
 
 class Refused(NamedTuple):
@@ -189,13 +201,17 @@ def ruled(game: Game, deed: Deed, message: Message, *given: Message) -> Added | 
     return write(game, deed, (*given, *play.events), partial(moved, game, table=play.table))
 
 
-def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int) -> Added:
-    """Return what the referee adds to a game that it loads: what it owes, and what became of shares and notices.
+def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int, seen: int = 0) -> Added:
+    """Return what the referee adds to a game that it loads: what it owes, and what became of deadlines.
 
     Shares that were asked for before the service ran (`since`) are asked for again: nobody could give them in between.
-    `given` are the shares of shared chance that have come.
+    The clocks leave out the time in which it did not run: from when it was last `seen`, 0 if that is not known. `given`
+    are the shares of shared chance that have come.
     """
     added = settled(Added(game, ()))
+    if game.changed_at < since:
+        added = after_stop(added, seen, at)
+    added = in_time(added, at)
     newest = added.game
     if newest.deadline and newest.deadline - newest.charter.share_seconds * MICROS < since:
         more = ask_shares(newest, at)
@@ -207,16 +223,37 @@ def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int) ->
     return Added(completed.game, (*added.entries, *more.entries, *completed.entries))
 
 
+def after_stop(added: Added, seen: int, at: int) -> Added:
+    """Return what was added, and the excuse for a stop of the service while clocks ran."""
+    game = added.game
+    if not game.times or (game.clock is not None and game.clock.paused_until >= at):
+        return added
+    excused = excuse_stop(game, clocks.ExcuseStop(since_micros=min(max(seen, game.changed_at), game.later(at))), at)
+    return Added(excused.game, (*added.entries, *excused.entries))
+
+
+def in_time(added: Added, at: int) -> Added:
+    """Return what was added, and what follows where the time of seats is up."""
+    if not expired(added.game, added.game.later(at)):
+        return added
+    called = settled(call_clock(added.game, at))
+    return Added(called.game, (*added.entries, *called.entries))
+
+
 def check_command(game: Game, deed: Deed) -> None:
     """Check a command against the state of the game, the key and the time of its seat, and the version that it answers.
 
-    Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted, GameOver or TimeUp.
+    Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, RoleNeeded, GameNotStarted, GameOver or
+    TimeUp.
     """
     actor = deed.actor.seat
     _check_running(game)
     if actor:
         _check_owner(game, actor, deed.command)
         check_plays(game, actor)
+    if deed.actor.kind == record.ACTOR_KIND_SUBSTITUTE:
+        check_bot(game, actor)
+    elif actor:
         check_signature(game, deed, game.sitting(actor).public_key)
     check_version(game, deed.expected_version, game.expected(actor))
     if game.clock is not None:
@@ -244,4 +281,5 @@ def _check_running(game: Game) -> None:
 
 
 def _deed(command: Command, at: int) -> Deed:
-    return Deed(seat(command.actor), at, command.sent, command.command_id, command.expected_version, command.signature)
+    actor = substitute(command.actor) if command.by_bot else seat(command.actor)
+    return Deed(actor, at, command.sent, command.command_id, command.expected_version, command.signature)

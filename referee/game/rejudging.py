@@ -19,7 +19,7 @@ from gunbai.referee.v1.audit_pb2 import GivenRuling
 from gunbai_client.chain import type_name
 from referee.errors import InvalidField
 from referee.game.corrections import before_correction, before_outcome
-from referee.game.entries import packed
+from referee.game.entries import is_default, packed
 from referee.game.fold import continued
 from referee.game.game import Game
 from referee.game.titles import URL, Rulebook, Titles
@@ -135,7 +135,7 @@ def _accepted(game: Game, entry: record.Entry, move: Message, other: Game) -> Fi
     """Return how a version judges a move that was accepted, or that was made for an absent seat."""
     book, seat = other.charter.rulebook, entry.actor.seat
     step = book.clause_of(other.step)
-    if entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE and default(book.title, other.table, seat) != move:
+    if is_default(entry) and default(book.title, other.table, seat) != move:
         return _difference(game, entry, step, ACCEPTED, "another default")
     ruling = decide(book.title, other.table, seat, move)
     if isinstance(ruling, Refusal):

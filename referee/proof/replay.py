@@ -17,7 +17,7 @@ from referee.game.agreements import agree
 from referee.game.clocks import call_clock, excuse_stop
 from referee.game.continuations import continue_game, end_continuation
 from referee.game.corrections import before_outcome, corrected, is_correction
-from referee.game.entries import Added, Deed, seat
+from referee.game.entries import Added, Deed, is_default, seat, substitute
 from referee.game.fold import followed, founded, given_in
 from referee.game.forks import fork_game
 from referee.game.game import Game
@@ -60,7 +60,7 @@ def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secre
     order = _ORDERS.get(kind)
     if order is not None:
         return order(before, _deed_of(entry, entry.actor), entry)
-    if entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE:
+    if is_default(entry):
         return or_bad(owed(before), "no seat that plays no longer is asked")
     return _drawn(titles, before, entry, opened=opened) if by_stream(before, entry) else _sent(titles, before, entry)
 
@@ -68,7 +68,7 @@ def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secre
 def _check_absent(game: Game, entry: record.Entry) -> None:
     """Check that nothing precedes the default of a seat that cannot decide itself. Raises BadEntry."""
     absent = absent_from(game)
-    if absent and entry.actor.kind != record.ACTOR_KIND_SUBSTITUTE:
+    if absent and not is_default(entry):
         raise BadEntry(f"the default of seat {absent} comes before it")
 
 
@@ -130,11 +130,17 @@ def _ruled_irregular(game: Game, deed: Deed, entry: record.Entry) -> Added:
     return rule_irregularity(game, deed, entry.events[1] if len(entry.events) > 1 else None)
 
 
+def _sender_of(entry: record.Entry) -> record.Actor:
+    """Return who may have sent a command of the title: a seat, a dealer, or a bot in place of a seat."""
+    by_bot = entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE
+    return substitute(entry.actor.seat) if by_bot else seat(entry.actor.seat)
+
+
 def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
     """Return what a client's command leads to, checked as the service checks it."""
     if not entry.command_id:
         raise BadEntry("a client's command has an id, and it has none")
-    deed = _deed_of(entry, seat(entry.actor.seat))
+    deed = _deed_of(entry, _sender_of(entry))
     message = titles.parse(game.charter.rulebook, deed.command)
     check_command(game, deed)
     if is_correction(entry):

@@ -13,7 +13,7 @@ from referee.access.callers import Caller
 from referee.desk import provenance
 from referee.desk.desk import Written
 from referee.errors import InvalidField
-from referee.game.entries import moment
+from referee.game.entries import moment, span
 from referee.game.game import Game, Status
 from store.contract import Opening, Standing, Summary
 
@@ -110,6 +110,27 @@ def message_of(game: Game) -> game_pb2.GameInfo:
         clock=charter.clock.message() if charter.clock is not None else None,
         standing=STANDINGS[provenance.standing_of(charter.provenance)],
         provenance=game_pb2.Provenance.FromString(charter.provenance) if charter.provenance else None,
+        clocks=clocks_of(game),
+    )
+
+
+def clocks_of(game: Game) -> game_pb2.Clocks | None:
+    """Return the clocks of a running game after its last entry, or None where none run."""
+    clock = game.clock
+    if clock is None or game.status != "running" or game.result is not None:
+        return None
+    times = game.times
+    return game_pb2.Clocks(
+        seats=[
+            game_pb2.SeatClock(
+                seat=seat,
+                left=span(max(0, left)),
+                deadline=moment(times[seat]) if seat in times else None,
+                bot=seat in game.with_bot,
+            )
+            for seat, left in enumerate(clock.left, 1)
+        ],
+        pause_expire_time=moment(clock.paused_until) if clock.paused_until > game.changed_at else None,
     )
 
 

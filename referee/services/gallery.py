@@ -23,6 +23,7 @@ from referee.desk.desk import Desk
 from referee.errors import TokenRevoked
 from referee.game.game import Game
 from referee.game.voice import Voice
+from referee.services.answers import clocks_of
 from referee.services.in_words import Says, entries_in_words
 from referee.services.questions import share_due
 
@@ -149,7 +150,7 @@ class Room:
             elif place.audience not in made:
                 says = await entries_in_words(self._gallery.desk, self._game, place.voice) if place.voice else None
                 seen = messages(self._game, entries, place.caller, opened, says)
-                made[place.audience] = [*seen, *reminder(self._gallery.desk, self._game, place.caller)]
+                made[place.audience] = [*seen, *reminders(self._gallery.desk, self._game, place.caller)]
         self.queued = entries[-1].version
         waiting = [(place, made[place.audience]) for place in self.places if place.open and place.audience in made]
         for number, (place, own) in enumerate(waiting, 1):
@@ -222,8 +223,14 @@ def messages(
             together, size = pb.Entries(), 0
 
 
-def reminder(desk: Desk, game: Game, caller: Caller) -> Iterator[Message]:
-    """Yield the message that a share of chance of the watcher's seat is due, if it is; `game` is at its head."""
+def reminders(desk: Desk, game: Game, caller: Caller) -> Iterator[Message]:
+    """Yield what a watcher is told beside the entries: the clocks, and that a share of chance of their seat is due.
+
+    `game` is at its head.
+    """
+    clocks = clocks_of(game)
+    if clocks is not None:
+        yield Message(0, 0, pb.WatchGameResponse(clocks=clocks).SerializeToString())
     due = share_due(game, desk.held.of(game))
     if due is not None and caller.seat in due.seats:
         yield Message(0, 0, pb.WatchGameResponse(share_due=due).SerializeToString())

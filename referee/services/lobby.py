@@ -9,6 +9,7 @@ from functools import partial
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
 from referee.access.callers import Caller, Callers, Context, check_host, check_reading, check_watching
@@ -59,7 +60,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
         self._callers.founder(context)
         check_create(request)
-        founding = found(request, request.chance_source, private=request.private)
+        to_bot = request.clock.expiry == EXPIRY_RULE_BOT
+        founding = found(request, request.chance_source, private=request.private, bot=to_bot)
         asked = life.CreateGame(
             title=request.title,
             rules_version=request.rules_version,
@@ -77,6 +79,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             invited_only=request.invited_only,
             reissue_seconds=request.reissue_seconds,
             arbiter=request.arbiter,
+            clock=request.clock if request.HasField("clock") else None,
         )
         voice = await Speech(context).voice(self._desk.titles.rulebook(request.title, request.rules_version))
 

@@ -14,7 +14,7 @@ from games.kit.decider import asked
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from referee.access.accounts import metered
-from referee.access.callers import Caller, Callers, check_standing
+from referee.access.callers import Caller, Callers, at_table
 from referee.access.speech import Speech
 from referee.calls.reception import Notes
 from referee.calls.statuses import status_of
@@ -88,8 +88,7 @@ class Playing:
     async def _player(self, game: str) -> Caller:
         if game not in self._players:
             self._players[game] = await self._callers.player(self._context, game)
-        check_standing(await self._desk.game(game), self._players[game])
-        return self._players[game]
+        return at_table(await self._desk.game(game), self._players[game])
 
     async def _answered(self, request: object, response: Awaitable[pb.PlayResponse]) -> pb.PlayResponse:
         """Return the response, or its error as a response: the stream goes on."""
@@ -116,17 +115,17 @@ class Playing:
     async def _last_prompt(self, game: str) -> pb.PlayResponse:
         """Return the prompt that reports the end of the game, after sending all others."""
         caller = await self._player(game)
-        if caller.role != "seat":
+        if caller.role == "dealer":
             raise RoleNeeded("a seat's token")
         newest = await self._desk.game(game)
         async with aclosing(self._desk.follow(game, newest.version)) as entries:
             prompted = await self._put(newest, caller.seat, 0)
-            reminded = await self._remind(newest, caller.seat, 0)
+            reminded = await self._remind(newest, caller, 0)
             while not newest.over:
                 newest = await self._desk.game(game, at_least=(await anext(entries)).version)
-                check_standing(newest, caller)
-                prompted = await self._put(newest, caller.seat, prompted)
-                reminded = await self._remind(newest, caller.seat, reminded)
+                before, caller = caller.seat, at_table(newest, caller)
+                prompted = await self._put(newest, caller.seat, prompted if caller.seat == before else 0)
+                reminded = await self._remind(newest, caller, reminded)
         return pb.PlayResponse(prompt=await self._prompted(newest, caller.seat))
 
     async def _put(self, game: Game, seat: int, prompted: int) -> int:
@@ -140,10 +139,10 @@ class Playing:
     async def _prompted(self, game: Game, seat: int) -> pb.Prompt:
         return prompt_of(game, seat, await self._speech.voice(game.charter.rulebook))
 
-    async def _remind(self, game: Game, seat: int, reminded: int) -> int:
-        """Ask for the seat's share of chance once for each deadline; return the deadline of the newest request."""
+    async def _remind(self, game: Game, caller: Caller, reminded: int) -> int:
+        """Ask for a player's share of chance once for each deadline; return the deadline of the newest request."""
         due = share_due(game, self._desk.held.of(game))
-        if due is None or seat not in due.seats or game.deadline == reminded:
+        if due is None or caller.role != "seat" or caller.seat not in due.seats or game.deadline == reminded:
             return reminded
         async with self._turn:
             await self._send(pb.PlayResponse(share_due=due))

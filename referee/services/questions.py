@@ -15,7 +15,7 @@ from referee.game.entries import moment, packed
 from referee.game.game import Game
 from referee.game.shares import absent_from, outcome_due
 from referee.game.voice import Voice
-from referee.services.answers import STATUSES
+from referee.services.answers import STATUSES, clocks_of
 
 
 def waiting_of(game: Game, voice: Voice, given: Sequence[life.SeatShare] = ()) -> game_pb2.Waiting:
@@ -25,7 +25,7 @@ def waiting_of(game: Game, voice: Voice, given: Sequence[life.SeatShare] = ()) -
     """
     book, step = game.charter.rulebook, game.step
     if step is None:
-        return game_pb2.Waiting(share_due=share_due(game, given))
+        return game_pb2.Waiting(share_due=share_due(game, given), clocks=clocks_of(game))
     return game_pb2.Waiting(
         step=type(step).__name__,
         sentence=voice.question(step, voice.players(game.sittings)),
@@ -33,6 +33,7 @@ def waiting_of(game: Game, voice: Voice, given: Sequence[life.SeatShare] = ()) -
         seats=asked(book.title, game.table),
         chance=isinstance(step, Chance),
         share_due=share_due(game, given),
+        clocks=clocks_of(game),
     )
 
 
@@ -67,14 +68,14 @@ async def asks_for_actor(desk: Desk, newest: Game, position: Game, caller: Calle
     It is a seat's own secret then. Raises HiddenFacts for anybody but the holder of the seat.
     """
     hidden = await desk.hides(newest, position)
-    if hidden and not (caller.role == "seat" and caller.seat == actor):
+    if hidden and not (caller.plays and caller.seat == actor):
         raise HiddenFacts(newest.id)
     return hidden
 
 
 def expected_of(game: Game, role: str | None, seat: int) -> int:
-    """Return the version to expect with a command of a seat or the dealer; 0 for others, and unless the game runs."""
-    if game.status != "running" or role not in {"seat", "dealer"}:
+    """Return the version to expect with a command of who plays or deals; 0 for others, and unless the game runs."""
+    if game.status != "running" or role not in {"seat", "dealer", "bot"}:
         return 0
     return game.expected(seat)
 

@@ -67,6 +67,9 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         with self._callers.quotas.stream(peer_of(context)):
             game, caller = await self._reader(request.game, context)
             voice = await Speech(context).voice(game.charter.rulebook) if request.sentences else None
+            if caller.role == "bot":
+                # It has a seat for a while only: what it may see of it is in its view and its prompts.
+                caller = caller._replace(seat=0)
             watching = Watching(self._desk, game, caller, request.after_version, voice)
             async with aclosing(watching.responses(self._gallery)) as responses:
                 async for response in responses:

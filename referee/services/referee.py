@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import referee_pb2_grpc
 from gunbai.referee.v1 import ruling_pb2 as rulings
@@ -23,6 +24,7 @@ from referee.desk.provenance import branch_of
 from referee.desk.refusal_log import Refusals
 from referee.desk.takebacks import proposal
 from referee.errors import InvalidField, RoleNeeded
+from referee.game.clocks import BOT_NEEDED
 from referee.game.entries import Added
 from referee.game.forks import branch_chance, fork_game, held_seats
 from referee.game.game import Game, check_served
@@ -62,7 +64,9 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         """Rule on a command of a unary call or of a stream."""
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         check_submit(request)
-        ruling = await self._desk.submit(caller.seat, request, since=caller.since)
+        if caller.role == "bot" and not caller.seat:
+            raise RoleNeeded(BOT_NEEDED)
+        ruling = await self._desk.submit(caller.seat, request, since=caller.since, by_bot=caller.role == "bot")
         if isinstance(ruling, Refused):
             at = self._desk.now()
             command = self._refusals.note(ruling, caller, request, at)
@@ -141,7 +145,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             branch = await self._proposed(request, caller, terms)
             return pb.ForkGameResponse(info=message_of(branch), invitations=invitations(branch, self._page))
         hides = await self._desk.hides(terms.game, terms.position)
-        founding = found(request, terms.chance.source, private=terms.private)
+        to_bot = request.clock.expiry == EXPIRY_RULE_BOT
+        founding = found(request, terms.chance.source, private=terms.private, bot=to_bot)
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
             asked = life.ForkGame(
@@ -156,6 +161,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
                 invited_only=request.invited_only,
                 reissue_seconds=request.reissue_seconds,
                 arbiter=request.arbiter,
+                clock=request.clock if request.HasField("clock") else None,
             )
             if before is not None and named_in(request.consents, before):
                 made = life.ForkGame.FromString(before.value)
@@ -171,7 +177,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
     async def _proposed(self, request: pb.ForkGameRequest, caller: Caller, terms: Terms) -> Game:
         """Return the branch in which a game goes on once its seats have consented."""
         charter = terms.game.charter
-        founding = found(request, charter.chance_source, private=charter.private)
+        to_bot = charter.clock is not None and bool(charter.clock.bot)
+        founding = found(request, charter.chance_source, private=charter.private, bot=to_bot)
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
             if before is None:

@@ -10,7 +10,7 @@ from referee.access.callers import Caller, check_standing
 from referee.desk.desk import Desk
 from referee.game.game import Game
 from referee.game.voice import Voice
-from referee.services.gallery import Gallery, Message, messages, reminder
+from referee.services.gallery import Gallery, Message, messages, reminders
 from referee.services.in_words import entries_in_words
 from store.contract import VersionNotFound
 
@@ -48,12 +48,12 @@ class Watching:
         yield pb.WatchGameResponse(drained=pb.Drained(resume_after_version=self._sent)).SerializeToString()
 
     async def _up_to_date(self, version: int) -> AsyncIterator[Message]:
-        """Yield the entries up to a version, and that a share of chance is due, if it is."""
+        """Yield the entries up to a version, and what the watcher is told beside them."""
         async for message in self._history(version):
             yield message
         newest = await self._desk.game(self._game.id)
         check_standing(newest, self._caller)
-        for message in reminder(self._desk, newest, self._caller):
+        for message in reminders(self._desk, newest, self._caller):
             yield message
 
     async def _new_in(self, message: Message) -> AsyncIterator[Message]:

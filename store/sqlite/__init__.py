@@ -56,6 +56,7 @@ from store.sqlite import catalogue, queries, writes
 from store.sqlite.heads import REMEDY, HeadsFile, heads_of
 from store.sqlite.lock import FileLock
 from store.sqlite.place import Place, check_alone
+from store.sqlite.presence import PresenceFile
 from store.sqlite.queries import Mark
 from store.sqlite.readers import Charge, Readers
 from store.sqlite.room import Room
@@ -104,7 +105,7 @@ class SqliteStore:
         self._lock = lock
         self._db = db
         self._file, self._heads, self._vault = file, heads, vault
-        self._place = Place(Path(file))
+        self._place, self._presence = Place(Path(file)), PresenceFile(Path(file), vault)
         self._followers = Followers()
         room, loop = Room(file, quota_bytes), asyncio.get_running_loop()
         self._writer = Writer(db, file, room, loop, self._written, heads=heads, place=self._place, vault=vault)
@@ -290,6 +291,14 @@ class SqliteStore:
         async with self._comparing:
             self._compared_again = False
             return [*(await self._compared()).games]
+
+    async def note_presence(self, at: int) -> None:
+        self._check_open()
+        await asyncio.to_thread(self._presence.note, at)
+
+    async def presence(self) -> int:
+        self._check_open()
+        return await asyncio.to_thread(self._presence.read)
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:
         """Return what SQLite finds wrong with the file; if `thorough`, indexes are compared with their tables too."""

@@ -71,8 +71,8 @@ def bearer(token: str) -> Metadata:
 
 
 def new_tokens() -> dict[str, Any]:
-    """Return tokens for the host, the dealer and the spectators of a new game."""
-    return {field: new_token() for field in ("token", "dealer_token", "spectator_token")}
+    """Return tokens for the host, the dealer, the spectators and the bot of a new game."""
+    return {field: new_token() for field in ("token", "dealer_token", "spectator_token", "bot_token")}
 
 
 def creation(title: str = "lantern_night", seats: int = 2, **options: Any) -> lobby_pb2.CreateGameRequest:

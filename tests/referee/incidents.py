@@ -16,7 +16,7 @@ from referee.game.fold import fold
 from referee.game.forks import fork_game, held_seats
 from referee.game.game import Game
 from referee.game.irregularities import rule_irregularity
-from referee.game.judge import Refused, correct_outcome, settled
+from referee.game.judge import Refused, correct_outcome, judge, settled
 from referee.game.lifecycle import abandon_game, start_game, take_seat
 from tests.games.walk import SeededDraws
 from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, command, named, next_move, started
@@ -41,6 +41,7 @@ CLOCKS = [
     None,
     clocks.ClockTerms(decision_seconds=60, expiry=clocks.EXPIRY_RULE_DEFAULT),
     clocks.ClockTerms(bank_seconds=100, increment_seconds=5, expiry=clocks.EXPIRY_RULE_LOSES),
+    clocks.ClockTerms(bank_seconds=100, increment_seconds=5, expiry=clocks.EXPIRY_RULE_BOT, bot_seconds=30),
 ]
 MOST_TAKEBACKS = 2
 
@@ -81,6 +82,20 @@ def evening(choose: Choose, seats: int, takebacks: int = MOST_TAKEBACKS) -> Even
         ends = parent.then(end_continuation(parent.game, asked, ends.game.changed_at))
         closed.append(ends)
     return Evening((*reversed(closed), night))
+
+
+def with_bot() -> Night:
+    """Return a night with a seat that goes to a bot: it decides, then is late too, and the player comes back."""
+    night = started(clock=CLOCKS[-1]).play(next_move(started(clock=CLOCKS[-1]).game))
+    night = _bots_move(_expiry(night, min), min)
+    while next_move(night.game)[0] != 2:
+        night = night.play(next_move(night.game))
+    night = _expiry(night, min)
+    while next_move(night.game)[0] != 2:
+        night = night.play(next_move(night.game))
+    night = night.play(next_move(night.game))
+    assert not night.game.with_bot
+    return night if night.game.over else _abandonment(night, min)
 
 
 def continued(night: Night, version: int, number: int = 1) -> tuple[Night, Night]:
@@ -145,6 +160,11 @@ def _deals(night: Night) -> bool:
     return _undecided(night) and isinstance(night.game.step, Chance)
 
 
+def _goes_to_bot(night: Night) -> bool:
+    game = night.game
+    return _decides(night) and next_move(game)[0] in game.with_bot
+
+
 def _corrects(night: Night) -> bool:
     return _undecided(night) and night.game.before_outcome is not None
 
@@ -167,6 +187,12 @@ def _later(night: Night) -> int:
 
 def _move(night: Night, choose: Choose) -> Night:
     return night.play(next_move(night.game))
+
+
+def _bots_move(night: Night, choose: Choose) -> Night:
+    ruling = judge(night.game, command(night.game, *next_move(night.game), by_bot=True), AT)
+    assert not isinstance(ruling, Refused)
+    return night.then(ruling)
 
 
 def _deal(night: Night, choose: Choose) -> Night:
@@ -245,6 +271,8 @@ def _abandonment(night: Night, choose: Choose) -> Night:
 INCIDENTS: dict[str, tuple[Callable[[Night], bool], Callable[[Night, Choose], Night]]] = {
     "move": (_decides, _move),
     "another move": (_decides, _move),
+    "move of a bot": (_goes_to_bot, _bots_move),
+    "another move of a bot": (_goes_to_bot, _bots_move),
     "outcome": (_deals, _deal),
     "correction": (_corrects, _correction),
     "concession": (_undecided, _concession),

@@ -215,7 +215,7 @@ EXCEPTIONS: Mapping[Rule, Mapping[str, str]] = {
         "Invitation.url": "it is a link that people click: an address, and not just a name",
     },
     aip_142_a_timestamp_is_called_a_time_and_nothing_else_is: {
-        "ShareDue.deadline": "the word is a time already, and says which: the last at which a share counts",
+        "*.deadline": "the word is a time already, and says which: the last at which a share or a decision counts",
     },
     aip_158_a_list_has_pages: {
         "Referee.ListLegalCommands": "the commands belong to one position, and a player chooses among all of them",

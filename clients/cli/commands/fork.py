@@ -8,7 +8,10 @@ from typing import Annotated
 import typer
 
 from clients.cli.arguments import (
+    BotSeconds,
     ChanceName,
+    ClockText,
+    ExpiryName,
     InvitedOnly,
     Label,
     PlayedOn,
@@ -17,6 +20,7 @@ from clients.cli.arguments import (
     ShareSeconds,
     StalledName,
     Tags,
+    clock_terms,
 )
 from clients.cli.keys import Arbiter, public_key
 from clients.cli.positions import GameAtVersion
@@ -38,6 +42,9 @@ def fork(
     invited_only: InvitedOnly = False,
     reissue_seconds: ReissueSeconds = 0,
     arbiter: Arbiter = "",
+    clock: ClockText = "",
+    expiry: ExpiryName = "default",
+    bot_seconds: BotSeconds = 30,
     label: Label = "",
     played_on: PlayedOn = "",
     tag: Tags = None,
@@ -61,6 +68,7 @@ def fork(
             invited_only=invited_only,
             reissue_seconds=reissue_seconds,
             arbiter=public_key(arbiter),
+            clock=clock_terms(clock, expiry, bot_seconds),
             label=label,
             played_on=played_on,
             tags=tag or (),

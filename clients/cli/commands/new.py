@@ -10,7 +10,10 @@ from typing import Annotated
 import typer
 
 from clients.cli.arguments import (
+    BotSeconds,
     ChanceName,
+    ClockText,
+    ExpiryName,
     InvitedOnly,
     Label,
     PlayedOn,
@@ -21,6 +24,7 @@ from clients.cli.arguments import (
     StalledName,
     Tags,
     TitleName,
+    clock_terms,
     read_text,
 )
 from clients.cli.keys import Arbiter, public_key
@@ -45,6 +49,9 @@ def new(
     invited_only: InvitedOnly = False,
     reissue_seconds: ReissueSeconds = 0,
     arbiter: Arbiter = "",
+    clock: ClockText = "",
+    expiry: ExpiryName = "default",
+    bot_seconds: BotSeconds = 30,
     label: Label = "",
     played_on: PlayedOn = "",
     tag: Tags = None,
@@ -68,6 +75,7 @@ def new(
             invited_only=invited_only,
             reissue_seconds=reissue_seconds,
             arbiter=public_key(arbiter),
+            clock=clock_terms(clock, expiry, bot_seconds),
             label=label,
             played_on=played_on,
             tags=tag or (),

@@ -1,10 +1,11 @@
-"""The terms of a game: who resolves its chance, and what becomes of one in which a share of chance is late."""
+"""The terms of a game: who resolves its chance, what becomes of one in which a share of chance is late, its clocks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai_client.fairness import SOURCES
 
@@ -18,6 +19,36 @@ STALLED: Mapping[Stalled, lifecycle.StalledRule.ValueType] = {
     "ends": lifecycle.STALLED_RULE_ENDS,
     "loses": lifecycle.STALLED_RULE_LOSES,
 }
+
+Expiry: TypeAlias = Literal["default", "loses", "bot"]
+"""What becomes of a seat whose time is up: its default is played, it loses, or a bot decides for it too."""
+
+EXPIRY: Mapping[Expiry, clocks.ExpiryRule.ValueType] = {
+    "default": clocks.EXPIRY_RULE_DEFAULT,
+    "loses": clocks.EXPIRY_RULE_LOSES,
+    "bot": clocks.EXPIRY_RULE_BOT,
+}
+
+
+def clock(
+    *,
+    decision_seconds: int = 0,
+    bank_seconds: int = 0,
+    increment_seconds: int = 0,
+    expiry: Expiry = "default",
+    bot_seconds: int = 0,
+) -> clocks.ClockTerms:
+    """Return the terms of clocks: a time for each decision, or a bank for all of them and what is added after each.
+
+    `bot_seconds` is the time of a bot for each decision, where seats go to one.
+    """
+    return clocks.ClockTerms(
+        decision_seconds=decision_seconds,
+        bank_seconds=bank_seconds,
+        increment_seconds=increment_seconds,
+        expiry=EXPIRY[expiry],
+        bot_seconds=bot_seconds,
+    )
 
 
 def branch_source(chance: Chance | None) -> lifecycle.ChanceSource.ValueType:

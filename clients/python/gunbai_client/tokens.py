@@ -11,8 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GameInfo, Invitation
+from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
+from gunbai.referee.v1.referee_pb2 import ForkGameRequest
 from gunbai_client import chain
 
 TOKEN_BYTES = 32
@@ -80,6 +83,8 @@ class NewGame:
     """The token of the dealer, if there is one."""
     spectator_token: str = field(default="", repr=False)
     """The token for watching a private game."""
+    bot_token: str = field(default="", repr=False)
+    """The token of the bot to which seats go whose time is up, if they do."""
     invitations: tuple[Invitation, ...] = field(default=(), repr=False)
     """An invitation to each seat in order; who has one may take the seat."""
 
@@ -91,9 +96,16 @@ class NewTokens:
     host: str = field(default_factory=new_token, repr=False)
     dealer: str = field(default_factory=new_token, repr=False)
     spectator: str = field(default_factory=new_token, repr=False)
+    bot: str = field(default_factory=new_token, repr=False)
+
+    def fill(self, request: CreateGameRequest | ForkGameRequest) -> None:
+        """Send them with a request."""
+        request.token, request.dealer_token = self.host, self.dealer
+        request.spectator_token, request.bot_token = self.spectator, self.bot
 
     def of(self, info: GameInfo, invitations: Iterable[Invitation] = ()) -> NewGame:
         """Return a game that was created with these tokens, with the invitations to its seats."""
         dealer = self.dealer if info.chance_source == CHANCE_SOURCE_DEALER else ""
         spectator = self.spectator if info.private else ""
-        return NewGame(info, self.host, dealer, spectator, tuple(invitations))
+        bot = self.bot if info.clock.expiry == EXPIRY_RULE_BOT else ""
+        return NewGame(info, self.host, dealer, spectator, bot, tuple(invitations))

@@ -205,9 +205,9 @@ export class Seat {
    * consented, this one too, with `join`; whoever proposes it is its host.
    */
   async takeBack(version: Version, { label = "", tokens = newTokens() }: TakebackOptions = {}): Promise<NewGame> {
-    const { host: token, dealer: dealerToken, spectator: spectatorToken } = tokens;
+    const { host: token, dealer: dealerToken, spectator: spectatorToken, bot: botToken } = tokens;
     const proposal = { game: this.game, version: BigInt(version), label, continues: true };
-    const request = { ...proposal, token, dealerToken, spectatorToken };
+    const request = { ...proposal, token, dealerToken, spectatorToken, botToken };
     return withTokens(await this.gunbai.ask(Referee.method.forkGame, request), tokens);
   }
 

@@ -1,5 +1,8 @@
 // The terms of a game or branch: what its creator says of it.
 
+import { create } from "@bufbuild/protobuf";
+
+import { ClockTermsSchema, ExpiryRule } from "./stubs/gunbai/record/v1/clocks_pb.js";
 import { ChanceSource, StalledRule } from "./stubs/gunbai/record/v1/lifecycle_pb.js";
 import type { NewTokens } from "./tokens.js";
 
@@ -23,6 +26,8 @@ const SOURCES: Readonly<Record<Chance, ChanceSource>> = {
 };
 const STALLED: Readonly<Record<Stalled, StalledRule>> = { ends: StalledRule.ENDS, loses: StalledRule.LOSES };
 
+const EXPIRY = { default: ExpiryRule.DEFAULT, loses: ExpiryRule.LOSES } as const;
+
 /** What a branch is agreed on. */
 export interface BranchTerms {
   /** Who resolves chance: the same as in the parent by default. */
@@ -32,6 +37,18 @@ export interface BranchTerms {
   readonly stalled?: Stalled;
   /** Whether only holders of a token may watch. */
   readonly private?: boolean;
+}
+
+/** How long the seats have: a time for each decision, or a bank for all of them and what is added to it after each. */
+export interface Clock {
+  readonly decisionSeconds?: number;
+  readonly bankSeconds?: number;
+  readonly incrementSeconds?: number;
+  /**
+   * What becomes of a seat whose time is up: the title's default is played for it, it loses, or a bot decides for it too, which has
+   * so many seconds for each decision and plays with `NewGame.botToken`.
+   */
+  readonly expiry: "default" | "loses" | { readonly botSeconds: number };
 }
 
 /** What a new game or branch is called, and the tokens that the client makes for it unless they are given. */
@@ -47,6 +64,8 @@ export interface Naming {
   readonly reissueSeconds?: number;
   /** The Ed25519 public key of who rules on irregularities and decides results (`publicBytes`); without it the dealer may. */
   readonly arbiter?: Uint8Array;
+  /** How long the seats have for their decisions; no clocks run without it. */
+  readonly clock?: Clock;
   /** The client's own id of the request: the id of the game follows from it and the host's token. */
   readonly requestId?: string;
 }
@@ -61,11 +80,24 @@ export function asked(options: BranchTerms & Naming, tokens: NewTokens) {
     invitedOnly: options.invitedOnly ?? false,
     reissueSeconds: options.reissueSeconds ?? 0,
     arbiter: options.arbiter ?? new Uint8Array(),
+    ...(options.clock && { clock: clockOf(options.clock) }),
     token: tokens.host,
     dealerToken: tokens.dealer,
     spectatorToken: tokens.spectator,
+    botToken: tokens.bot,
     requestId: options.requestId ?? "",
   };
+}
+
+/** Returns the terms of clocks as requests have them. */
+function clockOf(clock: Clock) {
+  return create(ClockTermsSchema, {
+    decisionSeconds: clock.decisionSeconds ?? 0,
+    bankSeconds: clock.bankSeconds ?? 0,
+    incrementSeconds: clock.incrementSeconds ?? 0,
+    expiry: typeof clock.expiry === "object" ? ExpiryRule.BOT : EXPIRY[clock.expiry],
+    botSeconds: typeof clock.expiry === "object" ? clock.expiry.botSeconds : 0,
+  });
 }
 
 /** Returns the terms of a branch as requests have them. */

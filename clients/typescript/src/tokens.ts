@@ -6,6 +6,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { field, hex, joined, random, utf8 } from "./bytes.js";
+import { ExpiryRule } from "./stubs/gunbai/record/v1/clocks_pb.js";
 import { ChanceSource } from "./stubs/gunbai/record/v1/lifecycle_pb.js";
 import type { GameInfo, Invitation } from "./stubs/gunbai/referee/v1/game_pb.js";
 
@@ -49,6 +50,8 @@ export interface NewGame {
   readonly dealerToken: string;
   /** The token for watching a private game; "" for a public one. */
   readonly spectatorToken: string;
+  /** The token of the bot to which seats go whose time is up; "" if they go to none. */
+  readonly botToken: string;
   /** An invitation to each seat in order; who has one may take the seat. */
   readonly invitations: readonly Invitation[];
 }
@@ -58,11 +61,12 @@ export interface NewTokens {
   readonly host: string;
   readonly dealer: string;
   readonly spectator: string;
+  readonly bot: string;
 }
 
 /** Returns tokens for a new game or branch. */
 export function newTokens(): NewTokens {
-  return { host: newToken(), dealer: newToken(), spectator: newToken() };
+  return { host: newToken(), dealer: newToken(), spectator: newToken(), bot: newToken() };
 }
 
 /** Returns a game that was created with these tokens, with the invitations to its seats. */
@@ -76,6 +80,7 @@ export function withTokens(
     hostToken: tokens.host,
     dealerToken: info.chanceSource === ChanceSource.DEALER ? tokens.dealer : "",
     spectatorToken: info.private ? tokens.spectator : "",
+    botToken: info.clock?.expiry === ExpiryRule.BOT ? tokens.bot : "",
     invitations: created.invitations,
   };
 }

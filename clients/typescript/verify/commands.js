@@ -86,6 +86,9 @@ function fits(entry, pattern) {
   return entry.events.every((item, index) => "sealed" in item || ownName(item) === (names[index] ?? ""));
 }
 
+/** @param {Entry} entry @returns {boolean} whether a bot decided in place of a seat; a default has no id */
+export const byBot = (entry) => entry.actor.kind === SUBSTITUTE && entry.commandId !== "";
+
 /**
  * Check that an entry has an actor, an id, an expected version and events such as its command has. Throws RecordError.
  * @param {Entry} entry with a command of the record that is known, or of the title
@@ -102,7 +105,7 @@ export function checkShape(entry, dealt) {
   if ([SEAT, SUBSTITUTE].includes(kind) !== seat > 0) throw new RecordError(`its actor has the seat ${seat}`);
   if (!own.events.some((pattern) => fits(entry, pattern)))
     throw new RecordError("its events are none that follow from its command");
-  const order = own.sent === "order" || (!known && (kind === SEAT || (kind === CHANCE && dealt)));
+  const order = own.sent === "order" || (!known && (kind === SEAT || byBot(entry) || (kind === CHANCE && dealt)));
   checkSent(entry, order ? "order" : own.sent);
   if (known) checkSeats(entry);
 }

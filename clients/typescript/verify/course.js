@@ -4,7 +4,18 @@
  */
 import { hex, same } from "./bytes.js";
 import { leafOf } from "./chain.js";
-import { ARBITER, CHANCE, SEAT, SUBSTITUTE, checkShape, command, commandOf, event, isKnown } from "./commands.js";
+import {
+  ARBITER,
+  CHANCE,
+  SEAT,
+  SUBSTITUTE,
+  byBot,
+  checkShape,
+  command,
+  commandOf,
+  event,
+  isKnown,
+} from "./commands.js";
 import { RecordError } from "./errors.js";
 
 /** @typedef {import("./record.js").Entry} Entry */
@@ -91,6 +102,8 @@ export class Course {
     this.out = new Set();
     /** @type {Set<number>} the seats for which a substitute may play */
     this.late = new Set();
+    /** @type {Set<number>} the seats for which a bot decides too */
+    this.withBot = new Set();
     /** @type {Map<number, string>} the words of seats for an agreement */
     this.words = new Map();
     /** @type {Irregularity[]} */
@@ -179,7 +192,7 @@ export class Course {
   /** @param {Waits | null} before @param {number[]} now the seats that are asked @param {string} step */
   #turn(before, now, step) {
     if (!this.left) return;
-    const { decisionSeconds, incrementSeconds } = this.clock;
+    const { decisionSeconds, incrementSeconds, botSeconds } = this.clock;
     const was = before?.seats ?? [];
     const goesOn = (/** @type {number} */ seat) => before?.step === step && was.includes(seat) && now.includes(seat);
     for (const seat of [...this.late]) if (!goesOn(seat)) this.late.delete(seat);
@@ -187,6 +200,7 @@ export class Course {
       const seat = index + 1;
       const rest = was.includes(seat) ? left - this.used : left;
       if (goesOn(seat)) return rest;
+      if (now.includes(seat) && this.withBot.has(seat)) return botSeconds * MICROS;
       if (decisionSeconds) return now.includes(seat) ? decisionSeconds * MICROS : rest;
       return was.includes(seat) ? Math.max(0, rest) + incrementSeconds * MICROS : rest;
     });
@@ -249,10 +263,11 @@ export class Course {
     if (corrected) this.#corrected(entry, corrected.version);
     this.#changed(entry);
     if (kind === CHANCE) this.drawnAt = entry.version;
-    if (kind === SUBSTITUTE) return ["DEFAULT_NOT_JUDGED"];
-    if (kind !== SEAT || !this.clock) return [];
+    if (kind === SUBSTITUTE && !byBot(entry)) return ["DEFAULT_NOT_JUDGED"];
+    if (kind === CHANCE || !this.clock) return [];
     const up = this.#expiring();
     if (up && (up.includes(seat) || this.late.has(seat))) throw new RecordError(`the time of seat ${seat} is up`);
+    if (kind === SEAT) this.withBot.delete(seat);
     return up ? [] : ["CLOCK_NOT_JUDGED"];
   }
 
@@ -265,6 +280,10 @@ export class Course {
   /** @param {Entry} entry */
   #substituted(entry) {
     const { seat } = entry.actor;
+    if (byBot(entry)) {
+      if (!this.withBot.has(seat) || this.out.has(seat)) throw new RecordError(`seat ${seat} did not go to a bot`);
+      return;
+    }
     if (!this.out.has(seat) && !this.late.has(seat))
       throw new RecordError(`seat ${seat} plays and is in time: it has no substitute`);
     if (entry.atMicros !== this.before?.atMicros)
@@ -411,11 +430,23 @@ export class Course {
     if (up && String(up) !== String(seats)) throw new RecordError(`the time of seats ${up} is up, not of ${seats}`);
     const clock = up ? [] : ["CLOCK_NOT_JUDGED"];
     if (this.clock.expiry !== LOSES) {
-      for (const seat of seats) this.late.add(seat);
+      for (const seat of seats) this.#late(seat);
       return clock;
     }
     this.#leave(seats, TIME);
     return [...clock, "RESULT_NOT_JUDGED"];
+  }
+
+  /** Note that the time of a seat is up: it goes to the bot, or its default is played. @param {number} seat */
+  #late(seat) {
+    const { botSeconds } = this.clock;
+    if (!botSeconds || this.withBot.has(seat)) {
+      this.late.add(seat);
+      return;
+    }
+    this.withBot.add(seat);
+    // The time since the entry before is taken off with the entry, and none of it is the bot's.
+    if (this.left) this.left[seat - 1] = botSeconds * MICROS + this.used;
   }
 
   /** @param {Entry} entry @returns {any[]} */

@@ -61,6 +61,7 @@ export const MESSAGES = {
     2: "bankSeconds uint",
     3: "incrementSeconds uint",
     4: "expiry uint",
+    5: "botSeconds uint",
   },
   [`${V1}HeldSeat`]: { 1: "seat uint", 2: "publicKey bytes" },
   [`${V1}ForkGame`]: {

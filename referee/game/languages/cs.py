@@ -31,6 +31,7 @@ UNITS = ("hodina|hodiny|hodin", "minuta|minuty|minut", "sekunda|sekundy|sekund")
 EXPIRY = {
     clocks.EXPIRY_RULE_DEFAULT: "potom se hraje náhradní tah",
     clocks.EXPIRY_RULE_LOSES: "potom hráč prohrává",
+    clocks.EXPIRY_RULE_BOT: "potom za hráče rozhoduje i bot, na každé rozhodnutí {time}",
 }
 
 
@@ -42,7 +43,7 @@ def _clock_terms(terms: clocks.ClockTerms, say: Speaker) -> str:
     time = _time(terms.decision_seconds or terms.bank_seconds, say)
     more = f", po každém navíc {_time(terms.increment_seconds, say)}" if terms.increment_seconds else ""
     allowed = f"na každé rozhodnutí {time}" if terms.decision_seconds else f"na všechna rozhodnutí hráče {time}{more}"
-    return f"{allowed}; {EXPIRY.get(terms.expiry, '')}"
+    return f"{allowed}; {EXPIRY.get(terms.expiry, '').format(time=_time(terms.bot_seconds, say))}"
 
 
 def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:

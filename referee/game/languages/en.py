@@ -30,6 +30,7 @@ UNITS = ("hour|hours", "minute|minutes", "second|seconds")
 EXPIRY = {
     clocks.EXPIRY_RULE_DEFAULT: "then the default is played",
     clocks.EXPIRY_RULE_LOSES: "then the seat loses",
+    clocks.EXPIRY_RULE_BOT: "then a bot decides for the seat too, with {time} for each decision",
 }
 
 
@@ -41,7 +42,7 @@ def _clock_terms(terms: clocks.ClockTerms, say: Speaker) -> str:
     time = _time(terms.decision_seconds or terms.bank_seconds, say)
     more = f", and {_time(terms.increment_seconds, say)} more after each" if terms.increment_seconds else ""
     allowed = f"{time} for each decision" if terms.decision_seconds else f"{time} for all decisions of a seat{more}"
-    return f"{allowed}; {EXPIRY.get(terms.expiry, '')}"
+    return f"{allowed}; {EXPIRY.get(terms.expiry, '').format(time=_time(terms.bot_seconds, say))}"
 
 
 def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:

@@ -31,6 +31,7 @@ UNITS = ("godzina|godziny|godzin", "minuta|minuty|minut", "sekunda|sekundy|sekun
 EXPIRY = {
     clocks.EXPIRY_RULE_DEFAULT: "potem gra się ruch domyślny",
     clocks.EXPIRY_RULE_LOSES: "potem gracz przegrywa",
+    clocks.EXPIRY_RULE_BOT: "potem za gracza decyduje też bot, na każdą decyzję {time}",
 }
 
 
@@ -42,7 +43,7 @@ def _clock_terms(terms: clocks.ClockTerms, say: Speaker) -> str:
     time = _time(terms.decision_seconds or terms.bank_seconds, say)
     more = f", po każdej dodatkowo {_time(terms.increment_seconds, say)}" if terms.increment_seconds else ""
     allowed = f"na każdą decyzję {time}" if terms.decision_seconds else f"na wszystkie decyzje gracza {time}{more}"
-    return f"{allowed}; {EXPIRY.get(terms.expiry, '')}"
+    return f"{allowed}; {EXPIRY.get(terms.expiry, '').format(time=_time(terms.bot_seconds, say))}"
 
 
 def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:

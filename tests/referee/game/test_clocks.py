@@ -5,21 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.record.v1 import clocks_pb2 as pb
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from referee.errors import GameNotStarted, GameOver, InvalidField, TimeUp
+from referee.errors import GameNotStarted, GameOver, InvalidField, RoleNeeded, TimeUp
 from referee.game.agreements import agree
 from referee.game.clock import MICROS
-from referee.game.clocks import call_clock, excuse_stop, expired
+from referee.game.clocks import bots_seat, call_clock, excuse_stop, expired
 from referee.game.judge import Refused, judge
 from tests.referee.nights import AT, Night, bid, command, created, finished, seated, started
 from tests.referee.orders import ARBITERS_KEY, after, agreed_on, by_seat, ruled
 
 EACH = pb.ClockTerms(decision_seconds=60, expiry=pb.EXPIRY_RULE_DEFAULT)
 BANK = pb.ClockTerms(bank_seconds=100, increment_seconds=5, expiry=pb.EXPIRY_RULE_LOSES)
+TO_BOT = pb.ClockTerms(bank_seconds=100, increment_seconds=5, expiry=pb.EXPIRY_RULE_BOT, bot_seconds=30)
 PAUSE = results.Agree(pause=pb.AgreedPause(seconds=1000))
 RESUME = results.Agree(resumption=pb.AgreedResumption())
 
@@ -37,6 +39,13 @@ def timed(terms: pb.ClockTerms, seats: int = 2, **asked: Any) -> Night:
 def moved(night: Night, seat: int, seconds: int) -> Night:
     """Return the night after a seat bid its number at a time."""
     ruling = judge(night.game, command(night.game, *bid(seat, seat)), at(seconds))
+    assert not isinstance(ruling, Refused)
+    return night.then(ruling)
+
+
+def by_bot(night: Night, seat: int, seconds: int) -> Night:
+    """Return the night after the bot bid for a seat at a time."""
+    ruling = judge(night.game, command(night.game, *bid(seat, seat), by_bot=True), at(seconds))
     assert not isinstance(ruling, Refused)
     return night.then(ruling)
 
@@ -109,6 +118,44 @@ def test_a_seat_loses_by_time_where_that_was_agreed() -> None:
     assert (three.game.out, three.game.status) == ((2, 3), "decided")
 
 
+def test_a_seat_goes_to_the_bot_which_has_a_time_of_its_own_for_each_decision() -> None:
+    night = called(moved(timed(TO_BOT), 1, 20), 101)
+    assert (night.game.with_bot, night.game.late, night.game.asked) == ((2,), (), frozenset({2}))
+    assert left(night) == [85, 30]
+    assert expired(night.game, at(131)) == ()
+    night = by_bot(night, 2, 131)
+    entry = next(each for each in reversed(night.entries) if each.actor.kind == record.ACTOR_KIND_SUBSTITUTE)
+    assert (entry.actor.seat, bool(entry.command_id), night.game.with_bot) == (2, True, (2,))
+
+
+def test_the_default_is_played_once_the_time_of_the_bot_is_up_too() -> None:
+    night = called(called(moved(timed(TO_BOT), 1, 20), 101), 132)
+    default = next(each for each in reversed(night.entries) if each.actor.kind == record.ACTOR_KIND_SUBSTITUTE)
+    assert (default.actor.seat, default.command_id, night.game.with_bot) == (2, "", (2,))
+
+
+def test_a_seat_whose_player_comes_back_has_its_own_clock_again() -> None:
+    night = called(moved(timed(TO_BOT), 1, 20), 101)
+    assert bots_seat(night.game) == 2
+    night = moved(night, 2, 111)
+    assert (night.game.with_bot, bots_seat(night.game), left(night)[1]) == ((), 0, 25)
+
+
+def test_a_bot_decides_for_no_seat_that_did_not_go_to_it() -> None:
+    for night in (timed(TO_BOT), timed(EACH), moved(called(moved(timed(TO_BOT), 1, 20), 101), 2, 111)):
+        with pytest.raises(RoleNeeded):
+            by_bot(night, 1, 112)
+    night = called(moved(timed(TO_BOT), 1, 20), 101)
+    with pytest.raises(InvalidField, match="not theirs to give"):
+        judge(night.game, command(night.game, 2, results.Concede(), by_bot=True), at(102))
+
+
+def test_a_bot_signs_nothing_for_a_seat_with_a_key() -> None:
+    seats = [Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32).public_key().public_bytes_raw() for n in (1, 2)]
+    night = called(started(2, clock=TO_BOT, keys=seats), 101)
+    assert by_bot(night, 1, 102).game.acted[1] == night.game.version + 1
+
+
 def test_a_pause_that_all_agree_on_counts_for_nobody_and_ends_by_itself_or_by_agreement() -> None:
     night = agreed_on(agreed_on(timed(BANK), 1, PAUSE, at(10)), 2, PAUSE, at(20))
     assert left(night) == [80, 80]
@@ -146,6 +193,9 @@ def test_a_position_that_is_set_ends_decisions_and_begins_others() -> None:
         pb.ClockTerms(decision_seconds=1, increment_seconds=1, expiry=pb.EXPIRY_RULE_LOSES),
         pb.ClockTerms(decision_seconds=1),
         pb.ClockTerms(bank_seconds=2592001, expiry=pb.EXPIRY_RULE_LOSES),
+        pb.ClockTerms(bank_seconds=1, expiry=pb.EXPIRY_RULE_BOT),
+        pb.ClockTerms(bank_seconds=1, bot_seconds=1, expiry=pb.EXPIRY_RULE_LOSES),
+        pb.ClockTerms(bank_seconds=1, bot_seconds=2592001, expiry=pb.EXPIRY_RULE_BOT),
     ],
 )
 def test_terms_that_make_no_sense_are_refused(terms: pb.ClockTerms) -> None:

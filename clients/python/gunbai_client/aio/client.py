@@ -13,6 +13,7 @@ from typing import Any, Self, TypeAlias, TypeVar, Unpack
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.message import Message
 
+from gunbai.record.v1.clocks_pb2 import ClockTerms
 from gunbai.record.v1.entry_pb2 import Actor, Entry
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2, results_pb2
@@ -146,6 +147,7 @@ class Gunbai:
         invited_only: bool = False,
         reissue_seconds: int = 0,
         arbiter: bytes = b"",
+        clock: ClockTerms | None = None,
         rules_version: int = 0,
         tokens: NewTokens | None = None,
     ) -> NewGame:
@@ -159,7 +161,7 @@ class Gunbai:
         `invited_only` a seat is taken with its invitation, of which `NewGame.invitations` has one for each. With
         `reissue_seconds` a seat without a key can get another token if it does not veto that within this time.
         `arbiter` is the Ed25519 public key of who rules on irregularities and decides results; without it the dealer
-        may.
+        may. `clock` has the terms of clocks, if any run (`gunbai_client.terms.clock` makes them).
         """
         tokens = tokens or NewTokens()
         request = lobby_pb2.CreateGameRequest(
@@ -176,13 +178,12 @@ class Gunbai:
             invited_only=invited_only,
             reissue_seconds=reissue_seconds,
             arbiter=arbiter,
+            clock=clock,
             rules_version=rules_version,
             share_seconds=share_seconds,
             stalled=STALLED[stalled],
-            token=tokens.host,
-            dealer_token=tokens.dealer,
-            spectator_token=tokens.spectator,
         )
+        tokens.fill(request)
         created = await self.ask(self.stubs.lobby.CreateGame, request)
         return tokens.of(created.info, created.invitations)
 
@@ -307,12 +308,13 @@ class Gunbai:
         invited_only: bool = False,
         reissue_seconds: int = 0,
         arbiter: bytes = b"",
+        clock: ClockTerms | None = None,
         consents: Sequence[str] = (),
         tokens: NewTokens | None = None,
     ) -> NewGame:
         """Branch a game at a version into a new one, whose tokens are made anew unless they are given.
 
-        `chance` None keeps the source of chance; the arbiter of the branch is the one that is named for it.
+        `chance` None keeps the source of chance; arbiter and clocks of the branch are those that are named for it.
 
         A branch that shares hidden facts takes every seat's consent (`Seat.consent`) and the host's token; its seats
         are taken with `Seat.join`, by those who hold them.
@@ -329,13 +331,12 @@ class Gunbai:
             invited_only=invited_only,
             reissue_seconds=reissue_seconds,
             arbiter=arbiter,
+            clock=clock,
             consents=consents,
             share_seconds=share_seconds,
             stalled=STALLED[stalled],
-            token=tokens.host,
-            dealer_token=tokens.dealer,
-            spectator_token=tokens.spectator,
         )
+        tokens.fill(request)
         forked = await self.ask(self.stubs.referee.ForkGame, request)
         return tokens.of(forked.info, forked.invitations)
 

@@ -278,10 +278,8 @@ class Seat:
             version=version,
             label=label,
             continues=True,
-            token=tokens.host,
-            dealer_token=tokens.dealer,
-            spectator_token=tokens.spectator,
         )
+        tokens.fill(request)
         forked = await self.gunbai.ask(self.gunbai.stubs.referee.ForkGame, request)
         return tokens.of(forked.info, forked.invitations)
 

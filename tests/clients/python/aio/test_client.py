@@ -243,8 +243,8 @@ async def test_a_seat_removes_its_name_and_the_record_verifies(address: str) -> 
 
 
 GAME: dict[str, Any] = {"game": "g"}
-TOKENS: dict[str, Any] = {"token": "h", "dealer_token": "d", "spectator_token": "s"}
-NEW = NewTokens("h", "d", "s")
+TOKENS: dict[str, Any] = {"token": "h", "dealer_token": "d", "spectator_token": "s", "bot_token": "b"}
+NEW = NewTokens("h", "d", "s", "b")
 SEATED = Actor(kind=ACTOR_KIND_SEAT, seat=1)
 STREAMS: dict[str, tuple[Callable[[aio.Gunbai], AsyncIterator[Any]], Any]] = {
     "entries": (lambda gunbai: gunbai.entries("g"), record_pb2.ReadEntriesRequest(**GAME)),
