@@ -1,0 +1,43 @@
+"""What the rules promise of the default of a seat that is asked and does not play, checked with random whole games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.kit import decider
+from games.kit.decider import Decision, Title
+from tests.games.test_guesses import CASES, draws, tables
+
+WORLDS = 3
+"""With how many tables that a seat cannot tell from its own each is compared."""
+
+
+def questions(title: Title[Any], seats: int, options: str) -> list[tuple[Any, int]]:
+    """Return tables of a random game with each seat that is asked there."""
+    return [
+        (table, seat)
+        for table in tables(title, seats, options)
+        if isinstance(decider.waiting(title, table), Decision)
+        for seat in decider.asked(title, table)
+    ]
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_the_default_of_a_decision_is_a_legal_command(title: Title[Any], seats: int, options: str) -> None:
+    found = questions(title, seats, options)
+    assert found
+    for table, seat in found:
+        default = decider.default(title, table, seat)
+        assert default == next(iter(decider.legal(title, table, seat)))
+        assert isinstance(decider.decide(title, table, seat, default), decider.Accepted)
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_the_default_is_the_same_whatever_the_seat_does_not_know(title: Title[Any], seats: int, options: str) -> None:
+    for table, seat in questions(title, seats, options):
+        default = decider.default(title, table, seat)
+        for number in range(WORLDS):
+            world = title.guess(table, seat, draws(number))
+            assert decider.default(title, world, seat) == default
