@@ -10,7 +10,7 @@ from typing import Any, Self
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from clients.bots.levels import Bot, Question
-from clients.bots.random_bot import PATIENCE, is_accepted
+from clients.bots.random_bot import PATIENCE, asked_seat, is_accepted
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai_client.aio import Seat
 from gunbai_client.errors import Unreachable
@@ -42,9 +42,10 @@ async def play(seat: Seat, bot: Bot) -> int:
             matter = matter or Matter.of(await _created(seat))
             async with seat.play() as table:
                 async for prompt in table:
-                    if seat.number not in prompt.waiting.seats or not prompt.commands:
+                    number = asked_seat(seat, prompt.waiting)
+                    if not number or not prompt.commands:
                         continue
-                    question = matter.question(await seat.gunbai.table(seat.game, guess=True), seat.number)
+                    question = matter.question(await seat.gunbai.table(seat.game, guess=True), number)
                     move = await asyncio.to_thread(bot.choose, question)
                     if move is not None:
                         command = AnyMessage()

@@ -15,6 +15,7 @@ from gunbai.referee.v1.referee_pb2 import LegalCommand
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.aio import Seat
 from gunbai_client.errors import StaleVersion, Unreachable
+from gunbai_client.reasons import RoleNeeded, TimeUp
 
 UNSEEDED = SystemRandom()
 """The source of choices that need not be repeatable."""
@@ -60,14 +61,20 @@ async def play_unary(seat: Seat, choices: Random = UNSEEDED) -> int:
 
 def _chosen(seat: Seat, waiting: Waiting, commands: Sequence[LegalCommand], choices: Random) -> AnyMessage | None:
     """Return any legal command if the rules wait for the seat, or None."""
-    if seat.number not in waiting.seats or not commands:
+    if not asked_seat(seat, waiting) or not commands:
         return None
     return choices.choice(commands).command
 
 
+def asked_seat(place: Seat, waiting: Waiting) -> int:
+    """Return the seat that the holder of a place is asked for, 0 for none: the first that went to a bot without one."""
+    own = [place.number] if place.number else [each.seat for each in waiting.clocks.seats if each.bot]
+    return min((seat for seat in own if seat in waiting.seats), default=0)
+
+
 async def is_accepted(submitted: Awaitable[Ruling]) -> bool:
-    """Return whether the command was accepted; one that came too late was not."""
+    """Return whether the command was accepted; one that came too late, or after the player had come back, was not."""
     try:
         return (await submitted).HasField("accepted")
-    except StaleVersion:
+    except (StaleVersion, TimeUp, RoleNeeded):
         return False

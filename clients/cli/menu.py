@@ -12,7 +12,7 @@ from rich.markup import escape
 
 from clients.cli.arguments import parse_command
 from clients.cli.output import Output
-from clients.cli.sentences import refusal_advice, refusal_line
+from clients.cli.sentences import clock_lines, refusal_advice, refusal_line
 from gunbai.referee.v1.referee_pb2 import LegalCommand, ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client import RequestError, Seat, StaleVersion
@@ -67,7 +67,8 @@ class Menu:
         waiting = question.waiting
         sentence = f"[bold]{who}[/]: {escape(waiting.sentence)} [dim]({waiting.clause})[/]"
         board = escape(text_board(seat.picture()))
-        self.output.answer({"asked": question, "seat": seat.number}, "", board, sentence)
+        clocks = clock_lines(waiting.clocks, seat.gunbai.game(seat.game)) if waiting.HasField("clocks") else ()
+        self.output.answer({"asked": question, "seat": seat.number}, "", board, *clocks, sentence)
 
     def _show_error(self, text: str) -> None:
         self.output.answer({"error": text}, f"[red]{escape(text)}[/]")

@@ -7,7 +7,7 @@ from rich.markup import escape
 
 from clients.cli.keys import private_key
 from clients.cli.session import Session
-from clients.cli.tokens import DEALER
+from clients.cli.tokens import BOT, DEALER
 from gunbai_client import Gunbai, Seat, aio
 
 
@@ -56,6 +56,17 @@ def only_seat(session: Session, gunbai: Gunbai, game: str, wanted: int) -> Seat:
     if len(found) != 1:
         raise typer.BadParameter(f"you have {len(found)} seats in {game}: name one", param_hint="--seat")
     return found[0]
+
+
+def bots_place(session: Session, gunbai: aio.Gunbai, game: str) -> aio.Seat:
+    """Return the place of the host's bot, whose token is at hand: it has seats while their players are late.
+
+    Raises typer.BadParameter if there is no token.
+    """
+    token = session.token or session.tokens.find(game, BOT)
+    if not token:
+        raise typer.BadParameter(f"you have no token of a bot of {game}", param_hint="--substitute")
+    return gunbai.holding(token).seat(game, 0)
 
 
 async def take_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int, player: str) -> aio.Seat:

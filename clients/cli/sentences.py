@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC
 from itertools import zip_longest
 
+from google.protobuf.timestamp_pb2 import Timestamp
 from rich.markup import escape
 
 from gunbai.referee.v1 import game_pb2, ruling_pb2
@@ -79,6 +81,20 @@ def result_sentence(game: game_pb2.GameInfo) -> str:
     ending = f"{result.ending} ({result.clause})" if result.clause else result.ending
     pending = "an appeal is pending" if game.status == game_pb2.GAME_STATUS_APPEALED else ""
     return "; ".join(filter(None, (ending, won, scores, result.remark, pending)))
+
+
+def clock_lines(clocks: game_pb2.Clocks, game: game_pb2.GameInfo) -> Iterator[str]:
+    """Yield as lines of markup until when each seat that is asked has time, in local time, and the end of a pause."""
+    for each in clocks.seats:
+        if each.HasField("deadline"):
+            bot = ", and so has its bot" if each.bot else ""
+            yield f"[dim]{escape(_player(game, each.seat))} has time until {_local(each.deadline)}{bot}.[/]"
+    if clocks.HasField("pause_expire_time"):
+        yield f"[dim]The clocks are paused until {_local(clocks.pause_expire_time)}.[/]"
+
+
+def _local(moment: Timestamp) -> str:
+    return moment.ToDatetime(UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
 def _player(game: game_pb2.GameInfo, seat: int) -> str:

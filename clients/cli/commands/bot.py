@@ -12,7 +12,7 @@ import typer
 from clients.bots import level_bot, random_bot
 from clients.bots.levels import FEW, LEVELS, SECONDS, Bot, Budget, cache_folder
 from clients.cli.positions import parse_game
-from clients.cli.seats import take_seat
+from clients.cli.seats import bots_place, take_seat
 from clients.cli.session import Session, session_of
 from gunbai_client import aio
 
@@ -54,8 +54,15 @@ def bot(
     ] = "",
     seed: Annotated[int | None, typer.Option("--seed", help="Makes the choices repeatable.")] = None,
     unary: Annotated[bool, typer.Option("--unary", help="Use one call per command: level 0 alone.")] = False,
+    substitute: Annotated[
+        bool,
+        typer.Option("--substitute", help="Decide for seats whose time is up, as the bot of `new --expiry bot`."),
+    ] = False,
 ) -> None:
-    """Play a seat with a bot to the end of the game; the bot knows what its seat may know, and no more."""
+    """Play a seat with a bot to the end of the game; the bot knows what its seat may know, and no more.
+
+    With --substitute it takes no seat: it decides for late ones, with the token that was saved when the game was made.
+    """
     session = session_of(context)
     budget = Budget(playouts or (FEW if level == LEVELS[2] else 0), seconds)
     if lines:
@@ -65,25 +72,35 @@ def bot(
         return
     if game is None:
         raise typer.BadParameter("name a game, or use --lines", param_hint="GAME")
-    if session.token and not seat:
+    if substitute and (seat or unary):
+        raise typer.BadParameter("it has no seat, and plays over a stream", param_hint="--substitute")
+    if session.token and not seat and not substitute:
         raise typer.BadParameter("name the seat of the token", param_hint="--seat")
     if unary and level:
         raise typer.BadParameter("only a bot of level 0 uses one call per command", param_hint="--unary")
+    name = "" if substitute else player or NAMES[level]
     if level:
         with Bot(level, budget, seed, folder=cache_folder()) as chooser:
-            moves = asyncio.run(_played(session, game, seat, player or NAMES[level], chooser))
+            moves = asyncio.run(_played(session, game, seat, name, chooser))
     else:
-        moves = asyncio.run(_random(session, game, seat, player or NAMES[0], seed, unary=unary))
+        moves = asyncio.run(_random(session, game, seat, name, seed, unary=unary))
     session.output.answer({"game": game, "moves": moves}, f"The game is over; the bot made {moves} moves.")
 
 
 async def _played(session: Session, game: str, seat: int, player: str, chooser: Bot) -> int:
     async with aio.connect(session.target, token=session.token, tls=session.tls) as gunbai:
-        return await level_bot.play(await take_seat(session, gunbai, game, seat, player), chooser)
+        return await level_bot.play(await _place(session, gunbai, game, seat, player), chooser)
 
 
 async def _random(session: Session, game: str, seat: int, player: str, seed: int | None, *, unary: bool) -> int:
     strategy = random_bot.play_unary if unary else random_bot.play
     choices = random_bot.UNSEEDED if seed is None else random.Random(seed)  # noqa: S311  # not for secrets
     async with aio.connect(session.target, token=session.token, tls=session.tls) as gunbai:
-        return await strategy(await take_seat(session, gunbai, game, seat, player), choices)
+        return await strategy(await _place(session, gunbai, game, seat, player), choices)
+
+
+async def _place(session: Session, gunbai: aio.Gunbai, game: str, seat: int, player: str) -> aio.Seat:
+    """Return the seat of a player, or the place of the host's bot for no name."""
+    if not player:
+        return bots_place(session, gunbai, game)
+    return await take_seat(session, gunbai, game, seat, player)

@@ -6,7 +6,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.positions import SourceAtVersion
-from clients.cli.sentences import result_sentence
+from clients.cli.sentences import clock_lines, result_sentence
 from clients.cli.session import session_of
 from gunbai_client.picture import text_board
 
@@ -14,10 +14,12 @@ HEADING = "Read games"
 
 
 def show(context: typer.Context, source: SourceAtVersion) -> None:
-    """Show a position of a game as text, and what the rules wait for there."""
+    """Show a position of a game as text, and what the rules wait for there, and until when."""
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
         view, board = gunbai.view(game, source.version), text_board(gunbai.picture(game, source.version))
         waiting = f"{view.waiting.sentence} ({view.waiting.clause})" if view.waiting.step else ""
-        said = waiting or result_sentence(gunbai.game(game))
-    session.output.answer(view, escape(board), f"[bold]{view.version}[/]  {escape(said)}")
+        known = gunbai.game(game)
+    said = waiting or result_sentence(known)
+    clocks = clock_lines(view.waiting.clocks, known)
+    session.output.answer(view, escape(board), *clocks, f"[bold]{view.version}[/]  {escape(said)}")

@@ -14,7 +14,7 @@ import {
   StartVoidedSchema,
 } from "./stubs/gunbai/record/v1/lifecycle_pb.js";
 import { GameDecidedSchema } from "./stubs/gunbai/record/v1/results_pb.js";
-import type { ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
+import type { Clocks, ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
 import {
   Record as RecordService,
   type Heartbeat,
@@ -48,6 +48,8 @@ export interface WatchOptions {
   readonly verify?: boolean;
   /** How long to try to reach a service that was lost: 60 seconds by default. */
   readonly patienceMs?: number;
+  /** Gets the clocks of the game, where any run, after the entries that changed them. */
+  readonly onClocks?: (clocks: Clocks) => void;
   /** Ends the watch, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -152,7 +154,7 @@ class Reader {
 export async function* watch(
   line: Line,
   game: string,
-  { after = 0n, sentences = false, verify = true, patienceMs = 60_000, signal }: WatchOptions,
+  { after = 0n, sentences = false, verify = true, patienceMs = 60_000, onClocks, signal }: WatchOptions,
   giveShare?: GiveShare,
 ): AsyncGenerator<Update, void, undefined> {
   const reader = new Reader(game, BigInt(after), verify);
@@ -163,6 +165,7 @@ export async function* watch(
         heard = performance.now();
         yield* reader.take(response);
         if (reader.done) break;
+        if (response.message.case === "clocks") onClocks?.(response.message.value);
         if (response.message.case === "shareDue") await giveShare?.(response.message.value);
       }
       if (reader.doneWith) return await checkOpened(line, reader, signal);

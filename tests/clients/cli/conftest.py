@@ -65,3 +65,13 @@ def finished(run: Run, duel: str) -> str:
     """Return a duel that the first seat, and then both, played to the end by always choosing the first command."""
     assert run("play", duel, typed="1\n" * 300).code == 0
     return duel
+
+
+@pytest.fixture
+def timed(run: Run) -> str:
+    """Return such a duel with an hour for each decision."""
+    words = ("--options", '{"starting_player": "red"}', "--chance", "referee", "--clock", "3600")
+    game: str = run("new", DUEL, *words, "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    return game

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from clients.cli import sentences
 from gunbai.referee.v1 import game_pb2, ruling_pb2
 
@@ -27,6 +29,21 @@ def test_a_refusal_shows_its_clause_and_the_values_at_fault() -> None:
 def test_a_refusal_by_a_house_ruling_names_it() -> None:
     refused = ruling_pb2.Refused(clause="IN-6.8", sentence="No.", house_ruling="IN-A20")
     assert sentences.refusal_line(refused) == "[red]Refused[/] by [bold]IN-6.8[/] (house ruling IN-A20): No."
+
+
+def test_deadlines_are_those_of_the_seats_that_are_asked_and_name_the_bot() -> None:
+    game = game_pb2.GameInfo(seats=[game_pb2.Seat(seat=1, player="[b]Ann")])
+    clocks = game_pb2.Clocks(seats=[game_pb2.SeatClock(seat=1), game_pb2.SeatClock(seat=2, bot=True)])
+    assert list(sentences.clock_lines(clocks, game)) == []
+    moment = datetime(2026, 11, 22, 20, 15, 3)  # noqa: DTZ001  # the clock on the wall
+    for each in clocks.seats:
+        each.deadline.FromDatetime(moment.astimezone())
+    clocks.pause_expire_time.FromDatetime(moment.astimezone())
+    assert list(sentences.clock_lines(clocks, game)) == [
+        "[dim]\\[b]Ann has time until 2026-11-22 20:15:03.[/]",
+        "[dim]seat 2 has time until 2026-11-22 20:15:03, and so has its bot.[/]",
+        "[dim]The clocks are paused until 2026-11-22 20:15:03.[/]",
+    ]
 
 
 def test_a_result_names_the_ending_the_winners_and_the_scores() -> None:

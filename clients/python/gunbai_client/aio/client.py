@@ -25,7 +25,7 @@ from gunbai_client.aio.questions import Questions
 from gunbai_client.aio.seat import Seat
 from gunbai_client.aio.seating import committed, take_token
 from gunbai_client.aio.stubs import Stubs
-from gunbai_client.aio.watch_stream import PATIENCE, Said, Update, entry_of, said_of, watch
+from gunbai_client.aio.watch_stream import PATIENCE, OnClocks, Said, Update, entry_of, said_of, watch
 from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, pauses, repeatable
 from gunbai_client.errors import InvalidRequest, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
@@ -426,26 +426,43 @@ class Gunbai:
             await sleep(0.2)
 
     def watch(
-        self, game: str, after: int = 0, *, verify: bool = True, patience: float = PATIENCE
+        self,
+        game: str,
+        after: int = 0,
+        *,
+        verify: bool = True,
+        patience: float = PATIENCE,
+        on_clocks: OnClocks | None = None,
     ) -> AsyncIterator[Update]:
         """Yield the entries after a version and what follows live, until the game is over, each exactly once.
 
         A CaughtUp is yielded once, at the end of the history. A lost connection is resumed; Unreachable is raised after
         `patience` seconds without a service. Unless `verify` is False, every entry is checked against the chain, and at
         the end of the game the opened items against the sealed ones: BrokenRecord names the first entry that does not
-        fit.
+        fit. In a game with clocks `on_clocks` gets them whenever they may have changed, after the entries to which they
+        belong.
         """
         record = self.stubs.record
         methods = (record.WatchGame, record.ReadEntries)
-        return watch(methods, game, after, self.metadata, entry_of, verify=verify, patience=patience)
+        return watch(
+            methods, game, after, self.metadata, entry_of, verify=verify, patience=patience, on_clocks=on_clocks
+        )
 
     def watch_in_words(
-        self, game: str, after: int = 0, *, verify: bool = True, patience: float = PATIENCE
+        self,
+        game: str,
+        after: int = 0,
+        *,
+        verify: bool = True,
+        patience: float = PATIENCE,
+        on_clocks: OnClocks | None = None,
     ) -> AsyncIterator[Said | CaughtUp]:
         """Yield the updates as `watch` does, each entry with its sentences in the client's language."""
         record = self.stubs.record
         methods = (record.WatchGame, record.ReadEntries)
-        return watch(methods, game, after, self.metadata, said_of, verify=verify, patience=patience)
+        return watch(
+            methods, game, after, self.metadata, said_of, verify=verify, patience=patience, on_clocks=on_clocks
+        )
 
     async def view(self, game: str, version: int = 0) -> record_pb2.GetViewResponse:
         """Return a position, the newest unless a version is given, as the caller may see it."""

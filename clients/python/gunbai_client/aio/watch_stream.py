@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Entry
-from gunbai.referee.v1.game_pb2 import ShareDue
+from gunbai.record.v1.results_pb2 import GameDecided
+from gunbai.referee.v1.game_pb2 import Clocks, ShareDue
 from gunbai.referee.v1.record_pb2 import (
     CaughtUp,
     Heartbeat,
@@ -64,7 +65,14 @@ PATIENCE: float = 60
 
 _LAST = tuple(
     message.DESCRIPTOR.full_name
-    for message in (lifecycle.GameClosed, lifecycle.GameAbandoned, lifecycle.StartVoided, lifecycle.GameStalled)
+    for message in (
+        lifecycle.GameClosed,
+        GameDecided,
+        lifecycle.GameAbandoned,
+        lifecycle.StartVoided,
+        lifecycle.GameStalled,
+        lifecycle.ContinuationEnded,
+    )
 )
 
 
@@ -138,6 +146,10 @@ class _Reader:
             raise BrokenRecord(self.game, beat.head, "the service now gives another digest for it")
 
 
+OnClocks: TypeAlias = Callable[[Clocks], None]
+"""Gets the clocks of the game after the entries that came before."""
+
+
 class GiveShare(Protocol):
     """Gives the share of chance of the reader's seat."""
 
@@ -154,6 +166,7 @@ async def watch(
     verify: bool,
     patience: float,
     give_share: GiveShare | None = None,
+    on_clocks: OnClocks | None = None,
 ) -> AsyncIterator[T]:
     """Yield the updates of a game after a version, as `Gunbai.watch` describes; shares that are due are given."""
     watch_game, read_entries = methods
@@ -163,7 +176,7 @@ async def watch(
         request = WatchGameRequest(game=game, after_version=reader.version, sentences=shown is said_of)
         try:
             async with reading(watch_game, request, metadata) as responses:
-                async for response in _giving(responses, give_share):
+                async for response in _answering(responses, give_share, on_clocks):
                     heard = time.monotonic()
                     for update in reader.take(response):
                         yield shown(update)
@@ -178,12 +191,14 @@ async def watch(
         await sleep(0.2)
 
 
-async def _giving(
-    responses: AsyncIterator[WatchGameResponse], give_share: GiveShare | None
+async def _answering(
+    responses: AsyncIterator[WatchGameResponse], give_share: GiveShare | None, on_clocks: OnClocks | None
 ) -> AsyncIterator[WatchGameResponse]:
-    """Yield the responses, and give the shares of chance that they ask for."""
+    """Yield the responses, give the shares of chance that they ask for, and hand on the clocks that they show."""
     async for response in responses:
         yield response
+        if response.HasField("clocks") and on_clocks is not None:
+            on_clocks(response.clocks)
         if response.HasField("share_due") and give_share is not None:
             await give_share(response.share_due)
 

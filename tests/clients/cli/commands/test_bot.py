@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.clients.cli.ran import DUEL, Run
 from tests.patience import PATIENCE
 
@@ -26,3 +28,19 @@ def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state
             time.sleep(0.1)
         played = [json.loads(each.communicate(timeout=PATIENCE)[0]) for each in (one, two)]
     assert [each["game"] for each in played] == [game, game]
+
+
+@pytest.mark.parametrize("level", ["0", pytest.param("1", marks=pytest.mark.long)])
+def test_the_bot_of_the_host_plays_for_all_who_are_late(run: Run, level: str) -> None:
+    terms = ("--clock", "1", "--expiry", "bot", "--bot-seconds", "600")
+    game = run("new", DUEL, *terms, "--chance", "referee", "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    assert run("bot", game, "--substitute", "--level", level, "--json").json["moves"] > 10
+    assert "won by" in run("show", game).out
+
+
+def test_who_has_no_token_of_a_bot_cannot_run_it(run: Run, duel: str) -> None:
+    refused = run("bot", duel, "--substitute")
+    assert (refused.code, "you have no token of a bot" in refused.err) == (2, True)
+    assert run("bot", duel, "--substitute", "--seat", "1").code == 2

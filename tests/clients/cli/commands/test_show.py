@@ -17,3 +17,13 @@ def test_a_position_is_shown_as_text_with_what_the_rules_wait_for(run: Run, fini
 
 def test_the_end_is_shown_with_the_result(run: Run, finished: str) -> None:
     assert "won by" in run("show", finished).out.splitlines()[-1]
+
+
+def test_deadlines_are_shown_while_clocks_run(run: Run, timed: str) -> None:
+    deadline = "Ann has time until "
+    assert deadline in run("show", timed).out
+    assert deadline in run("play", timed, typed="").out
+    assert deadline in run("watch", timed, "--no-follow").err
+    for seat in ("1", "2"):
+        assert run("agree", timed, "pause", "--seconds", "600", "--seat", seat).code == 0
+    assert "The clocks are paused until " in run("show", timed).out

@@ -8,9 +8,12 @@ from typing import Any, TypeAlias
 
 import grpc
 import pytest
+from google.protobuf.message import Message
 
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_HOST, Actor, Entry, Item
-from gunbai.record.v1.lifecycle_pb2 import AbandonGame, GameAbandoned
+from gunbai.record.v1.lifecycle_pb2 import AbandonGame, ContinuationEnded, GameAbandoned
+from gunbai.record.v1.results_pb2 import GameDecided
+from gunbai.referee.v1.game_pb2 import Clocks, SeatClock
 from gunbai.referee.v1.record_pb2 import (
     CaughtUp,
     Drained,
@@ -30,14 +33,14 @@ from tests.clients.python.scripted import pauses_in
 Script: TypeAlias = "list[Sequence[WatchGameResponse | grpc.StatusCode]]"
 
 
-def history(length: int) -> list[Entry]:
-    """Return the record of a game that is abandoned in its last entry."""
+def history(length: int, end: Message | None = None) -> list[Entry]:
+    """Return the record of a game that is over in its last entry: abandoned, unless it has another end."""
     entries: list[Entry] = []
     for version in range(1, length + 1):
         entry = Entry(game="g", version=version, actor=Actor(kind=ACTOR_KIND_HOST), at_micros=version)
         entry.command.CopyFrom(Item(open=packed(AbandonGame(reason=str(version)))))
         if version == length:
-            entry.events.append(Item(open=packed(GameAbandoned())))
+            entry.events.append(Item(open=packed(end or GameAbandoned())))
         entry.previous = entries[-1].digest if entries else chain.ORIGIN
         entry.digest = chain.digest_of(entry)
         entries.append(entry)
@@ -116,6 +119,25 @@ def drained(version: int) -> WatchGameResponse:
 async def updates(watch: AsyncIterator[Update]) -> list[int | str]:
     """Return the versions that are yielded, and where the watcher has caught up."""
     return [each.version if isinstance(each, Entry) else "caught up" async for each in watch]
+
+
+@pytest.mark.parametrize("end", [GameDecided(), ContinuationEnded()])
+async def test_a_watch_ends_with_the_game_however_that_ends(watching: Any, end: Message) -> None:
+    one, two = map(entry, history(2, end))
+    gunbai, _ = await watching([[one, caught_up(1), two, grpc.StatusCode.UNAVAILABLE]])
+    assert await updates(gunbai.watch("g", patience=0)) == [1, "caught up", 2]
+
+
+async def test_the_clocks_come_after_the_entries_that_changed_them(watching: Any) -> None:
+    one, two, three = map(entry, history(3))
+    before, after = (Clocks(seats=[SeatClock(seat=1, bot=bot)]) for bot in (False, True))
+    told = [WatchGameResponse(clocks=each) for each in (before, after)]
+    gunbai, _ = await watching([[one, caught_up(1), told[0], two, told[1], three]] * 2)
+    seen: list[Any] = []
+    versions = [(each.version, len(seen)) async for each in gunbai.watch("g", on_clocks=seen.append)]
+    assert versions == [(1, 0), (1, 0), (2, 1), (3, 2)]
+    assert seen == [before, after]
+    assert await updates(gunbai.watch("g")) == [1, "caught up", 2, 3]
 
 
 async def test_a_lost_connection_is_resumed_after_a_pause_without_gaps_or_doubles(
