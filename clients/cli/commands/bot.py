@@ -54,14 +54,11 @@ def bot(
     ] = "",
     seed: Annotated[int | None, typer.Option("--seed", help="Makes the choices repeatable.")] = None,
     unary: Annotated[bool, typer.Option("--unary", help="Use one call per command: level 0 alone.")] = False,
-    substitute: Annotated[
-        bool,
-        typer.Option("--substitute", help="Decide for seats whose time is up, as the bot of `new --expiry bot`."),
-    ] = False,
+    substitute: Annotated[bool, typer.Option("--substitute", help="Decide for seats whose time is up.")] = False,
 ) -> None:
     """Play a seat with a bot to the end of the game; the bot knows what its seat may know, and no more.
 
-    With --substitute it takes no seat: it decides for late ones, with the token that was saved when the game was made.
+    With --substitute it takes no seat: it decides for late ones, with the token that `new --expiry bot` saved.
     """
     session = session_of(context)
     budget = Budget(playouts or (FEW if level == LEVELS[2] else 0), seconds)
@@ -72,12 +69,9 @@ def bot(
         return
     if game is None:
         raise typer.BadParameter("name a game, or use --lines", param_hint="GAME")
-    if substitute and (seat or unary):
-        raise typer.BadParameter("it has no seat, and plays over a stream", param_hint="--substitute")
-    if session.token and not seat and not substitute:
-        raise typer.BadParameter("name the seat of the token", param_hint="--seat")
     if unary and level:
         raise typer.BadParameter("only a bot of level 0 uses one call per command", param_hint="--unary")
+    _check_place(session, seat, substitute=substitute, unary=unary)
     name = "" if substitute else player or NAMES[level]
     if level:
         with Bot(level, budget, seed, folder=cache_folder()) as chooser:
@@ -85,6 +79,14 @@ def bot(
     else:
         moves = asyncio.run(_random(session, game, seat, name, seed, unary=unary))
     session.output.answer({"game": game, "moves": moves}, f"The game is over; the bot made {moves} moves.")
+
+
+def _check_place(session: Session, seat: int, *, substitute: bool, unary: bool) -> None:
+    """Check that the options name one seat, or none for the host's bot. Raises typer.BadParameter."""
+    if substitute and (seat or unary):
+        raise typer.BadParameter("it has no seat, and plays over a stream", param_hint="--substitute")
+    if session.token and not seat and not substitute:
+        raise typer.BadParameter("name the seat of the token", param_hint="--seat")
 
 
 async def _played(session: Session, game: str, seat: int, player: str, chooser: Bot) -> int:

@@ -25,7 +25,7 @@ from gunbai_client.aio.questions import Questions
 from gunbai_client.aio.seat import Seat
 from gunbai_client.aio.seating import committed, take_token
 from gunbai_client.aio.stubs import Stubs
-from gunbai_client.aio.watch_stream import PATIENCE, OnClocks, Said, Update, entry_of, said_of, watch
+from gunbai_client.aio.watch_stream import Said, Update, Watching, entry_of, said_of, watch
 from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, pauses, repeatable
 from gunbai_client.errors import InvalidRequest, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
@@ -425,15 +425,7 @@ class Gunbai:
                 return
             await sleep(0.2)
 
-    def watch(
-        self,
-        game: str,
-        after: int = 0,
-        *,
-        verify: bool = True,
-        patience: float = PATIENCE,
-        on_clocks: OnClocks | None = None,
-    ) -> AsyncIterator[Update]:
+    def watch(self, game: str, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Update]:
         """Yield the entries after a version and what follows live, until the game is over, each exactly once.
 
         A CaughtUp is yielded once, at the end of the history. A lost connection is resumed; Unreachable is raised after
@@ -444,25 +436,13 @@ class Gunbai:
         """
         record = self.stubs.record
         methods = (record.WatchGame, record.ReadEntries)
-        return watch(
-            methods, game, after, self.metadata, entry_of, verify=verify, patience=patience, on_clocks=on_clocks
-        )
+        return watch(methods, game, after, self.metadata, entry_of, **how)
 
-    def watch_in_words(
-        self,
-        game: str,
-        after: int = 0,
-        *,
-        verify: bool = True,
-        patience: float = PATIENCE,
-        on_clocks: OnClocks | None = None,
-    ) -> AsyncIterator[Said | CaughtUp]:
+    def watch_in_words(self, game: str, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Said | CaughtUp]:
         """Yield the updates as `watch` does, each entry with its sentences in the client's language."""
         record = self.stubs.record
         methods = (record.WatchGame, record.ReadEntries)
-        return watch(
-            methods, game, after, self.metadata, said_of, verify=verify, patience=patience, on_clocks=on_clocks
-        )
+        return watch(methods, game, after, self.metadata, said_of, **how)
 
     async def view(self, game: str, version: int = 0) -> record_pb2.GetViewResponse:
         """Return a position, the newest unless a version is given, as the caller may see it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, Unpack
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.message import Message
@@ -17,7 +17,7 @@ from gunbai.referee.v1.results_pb2 import ResultSheet
 from gunbai_client import chain
 from gunbai_client.aio.disputes import Disputes
 from gunbai_client.aio.play_stream import PlayStream
-from gunbai_client.aio.watch_stream import PATIENCE, OnClocks, Said, Shown, Update, entry_of, said_of, watch
+from gunbai_client.aio.watch_stream import Said, Shown, Update, Watching, entry_of, said_of, watch
 from gunbai_client.errors import NotNow
 from gunbai_client.messages import packed
 from gunbai_client.shares import Keeper
@@ -71,21 +71,15 @@ class Seat:
         self.asked_at = view.expected_version or self.asked_at
         return view
 
-    def watch(
-        self, after: int = 0, *, verify: bool = True, patience: float = PATIENCE, on_clocks: OnClocks | None = None
-    ) -> AsyncIterator[Update]:
+    def watch(self, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Update]:
         """Yield the updates after a version as the seat may see them, and give its shares; see `Gunbai.watch`."""
-        return self._watch(after, entry_of, verify=verify, patience=patience, on_clocks=on_clocks)
+        return self._watch(after, entry_of, **how)
 
-    def watch_in_words(
-        self, after: int = 0, *, verify: bool = True, patience: float = PATIENCE, on_clocks: OnClocks | None = None
-    ) -> AsyncIterator[Said | CaughtUp]:
+    def watch_in_words(self, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Said | CaughtUp]:
         """Yield the updates as `watch` does, each entry with its sentences in the client's language."""
-        return self._watch(after, said_of, verify=verify, patience=patience, on_clocks=on_clocks)
+        return self._watch(after, said_of, **how)
 
-    def _watch(
-        self, after: int, shown: Shown[T], *, verify: bool, patience: float, on_clocks: OnClocks | None
-    ) -> AsyncIterator[T]:
+    def _watch(self, after: int, shown: Shown[T], **how: Unpack[Watching]) -> AsyncIterator[T]:
         record = self.gunbai.stubs.record
         return watch(
             (record.WatchGame, record.ReadEntries),
@@ -93,10 +87,8 @@ class Seat:
             after,
             self.gunbai.metadata,
             shown,
-            verify=verify,
-            patience=patience,
             give_share=self.give_share,
-            on_clocks=on_clocks,
+            **how,
         )
 
     async def give_share(self, due: game_pb2.ShareDue) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from itertools import repeat
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar
 
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Entry
@@ -150,6 +150,17 @@ OnClocks: TypeAlias = Callable[[Clocks], None]
 """Gets the clocks of the game after the entries that came before."""
 
 
+class Watching(TypedDict, total=False):
+    """How a game is watched, other than by default."""
+
+    verify: bool
+    """Whether every entry is checked against the chain; True by default."""
+    patience: float
+    """The seconds without a service after which the watcher gives up."""
+    on_clocks: OnClocks | None
+    """Gets the clocks of the game, where any run, whenever they may have changed."""
+
+
 class GiveShare(Protocol):
     """Gives the share of chance of the reader's seat."""
 
@@ -163,8 +174,8 @@ async def watch(
     metadata: Metadata,
     shown: Shown[T],
     *,
-    verify: bool,
-    patience: float,
+    verify: bool = True,
+    patience: float = PATIENCE,
     give_share: GiveShare | None = None,
     on_clocks: OnClocks | None = None,
 ) -> AsyncIterator[T]:
