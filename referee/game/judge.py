@@ -226,7 +226,7 @@ def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int, se
 def after_stop(added: Added, seen: int, at: int) -> Added:
     """Return what was added, and the excuse for a stop of the service while clocks ran."""
     game = added.game
-    if not game.times or (game.clock is not None and game.clock.paused_until >= at):
+    if not game.times:
         return added
     excused = excuse_stop(game, clocks.ExcuseStop(since_micros=min(max(seen, game.changed_at), game.later(at))), at)
     return Added(excused.game, (*added.entries, *excused.entries))

@@ -15,7 +15,7 @@ from referee.errors import GameNotStarted, GameOver, InvalidField, RoleNeeded, T
 from referee.game.agreements import agree
 from referee.game.clock import MICROS
 from referee.game.clocks import bots_seat, call_clock, excuse_stop, expired
-from referee.game.judge import Refused, judge
+from referee.game.judge import Refused, judge, resumed
 from tests.referee.nights import AT, Night, bid, command, created, finished, seated, started
 from tests.referee.orders import ARBITERS_KEY, after, agreed_on, by_seat, ruled
 
@@ -161,10 +161,10 @@ def test_a_pause_that_all_agree_on_counts_for_nobody_and_ends_by_itself_or_by_ag
     assert left(night) == [80, 80]
     assert expired(night.game, at(1020 + 80)) == ()
     assert expired(night.game, at(1020 + 81)) == (1, 2)
-    resumed = agreed_on(agreed_on(night, 1, RESUME, at(500)), 2, RESUME, at(600))
-    assert left(resumed) == [80, 80]
-    assert expired(resumed.game, at(681)) == (1, 2)
-    assert left(moved(resumed, 1, 610))[1] == 70
+    ended = agreed_on(agreed_on(night, 1, RESUME, at(500)), 2, RESUME, at(600))
+    assert left(ended) == [80, 80]
+    assert expired(ended.game, at(681)) == (1, 2)
+    assert left(moved(ended, 1, 610))[1] == 70
 
 
 def test_a_stop_of_the_service_is_left_out() -> None:
@@ -235,3 +235,42 @@ def test_the_clock_of_a_game_that_does_not_run_is_not_called() -> None:
 def test_chance_has_no_clock() -> None:
     night = timed(EACH, chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 1), bid(2, 2))
     assert (night.game.asked, expired(night.game, at(1000))) == (frozenset(), ())
+
+
+def loaded(night: Night, seen: int, since: int, now: int) -> Night:
+    """Return the night as a service loads it that was last seen at a time, and began at another."""
+    return night.then(resumed(night.game, at(since), (), at(now), at(seen) if seen else 0))
+
+
+def test_a_stop_counts_for_nobody_and_what_was_used_before_it_does() -> None:
+    night = loaded(moved(timed(EACH), 1, 20), seen=35, since=1000, now=1003)
+    assert pb.ExcuseStop.FromString(night.entries[-1].command.open.value).since_micros == at(35)
+    assert (left(night), expired(night.game, at(1028))) == ([40, 25], ())
+    assert expired(night.game, at(1029)) == (2,)
+
+
+def test_a_deadline_that_passed_before_a_stop_is_met_after_it() -> None:
+    night = loaded(moved(timed(EACH), 1, 20), seen=61, since=1000, now=1003)
+    excuse, noted, default, *_ = night.entries[-4:]
+    assert excuse.events[0].open.Is(pb.StopExcused.DESCRIPTOR)
+    assert [*pb.ClockExpired.FromString(noted.events[0].open.value).seats] == [2]
+    assert default.actor == record.Actor(kind=record.ACTOR_KIND_SUBSTITUTE, seat=2)
+
+
+def test_all_time_since_the_last_entry_is_left_out_where_it_is_not_known_when_the_service_stopped() -> None:
+    assert left(loaded(moved(timed(EACH), 1, 20), seen=0, since=1000, now=1003)) == [40, 40]
+
+
+def test_a_game_that_comes_back_to_memory_has_no_excuse_unless_the_service_stopped_since_its_last_entry() -> None:
+    night = moved(timed(EACH), 1, 20)
+    assert loaded(night, seen=0, since=20, now=50) == night
+    late = loaded(night, seen=0, since=20, now=61)
+    assert late.entries[len(night.entries)].events[0].open.Is(pb.ClockExpired.DESCRIPTOR)
+
+
+def test_a_stop_in_a_pause_is_excused_at_once_and_not_when_the_pause_is_over() -> None:
+    night = agreed_on(agreed_on(timed(EACH), 1, PAUSE, at(10)), 2, PAUSE, at(20))
+    night = loaded(night, seen=100, since=200, now=203)
+    assert (left(night), expired(night.game, at(1060))) == ([40, 40], ())
+    assert loaded(night, seen=100, since=200, now=1060) == night
+    assert expired(loaded(night, seen=100, since=200, now=1061).game, at(1061)) == ()

@@ -183,9 +183,7 @@ async def test_a_pause_by_consent_moves_the_deadlines_and_ends_by_consent(found:
     assert (deadlines(shown, clock), shown.HasField("pause_expire_time")) == ([50, 50], False)
 
 
-async def test_a_stop_of_the_service_is_left_out_and_a_deadline_is_met_although_nobody_asks(
-    tmp_path: Path, clock: Clock
-) -> None:
+async def test_a_stop_of_the_service_is_left_out(tmp_path: Path, clock: Clock) -> None:
     async with opened(tmp_path) as house:
         match = await house.start(clock=EACH)
         clock.go_on(20)
@@ -196,6 +194,39 @@ async def test_a_stop_of_the_service_is_left_out_and_a_deadline_is_met_although_
         (excuse,) = [each for each in await match.entries() if each.events[0].open.Is(clocks.StopExcused.DESCRIPTOR)]
         asked = clocks.ExcuseStop.FromString(excuse.command.open.value)
         assert asked.since_micros == clock.now() - 1000 * SECONDS
+        assert await match.holds()
+
+
+async def test_a_deadline_is_met_after_a_stop_although_nobody_asks(tmp_path: Path, clock: Clock) -> None:
+    async with opened(tmp_path) as house:
+        match = await house.start(clock=EACH)
+        await match.play(*bids(1))
+        head = (await match.game()).head
+        clock.go_on(60)
+    clock.go_on(1000)
+    async with opened(tmp_path) as house:
+        # A list shows what is in the catalogue, and loads no game.
+        async with asyncio.timeout(PATIENCE):
+            await listed_after(house, head)
+            clock.go_on(1)
+            await listed_after(house, head + 1)
+        excuse, noted, default = (await match.at(house).entries())[head : head + 3]
+        assert excuse.events[0].open.Is(clocks.StopExcused.DESCRIPTOR)
+        assert [*clocks.ClockExpired.FromString(noted.events[0].open.value).seats] == [2]
+        assert (default.actor.kind, default.actor.seat) == (record.ACTOR_KIND_SUBSTITUTE, 2)
+        assert await match.at(house).holds()
+
+
+async def listed_after(house: House, version: int) -> None:
+    """Wait until the list shows a later version of the only game of a service."""
+    while (await house.lobby.ListGames(lobby_pb2.ListGamesRequest())).games[0].head <= version:  # noqa: ASYNC110  # no Event
+        await asyncio.sleep(0.01)  # to watch the game would be to ask for it
+
+
+async def test_a_deadline_is_met_in_a_game_that_has_left_memory(tmp_path: Path, clock: Clock) -> None:
+    async with opened(tmp_path, hot_games=0) as house:
+        match = await house.start(clock=EACH)
+        await late(match, clock)
         assert await match.holds()
 
 
