@@ -7,14 +7,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
-from google.protobuf.any_pb2 import Any as AnyMessage
-
 from clients.bots.levels import Bot, Question
 from clients.bots.random_bot import PATIENCE, asked_seat, is_accepted
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai_client.aio import Seat
 from gunbai_client.errors import Unreachable
-from gunbai_client.messages import as_json
+from gunbai_client.messages import as_json, packed
 
 
 class Matter:
@@ -48,9 +46,7 @@ async def play(seat: Seat, bot: Bot) -> int:
                     question = matter.question(await seat.gunbai.table(seat.game, guess=True), number)
                     move = await asyncio.to_thread(bot.choose, question)
                     if move is not None:
-                        command = AnyMessage()
-                        command.Pack(move)
-                        moves += await is_accepted(table.submit(command))
+                        moves += await is_accepted(table.submit(packed(move)))
                 return moves
         except Unreachable:
             await asyncio.sleep(0.5)
@@ -79,13 +75,7 @@ def answers(lines: Iterable[str], bot: Bot) -> Iterator[str]:
                     matter = _created_by(entry) or matter
                 move = bot.choose(matter.question(message["table"], seat))
                 if move is not None:
-                    yield json.dumps({"command": as_json(_packed(move))})
-
-
-def _packed(move: Any) -> AnyMessage:
-    command = AnyMessage()
-    command.Pack(move)
-    return command
+                    yield json.dumps({"command": as_json(packed(move))})
 
 
 def _created_by(entry: Mapping[str, Any]) -> Matter | None:

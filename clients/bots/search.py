@@ -22,6 +22,7 @@ from google.protobuf.message import Message
 
 from games.kit import decider
 from games.kit.chance import Draws
+from games.kit.changes_of_mind import taking_back
 from games.kit.decider import CHANCE, Accepted, BrokenLawError, Chance, Title
 from gunbai.rules.v1 import options_pb2 as rules
 
@@ -33,8 +34,6 @@ PRIOR = 6.0
 """How many playouts the evaluation right after a move counts for, at the root."""
 PRIOR_SAMPLES = 4
 """How many guesses that evaluation is the mean of."""
-TAKES_BACK = frozenset({"TakeCardUp", "ReopenPlan"})
-"""The commands that only undo what a seat did: bots give none, or they would go on for ever."""
 
 
 class RandomDraws(Draws):
@@ -171,9 +170,12 @@ class Look:
 
 
 def useful(title: Title[Any], table: Any, seat: int) -> list[Message]:
-    """Return the legal moves of a seat, without those that only take back what it did, if there are others."""
-    legal = list(decider.legal(title, table, seat))
-    return [move for move in legal if type(move).__name__ not in TAKES_BACK] or legal
+    """Return the legal moves of a seat, without those that only take back what it did, if there are others.
+
+    A bot that took something back would soon do the same again.
+    """
+    legal, back = list(decider.legal(title, table, seat)), taking_back(title, table)
+    return [move for move in legal if type(move) not in back] or legal
 
 
 def after(title: Title[Any], table: Any, actor: int, move: Message) -> Any:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import DecodeError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
@@ -104,15 +104,14 @@ def _command(legal: LegalCommand) -> dict[str, Any]:
 
 def _written(command: AnyMessage) -> str:
     """Return a command as a text that a page keeps without knowing what it says."""
-    return f"{command.type_url} {base64.b64encode(command.value).decode()}"
+    return base64.b64encode(command.SerializeToString()).decode()
 
 
 def _command_of(text: object) -> AnyMessage:
     """Return the command of such a text. Raises InvalidRequest."""
-    name, _, value = str(text).partition(" ")
     try:
-        return AnyMessage(type_url=name, value=base64.b64decode(value, validate=True))
-    except (ValueError, binascii.Error):
+        return AnyMessage.FromString(base64.b64decode(str(text), validate=True))
+    except (ValueError, DecodeError):
         raise InvalidRequest("command: not a command of this page", fields={"command": "not one"}) from None
 
 

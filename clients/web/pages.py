@@ -9,21 +9,20 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from clients.cli.sentences import STATUS, result_sentence
+from clients.web.data import number_of
 from clients.web.forms import Field, fields_of, options_of
 from clients.web.tokens import keep, with_seed
 from clients.web.visitor import Visitor
 from gunbai.referee.v1 import game_pb2
-from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.game_list import Conditions, list_request
+from gunbai_client.statuses import OVER
 from gunbai_client.tokens import NewTokens
 
-STATES = {
-    game_pb2.GameStatus.Name(number).removeprefix("GAME_STATUS_").lower(): number
-    for number in game_pb2.GameStatus.values()
-    if number
-}
+STATES = {name: number for number, name in STATUS.items()}
 STANDINGS = {
     game_pb2.STANDING_REFEREED: "refereed here",
     game_pb2.STANDING_ATTESTED: "imported, and attested",
@@ -40,35 +39,30 @@ class Card(NamedTuple):
     info: GameInfo
     title: str
     players: str
-    state: str
-    result: str
+    said: str
+    """How it ended, or its state."""
 
 
 def card(info: GameInfo, titles: Mapping[str, str]) -> Card:
     """Return what a list shows of a game."""
     players = ", ".join(seat.player or "free seat" for seat in info.seats)
-    return Card(info, titles.get(info.title, info.title), players, state(info), result(info))
+    return Card(info, titles.get(info.title, info.title), players, result_sentence(info))
 
 
-def state(info: GameInfo) -> str:
-    """Return the state of a game in a word."""
-    return game_pb2.GameStatus.Name(info.status).removeprefix("GAME_STATUS_").lower()
+async def _labels(visitor: Visitor) -> dict[str, str]:
+    """Return the names on the boxes of the titles, by their names in requests."""
+    return {title.name: title.label for title in await visitor.gunbai.titles()}
 
 
-def result(info: GameInfo) -> str:
-    """Return how a game ended in a sentence, or ""."""
-    if not info.HasField("result"):
-        return ""
-    names = {seat.seat: seat.player or f"seat {seat.seat}" for seat in info.seats}
-    winners = ", ".join(names.get(seat, f"seat {seat}") for seat in info.result.winners)
-    scores = f" ({', '.join(map(str, info.result.scores))})" if info.result.scores else ""
-    return (f"Won by {winners}" if winners else "Nobody won") + scores
+async def _form_of(request: Request) -> dict[str, str]:
+    """Return what a form sent."""
+    return {name: str(value) for name, value in (await request.form()).items()}
 
 
 async def games(request: Request) -> Response:
     """Show the public games that meet the conditions of the search, the latest change first."""
     visitor = Visitor.of(request)
-    titles = {title.name: title.label for title in await visitor.gunbai.titles()}
+    titles = await _labels(visitor)
     asked = {
         name: request.query_params.get(name, "")[:LONGEST_SEARCH] for name in ("title", "player", "label", "state")
     }
@@ -96,7 +90,7 @@ def _conditions(asked: Mapping[str, str]) -> Conditions:
 
 def _state_of(name: str) -> game_pb2.GameStatus.ValueType:
     try:
-        return game_pb2.GameStatus.ValueType(STATES[name])
+        return STATES[name]
     except KeyError:
         raise InvalidRequest("state: there is no such state", fields={"state": "there is no such state"}) from None
 
@@ -106,7 +100,7 @@ async def game(request: Request) -> Response:
     visitor = Visitor.of(request)
     reader = visitor.reader
     info = await reader.game(visitor.game)
-    titles = {title.name: title.label for title in await visitor.gunbai.titles()}
+    titles = await _labels(visitor)
     version = min(request.path_params.get("version") or info.head, info.head)
     codes = await _codes(visitor, info)
     branches = [branch async for branch in visitor.gunbai.games(parent=visitor.game)]
@@ -120,25 +114,16 @@ async def game(request: Request) -> Response:
         standing=STANDINGS.get(info.standing, ""),
         own=visitor.tokens.seats,
         hosts=bool(visitor.tokens.of("host")),
-        over=not _goes_on(info),
+        is_open=info.status == GAME_STATUS_OPEN,
+        over=info.status in OVER,
     )
 
 
 async def _codes(visitor: Visitor, info: GameInfo) -> dict[int, str]:
     """Return the invitations by seat, which the host of a game that needs them hands to whom they like."""
-    if not (info.invited_only and info.status == game_pb2.GAME_STATUS_OPEN and visitor.tokens.of("host")):
+    if not (info.invited_only and info.status == GAME_STATUS_OPEN and visitor.tokens.of("host")):
         return {}
     return {each.seat: each.code for each in await visitor.holding("host").invitations(info.game)}
-
-
-def _goes_on(info: GameInfo) -> bool:
-    return info.status in {
-        game_pb2.GAME_STATUS_OPEN,
-        game_pb2.GAME_STATUS_REVEALING,
-        game_pb2.GAME_STATUS_RUNNING,
-        game_pb2.GAME_STATUS_APPEALED,
-        game_pb2.GAME_STATUS_CONTINUED,
-    }
 
 
 async def new(request: Request) -> Response:
@@ -163,7 +148,7 @@ async def create(request: Request) -> Response:
     """Create a game from the form, take the first seat for its host, and show its page."""
     visitor = Visitor.of(request)
     found = await visitor.gunbai.title(request.path_params["title"])
-    form = {name: str(value) for name, value in (await request.form()).items()}
+    form = await _form_of(request)
     tokens = NewTokens()
     try:
         made = await visitor.gunbai.create(
@@ -194,14 +179,14 @@ async def invitation(request: Request) -> Response:
     """Show the form with which a seat is taken; the invitation is in the part of the address that no server sees."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
-    titles = {title.name: title.label for title in await visitor.gunbai.titles()}
+    titles = await _labels(visitor)
     return _page(request, "join.html", card=card(info, titles), seat=request.path_params.get("seat", 0))
 
 
 async def join(request: Request) -> Response:
     """Take a seat, and show the game."""
     visitor = Visitor.of(request)
-    form = {name: str(value) for name, value in (await request.form()).items()}
+    form = await _form_of(request)
     seat = await visitor.gunbai.join(
         visitor.game, form.get("player", ""), seat=int(form.get("seat") or 0), invitation=form.get("invitation", "")
     )
@@ -220,10 +205,9 @@ async def start(request: Request) -> Response:
 async def branch(request: Request) -> Response:
     """Branch a game at a version, and show the branch."""
     visitor = Visitor.of(request)
-    form = await request.form()
-    tokens = NewTokens()
-    version = int(str(form.get("version", "0")))
-    made = await visitor.reader.fork(visitor.game, version, label=str(form.get("label", "")), tokens=tokens)
+    form, tokens = await _form_of(request), NewTokens()
+    version = number_of(form.get("version", ""), "version")
+    made = await visitor.reader.fork(visitor.game, version, label=form.get("label", ""), tokens=tokens)
     answer = RedirectResponse(f"/games/{made.info.game}", 303)
     keep(request, answer, made.info.game, "host", tokens.host)
     return answer

@@ -132,6 +132,8 @@ class Decision(Step[T], Generic[T, M], frozen=True):
 
     takes: ClassVar[tuple[type[Message], ...]]
     """The types of command that answer it; every other command is judged by the title's `misplaced`."""
+    takes_back: ClassVar[tuple[type[Message], ...]] = ()
+    """Those of them that only undo what the seat did (games/kit/changes_of_mind.py)."""
 
     def seats(self, table: T) -> tuple[int, ...]:
         """Return the seats that are asked. Default: the one in the field `seat`."""

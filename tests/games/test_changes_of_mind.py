@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from google.protobuf.message import Message
 
 from games.catalogue import TITLES
 from games.kit import decider
-from games.kit.changes_of_mind import MOST_CHANGES
+from games.kit.changes_of_mind import MOST_CHANGES, taking_back
 from games.kit.decider import CHANCE, Accepted, Chance, Table, Title
 from games.shogun import SHOGUN
 from games.shogun.steps.plan_actions import possible_plan
@@ -23,10 +24,9 @@ MOST_ALONE = 3 * MOST_CHANGES
 """More moves than one seat can make while all others wait: two for each change of mind, and some besides."""
 
 
-def stubborn(source: random.Random, moves: list[Message]) -> Message:
+def stubborn(source: random.Random, moves: list[Message], back: Collection[type[Message]]) -> Message:
     """Return a move that takes something back or up again, as long as there is one; the last resort comes last."""
-    back = [move for move in moves if type(move).__name__ in {"TakeCardUp", "ReopenPlan"}]
-    return pick(source, back or moves)
+    return pick(source, [move for move in moves if type(move) in back] or moves)
 
 
 def moves_alone(title: Title[Any], table: Table, seat: int, source: random.Random) -> int:
@@ -39,7 +39,7 @@ def moves_alone(title: Title[Any], table: Table, seat: int, source: random.Rando
         moves = list(decider.legal(title, table, seat))
         if not moves:
             return made
-        ruling = decider.decide(title, table, seat, stubborn(source, moves))
+        ruling = decider.decide(title, table, seat, stubborn(source, moves, taking_back(title, table)))
         assert isinstance(ruling, Accepted)
         table = ruling.table
     return MOST_ALONE

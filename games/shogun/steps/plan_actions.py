@@ -58,6 +58,7 @@ class PlanActions(Decision[ShogunTable, Move], frozen=True):
 
     clause = clause.CLAUSE_6_1
     takes = (cmd.LayCard, cmd.LeaveSpaceEmpty, cmd.TakeCardUp, cmd.SealPlan, cmd.LayPlan)
+    takes_back = (cmd.TakeCardUp,)
 
     def seats(self, table: ShogunTable) -> tuple[int, ...]:
         return planning(table)
@@ -114,6 +115,7 @@ class ChangePlan(Decision[ShogunTable, Change], frozen=True):
 
     clause = clause.CLAUSE_6_9
     takes = (cmd.ReopenPlan, cmd.LayPlan)
+    takes_back = (cmd.ReopenPlan,)
 
     def seats(self, table: ShogunTable) -> tuple[int, ...]:
         return tuple([number for number, seat in enumerate(table.daimyo, 1) if seat.sealed])
