@@ -29,6 +29,10 @@ STANDINGS = {
     game_pb2.STANDING_CONSISTENT: "imported, consistent",
     game_pb2.STANDING_UNVERIFIED: "imported, not verified",
 }
+SCRIPTS = ("game.js",)
+"""The scripts of a game's page for everybody: the first shows the game, and the others listen to it."""
+PLAYING_SCRIPTS = ("notice.js",)
+"""Those for whoever plays."""
 PAGE_SIZE = 24
 LONGEST_SEARCH = 200
 
@@ -103,6 +107,7 @@ async def game(request: Request) -> Response:
     titles = await _labels(visitor)
     version = min(request.path_params.get("version") or info.head, info.head)
     codes = await _codes(visitor, info)
+    playing = bool(visitor.tokens.seats) and info.status not in OVER
     branches = [branch async for branch in visitor.gunbai.games(parent=visitor.game)]
     return _page(
         request,
@@ -113,6 +118,7 @@ async def game(request: Request) -> Response:
         codes=codes,
         standing=STANDINGS.get(info.standing, ""),
         own=visitor.tokens.seats,
+        scripts=(*SCRIPTS, *(PLAYING_SCRIPTS if playing else ())),
         hosts=bool(visitor.tokens.of("host")),
         is_open=info.status == GAME_STATUS_OPEN,
         over=info.status in OVER,

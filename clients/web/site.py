@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from itertools import chain
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -51,6 +52,8 @@ class GameId(Convertor[str]):
 
 register_url_convertor("game", GameId())
 
+FEATURES: tuple[Sequence[Route], ...] = ()
+"""The routes of each feature that is a module of its own."""
 ROUTES = (
     Route("/", pages.games, name="games"),
     Route("/new", pages.new, name="titles"),
@@ -73,6 +76,7 @@ ROUTES = (
     Route("/titles/{title}/clauses", data.clauses),
     Route("/join/{game:game}", pages.invitation),
     Route("/join/{game:game}/{seat:int}", pages.invitation, name="invitation"),
+    *chain.from_iterable(FEATURES),
     Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
 )
 

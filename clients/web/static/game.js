@@ -24,6 +24,8 @@ let settled = 0;
 let playing = 0;
 
 const clauses = new Clauses(title, rules, document.querySelector("#clause"));
+// Tells the other scripts of the page: "shown" when a position has come to rest, "asked" what is asked there.
+const changes = new EventTarget();
 const board = new Board(document.querySelector("#board"), document.querySelector("#text"));
 const choices = new Choices(board, menu);
 const positions = new Blocks((from, to) => load(`${path}/positions`, { from, to }), BLOCK);
@@ -48,7 +50,12 @@ async function show(target, keep = true) {
   if (keep) history.replaceState(null, "", shown === head ? path : `${path}@${shown}`);
   positions.get(Math.min(shown + BLOCK, head), head).catch(() => {});
   clearTimeout(settled);
-  settled = setTimeout(() => ask().catch(tell), SETTLED);
+  settled = setTimeout(() => settle().catch(tell), SETTLED);
+}
+
+async function settle() {
+  changes.dispatchEvent(new CustomEvent("shown", { detail: { version: shown, newest: shown === head } }));
+  await ask();
 }
 
 async function ask() {
@@ -61,6 +68,7 @@ async function ask() {
   if (waiting.clause) question.append(" ", clauses.button(waiting.clause));
   const own = at === head ? waiting.seats.find((seat) => seats.includes(seat)) : undefined;
   page.classList.toggle("my-turn", own !== undefined);
+  changes.dispatchEvent(new CustomEvent("asked", { detail: { version: at, newest: at === head, waiting, own } }));
   if (own === undefined) return;
   const { commands, expected } = await load(`${path}/choices`, { seat: own });
   if (at !== shown || at !== head) return;
@@ -170,6 +178,19 @@ document.querySelector("#verify").addEventListener("click", async ({ target }) =
   target.disabled = false;
 });
 
-await Promise.all([show(Number(page.dataset.version), false), entries.upTo(head)]).catch(tell);
-entries.mark(shown);
-follow();
+export const position = {
+  get version() {
+    return shown;
+  },
+  get head() {
+    return head;
+  },
+};
+export { ask, board, changes, clauses, page, path, seats, show, tell };
+
+Promise.all([show(Number(page.dataset.version), false), entries.upTo(head)])
+  .catch(tell)
+  .then(() => {
+    entries.mark(shown);
+    follow();
+  });

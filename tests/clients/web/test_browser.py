@@ -64,6 +64,7 @@ async def test_two_people_play_by_clicks_and_see_each_others_moves(browser: Brow
         await begin_duel(ann, bob)
         for _ in range(2):
             page = await asked(ann, bob)
+            await expect(page).to_have_title("● Your turn · INFLUDANCE Duel · gunbai")
             await page.get_by_role("button", name="Choose the small figure.", exact=True).click()
             await expect(page.locator("#entries")).to_contain_text("Choose the small figure.")
         # A cowboy is placed by a click at a field, and the other page follows.

@@ -1,0 +1,27 @@
+// Tells the visitor that one of their seats is asked: in the title of the tab, and if they allow it by a notification.
+
+import { changes } from "./game.js";
+
+const ALLOW = document.querySelector("#notify");
+const title = document.title;
+let known = 0;
+
+function notify(version, sentence) {
+  if (!document.hidden || version <= known || !("Notification" in window) || Notification.permission !== "granted") return;
+  new Notification(title, { body: sentence, tag: location.pathname });
+}
+
+changes.addEventListener("asked", ({ detail: { newest, own, version, waiting } }) => {
+  if (!newest) return;
+  document.title = own === undefined ? title : `● Your turn · ${title}`;
+  if (own !== undefined) notify(version, waiting.sentence);
+  known = Math.max(known, version);
+});
+
+if ("Notification" in window && Notification.permission === "default") {
+  ALLOW.hidden = false;
+  ALLOW.addEventListener("click", async () => {
+    await Notification.requestPermission();
+    ALLOW.hidden = true;
+  });
+}
