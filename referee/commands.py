@@ -12,7 +12,7 @@ import typer
 from store.contract import StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from gunbai_client.note import VerifierKey
     from referee.game.titles import Titles
@@ -370,32 +370,36 @@ def doctor(
     raise typer.Exit(1 if found.faults else 0)
 
 
-def audit_rules(database: Path, rules_version: int, processes: int, *, as_json: bool) -> None:
-    """Print which recorded rulings of a database another version of the rules, 0 for the newest, would give otherwise.
+def audit_rules(database: Path, files: Sequence[Path], rules_version: int, processes: int, *, as_json: bool) -> None:
+    """Print which recorded rulings another version of the rules, 0 for the newest, would give otherwise.
 
-    Exits with 1 if there are any, 2 for a version that no title has, 3 if some could not be judged, 4 if the database
-    cannot be read.
+    They are those of record files and folders of them, or where none are named those of a database. Exits with 1 if
+    there are any, 2 for a version that no title has or folders without a record, 3 if some could not be judged, 4 if
+    the database cannot be read.
     """
     import asyncio
 
     from rich.console import Console
     from rich.progress import Progress
 
+    from referee.desk.files_audit import audit_files, records_in
     from referee.desk.rules_audit import audit
     from referee.errors import TitleNotFound
 
-    terminal = Console(stderr=True)
+    records, terminal = [*records_in(files)], Console(stderr=True)
+    if files and not records:
+        raise typer.BadParameter(f"there is no *.gunbai in {', '.join(map(str, files))}", param_hint="FILE")
     try:
         with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
             bar = progress.add_task("Judging", total=None)
-            found = asyncio.run(
-                audit(
-                    database,
-                    rules_version,
-                    lambda done, total: progress.update(bar, completed=done, total=total),
-                    processes,
-                )
-            )
+
+            def advance(done: int, total: int) -> None:
+                progress.update(bar, completed=done, total=total)
+
+            if records:
+                found = audit_files(records, rules_version, advance, processes)
+            else:
+                found = asyncio.run(audit(database, rules_version, advance, processes))
     except TitleNotFound:
         raise typer.BadParameter(f"no title has rules version {rules_version}", param_hint="--rules") from None
     except StorageError as error:

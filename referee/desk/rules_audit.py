@@ -73,9 +73,9 @@ class Audited(NamedTuple):
         """Yield the audit in words: what differs by game, then by clause, then how much was judged."""
         for each in self.differences:
             command = f"{each.command} by {each.actor}" if each.command else each.actor
-            yield f"{each.game}@{each.version}: {command}: {each.recorded}; now {each.ruled}"
+            yield f"{each.place}: {command}: {each.recorded}; now {each.ruled}"
         for one in self.unjudged:
-            yield f"{one.game}@{one.version}: not judged: {one.why}"
+            yield f"{one.place}: not judged: {one.why}"
         yield from (f"{clause}: {number} rulings differ" for clause, number in self.by_clause.items())
         left_out = f", {self.left_out} left out: their titles have no such version" if self.left_out else ""
         differ, unjudged = len(self.differences), len(self.unjudged)
@@ -88,15 +88,25 @@ async def audit(database: Path, rules_version: int, progress: Progress, processe
     0 processes means one per core. Raises TitleNotFound if no title has the version, StorageError if the database
     cannot be read.
     """
-    titles = finished()
-    if rules_version and not any(rules_version in titles.versions(book.name) for book in titles):
-        raise TitleNotFound("any", rules_version)
+    check_version(rules_version)
     store = await SqliteStore.open(database)
     try:
-        with ProcessPoolExecutor(processes or os.cpu_count() or 1, mp_context=get_context("spawn")) as pool:
+        with pool_of(processes) as pool:
             return await judged(store, rules_version, progress, pool)
     finally:
         await store.close()
+
+
+def check_version(rules_version: int) -> None:
+    """Raise TitleNotFound if no title has a version of the rules; 0 is the newest."""
+    titles = installed()
+    if rules_version and not any(rules_version in titles.versions(book.name) for book in titles):
+        raise TitleNotFound("any", rules_version)
+
+
+def pool_of(processes: int) -> ProcessPoolExecutor:
+    """Return a pool of processes, 0 for one per core, which share nothing with this one."""
+    return ProcessPoolExecutor(processes or os.cpu_count() or 1, mp_context=get_context("spawn"))
 
 
 async def judged(
@@ -118,7 +128,7 @@ async def judged(
                 running -= done
                 found += [each.result() for each in done]
                 progress(len(found), len(games))
-    return _together(found)
+    return together(found)
 
 
 @asynccontextmanager
@@ -130,15 +140,16 @@ async def _awaited(running: set[asyncio.Future[Judged]]) -> AsyncIterator[None]:
         await asyncio.gather(*running, return_exceptions=True)
 
 
-def _together(found: Sequence[Judged]) -> Audited:
+def together(found: Sequence[Judged]) -> Audited:
+    """Return what was found in games as one audit."""
     differences = (each for one in found for each in one.differences)
     unjudged = (each for one in found for each in one.unjudged)
     return Audited(
         games=sum(not one.left_out for one in found),
         left_out=sum(one.left_out for one in found),
         rulings=sum(one.rulings for one in found),
-        differences=tuple(sorted(differences, key=lambda each: (each.game, each.version, each.refusal))),
-        unjudged=tuple(sorted(unjudged, key=lambda each: (each.game, each.version))),
+        differences=tuple(sorted(differences, key=lambda each: (each.file, each.game, each.version, each.refusal))),
+        unjudged=tuple(sorted(unjudged, key=lambda each: (each.file, each.game, each.version))),
     )
 
 
@@ -167,7 +178,7 @@ def judge(parcel: Parcel, rules_version: int, titles: Titles | None = None) -> J
     entries = (as_written(parcel.game, row) for row in parcel.entries)
     try:
         for finding in rejudged(
-            titles or _titles(), rules_version, entries, parcel.secrets, refused=parcel.refused, after=parcel.after
+            titles or installed(), rules_version, entries, parcel.secrets, refused=parcel.refused, after=parcel.after
         ):
             rulings += 1
             if isinstance(finding, Difference):
@@ -184,6 +195,6 @@ def judge(parcel: Parcel, rules_version: int, titles: Titles | None = None) -> J
 
 
 @cache
-def _titles() -> Titles:
+def installed() -> Titles:
     """Return the titles that are installed, made once in each process."""
     return finished()

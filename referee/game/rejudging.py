@@ -32,6 +32,8 @@ CREATE = f"{URL}gunbai.record.v1.CreateGame"
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """A recorded ruling that another version of the rules would give otherwise."""
 
+    file: str = ""
+    """The record file that has it; "" for a game of a database."""
     game: str
     version: int
     """The version of its entry; of a refused move that of the position."""
@@ -47,13 +49,25 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     ruled: str
     """What the other version rules."""
 
+    @property
+    def place(self) -> str:
+        """Where it was given, as the command line takes it: `GAME@VERSION` or `FILE@VERSION`."""
+        return f"{self.file or self.game}@{self.version}"
+
 
 class Unjudged(msgspec.Struct, frozen=True, kw_only=True):
     """A recorded ruling, or all of a game from a version on, that could not be judged again."""
 
+    file: str = ""
+    """The record file that has it; "" for a game of a database."""
     game: str
     version: int
     why: str
+
+    @property
+    def place(self) -> str:
+        """Where it begins, as the command line takes it: `GAME@VERSION` or `FILE@VERSION`."""
+        return f"{self.file or self.game}@{self.version}"
 
 
 Finding = Difference | Unjudged | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +10,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.errors import FAILED
-from clients.cli.positions import parse_game
+from clients.cli.positions import names_file, parse_game
 from clients.cli.session import session_of
 from clients.cli.stores import audit_of
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, Verdict, Verification
@@ -20,36 +20,40 @@ DATABASE = Path("gunbai.sqlite")
 NEWEST = "NEWEST"
 
 
-Game = Annotated[
-    str | None, typer.Argument(parser=parse_game, help="The id of the game; none with --rules.", metavar="GAME")
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(help="The id of the game; with --rules record files and folders of them.", metavar="GAME|FILE..."),
 ]
 Rules = Annotated[
     str,
-    typer.Option(help="Judge all games of a database by a version of their titles' rules: NEWEST, or its number."),
+    typer.Option(help="Judge what was ruled by a version of the titles' rules: NEWEST, or its number."),
 ]
 
 
 def audit(
     context: typer.Context,
-    game: Game = None,
+    names: Names = None,
     *,
     rules: Rules = "",
-    database: Annotated[Path, typer.Option(help="With --rules: the database.")] = DATABASE,
+    database: Annotated[
+        Path | None, typer.Option(help=f"With --rules, in place of files: the database; {DATABASE} if not given.")
+    ] = None,
     processes: Annotated[int, typer.Option(min=0, help="With --rules: how many at once; 0: one per core.")] = 0,
 ) -> None:
     """Have the service verify a game: its chain, every ruling, and after the end every outcome of chance.
 
     Exits with 1 if a check failed. `gunbai verify` does the same to a record file, without trust in the service.
 
-    With --rules in place of a game, ask which recorded rulings of a database another version of the rules would give
-    otherwise, while no service runs on it. Exits with 1 if there are any, 3 if some could not be judged.
+    With --rules, ask without a service which recorded rulings another version of the rules would give otherwise: those
+    of record files and folders of them, or of a database on which no service runs. Exits with 1 if there are any, 3 if
+    some could not be judged.
     """
     session = session_of(context)
     if rules:
-        _check_alone(game, database)
-        audit_of()(database, rules_version_of(rules), processes, as_json=session.output.as_json)
-    if not game:
-        raise typer.BadParameter("a game is expected, or --rules", param_hint="GAME")
+        _check_sources(names or [], database)
+        files = [*map(Path, names or [])]
+        audit_of()(database or DATABASE, files, rules_version_of(rules), processes, as_json=session.output.as_json)
+    game = _game(names or [])
     with session.connect(session.tokens.any(game)) as gunbai, session.output.progress() as progress:
         bar = progress.add_task("verifying", total=None)
 
@@ -71,11 +75,27 @@ def rules_version_of(text: str) -> int:
     return int(text)
 
 
-def _check_alone(game: str | None, database: Path) -> None:
-    if game:
-        raise typer.BadParameter("of a single game `gunbai adjudicate --rules` asks", param_hint="GAME")
-    if not database.is_file():
-        raise typer.BadParameter(f"there is no database {str(database)!r}", param_hint="--database")
+def _game(names: Sequence[str]) -> str:
+    """Return the one game that is named. Raises typer.BadParameter."""
+    if len(names) != 1:
+        raise typer.BadParameter("one game is expected, or --rules", param_hint="GAME")
+    if names_file(names[0]):
+        raise typer.BadParameter("a record file is verified by `gunbai verify`", param_hint="GAME")
+    return parse_game(names[0])
+
+
+def _check_sources(names: Sequence[str], database: Path | None) -> None:
+    """Raise typer.BadParameter unless the files that are named are there, or else the database."""
+    if names and database:
+        raise typer.BadParameter("files are named, or a database", param_hint="--database")
+    missing = next((name for name in names if not Path(name).exists()), "")
+    if missing:
+        raise typer.BadParameter(
+            f"there is no file {missing!r}; of a single game of a service `gunbai adjudicate --rules` asks",
+            param_hint="FILE",
+        )
+    if not names and not (database or DATABASE).is_file():
+        raise typer.BadParameter(f"there is no database {str(database or DATABASE)!r}", param_hint="--database")
 
 
 def _lines(found: Verification) -> Iterator[str]:
