@@ -7,6 +7,8 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
 from tests.mutation import pool
 from tests.mutation.mutants import mutants
 from tests.mutation.packages import PACKAGES
@@ -21,6 +23,7 @@ def digests() -> dict[Path, bytes]:
     return {path: sha256((code.ROOT / path).read_bytes()).digest() for path in code.files(Path("tests/mutation"))}
 
 
+@pytest.mark.long
 def test_a_trial_reports_what_the_tests_do_not_notice_and_leaves_the_tree_as_it_was() -> None:
     before = digests()
     command = [sys.executable, "-m", "tests.mutation", "--package", "sample", "--count", "99"]

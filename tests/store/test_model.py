@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from msgspec.structs import replace
@@ -168,4 +169,5 @@ class Model(RuleBasedStateMachine):
 
 
 def test_an_engine_agrees_with_the_model(engine: Engine) -> None:
-    run_state_machine_as_test(type("ModelOf" + engine.name, (Model,), {"engine": engine}))
+    courses = settings(max_examples=settings().max_examples // 3)
+    run_state_machine_as_test(type("ModelOf" + engine.name, (Model,), {"engine": engine}), settings=courses)

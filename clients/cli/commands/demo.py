@@ -98,6 +98,9 @@ def _proven(proof: Verification) -> str:
 
 
 def demo(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="TITLE...", help="The titles; all if none is named.")
+    ] = None,
     *,
     as_json: AsJson = False,
     limit: Annotated[float, typer.Option("--limit", help="The time limit in seconds.")] = 300,
@@ -107,7 +110,7 @@ def demo(
     try:
         with tempfile.TemporaryDirectory(prefix="gunbai-demo-") as folder, serving(Path(folder)) as address:
             output.remark(f"A service runs at {address}, with its database in {folder}.")
-            shown = asyncio.run(asyncio.wait_for(_all(output, address, Path(folder)), limit))
+            shown = asyncio.run(asyncio.wait_for(_all(output, names, address, Path(folder)), limit))
     except TimeoutError:
         output.remarks.print(f"[red]gunbai:[/] the demo took more than {limit:g} s; raise --limit")
         raise typer.Exit(1) from None
@@ -156,9 +159,9 @@ async def _illegal(seat: Seat, command: Message) -> str:
     return judged.sentence if judged.HasField("refused") else ""
 
 
-async def _all(output: Output, address: str, folder: Path) -> list[Shown]:
+async def _all(output: Output, names: list[str] | None, address: str, folder: Path) -> list[Shown]:
     async with gunbai_client.aio.connect(address) as gunbai:
-        titles = await gunbai.titles()
+        titles = [(await gunbai.title(name)).title for name in names] if names else await gunbai.titles()
         with output.progress() as progress:
             shown = [await _Show(gunbai, title, folder, progress).run() for title in titles]
             offline = progress.add_task("exported records, offline", total=len(shown))

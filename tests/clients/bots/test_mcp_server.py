@@ -105,8 +105,8 @@ async def test_two_models_play_a_whole_game_and_its_record_is_signed(
 @pytest.mark.parametrize(
     ("level", "answered"),
     [
-        ("none", {"accepted"}),
-        ("clause", {"accepted", "clause"}),
+        pytest.param("none", {"accepted"}, marks=pytest.mark.long),
+        pytest.param("clause", {"accepted", "clause"}, marks=pytest.mark.long),
         ("facts", {"accepted", "clause", "sentence", "values"}),
     ],
 )

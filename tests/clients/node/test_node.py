@@ -32,12 +32,11 @@ EVERY_CALL = ["/{}/{}".format(*found.name.rsplit(".", 1)) for found, _ in declar
     ("title", "seats"),
     [
         ("infludance_duel", 2),
-        ("king_of_tokyo", 2),
+        pytest.param("king_of_tokyo", 2, marks=pytest.mark.long),
         ("liars_dice", 2),
-        ("samurai_spirit", 3),
-        # Its plans make long lists of legal commands.
+        pytest.param("samurai_spirit", 3, marks=pytest.mark.long),
         pytest.param("shogun", 3, marks=pytest.mark.long),
-        ("titan_race", 2),
+        pytest.param("titan_race", 2, marks=pytest.mark.long),
     ],
 )
 def test_a_client_of_the_protos_alone_plays_and_verifies_a_game(

@@ -48,7 +48,7 @@ def descriptors(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("protocol", "title"),
     [
         ("connect-json", "infludance_duel"),
-        ("grpc-web", "infludance_duel"),
+        pytest.param("grpc-web", "infludance_duel", marks=pytest.mark.long),
         pytest.param("connect", "titan_race", marks=pytest.mark.long),
         pytest.param("connect-json", "shogun", marks=pytest.mark.long),
     ],

@@ -127,7 +127,15 @@ async def seen(family: Family, games: Iterable[Match]) -> dict[str, object]:
     return found
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: str(scene.__name__))
+@pytest.mark.parametrize(
+    "scene",
+    [
+        pytest.param(
+            scene, id=scene.__name__, marks=[] if scene in {planted, refusing, twigged} else [pytest.mark.long]
+        )
+        for scene in SCENES
+    ],
+)
 async def test_nobody_learns_from_a_branch_what_its_parent_hides(
     house: House, scene: Callable[[House, int], Awaitable[Family]]
 ) -> None:

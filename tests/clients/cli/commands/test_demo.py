@@ -1,4 +1,4 @@
-"""The demo plays every title over real gRPC, and holds each record against what is promised of it."""
+"""The demo plays titles over real gRPC, and holds each record against what is promised of it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,30 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from games.catalogue import TITLES
+from tests.clients.cli.ran import Run
 from tests.patience import PATIENCE
 
 
-def test_the_demo_shows_every_title_and_leaves_nothing_behind() -> None:
-    command = [sys.executable, "-m", "clients.cli", "demo", "--json", "--limit", str(PATIENCE)]
+@pytest.mark.parametrize(
+    "named", [["infludance_duel"], pytest.param([], marks=pytest.mark.long)], ids=["a title", "every title"]
+)
+def test_the_demo_shows_titles_and_leaves_nothing_behind(named: list[str]) -> None:
+    command = [sys.executable, "-m", "clients.cli", "demo", *named, "--json", "--limit", str(PATIENCE)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     shown = json.loads(done.stdout)
     assert shown["holds"]
-    assert [each["title"] for each in shown["titles"]] == sorted(TITLES)
+    assert [each["title"] for each in shown["titles"]] == (named or sorted(TITLES))
     for each in shown["titles"]:
         assert each["proof"]["verdict"] == "VERDICT_CONSISTENT"
         assert each["offline"]
         assert each["branch"]["parent"] == each["game"]["game"]
         assert each["refused"]["clause"]
+
+
+def test_a_title_that_is_unknown_is_named(run: Run) -> None:
+    ran = run("demo", "chess")
+    assert (ran.code, "chess" in ran.err) == (3, True)
