@@ -198,3 +198,18 @@ async def test_a_long_name_of_a_game_is_not_repeated_whole() -> None:
     with pytest.raises(ForeignToken) as foreign:
         await found.caller(call(TOKENS["seat"]), "x" * 1000)
     assert foreign.value.game == "x" * 100
+
+
+@pytest.mark.parametrize(
+    ("role", "seat", "plays"),
+    [
+        ("seat", 1, True),
+        ("bot", 2, True),
+        ("bot", 0, False),
+        ("host", 1, False),
+        ("dealer", 0, False),
+        (None, 0, False),
+    ],
+)
+def test_who_decides_for_a_seat_plays(role: Any, seat: int, *, plays: bool) -> None:
+    assert Caller("a reader", role, seat).plays is plays

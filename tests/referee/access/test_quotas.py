@@ -16,6 +16,7 @@ from gunbai.referee.v1 import (
     audit_pb2,
     disputes_pb2,
     lobby_pb2,
+    log_pb2,
     questions_pb2,
     record_pb2,
     referee_pb2,
@@ -200,6 +201,7 @@ def unary_calls() -> list[tuple[str, str]]:
     """Return service and name of every call of the API that is answered once."""
     modules: tuple[Any, ...] = (
         lobby_pb2,
+        log_pb2,
         referee_pb2,
         record_pb2,
         audit_pb2,

@@ -27,7 +27,7 @@ from referee.desk.summaries import summary_of
 from referee.errors import TitleNotFound
 from referee.game.entries import packed, seat
 from referee.game.titles import Titles, finished
-from store.contract import Opening, RefusedMove, Store
+from store.contract import Opening, RefusedMove, StorageCorrupt, Store, Stored
 from store.memory import MemoryStore
 from store.sqlite import SqliteStore
 from tests.games.liars_dice import rules_2
@@ -116,6 +116,24 @@ async def test_what_cannot_be_judged_is_listed_with_the_reason() -> None:
     assert "is damaged at version 9" in found.unjudged[0].why
     unserved = await audited(store, 0, Titles([LANTERN_NIGHT]))
     assert [each.version for each in unserved.unjudged] == [1, 1]
+
+
+class Torn(MemoryStore):
+    """A store that finds its entries damaged."""
+
+    async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
+        raise StorageCorrupt("games.sqlite", game, f"no entry after {after}")
+
+
+async def test_a_game_that_cannot_be_read_is_listed() -> None:
+    store = Torn()
+    await keep(store, dice(1))
+    (unjudged,) = (await audited(store)).unjudged
+    assert (unjudged.game, unjudged.version, unjudged.why) == (
+        NAME,
+        1,
+        f"games.sqlite: damaged at game {NAME!r}: no entry after 0",
+    )
 
 
 async def test_an_empty_store_has_nothing_to_judge() -> None:

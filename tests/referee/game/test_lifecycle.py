@@ -6,11 +6,16 @@ from hashlib import sha256
 
 import pytest
 
+from games.catalogue import TITLES as TITLES_BY_NAME
+from games.catalogue import newest
 from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.errors import GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, TitleNotFound
 from referee.game.entries import packed
+from referee.game.fold import fold
 from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
+from referee.game.titles import finished as served
 from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, named, seated, started
+from tests.referee.records import begun
 
 
 def test_the_first_entry_commits_to_the_secret_and_names_the_rules() -> None:
@@ -69,6 +74,14 @@ def test_a_game_starts_once_and_with_every_seat_taken() -> None:
         start_game(night.game, AT)
     with pytest.raises(GameNotOpen):
         take_seat(night.game, life.TakeSeat(), named("Late"), AT)
+
+
+@pytest.mark.parametrize("name", TITLES_BY_NAME)
+def test_a_game_that_is_folded_has_the_table_with_which_it_started(name: str) -> None:
+    titles, seats = served(), newest(name).seats[0]
+    opened = create_game(titles, life.CreateGame(title=name, seats=seats), NAME, SECRET, AT)
+    game, entries = begun(opened.game, [*opened.entries])
+    assert fold(titles, entries, {NAME: SECRET}).table == game.table
 
 
 def test_the_keys_of_chance_depend_on_the_entropy_of_every_seat() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.values import changes
 from referee.game.fold import fold, followed
 from referee.game.game import Game
 from referee.questions.explained import blamed, clauses_of, names_in
 from tests.games.toy import LANTERN_NIGHT
 from tests.referee.nights import SECRET, TITLES, Night, bid, finished, started
+from tests.referee.records import played
 
 
 def explained(night: Night) -> list[list[str]]:
@@ -32,6 +34,13 @@ def test_every_event_of_the_title_has_a_clause_and_the_records_own_have_none() -
         own = [item.open.type_url in book.events for item in entry.events]
         if not entry.command.open.type_url.endswith("CloseGame"):
             assert [clause in numbers for clause in clauses] == own
+
+
+def test_a_start_that_asks_for_shares_has_no_event_of_the_title() -> None:
+    game, entries = played(TITLES, "lantern_night", 2, 1, chance_source=life.CHANCE_SOURCE_COMMITTED)
+    asked = next(entry for entry in entries if entry.command.open.type_url.endswith("StartGame"))
+    night = Night(game, tuple(entries))
+    assert explained(night)[asked.version - 1] == [""]
 
 
 def test_the_entry_that_closes_a_game_has_the_clause_that_ended_it() -> None:

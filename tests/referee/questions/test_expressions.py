@@ -37,6 +37,8 @@ TABLE = {"deck": ["a", "b"], "turn": {"seat": 2}, "king": None, "life": 3, "done
         ("not monsters.0.life < 3", True),
         ("not not bay_open", False),
         ("monsters.0.monster == 'kraken'", True),
+        (r"'\'' == '\u0027'", True),
+        (r"""'"' == "\u0022" """, True),
         ('monsters.0.monster < "l"', True),
         ('monsters.1.place == "PLACE_CITY"', True),
         ("monsters.5.life < 100", False),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest_asyncio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.any_pb2 import Any as AnyMessage
 
+from gunbai.record.v1 import entry_pb2
 from gunbai.record.v1.log_pb2 import LEAF_KIND_CREATED, LEAF_KIND_VERDICT
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
@@ -21,8 +23,12 @@ from gunbai_client.checkpoint import LogProof
 from gunbai_client.heads import attested
 from gunbai_client.leaves import leaf_entry
 from gunbai_client.tokens import hash_of, new_token
+from referee.access.callers import Caller
 from referee.desk.papers import MOST_OF_A_SEAT
+from referee.errors import InvalidField
 from referee.proof.identity import Identity
+from referee.services.disputes import check_outcome
+from referee.services.evidence import Eyes, as_seen
 from store.contract import Paper
 from store.memory import MemoryStore
 from tests.games.toy import protos
@@ -463,3 +469,30 @@ class TestTheArbitersKey:
         published = (await read(match, 1)).dispute.inspection.signature
         other = pb.InspectDisputeRequest(game=match.id, dispute=1, token=new_token(), signature=published)
         assert (await failure(house.disputes.InspectDispute(other))).reason == "SIGNATURE_INVALID"
+
+
+@pytest.mark.parametrize(("corrected", "stands"), [(6, False), (7, False), (8, True)])
+def test_only_an_order_after_the_disputed_position_corrects_it(corrected: int, *, stands: bool) -> None:
+    disputed = pb.Dispute(version=8)
+    verdict = pb.DisputeVerdict(outcome=pb.DISPUTE_OUTCOME_CORRECTED, correction_version=corrected)
+    with nullcontext() if stands else pytest.raises(InvalidField):
+        check_outcome(verdict, disputed, corrects=True)
+
+
+@pytest.mark.parametrize(
+    ("role", "seat", "openly", "shown"),
+    [
+        ("seat", 1, False, True),
+        ("seat", 2, False, False),
+        ("host", 1, False, False),
+        (None, 0, False, False),
+        (None, 0, True, True),
+    ],
+)
+def test_a_receipt_for_a_sealed_command_is_shown_to_its_seat_and_once_all_is_open(
+    role: Any, seat: int, *, openly: bool, shown: bool
+) -> None:
+    receipt = SignedReceipt(note="a note", command=entry_pb2.Item(salt=b"salt"))
+    disputed = pb.Dispute(seat=1, receipt=receipt)
+    seen = as_seen(disputed, Eyes(Caller("a reader", role, seat), openly=openly))
+    assert seen.HasField("receipt") is shown

@@ -23,6 +23,7 @@ from referee.desk.forgetting import Removed, player_forgotten, seat_forgotten
 from referee.game.entries import packed
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
+from referee.services import export
 from store.sqlite import SqliteStore
 from tests.games.toy import protos
 from tests.referee.house import ALL_TITLES, Failure, House, Match, bearer, failure, house, serving
@@ -314,6 +315,20 @@ async def test_a_record_that_does_not_verify_is_kept_if_it_is_to_be_and_marked_f
         assert (
             await bring(found, file_of(night()), keep_unverified=True)
         ).info.standing == game_pb2.STANDING_CONSISTENT
+
+
+async def test_a_long_record_that_is_not_verified_is_exported_in_pieces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export, "_PIECE", 1)
+    entries = [*night()]
+    del entries[5]
+    file = file_of(entries, head=len(entries), signed_head=None)
+    async with importing(tmp_path) as found:
+        game = (await bring(found, file, keep_unverified=True)).info.game
+        pieces = [piece.chunk async for piece in found.record.ExportRecord(record_pb2.ExportRecordRequest(game=game))]
+        assert len(pieces) == len(entries)
+        assert b"".join(pieces) == file
 
 
 async def test_a_name_is_removed_from_a_record_that_is_not_verified(tmp_path: Path) -> None:

@@ -7,13 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai.referee.v1 import record_pb2
 from gunbai_client.values import ABSENT, changes, found, parts_of
-from referee.access.quotas import Limits
+from referee.access.quotas import Limits, Quotas
+from referee.errors import QuotaExceeded
 from tests.games.toy import protos
 from tests.referee.house import DEALER, House, Match, bearer, bids, failure
 from tests.referee.house import house as opened
@@ -232,6 +234,19 @@ async def test_a_question_is_paid_for_as_its_siblings_are(tmp_path: Path) -> Non
 async def _asked_until_it_fails(match: Match) -> None:
     while True:
         await asked(match, "TraceValue")
+
+
+async def test_a_question_ends_where_the_quota_of_its_reader_does(over: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[str] = []
+
+    def check(_: Quotas, peer: str) -> None:
+        checked.append(peer)
+        if len(checked) == 4:
+            raise QuotaExceeded("computing", 1)
+
+    monkeypatch.setattr(Quotas, "check", check)
+    assert (await failure(asked(over, "TraceValue"))).reason == "QUOTA_EXCEEDED"
+    assert len(checked) == 4
 
 
 async def test_an_entry_that_is_sealed_to_its_reader_blames_no_event(house: House) -> None:

@@ -55,6 +55,16 @@ async def test_a_seat_names_itself_and_gets_the_version_to_expect(house: House) 
     assert await listed(match, match.tokens[1], version=own.version) == own
 
 
+async def test_no_version_is_to_be_expected_before_the_start_and_after_the_end(house: House) -> None:
+    match = await house.open()
+    await match.seat_all()
+    open_yet = await listed(match, match.tokens[1])
+    await match.begin()
+    await match.finish()
+    for answer in (open_yet, await listed(match, match.tokens[1])):
+        assert (answer.expected_version, [*answer.commands]) == (0, [])
+
+
 async def test_a_listed_command_says_where_it_points_in_the_picture(house: House) -> None:
     match = await house.start()
     commands = (await match.legal(1)).commands

@@ -14,10 +14,15 @@ from gunbai.referee.v1 import audit_pb2, record_pb2
 from gunbai_client.chain import checked
 from gunbai_client.heads import Head, attested, head_of
 from gunbai_client.note import VerifierKey
+from referee.access.callers import Caller
+from referee.desk.desk import Desk
+from referee.services.watch_stream import Watching
 from tests.games.toy import protos
 from tests.patience import PATIENCE
 from tests.referee.house import House, bids, failure
 from tests.referee.house import house as opened
+from tests.referee.long_nights import long_night
+from tests.referee.nights import TITLES, kept
 
 
 def kinds(received: list[record_pb2.WatchGameResponse]) -> list[str]:
@@ -43,6 +48,14 @@ async def test_history_then_caught_up_then_live_until_the_end(house: House) -> N
     watched = entries_in(received)
     assert [entry.version for entry in checked(watched)] == list(range(1, len(watched) + 1))
     assert watched[-1].digest == (await match.game()).head_digest
+
+
+async def test_a_long_history_comes_in_messages_of_64_entries_at_most() -> None:
+    night = long_night(150)
+    desk = Desk(await kept(night), TITLES)
+    watching = Watching(desk, await desk.game(night.game.id), Caller("a reader"), 0)
+    received = [message async for message in watching._history(150)]
+    assert [(message.first, message.last) for message in received] == [(1, 64), (65, 128), (129, 150)]
 
 
 async def test_a_watch_resumes_after_a_version(house: House) -> None:
