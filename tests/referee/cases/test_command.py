@@ -34,6 +34,11 @@ def gunbai_cases(*words: str | Path) -> Result:
     return CliRunner().invoke(commands, [str(word) for word in words])
 
 
+def test_no_words_print_what_can_be_done() -> None:
+    ended = gunbai_cases()
+    assert (ended.exit_code, "Usage" in ended.output) == (2, True)
+
+
 def test_cases_that_hold_end_with_0(folder: Path) -> None:
     (folder / "good.toml").write_text(GOOD, encoding="utf-8")
     ran = gunbai_cases("run", folder)

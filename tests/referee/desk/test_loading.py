@@ -11,7 +11,7 @@ from gunbai.referee.v1 import referee_pb2
 from referee.desk.desk import Desk
 from referee.desk.loading import EVERY, Loading
 from referee.desk.milestones import Milestones
-from referee.desk.stored import as_written, stored
+from referee.desk.stored import as_written, size_of, stored
 from referee.desk.summaries import summary_of
 from referee.desk.workers import Workers
 from referee.errors import RecordDamaged
@@ -173,3 +173,8 @@ async def test_a_game_that_goes_on_while_it_is_loaded_is_loaded_to_where_it_has_
     store = GoingOn()
     await keep(store, long_night(LONG)._replace(entries=tuple(entries)))
     assert (await loading_from(store).head(NAME)).game == long_night(LONG).game
+
+
+def test_the_size_of_entries_is_that_of_what_is_kept_of_them_together_and_apart() -> None:
+    rows = [Stored(1, "", b"12345", b"123"), Stored(2, "", b"1234")]
+    assert size_of(rows) == 12

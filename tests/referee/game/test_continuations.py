@@ -12,6 +12,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.chain import command_payload, digest_of
+from referee.desk.takebacks import superseded
 from referee.errors import GameNotStarted, GameOver, InvalidField, SignatureInvalid, SignatureMissing, VersionConflict
 from referee.game.continuations import continue_game, end_continuation
 from referee.game.entries import packed
@@ -43,6 +44,16 @@ def abandoned(night: Night) -> Night:
 def seen(night: Night) -> life.GameContinued:
     """Return what came to light of what was taken back."""
     return life.GameContinued.FromString(night.entries[-1].events[0].open.value)
+
+
+def test_nothing_is_owed_to_a_parent_before_its_branch_has_ended_or_once_it_was_told() -> None:
+    parent, branch = continued(NIGHT, START)
+    over = abandoned(branch)
+    assert superseded(parent.game, branch.game, AT).entries == ()
+    (entry,) = superseded(parent.game, over.game, AT).entries
+    assert superseded(ended(parent, over).game, over.game, AT).entries == ()
+    assert superseded(NIGHT.game, over.game, AT).entries == ()
+    assert life.EndContinuation.FromString(entry.command.open.value).branch_digest == over.game.digest
 
 
 def test_the_parent_is_continued_and_its_secret_opens_when_the_branch_has_ended() -> None:

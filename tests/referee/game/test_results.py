@@ -20,9 +20,10 @@ from referee.errors import (
 )
 from referee.game.agreements import agree
 from referee.game.judge import judge
-from referee.game.lifecycle import abandon_game
+from referee.game.lifecycle import abandon_game, create_game
 from referee.game.results import concede, decide_game
-from tests.referee.nights import AT, Night, bid, command, finished, seated, started
+from referee.game.titles import finished as served
+from tests.referee.nights import AT, NAME, SECRET, Night, bid, command, finished, seated, started
 from tests.referee.orders import (
     ARBITER,
     ARBITERS_KEY,
@@ -36,6 +37,7 @@ from tests.referee.orders import (
     deed,
     ruled,
 )
+from tests.referee.records import begun
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes([5]) * 32)
 
@@ -227,3 +229,12 @@ def test_a_game_that_has_not_begun_or_is_over_is_not_decided() -> None:
     over = finished().game
     with pytest.raises(GameOver):
         concede(over, by_seat(over, 1, pb.Concede()))
+
+
+def test_who_plays_together_has_lost_once_all_have_left() -> None:
+    made = create_game(served(), life.CreateGame(title="samurai_spirit", seats=2), NAME, SECRET, AT)
+    game, entries = begun(made.game, [*made.entries])
+    night = conceded(Night(game, tuple(entries)), 1)
+    assert (night.game.status, night.game.out) == ("running", (1,))
+    night = conceded(night, 2)
+    assert (night.game.status, [*closing(night).winners]) == ("decided", [])
