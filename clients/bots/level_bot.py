@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
-from clients.bots.levels import Bot, Question
+from clients.bots.levels import Bot, Chooser, Question
 from clients.bots.random_bot import PATIENCE, asked_seat, is_accepted
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai_client.aio import Seat
@@ -31,7 +31,7 @@ class Matter:
         return Question(self.title, self.rules_version, self.edition, table, seat)
 
 
-async def play(seat: Seat, bot: Bot) -> int:
+async def play(seat: Seat, bot: Chooser) -> int:
     """Play a seat to the end of the game, across lost connections; return the number of moves."""
     moves = 0
     matter = None

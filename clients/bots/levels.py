@@ -19,7 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random, SystemRandom
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from google.protobuf.message import Message
 
@@ -30,6 +30,8 @@ from games.kit.decider import Title
 from games.kit.solved import Solution
 
 LEVELS = range(4)
+NAMES = ("Random", "Greedy", "Searcher", "Thinker")
+"""What the bots of each level are called."""
 SECONDS = 0.5
 """How long a bot of level 3 searches for a decision, unless it is told otherwise."""
 FEW = 100
@@ -88,6 +90,13 @@ class Folder:
             part = self._path / f"{name}.{os.getpid()}.part"
             part.write_bytes(zlib.compress(values))
             part.replace(self._path / name)
+
+
+class Chooser(Protocol):
+    """Who chooses the moves of a seat: a bot, or something before one."""
+
+    def choose(self, question: Question) -> Message | None:
+        """Return a legal move for the seat, or None if it has none. It may take as long as it likes."""
 
 
 class Bot(AbstractContextManager["Bot"]):

@@ -122,6 +122,7 @@ async def submit(request: Request) -> Response:
     command, command_id = _command_of(asked.get("command", "")), str(asked.get("id", ""))
     ruling = await visitor.seat(number).submit(command, expected_version=expected, command_id=command_id)
     if ruling.HasField("accepted"):
+        request.app.state.bots.wake(visitor.game)
         return JSONResponse({"accepted": max(each.version for each in ruling.accepted.entries)})
     return JSONResponse({"refused": _refused(ruling.refused)})
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.applications import Starlette
-from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -18,7 +17,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 
-from clients.web import data, pages
+from clients.web import addresses, data, pages, seating
+from clients.web.bots import IN_ALL, PAUSE, Bots
 from clients.web.guard import Guard
 from gunbai_client import errors
 from gunbai_client.aio import Gunbai
@@ -38,33 +38,16 @@ STATUSES: dict[type[errors.GunbaiError], int] = {
 """The status (RFC 9110) with which a page tells a failure of the service."""
 
 
-class GameId(Convertor[str]):
-    """The id of a game in an address."""
+addresses.register()
 
-    regex = "[a-z0-9]{16}"
-
-    def convert(self, value: str) -> str:
-        return value
-
-    def to_string(self, value: str) -> str:
-        return value
-
-
-register_url_convertor("game", GameId())
-
-FEATURES: tuple[Sequence[Route], ...] = ()
+FEATURES: tuple[Sequence[Route], ...] = (seating.ROUTES,)
 """The routes of each feature that is a module of its own."""
 ROUTES = (
     Route("/", pages.games, name="games"),
-    Route("/new", pages.new, name="titles"),
-    Route("/new/{title}", pages.new, name="new"),
-    Route("/new/{title}", pages.create, methods=["POST"]),
     Route("/games/{game:game}", pages.game, name="game"),
     Route("/games/{game:game}@{version:int}", pages.game, name="position"),
     Route("/games/{game:game}@{version:int}.svg", data.picture),
-    Route("/games/{game:game}/start", pages.start, methods=["POST"]),
     Route("/games/{game:game}/branch", pages.branch, methods=["POST"]),
-    Route("/games/{game:game}/join", pages.join, methods=["POST"]),
     Route("/games/{game:game}/positions", data.positions),
     Route("/games/{game:game}/entries", data.entries),
     Route("/games/{game:game}/question", data.question),
@@ -74,15 +57,23 @@ ROUTES = (
     Route("/games/{game:game}/heads", data.heads),
     Route("/games/{game:game}/record", data.record),
     Route("/titles/{title}/clauses", data.clauses),
-    Route("/join/{game:game}", pages.invitation),
-    Route("/join/{game:game}/{seat:int}", pages.invitation, name="invitation"),
     *chain.from_iterable(FEATURES),
     Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
 )
 
 
-def site(service: Callable[[], AbstractAsyncContextManager[Gunbai]]) -> Starlette:
-    """Return the site of a service: an ASGI application, whose client of the service lives as long as it does."""
+def site(
+    service: Callable[[], AbstractAsyncContextManager[Gunbai]],
+    *,
+    folder: Path | None = None,
+    bots: int = IN_ALL,
+    pause: float = PAUSE,
+) -> Starlette:
+    """Return the site of a service: an ASGI application, whose client of the service lives as long as it does.
+
+    At most so many bots play at its tables at a time, with a pause in seconds before each decision; what they need to
+    go on later is kept in a folder, if one is given.
+    """
     templates = Environment(
         loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
@@ -91,7 +82,8 @@ def site(service: Callable[[], AbstractAsyncContextManager[Gunbai]]) -> Starlett
     async def connected(app: Starlette) -> AsyncIterator[None]:
         async with service() as gunbai:
             app.state.gunbai = gunbai
-            yield
+            async with Bots(gunbai, folder=folder, in_all=bots, pause=pause) as app.state.bots:
+                yield
 
     app = Starlette(
         routes=ROUTES,

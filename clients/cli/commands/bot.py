@@ -10,15 +10,13 @@ from typing import Annotated
 import typer
 
 from clients.bots import level_bot, random_bot
-from clients.bots.levels import FEW, LEVELS, SECONDS, Bot, Budget, cache_folder
+from clients.bots.levels import FEW, LEVELS, NAMES, SECONDS, Bot, Budget, cache_folder
 from clients.cli.positions import parse_game
 from clients.cli.seats import bots_place, take_seat
 from clients.cli.session import Session, session_of
 from gunbai_client import aio
 
 HEADING = "Play"
-NAMES = ("Random", "Greedy", "Searcher", "Thinker")
-"""What the bots of each level are called."""
 
 
 def bot(

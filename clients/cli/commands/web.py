@@ -5,10 +5,13 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 from importlib.util import find_spec
 from typing import Annotated
+from urllib.parse import quote
 
 import typer
 
 from clients.cli.session import session_of
+from clients.cli.tokens import folder
+from clients.web.bots import IN_ALL
 from gunbai_client import aio
 
 HEADING = "Read games"
@@ -19,14 +22,22 @@ def web(
     *,
     host: Annotated[str, typer.Option(help="The address at which pages are served.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 for a free one.", min=0, max=65535)] = 8080,
+    bots: Annotated[int, typer.Option(help="How many bots play at its tables at the same time.", min=0)] = IN_ALL,
 ) -> None:
     """Serve pages for browsers: games to look at, replay, branch and play, as a client of the service."""
     session = session_of(context)
     if find_spec("starlette") is None or find_spec("jinja2") is None:
         raise typer.BadParameter("this takes the extra `web`: pip install 'gunbai[web]'")
     from clients.web.running import run
+    from clients.web.site import site
 
     def service() -> AbstractAsyncContextManager[aio.Gunbai]:
         return aio.connect(session.target, tls=session.tls)
 
-    run(service, host, port, lambda address: session.output.answer({"address": address}, f"Pages at {address}"))
+    place = folder().with_name("bots") / quote(session.target, safe="")
+    run(
+        site(service, folder=place, bots=bots),
+        host,
+        port,
+        lambda address: session.output.answer({"address": address}, f"Pages at {address}"),
+    )

@@ -23,7 +23,7 @@ def pages(address: str) -> Iterator[str]:
     """Serve the pages of the service, and return their address."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         server = uvicorn.Server(
-            uvicorn.Config(site(lambda: aio.connect(address)), log_level="error", timeout_graceful_shutdown=1)
+            uvicorn.Config(site(lambda: aio.connect(address), pause=0), log_level="error", timeout_graceful_shutdown=1)
         )
         thread = Thread(target=server.run, args=([listener],))
         thread.start()

@@ -44,9 +44,12 @@ def test_a_search_shows_what_fits(pages: str, gunbai: Gunbai) -> None:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ({"seats": "9"}, "seats"),
-        ({"seats": "2", "option.board_side": '"Z"'}, "board_side"),
-        ({"seats": "2", "option.board_side": "Z"}, "board_side"),
+        ({"people": "9"}, "seats"),
+        ({"people": "many"}, "people"),
+        ({"bots": "1", "level": "9"}, "level"),
+        ({"clock": "never"}, "clock"),
+        ({"people": "1", "option.board_side": '"Z"'}, "board_side"),
+        ({"people": "1", "option.board_side": "Z"}, "board_side"),
     ],
 )
 def test_a_new_game_that_cannot_be_is_told_above_its_form(pages: str, form: dict[str, str], told: str) -> None:

@@ -1,0 +1,193 @@
+"""Bots at the tables of the pages: clients of the service like any other, each with a token of its own.
+
+A bot that decides nothing for hours sleeps, so that tables which people left do not use up the places of the others; it
+wakes when a page of its game is opened or somebody moves there. When the pages are served again, all go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterable
+from contextlib import AbstractAsyncContextManager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from clients.bots import level_bot
+from clients.bots.levels import NAMES
+from clients.cli.tokens import Trial
+from clients.web.kept import BotSeat, Keeper
+from clients.web.thinking import Thinkers
+from gunbai_client.aio import Gunbai, Seat
+from gunbai_client.errors import Exhausted, GunbaiError, NotAllowed, NotFound, RequestError, Unreachable
+
+IN_ALL = 48
+"""How many bots play at the same time, unless the server was told otherwise."""
+FOR_ONE = 12
+"""How many of them one visitor may have at tables."""
+IDLE = 6 * 3600
+"""After how many seconds without a decision a bot sleeps."""
+SWEEP = 60
+AGAIN = 5
+"""How many seconds a bot waits before it tries again to reach a service that is away."""
+PAUSE = 0.7
+"""How many seconds a bot takes for a decision at least, so that people can follow."""
+
+_log = logging.getLogger(__name__)
+
+
+SLEEPS = "sleeps until somebody plays"
+
+
+class AtTable(NamedTuple):
+    """A bot at a table."""
+
+    seat: int
+    name: str
+    state: str
+    """What a page says of it: "" while it plays."""
+
+
+class Bots(AbstractAsyncContextManager["Bots"]):
+    """The bots of one server of pages. A context: they play within it."""
+
+    def __init__(
+        self, gunbai: Gunbai, *, folder: Path | None = None, in_all: int = IN_ALL, pause: float = PAUSE
+    ) -> None:
+        """Make the bots of a service, kept in a folder if one is given, at most so many at the same time."""
+        self._gunbai = gunbai
+        self._kept = Keeper(folder)
+        self._in_all, self._pause = in_all, pause
+        self._thinkers = Thinkers()
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        self._decided: dict[str, float] = {}
+        self._stopped: dict[str, str] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._wake(self._kept)
+        self._sweeper = asyncio.create_task(self._sweep())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        tasks = [*self._playing.values(), *([self._sweeper] if self._sweeper else ())]
+        for task in tasks:
+            task.cancel()
+        # What is being thought of ends, which the tasks' threads wait for.
+        await asyncio.to_thread(self._thinkers.close)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def sit(self, game: str, seat: int, level: int, visitor: str, invitation: str = "") -> None:
+        """Have a bot take a seat, and play it to the end of the game. Raises Exhausted and the errors of joining."""
+        self.check_room(visitor)
+        bot = BotSeat(game, seat, level, visitor)
+        taken = {each.player for each in (await self._gunbai.game(game)).seats}
+        names = [NAMES[level], *(f"{NAMES[level]} {number}" for number in range(2, len(taken) + 2))]
+        await self._join(bot, next(name for name in names if name not in taken), invitation)
+
+    async def consent(self, game: str, branch: str) -> None:
+        """Have the bots of a game consent to a takeback: they go on in the branch."""
+        for each in self._kept.of(game):
+            bot = BotSeat(branch, each.seat, each.level, each.visitor)
+            self._kept.keep(bot)
+            try:
+                await self._place(each).join(branch, **_trial(bot))
+            except RequestError:
+                self._kept.forget(bot)
+                raise
+            self._begin(bot)
+
+    def wake(self, game: str) -> None:
+        """Have the bots of a game that sleep or have stopped go on, as far as there is room."""
+        self._wake(self._kept.of(game))
+
+    def at(self, game: str) -> list[AtTable]:
+        """Return the bots at a table."""
+        return [AtTable(each.seat, NAMES[each.level], self._state(each)) for each in self._kept.of(game)]
+
+    @property
+    def playing(self) -> int:
+        """How many bots play."""
+        return len(self._playing)
+
+    def _state(self, bot: BotSeat) -> str:
+        waits = "" if bot.name in self._playing else "waits until another bot has finished"
+        return self._stopped.get(bot.name, waits)
+
+    def check_room(self, visitor: str, wanted: int = 1) -> None:
+        """Check that so many more bots may play for a visitor. Raises Exhausted."""
+        if self.playing + wanted > self._in_all:
+            raise Exhausted(f"{self._in_all} bots are playing here, and there is no room for more: try again later")
+        own = sum(each.visitor == visitor and each.name in self._playing for each in self._kept)
+        if own + wanted > FOR_ONE:
+            raise Exhausted(f"{own} bots are playing for you: finish a game before you ask for another")
+
+    async def _join(self, bot: BotSeat, player: str, invitation: str) -> None:
+        self._kept.keep(bot)
+        try:
+            await self._gunbai.join(bot.game, player, seat=bot.seat, invitation=invitation, **_trial(bot))
+        except RequestError:
+            self._kept.forget(bot)
+            raise
+        self._begin(bot)
+
+    def _wake(self, bots: Iterable[BotSeat]) -> None:
+        for bot in bots:
+            with suppress(Exhausted):
+                if bot.name not in self._playing:
+                    self.check_room(bot.visitor)
+                    self._begin(bot)
+
+    def _begin(self, bot: BotSeat) -> None:
+        self._stopped.pop(bot.name, None)
+        self._note(bot)
+        task = asyncio.create_task(self._play(bot))
+        self._playing[bot.name] = task
+        task.add_done_callback(lambda _: self._playing.pop(bot.name, None))
+
+    def _note(self, bot: BotSeat) -> None:
+        self._decided[bot.name] = time.monotonic()
+
+    def _place(self, bot: BotSeat) -> Seat:
+        return self._gunbai.holding(bot.token).seat(bot.game, bot.seat, seed=bytes.fromhex(bot.seed))
+
+    async def _play(self, bot: BotSeat) -> None:
+        """Play a seat until its game is over, or the seat is not the bot's any more."""
+        thinker = self._thinkers.at_level(bot.level, self._pause, lambda: self._note(bot))
+        while True:
+            try:
+                await level_bot.play(self._place(bot), thinker)
+            except Unreachable:
+                await asyncio.sleep(AGAIN)
+                continue
+            except (NotAllowed, NotFound) as error:
+                _log.warning("the bot at seat %d of %s leaves: %s", bot.seat, bot.game, error)
+            except (GunbaiError, RuntimeError, ValueError, LookupError, OSError) as error:
+                _log.exception("the bot at seat %d of %s stops", bot.seat, bot.game)
+                self._stopped[bot.name] = f"has stopped: {error}"
+                return
+            self._kept.forget(bot)
+            self._decided.pop(bot.name, None)
+            return
+
+    async def _sweep(self) -> None:
+        """Let bots sleep that have long decided nothing."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.let_sleep(time.monotonic() - IDLE)
+
+    def let_sleep(self, before: float) -> None:
+        """Let the bots sleep whose last decision came before a moment of the monotonic clock, in seconds."""
+        for name, task in tuple(self._playing.items()):
+            if self._decided[name] < before:
+                self._stopped[name] = SLEEPS
+                task.cancel()
+
+
+def _trial(bot: BotSeat) -> Trial:
+    """Return what its requests to join are made with."""
+    return Trial(token=bot.token, entropy=bytes.fromhex(bot.entropy), seed=bytes.fromhex(bot.seed))

@@ -1,0 +1,31 @@
+"""What the pages show of a game wherever they name one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from clients.cli.sentences import result_sentence
+from clients.web.visitor import Visitor
+from gunbai.referee.v1.game_pb2 import GameInfo
+
+
+class Card(NamedTuple):
+    """A game in a list."""
+
+    info: GameInfo
+    title: str
+    players: str
+    said: str
+    """How it ended, or its state."""
+
+
+def card(info: GameInfo, titles: Mapping[str, str]) -> Card:
+    """Return what a list shows of a game."""
+    players = ", ".join(seat.player or "free seat" for seat in info.seats)
+    return Card(info, titles.get(info.title, info.title), players, result_sentence(info))
+
+
+async def labels(visitor: Visitor) -> dict[str, str]:
+    """Return the names on the boxes of the titles, by their names in requests."""
+    return {title.name: title.label for title in await visitor.gunbai.titles()}

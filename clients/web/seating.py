@@ -1,0 +1,305 @@
+"""Taking seats: a new game with its players and bots, invitations to play and to watch, and the start."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypedDict, get_args
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from clients.bots.levels import LEVELS, NAMES
+from clients.web import addresses
+from clients.web.answers import form_of, page
+from clients.web.bots import Bots
+from clients.web.cards import card, labels
+from clients.web.forms import Field, fields_of, options_of
+from clients.web.tokens import keep, tokens_of, with_seed
+from clients.web.visitor import Visitor
+from gunbai.record.v1.clocks_pb2 import ClockTerms
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
+from gunbai_client import NewGame
+from gunbai_client.aio import Seat
+from gunbai_client.errors import InvalidRequest
+from gunbai_client.terms import Chance, Stalled, clock
+from gunbai_client.tokens import NewTokens
+
+addresses.register()
+
+
+class Choice(NamedTuple):
+    """Something that can be chosen in a form, and what it means."""
+
+    name: str
+    words: str
+
+
+BOTS = tuple(
+    Choice(str(level), f"{NAMES[level]}: {words}")
+    for level, words in zip(
+        LEVELS,
+        ("makes any move", "looks one move ahead", "tries out how the game may go on", "does so for longer"),
+        strict=True,
+    )
+)
+CHANCE = (
+    Choice("referee", "the referee; after the end anybody can check it"),
+    Choice("committed", "the referee, from a secret to which every player adds"),
+    Choice("shared", "all players together: nobody can foresee it, and everybody has to stay"),
+    Choice("dealer", "a dealer, who enters what real dice and cards show"),
+)
+CLOCKS = {
+    "": ("no limit", None),
+    "60": ("a minute for each decision", clock(decision_seconds=60)),
+    "600+10": ("10 minutes in all, and 10 seconds for each decision", clock(bank_seconds=600, increment_seconds=10)),
+    "3600+30": ("an hour in all, and 30 seconds for each decision", clock(bank_seconds=3600, increment_seconds=30)),
+    "86400": ("a day for each decision", clock(decision_seconds=86400)),
+}
+EXPIRIES = (
+    Choice("default", "the most ordinary move is made for them"),
+    Choice("loses", "they lose"),
+)
+POSITION = re.compile(r"(?:.*/)?([a-z0-9]{16})@(\d{1,15})$")
+"""A position of a game: its address on any site, or GAME@VERSION."""
+
+
+class Terms(TypedDict, total=False):
+    """What a form says of a new game."""
+
+    seats: int
+    options: Mapping[str, Any]
+    table: str
+    chance: Chance
+    stalled: Stalled
+    label: str
+    private: bool
+    invited_only: bool
+    clock: ClockTerms | None
+
+
+async def new(request: Request) -> Response:
+    """Show the form of a new game of a title, or the titles to choose from."""
+    visitor = Visitor.of(request)
+    titles: Sequence[Title] = await visitor.gunbai.titles()
+    name = request.path_params.get("title", "")
+    if not name:
+        return page(request, "titles.html", titles=titles)
+    return _form(request, await visitor.gunbai.title(name))
+
+
+def _form(
+    request: Request, found: GetTitleResponse, problem: str = "", given: Mapping[str, str] | None = None
+) -> Response:
+    fields: Sequence[Field] = fields_of(found.options_schema_json)
+    asked = request.query_params.get("position", "")
+    return page(
+        request,
+        "new.html",
+        400 if problem else 200,
+        title=found.title,
+        fields=fields,
+        problem=problem,
+        given=given or {},
+        position=asked if POSITION.match(asked) else "",
+        bots=BOTS,
+        chances=CHANCE,
+        clocks={name: words for name, (words, _) in CLOCKS.items()},
+        expiries=EXPIRIES,
+    )
+
+
+async def create(request: Request) -> Response:
+    """Create a game from the form, have its host and the bots sit down, start it once it is full, and show its page."""
+    visitor, bots = Visitor.of(request), bots_of(request)
+    found = await visitor.gunbai.title(request.path_params["title"])
+    form, tokens = await form_of(request), NewTokens()
+    try:
+        wanted = number(form, "bots", 0)
+        level = level_of(form)
+        terms = await _terms(request, visitor, found, form)
+        if wanted:
+            bots.check_room(address(request), wanted)
+        made = await visitor.gunbai.create(found.title.name, tokens=tokens, **terms)
+        seat = await _first_seat(visitor, made, form.get("player", ""))
+    except InvalidRequest as error:
+        return _form(request, found, str(error), form)
+    free = [each.seat for each in made.info.seats if seat is None or each.seat != seat.number]
+    for place in free[max(len(free) - wanted, 0) :]:
+        await bots.sit(made.info.game, place, level, address(request), _code(made, place))
+    if len(free) == wanted:
+        await visitor.gunbai.holding(tokens.host).start(made.info.game)
+    answer = RedirectResponse(f"/games/{made.info.game}", 303)
+    _keep_all(request, answer, made)
+    if seat is not None:
+        keep(request, answer, made.info.game, str(seat.number), with_seed(seat.token, seat.seed))
+    return answer
+
+
+async def _terms(request: Request, visitor: Visitor, found: GetTitleResponse, form: Mapping[str, str]) -> Terms:
+    """Return the terms of a game that a form names. Raises InvalidRequest."""
+    chance: Chance = next((name for name in get_args(Chance) if name == form.get("chance")), "referee")
+    table, seats = await _position(request, visitor, form)
+    sitting = bool(form.get("player"))
+    return Terms(
+        seats=seats or sitting + number(form, "people", found.title.seats_min - sitting) + number(form, "bots", 0),
+        options=options_of(found.options_schema_json, form),
+        table=table,
+        chance=chance,
+        stalled="ends" if chance == "shared" else "",
+        label=form.get("label", ""),
+        private="private" in form,
+        invited_only="invited_only" in form,
+        clock=_clock(form),
+    )
+
+
+async def _position(request: Request, visitor: Visitor, form: Mapping[str, str]) -> tuple[str, int]:
+    """Return the table to start from and its number of seats, 0 if it is not known; "" for the ordinary set-up."""
+    written = form.get("table_file", "").strip() or form.get("table", "").strip()
+    named = POSITION.match(written)
+    if named is None:
+        return written, 0
+    game, version = named[1], int(named[2])
+    reader = visitor.gunbai.holding(tokens_of(request, game).reading)
+    return await reader.table(game, version), len((await reader.game(game)).seats)
+
+
+def _clock(form: Mapping[str, str]) -> ClockTerms | None:
+    """Return the terms of clocks that a form chose. Raises InvalidRequest."""
+    name = form.get("clock", "")
+    if name not in CLOCKS:
+        raise InvalidRequest("clock: there is no such clock", fields={"clock": "there is no such clock"})
+    _, terms = CLOCKS[name]
+    if terms is None or form.get("expiry") != "loses":
+        return terms
+    return clock(
+        decision_seconds=terms.decision_seconds,
+        bank_seconds=terms.bank_seconds,
+        increment_seconds=terms.increment_seconds,
+        expiry="loses",
+    )
+
+
+async def _first_seat(visitor: Visitor, made: NewGame, player: str) -> Seat | None:
+    """Have the host sit down if they play."""
+    if not player:
+        return None
+    return await visitor.gunbai.join(made.info.game, player, seat=1, invitation=_code(made, 1))
+
+
+def _code(made: NewGame, seat: int) -> str:
+    """Return the invitation to a seat of a new game, or "" where none is needed."""
+    return next((each.code for each in made.invitations if each.seat == seat), "")
+
+
+def _keep_all(request: Request, answer: Response, made: NewGame) -> None:
+    """Have the browser keep the tokens of a new game."""
+    roles = {"host": made.host_token, "dealer": made.dealer_token, "spectator": made.spectator_token}
+    for role, token in roles.items():
+        if token:
+            keep(request, answer, made.info.game, role, token)
+
+
+def bots_of(request: Request) -> Bots:
+    """Return the bots of the server."""
+    found: Bots = request.app.state.bots
+    return found
+
+
+def address(request: Request) -> str:
+    """Return the address of a visitor."""
+    return request.client.host if request.client is not None else ""
+
+
+def number(form: Mapping[str, str], name: str, default: int) -> int:
+    """Return a small number of a form. Raises InvalidRequest."""
+    text = form.get(name, "").strip()
+    if not text:
+        return max(default, 0)
+    if not (text.isascii() and text.isdigit() and len(text) < 3):
+        raise InvalidRequest(f"{name}: a number is expected", fields={name: "a number is expected"})
+    return int(text)
+
+
+def level_of(form: Mapping[str, str]) -> int:
+    """Return the level of bots that a form chose. Raises InvalidRequest."""
+    level = number(form, "level", 1)
+    if level not in LEVELS:
+        raise InvalidRequest("level: there is no such bot", fields={"level": "there is no such bot"})
+    return level
+
+
+async def invitation(request: Request) -> Response:
+    """Show the form with which a seat is taken; the invitation is in the part of the address that no server sees."""
+    visitor = Visitor.of(request)
+    info = await visitor.reader.game(visitor.game)
+    return page(request, "join.html", card=card(info, await labels(visitor)), seat=request.path_params.get("seat", 0))
+
+
+async def join(request: Request) -> Response:
+    """Take a seat, and show the game."""
+    visitor = Visitor.of(request)
+    form = await form_of(request)
+    seat = await visitor.gunbai.join(
+        visitor.game, form.get("player", ""), seat=number(form, "seat", 0), invitation=form.get("invitation", "")
+    )
+    answer = RedirectResponse(f"/games/{visitor.game}", 303)
+    keep(request, answer, visitor.game, str(seat.number), with_seed(seat.token, seat.seed))
+    return answer
+
+
+async def watching(request: Request) -> Response:
+    """Show the page to which a link for watching leads; the token is in the part of the address that no server sees."""
+    return page(request, "watch.html", game=request.path_params["game"])
+
+
+async def watch(request: Request) -> Response:
+    """Keep the token of a link for watching, and show the game."""
+    visitor, form = Visitor.of(request), await form_of(request)
+    token = form.get("token", "")
+    await visitor.gunbai.holding(token).game(visitor.game)
+    answer = RedirectResponse(f"/games/{visitor.game}", 303)
+    keep(request, answer, visitor.game, "spectator", token)
+    return answer
+
+
+async def seat_bot(request: Request) -> Response:
+    """Have a bot take a free seat."""
+    visitor, form = Visitor.of(request), await form_of(request)
+    place = number(form, "seat", 0)
+    info = await visitor.reader.game(visitor.game)
+    codes = await visitor.holding("host").invitations(visitor.game) if info.invited_only else ()
+    code = next((each.code for each in codes if each.seat == place), "")
+    await bots_of(request).sit(visitor.game, place, level_of(form), address(request), code)
+    return RedirectResponse(f"/games/{visitor.game}", 303)
+
+
+async def free(request: Request) -> Response:
+    """Free a seat before the start, as the host."""
+    visitor, form = Visitor.of(request), await form_of(request)
+    await visitor.holding("host").free(visitor.game, number(form, "seat", 0))
+    return RedirectResponse(f"/games/{visitor.game}", 303)
+
+
+async def start(request: Request) -> Response:
+    """Start a game of which the visitor is the host."""
+    visitor = Visitor.of(request)
+    await visitor.holding("host").start(visitor.game)
+    return RedirectResponse(f"/games/{visitor.game}", 303)
+
+
+ROUTES = (
+    Route("/new", new, name="titles"),
+    Route("/new/{title}", new, name="new"),
+    Route("/new/{title}", create, methods=["POST"]),
+    Route("/games/{game:game}/start", start, methods=["POST"]),
+    Route("/games/{game:game}/join", join, methods=["POST"]),
+    Route("/games/{game:game}/bots", seat_bot, methods=["POST"]),
+    Route("/games/{game:game}/free", free, methods=["POST"]),
+    Route("/games/{game:game}/watch", watch, methods=["POST"]),
+    Route("/join/{game:game}", invitation),
+    Route("/join/{game:game}/{seat:int}", invitation, name="invitation"),
+    Route("/watch/{game:game}", watching, name="watching"),
+)

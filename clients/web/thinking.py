@@ -1,0 +1,98 @@
+"""Where the bots of the pages think: in a few processes of their own, so that the pages answer meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Lock, Thread
+
+from google.protobuf.message import Message
+
+from clients.bots.levels import Bot, Question, cache_folder
+
+Choose = Callable[[Question], Message | None]
+
+
+class Thinkers:
+    """The processes, which start with the first question; each question waits until one of them is free."""
+
+    def __init__(self, processes: int = 0) -> None:
+        """Make thinkers in so many processes; 0 for one less than there are cores, and at least one."""
+        self._processes = processes or max((os.cpu_count() or 1) - 1, 1)
+        self._pool: ProcessPoolExecutor | None = None
+        self._lock = Lock()
+
+    def at_level(self, level: int, pause: float, noted: Callable[[], None]) -> Thinker:
+        """Return who answers at a level, no sooner than a pause in seconds after the question; `noted` is called."""
+        return Thinker(self, level, pause, noted)
+
+    def choose(self, level: int, question: Question) -> Message | None:
+        """Return the move of a bot, from any thread. A process that was killed is replaced, and asked once more."""
+        pool = self._open()
+        try:
+            return pool.submit(_choose, level, question).result()
+        except BrokenProcessPool:
+            self._drop(pool)
+            return self._open().submit(_choose, level, question).result()
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._pool is not None:
+            self._drop(self._pool)
+
+    def _open(self) -> ProcessPoolExecutor:
+        with self._lock:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"), initializer=_begin)
+            return self._pool
+
+    def _drop(self, pool: ProcessPoolExecutor) -> None:
+        with self._lock:
+            if self._pool is pool:
+                self._pool = None
+        pool.shutdown(cancel_futures=True)
+
+
+class Thinker:
+    """Who answers the questions to one seat."""
+
+    def __init__(self, thinkers: Thinkers, level: int, pause: float, noted: Callable[[], None]) -> None:
+        self._thinkers, self._level, self._pause, self._noted = thinkers, level, pause, noted
+
+    def choose(self, question: Question) -> Message | None:
+        """Return a legal move for the seat, or None if it has none."""
+        self._noted()
+        end = time.monotonic() + self._pause
+        move = self._thinkers.choose(self._level, question)
+        time.sleep(max(end - time.monotonic(), 0))
+        return move
+
+
+def _begin() -> None:
+    """Leave an interrupt to the server, and end with it, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    server = parent_process()
+    if server is not None:
+        wait([server.sentinel])
+        os._exit(0)
+
+
+@cache
+def _bot(level: int) -> Bot:
+    """Return the bot of a level, which searches in this process alone."""
+    return Bot(level, cores=1, folder=cache_folder())
+
+
+def _choose(level: int, question: Question) -> Message | None:
+    return _bot(level).choose(question)
