@@ -17,7 +17,8 @@ def page(request: Request, template: str, status: int = 200, /, **facts: Any) ->
 
 async def form_of(request: Request) -> dict[str, str]:
     """Return what a form sent, of a file its text."""
-    return {name: await _text(value) for name, value in (await request.form()).items()}
+    async with request.form() as form:
+        return {name: await _text(value) for name, value in form.items()}
 
 
 async def _text(value: UploadFile | str) -> str:
