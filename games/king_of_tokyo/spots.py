@@ -6,15 +6,21 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from games.kit.spots import pointed
+from games.kit.spots import pointed, spot
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 
 KINDS = {"dice": "die", "die": "die", "card": "card", "seat": "seat"}
 
 
 def spots(table: Any, move: Message) -> tuple[str, ...]:
-    """Return what a command names: dice by their number, cards by their id, and monsters by their seat."""
+    """Return what a command names: dice by their number, cards by their id, and monsters by their seat.
+
+    Who rolls again without a card picks the dice that are kept, as at a table.
+    """
     match move:
+        case cmd.Reroll(dice=again, card=""):
+            kept = (die for die in range(1, len(table.turn.dice) + 1) if die not in again)
+            return tuple(spot("die", die) for die in kept)
         case cmd.AssignHearts(patients=patients):
             return tuple(one for patient in patients for one in pointed(patient, KINDS))
         case _:

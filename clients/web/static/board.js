@@ -15,6 +15,12 @@ function picture(svg) {
   return document.importNode(documentElement, true);
 }
 
+// Returns what the picture calls a spot: its own title, or what is written in it.
+function called(element) {
+  const title = element.querySelector(":scope > title, :scope > * > title")?.textContent;
+  return title || element.textContent.replace(/\s+/g, " ").trim() || element.dataset.spot.replace(":", " ");
+}
+
 export class Board extends EventTarget {
   #place;
   #text;
@@ -50,7 +56,7 @@ export class Board extends EventTarget {
         element.setAttribute("tabindex", "0");
         element.setAttribute("role", "button");
         element.setAttribute("aria-pressed", String(chosen.has(name)));
-        element.setAttribute("aria-label", words.get(name));
+        element.setAttribute("aria-label", words.get(name) || called(element));
       } else {
         for (const attribute of ["tabindex", "role", "aria-pressed", "aria-label"]) element.removeAttribute(attribute);
       }

@@ -1,6 +1,6 @@
 // Choosing a command: on the board where it points at something, from a menu otherwise.
 
-const MOST_IN_MENU = 12;
+const FEW = 8; // so many commands make a short menu, even if they point at the board
 
 export class Choices extends EventTarget {
   #board;
@@ -16,7 +16,7 @@ export class Choices extends EventTarget {
   }
 
   offer(commands) {
-    this.#commands = commands;
+    this.#commands = commands.map((command) => ({ ...command, spots: [...new Set(command.spots)] }));
     this.#chosen = new Set();
     this.#show();
   }
@@ -31,10 +31,16 @@ export class Choices extends EventTarget {
       this.#chosen.add(spot);
       // A spot that goes with none of those before begins a new choice.
       if (this.#fitting.length === 0) this.#chosen = new Set([spot]);
+      const fitting = this.#fitting;
+      if (fitting.length === 1 && !this.#grows(fitting[0])) return this.#take(fitting[0]);
     }
-    const fitting = this.#fitting;
-    if (this.#chosen.size > 0 && fitting.length === 1) this.#take(fitting[0]);
-    else this.#show();
+    this.#show();
+  }
+
+  // Whether a command is one step further than others, such as one more die: then the last click does not give it.
+  #grows({ spots }) {
+    if (this.#chosen.size < 2 || spots.length > this.#chosen.size) return false;
+    return this.#commands.some((other) => other.spots.length > 0 && other.spots.length < spots.length && other.spots.every((spot) => spots.includes(spot)));
   }
 
   #take(command) {
@@ -43,34 +49,48 @@ export class Choices extends EventTarget {
 
   #show() {
     const fitting = this.#fitting;
+    // A spot of one command is called as that command, one of several by what the picture calls it.
     const words = new Map();
-    for (const { spots, sentence } of this.#chosen.size > 0 ? fitting : this.#commands) {
-      for (const spot of spots) words.set(spot, words.has(spot) ? `${spot.replace(":", " ")}: several moves` : sentence);
+    for (const { spots, sentence } of fitting) {
+      for (const spot of spots) words.set(spot, words.has(spot) ? "" : sentence);
     }
-    for (const spot of this.#chosen) words.set(spot, `${spot.replace(":", " ")}, chosen`);
+    for (const spot of this.#chosen) words.set(spot, "");
     this.#board.offer(words, this.#chosen);
-    const exact = fitting.filter(({ spots }) => new Set(spots).size === this.#chosen.size);
-    const rest = fitting.filter((command) => !exact.includes(command));
-    const listed = [...exact, ...rest];
-    this.#menu.replaceChildren(...this.#buttons(listed.slice(0, MOST_IN_MENU)), ...this.#more(listed.slice(MOST_IN_MENU)));
+    this.#list(fitting);
   }
 
-  #buttons(commands) {
+  // The menu has what is chosen, and what points at nothing on the board; all the rest is behind a fold.
+  #list(fitting) {
+    const exact = fitting.filter(({ spots }) => spots.length > 0 && spots.length === this.#chosen.size);
+    const elsewhere = this.#commands.filter(({ spots }) => spots.length === 0);
+    const short = this.#chosen.size === 0 && this.#commands.length <= FEW ? this.#commands : [...exact, ...elsewhere];
+    const rest = fitting.filter((command) => !short.includes(command));
+    this.#menu.replaceChildren(...this.#hint(rest), ...this.#buttons(short, exact), ...this.#fold(rest));
+  }
+
+  #hint(rest) {
+    if (rest.length === 0) return [];
+    return [Object.assign(document.createElement("p"), { className: "hint", textContent: "Choose on the board what glows." })];
+  }
+
+  #buttons(commands, marked = []) {
     return commands.map((command) => {
       const button = document.createElement("button");
-      button.className = "move";
+      button.className = marked.includes(command) ? "move main" : "move";
       button.textContent = command.sentence;
       button.addEventListener("click", () => this.#take(command));
       return button;
     });
   }
 
-  #more(commands) {
+  #fold(commands) {
     if (commands.length === 0) return [];
     const details = document.createElement("details");
     const summary = document.createElement("summary");
-    summary.textContent = `${commands.length} more`;
-    details.append(summary, ...this.#buttons(commands));
+    summary.textContent = `${commands.length} ${commands.length === 1 ? "move" : "moves"} on the board, as a list`;
+    details.append(summary);
+    // A long list is made when it is wanted.
+    details.addEventListener("toggle", () => details.append(...this.#buttons(commands)), { once: true });
     return [details];
   }
 }
