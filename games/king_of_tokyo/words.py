@@ -178,7 +178,7 @@ WORDS = Phrasebook(
         steps.CountDice: "{seat}'s dice and rerolls are counted.",
         steps.RollDice: "{seat} rolls the dice.",
         steps.ThrowDice: "Chance rolls {seat}'s dice.",
-        steps.RerollDice: "{seat} chooses which dice to reroll, or stops.",
+        steps.RerollDice: "{seat} picks dice to keep and rerolls the others, or stops.",
         steps.ProbeDie: "{seat} chooses whether to reroll a die with {card}.",
         steps.ThrowProbedDie: "Chance rolls die {die}.",
         steps.AdjustDice: "{seat} chooses whether to change the dice once more.",

@@ -522,7 +522,7 @@ WORDS = Phrasebook(
         steps.CountDice: "Počítají se kostky a přehození ({seat}).",
         steps.RollDice: "{seat} hází kostkami.",
         steps.ThrowDice: "Náhoda hází kostkami ({seat}).",
-        steps.RerollDice: "{seat} volí, které kostky přehodit, nebo přestává.",
+        steps.RerollDice: "{seat} volí, které kostky si nechat, a ostatní přehazuje, nebo přestává.",
         steps.ProbeDie: "{seat} volí, zda kartou {card} dát přehodit kostku.",
         steps.ThrowProbedDie: "Náhoda hází kostkou {die}.",
         steps.AdjustDice: "{seat} volí, zda kostky ještě jednou změnit.",
