@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from email.message import Message
 from urllib.error import HTTPError
+from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 NOWHERE = "aaaaaaaaaaaaaaaa"
@@ -21,3 +22,9 @@ def answer(
     except HTTPError as error:
         with error:
             return error.code, error.headers, error.read().decode(coding)
+
+
+def posted(pages: str, path: str, **form: str) -> tuple[int, str]:
+    """Return the status and the text of what a form leads to."""
+    status, _, text = answer(pages + path, urlencode(form).encode(), {"origin": pages})
+    return status, text
