@@ -12,6 +12,7 @@ from referee.game.titles import finished
 from tests.clients.typescript.verifier import NEEDS_NODE, Case
 from tests.fixtures import write
 from tests.fixtures.test_fixtures import read_fixture
+from tests.fixtures.vouched import FIRST, SERVICE
 from tests.referee.records import tables_of
 
 Verified: TypeAlias = Callable[[Iterable[Case]], list[dict[str, Any]]]
@@ -43,6 +44,14 @@ def test_the_fixtures_of_a_title_are_sound_to_it(title: str, kinds: Sequence[str
         assert report["verdict"] in {"consistent", "incomplete"}
         left = {each["reason"] for each in report["unchecked"]}
         assert left <= (RULES if case.tables is not None else WITHOUT_TABLES), kind
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_who_vouches_for_a_record_vouches_here_too(title: str, verified: Verified) -> None:
+    files = (write.FOLDER / f"{title}.{kind}.gunbai" for kind in ("attested", "running"))
+    ended, running = verified(Case(file.read_bytes(), keys=[str(FIRST.verifier)]) for file in files)
+    assert (ended["signer"], running["signer"]) == (str(SERVICE.verifier),) * 2
+    assert (running["verdict"], running["problem"], running["linked"]) == ("incomplete", "", running["entries"])
 
 
 @pytest.mark.parametrize("title", TITLES)
