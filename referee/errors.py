@@ -30,6 +30,7 @@
         ReissueNotAllowed, NoticeNotRunning, NoResult
         GameTooLong           entries
         BranchRunning         branches
+        SeatLeft              seat
         TimeUp                seat
       DisputeNotFound         game, dispute, disputes
       DisputeSettled          game, dispute
@@ -319,6 +320,14 @@ class ReissueNotAllowed(WrongState):
 
 class NoticeNotRunning(WrongState):
     """No notice runs that the seat gets another token, or its time for a veto is over."""
+
+
+class SeatLeft(WrongState):
+    """The seat has left the game, which goes on without it."""
+
+    def __init__(self, game: str, seat: int) -> None:
+        super().__init__(game, f"seat {seat} plays no longer")
+        self.seat = seat
 
 
 class TimeUp(WrongState):

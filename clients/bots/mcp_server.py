@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from enum import Enum
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
@@ -102,7 +103,7 @@ class Table:
 
 def server(table: Table) -> MCPServer[Any]:
     """Return a server with the tools that a model may use at a table."""
-    made: MCPServer[Any] = MCPServer("gunbai", instructions=INSTRUCTIONS, log_level="ERROR")
+    made: MCPServer[Any] = MCPServer("gunbai", version=version("gunbai"), instructions=INSTRUCTIONS, log_level="ERROR")
     tools: list[Tool] = [
         list_titles, describe_title, read_rules, create_game, join_game, start_game,
         read_position, wait_for_turn, submit_command, export_record,

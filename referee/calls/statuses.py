@@ -56,6 +56,7 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     errors.ShareNotDue: pb.REASON_SHARE_NOT_DUE,
     errors.ReissueNotAllowed: pb.REASON_REISSUE_NOT_ALLOWED,
     errors.NoticeNotRunning: pb.REASON_NOTICE_NOT_RUNNING,
+    errors.SeatLeft: pb.REASON_SEAT_LEFT,
     errors.TimeUp: pb.REASON_TIME_UP,
     errors.DisputeNotFound: pb.REASON_DISPUTE_NOT_FOUND,
     errors.DisputeSettled: pb.REASON_DISPUTE_SETTLED,

@@ -115,5 +115,5 @@ def turned_away(route: Route, method: str, headers: Headers) -> Turned | None:
 
 def no_such_call(path: str) -> Turned:
     """Return that a path is that of no call, or of one that needs gRPC."""
-    problem = f"there is no call {path[:100]!r} here; Play and reflection take gRPC"
+    problem = f"there is no call {path[:100]!r} here; Play, ImportRecord, Watch of health and reflection take gRPC"
     return Turned(HTTPStatus.NOT_FOUND, Code.UNIMPLEMENTED, problem)

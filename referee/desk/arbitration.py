@@ -18,7 +18,7 @@ from referee.game.entries import BY_ARBITER, Added, Deed
 from referee.game.game import Game
 from referee.game.irregularities import position_item, rule_irregularity
 from referee.game.judge import settled
-from referee.game.orders import LONGEST_TEXT, check_signature
+from referee.game.orders import LONGEST_TEXT, check_has_arbiter, check_signature
 from referee.game.results import decide_game
 from referee.game.titles import parsed
 from store.contract import DuplicateCommand
@@ -91,8 +91,10 @@ async def _before(desk: Desk, game: str, command_id: str, command: AnyMessage) -
 def check_arbiter(game: Game, caller: Caller, check_signed: Callable[[bytes], None]) -> None:
     """Check who acts as the arbiter, before anything is said of the game.
 
-    Where the game names a key, `check_signed` checks that it signed; else raises RoleNeeded for all but the dealer.
+    Where the game names a key, `check_signed` checks that it signed; else raises RoleNeeded for all but the dealer, and
+    for everybody where there is none.
     """
+    check_has_arbiter(game)
     if game.charter.arbiter:
         check_signed(game.charter.arbiter)
     elif caller.role != "dealer":

@@ -39,6 +39,7 @@ from referee.errors import (
     GameTooLong,
     RecordDamaged,
     RefereeError,
+    SeatLeft,
     TokenRevoked,
     VersionConflict,
 )
@@ -414,7 +415,7 @@ class Desk:
         by = substitute(actor) if by_bot else seat(actor)
         try:
             ruling = await self.change(request.game, judged)
-        except (VersionConflict, GameOver, GameTooLong, DuplicateCommand):
+        except (VersionConflict, GameOver, SeatLeft, GameTooLong, DuplicateCommand):
             if (first := await self._first_ruling(by, request)) is not None:
                 return first
             raise

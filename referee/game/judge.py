@@ -79,7 +79,8 @@ class Refused(NamedTuple):
 def judge(game: Game, command: Command, at: int) -> Added | Refused:
     """Judge a command, or an order of a seat: return the entries that follow, or the clause that it breaks.
 
-    Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted or GameOver.
+    Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, GameNotStarted, GameOver, SeatLeft or
+    TimeUp.
     """
     order = _ORDERS.get(type(command.message))
     if order is not None:
@@ -243,8 +244,8 @@ def in_time(added: Added, at: int) -> Added:
 def check_command(game: Game, deed: Deed) -> None:
     """Check a command against the state of the game, the key and the time of its seat, and the version that it answers.
 
-    Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, RoleNeeded, GameNotStarted, GameOver or
-    TimeUp.
+    Raises InvalidField, VersionConflict, SignatureMissing, SignatureInvalid, RoleNeeded, GameNotStarted, GameOver,
+    SeatLeft or TimeUp.
     """
     actor = deed.actor.seat
     _check_running(game)

@@ -19,6 +19,7 @@ from referee.errors import (
     GameOver,
     InvalidField,
     RoleNeeded,
+    SeatLeft,
     SignatureInvalid,
     SignatureMissing,
     VersionConflict,
@@ -65,7 +66,7 @@ def check_undecided(game: Game) -> None:
 def seats_order(game: Game, deed: Deed, kind: type[M]) -> M:
     """Return what a seat that plays sent.
 
-    Raises InvalidField, GameNotStarted, GameOver, SignatureMissing or SignatureInvalid.
+    Raises InvalidField, GameNotStarted, GameOver, SeatLeft, SignatureMissing or SignatureInvalid.
     """
     message = _message(deed, kind, record.ACTOR_KIND_SEAT)
     check_undecided(game)
@@ -75,10 +76,16 @@ def seats_order(game: Game, deed: Deed, kind: type[M]) -> M:
 
 
 def check_plays(game: Game, seat: int) -> None:
-    """Check that a seat has not left the game. Raises InvalidField or GameOver."""
+    """Check that a seat has not left the game. Raises InvalidField or SeatLeft."""
     game.sitting(seat)
     if seat in game.out:
-        raise GameOver(game.id, f"seat {seat} plays no longer")
+        raise SeatLeft(game.id, seat)
+
+
+def check_has_arbiter(game: Game) -> None:
+    """Check that somebody is the arbiter of a game: the holder of a key, or the dealer. Raises RoleNeeded."""
+    if not game.charter.arbiter and game.charter.chance_source != life.CHANCE_SOURCE_DEALER:
+        raise RoleNeeded("an arbiter, and the game has none: it names no key, and no dealer resolves its chance")
 
 
 def arbiters_order(game: Game, deed: Deed, kind: type[M]) -> M:
@@ -88,8 +95,7 @@ def arbiters_order(game: Game, deed: Deed, kind: type[M]) -> M:
     """
     message = _message(deed, kind, record.ACTOR_KIND_ARBITER)
     key = game.charter.arbiter
-    if not key and game.charter.chance_source != life.CHANCE_SOURCE_DEALER:
-        raise RoleNeeded("an arbiter, whom the first entry of the game does not name")
+    check_has_arbiter(game)
     if game.status != "appealed":
         check_undecided(game)
     if deed.actor.seat or (deed.signature and not key):

@@ -88,7 +88,7 @@ def irregular(entry: record.Entry, arbiter: bytes) -> pb.IrregularEntry:
         done=ruling.done,
         remedy=ruling.remedy,
         arbiter=arbiter,
-        sentence=f"{ruling.done} ({remedy}), ruled by {by} under {ruling.clause}",
+        sentence=f"{ruling.done.removesuffix('.')} ({remedy}), ruled by {by} under {ruling.clause}",
     )
 
 

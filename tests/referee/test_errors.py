@@ -134,6 +134,7 @@ ERRORS: list[tuple[errors.RefereeError, dict[str, Any], str]] = [
         {"game": "night", "branches": ["one", "two"]},
         "game 'night': it ends after the branches that share its hidden facts: one, two",
     ),
+    (errors.SeatLeft("night", 2), {"game": "night", "seat": 2}, "game 'night': seat 2 plays no longer"),
     (errors.TimeUp("night", 2), {"game": "night", "seat": 2}, "game 'night': the time of seat 2 is up"),
     *(
         (

@@ -38,7 +38,7 @@ If several reasons apply to a call, it fails with the one that comes first here:
 7. The state of the game. Its status comes first: `GAME_NOT_STARTED`, `GAME_NOT_OPEN`, `GAME_OVER`, `GAME_TOO_LONG`,
    `NO_RESULT`. Then come its seats and terms, with the fields that they judge: `INVALID_FIELD`, `BROKEN_CLAUSE`,
    `SEATS_FREE`, `SEAT_NOT_TAKEN`, `SEAT_TAKEN`, `REISSUE_NOT_ALLOWED`, `NOTICE_NOT_RUNNING`, `SHARE_NOT_DUE`,
-   `CONSENTS_MISSING`; then `SIGNATURE_MISSING`, `SIGNATURE_INVALID`; then `VERSION_CONFLICT`, `TIME_UP`.
+   `CONSENTS_MISSING`, `SEAT_LEFT`; then `SIGNATURE_MISSING`, `SIGNATURE_INVALID`; then `VERSION_CONFLICT`, `TIME_UP`.
    For a record that is imported: `RECORD_REFUSED`.
 8. What would be written: `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`, `DISPUTE_SETTLED`,
    `PAPERS_USED_UP`.
@@ -59,7 +59,7 @@ these applies too. Five things differ:
 - `ForkGame` is `CONSENTS_MISSING`, not `TOKEN_MISSING` or `ROLE_NEEDED`, if it lacks the host's token where the branch
   takes consents.
 - A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, in place of `GAME_OVER`,
-  `GAME_TOO_LONG`, `VERSION_CONFLICT` and a refusal.
+  `GAME_TOO_LONG`, `SEAT_LEFT`, `VERSION_CONFLICT` and a refusal.
 
 These can come at any of these places: `QUOTA_EXCEEDED`, `STORED_QUOTA_EXCEEDED`, `SERVICE_BUSY`, `STORAGE_FULL`,
 `STORAGE_DAMAGED`, `STORAGE_UNAVAILABLE`, `STORAGE_UNSETTLED`, `RECORD_DAMAGED`, `BUG`.

@@ -36,7 +36,7 @@ class ThrowDice(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
     clause = clause.CLAUSE_4_4
     takes = (cmd.ThrowDice,)
     closed_by = (ev.DiceLanded,)
-    form = throw(Known("as many as the step's `dice`", lambda step, table: len(step.dice)))
+    form = throw(Known("as many as the step's `dice` lists", lambda step, table: len(step.dice)))
 
     def showing(self, table: TokyoTable, drawn: tuple[str, ...]) -> cmd.ThrowDice:
         return shown(drawn)

@@ -65,8 +65,8 @@ def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
 
 
 def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
-    corrected = move.remedy == irregular.REMEDY_CORRECTED
-    return f"Rozhodnout o přestupku: {move.done} ({move.clause}); {'napravuje se' if corrected else 'platí'}."
+    remedy = "napravuje se" if move.remedy == irregular.REMEDY_CORRECTED else "platí"
+    return f"Rozhodnout o přestupku: {move.done.removesuffix('.')} ({move.clause}); {remedy}."
 
 
 def _agree(move: results.Agree, say: Speaker) -> str:
@@ -80,7 +80,7 @@ def _agree(move: results.Agree, say: Speaker) -> str:
 
 def _decide(move: results.DecideGame, say: Speaker) -> str:
     pending = " (odvolání se projednává)" if move.appeal_pending else ""
-    return f"Rozhodnout hru ({BASIS.get(move.basis, '')}): {move.reason}{pending}."
+    return f"Rozhodnout hru ({BASIS.get(move.basis, '')}): {move.reason.removesuffix('.')}{pending}."
 
 
 def _decided(event: results.GameDecided, say: Speaker) -> str:
@@ -101,7 +101,7 @@ UNCHECKED = {
 def _irregular_entry(entry: audit.IrregularEntry, say: Speaker) -> str:
     remedy = "napraveno" if entry.remedy == irregular.REMEDY_CORRECTED else "platí"
     by = f"rozhodčí {entry.arbiter.hex()}" if entry.arbiter else "dealer"
-    return f"{entry.done} ({remedy}), rozhodl {by} podle {entry.clause}"
+    return f"{entry.done.removesuffix('.')} ({remedy}), rozhodl {by} podle {entry.clause}"
 
 
 SENTENCES: dict[Any, Any] = {

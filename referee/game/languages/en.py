@@ -64,8 +64,8 @@ def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
 
 
 def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
-    corrected = move.remedy == irregular.REMEDY_CORRECTED
-    return f"Rule on an irregularity: {move.done} ({move.clause}); {'it is corrected' if corrected else 'it stands'}."
+    remedy = "it is corrected" if move.remedy == irregular.REMEDY_CORRECTED else "it stands"
+    return f"Rule on an irregularity: {move.done.removesuffix('.')} ({move.clause}); {remedy}."
 
 
 def _agree(move: results.Agree, say: Speaker) -> str:
@@ -79,7 +79,7 @@ def _agree(move: results.Agree, say: Speaker) -> str:
 
 def _decide(move: results.DecideGame, say: Speaker) -> str:
     pending = " (an appeal is pending)" if move.appeal_pending else ""
-    return f"Decide the game ({BASIS.get(move.basis, '')}): {move.reason}{pending}."
+    return f"Decide the game ({BASIS.get(move.basis, '')}): {move.reason.removesuffix('.')}{pending}."
 
 
 def _decided(event: results.GameDecided, say: Speaker) -> str:

@@ -67,7 +67,7 @@ def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
 def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
     corrected = move.remedy == irregular.REMEDY_CORRECTED
     remedy = "zostaje naprawiona" if corrected else "pozostaje w mocy"
-    return f"Orzec o nieprawidłowości: {move.done} ({move.clause}); {remedy}."
+    return f"Orzec o nieprawidłowości: {move.done.removesuffix('.')} ({move.clause}); {remedy}."
 
 
 def _agree(move: results.Agree, say: Speaker) -> str:
@@ -81,7 +81,7 @@ def _agree(move: results.Agree, say: Speaker) -> str:
 
 def _decide(move: results.DecideGame, say: Speaker) -> str:
     pending = " (odwołanie w toku)" if move.appeal_pending else ""
-    return f"Rozstrzygnąć grę ({BASIS.get(move.basis, '')}): {move.reason}{pending}."
+    return f"Rozstrzygnąć grę ({BASIS.get(move.basis, '')}): {move.reason.removesuffix('.')}{pending}."
 
 
 def _decided(event: results.GameDecided, say: Speaker) -> str:
@@ -102,7 +102,7 @@ UNCHECKED = {
 def _irregular_entry(entry: audit.IrregularEntry, say: Speaker) -> str:
     remedy = "naprawiono" if entry.remedy == irregular.REMEDY_CORRECTED else "pozostaje w mocy"
     by = f"sędzia {entry.arbiter.hex()}" if entry.arbiter else "prowadzący"
-    return f"{entry.done} ({remedy}), orzekł {by} według {entry.clause}"
+    return f"{entry.done.removesuffix('.')} ({remedy}), orzekł {by} według {entry.clause}"
 
 
 SENTENCES: dict[Any, Any] = {

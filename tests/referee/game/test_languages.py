@@ -39,6 +39,14 @@ SAID: list[tuple[Message, dict[str, str]]] = [
         },
     ),
     (
+        irregular.RuleIrregularity(done="A cup fell.", clause="LN-2", remedy=irregular.REMEDY_STANDS),
+        {
+            "en": "Rule on an irregularity: A cup fell (LN-2); it stands.",
+            "cs": "Rozhodnout o přestupku: A cup fell (LN-2); platí.",
+            "pl": "Orzec o nieprawidłowości: A cup fell (LN-2); pozostaje w mocy.",
+        },
+    ),
+    (
         results.Agree(pause=clocks.AgreedPause(seconds=30)),
         {
             "en": "Agree to a pause of 30 seconds.",
@@ -71,7 +79,7 @@ SAID: list[tuple[Message, dict[str, str]]] = [
         },
     ),
     (
-        results.DecideGame(basis=results.RESULT_BASIS_PENALTY, reason="too late"),
+        results.DecideGame(basis=results.RESULT_BASIS_PENALTY, reason="too late."),
         {
             "en": "Decide the game (penalty): too late.",
             "cs": "Rozhodnout hru (trest): too late.",

@@ -14,6 +14,7 @@ from referee.errors import (
     GameOver,
     InvalidField,
     RoleNeeded,
+    SeatLeft,
     SignatureInvalid,
     SignatureMissing,
     VersionConflict,
@@ -79,9 +80,9 @@ def test_the_default_is_played_for_a_seat_that_has_left() -> None:
 
 def test_a_seat_that_has_left_does_nothing_more() -> None:
     game = conceded(started(3), 2).game
-    with pytest.raises(GameOver, match="seat 2 plays no longer"):
+    with pytest.raises(SeatLeft, match="seat 2 plays no longer"):
         judge(game, command(game, 2, bid(2, 1)[1]), AT)
-    with pytest.raises(GameOver, match="seat 2 plays no longer"):
+    with pytest.raises(SeatLeft, match="seat 2 plays no longer"):
         concede(game, by_seat(game, 2, pb.Concede()))
 
 

@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.any_pb2 import Any as AnyMessage
+from grpc.aio import AioRpcError
 
 from gunbai.record.v1 import entry_pb2
 from gunbai.record.v1.log_pb2 import LEAF_KIND_CREATED, LEAF_KIND_VERDICT
@@ -358,6 +359,8 @@ class TestSettling:
         await match.play((1, protos.Bid(light=2, seat=1)))
         await dispute(match, 2, version=await started_at(match))
         assert (await failure(settle(match, 1, match.host))).reason == "ROLE_NEEDED"
+        with pytest.raises(AioRpcError, match="the game has none"):
+            await settle(match, 1, match.host)
 
     @pytest.mark.parametrize(
         ("fields", "field"),

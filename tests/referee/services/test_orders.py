@@ -88,6 +88,17 @@ async def test_a_seat_concedes_once_and_the_other_has_won(house: House) -> None:
     assert not (await match.verify()).problem
 
 
+async def test_a_seat_that_has_left_is_told_so_while_the_game_goes_on(house: House) -> None:
+    match = await house.start(seats=3)
+    request = match.request(results.Concede(), (await match.view(2)).expected_version)
+    ruling = await match.send(2, request)
+    assert (await match.game()).status == game_pb2.GAME_STATUS_RUNNING
+    refused = await failure(match.submit(2, protos.Bid(seat=2, light=1)))
+    assert (refused.reason, refused.facts["seat"]) == ("SEAT_LEFT", "2")
+    again = (await match.send(2, request)).accepted
+    assert (again.repeated_command, again.entries[0]) == (True, ruling.accepted.entries[0])
+
+
 async def test_seats_agree_on_a_result_and_nobody_agrees_for_them(house: House) -> None:
     match = await house.start()
     word, head = results.Agree(result=results.AgreedResult(winners=[1, 2])), (await match.game()).head
