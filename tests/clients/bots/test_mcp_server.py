@@ -118,6 +118,7 @@ async def test_a_model_learns_as_much_of_a_refusal_as_the_evaluator_says(
         model(address, tmp_path / "ada", "--refusals", level, "--no-legal") as ada,
         model(address, tmp_path / "bob") as bob,
     ):
+        assert ada.server_info is not None
         assert ada.server_info.version == version("gunbai")
         tools = {tool.name for tool in (await ada.list_tools()).tools}
         assert "list_legal_commands" not in tools
