@@ -101,7 +101,7 @@ def test_the_table_of_tokens_has_every_call() -> None:
     assert sorted(named) == sorted([*CALLS, "ListLegalCommands"])
     assert rows()["the host's"] == HOSTS
     assert rows()["a seat's"] == SEATS
-    assert rows()["a seat's or the dealer's"] == PLAYERS
+    assert rows()["a seat's, the dealer's, or the bot's for the seat that is [with it](#a-game)"] == PLAYERS
     assert rows()["the [operator's](operations.md#the-operators-token)"] == OPERATORS
 
 

@@ -28,8 +28,9 @@ const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).d
 const number = (value, bytes) => Buffer.from(BigInt(value).toString(16).padStart(bytes * 2, "0"), "hex");
 const field = (value) => Buffer.concat([number(value.length, 4), Buffer.from(value)]);
 
-function terms(token) {
+function terms(token, language) {
   const metadata = new grpc.Metadata({ waitForReady: true });
+  if (language) metadata.set("accept-language", language);
   if (token) metadata.set("authorization", `Bearer ${token}`);
   return [metadata, { deadline: new Date(Date.now() + 60_000) }];
 }
@@ -45,10 +46,10 @@ function call(client, method, request, token) {
 }
 
 // All messages of a stream that ends by itself.
-function read(client, method, request, token) {
+function read(client, method, request, language) {
   return new Promise((resolve, reject) => {
     const messages = [];
-    const stream = client[method](request, ...terms(token));
+    const stream = client[method](request, ...terms("", language));
     stream.on("data", (message) => messages.push(message));
     stream.on("error", reject);
     stream.on("end", () => {
@@ -204,7 +205,8 @@ await call(lobby, "AbandonGame", { game, reason: "enough" }, host);
 const ended = (await call(lobby, "GetGame", { game })).info;
 const found = await call(lobby, "ListGames", { parent: game });
 const entries = (await read(record, "ReadEntries", { game })).map(({ entry }) => entry);
-const replayed = await read(record, "ReplayGame", { game, from_version: version, views: true });
+const replayed = await read(record, "ReplayGame", { game, from_version: version, views: true, pictures: true, sentences: true }, "cs");
+const was = await call(referee, "ListLegalCommands", { game, version: first.accepted.entries[0].version - 1n, seat: 1 });
 const searched = await read(questions, "SearchEntries", { game, event: "BidMade" });
 const traced = await read(questions, "TraceValue", { game, path: "bid" });
 const positions = await read(questions, "FindPositions", { game, expression: "bid.exists", first_only: true });
@@ -282,6 +284,9 @@ console.log(
     opened: entries.every(({ command, events }) => [command, ...events].every(({ content }) => content === "open")),
     replayed: replayed.length,
     after: Number(ended.head - version) + 1,
+    shown: replayed.every(({ view, picture, entry }) => view.view && picture.svg.startsWith("<svg") && entry.sentences.command),
+    czech: replayed.at(-1).entry.sentences.command,
+    once_legal: [was.commands.length > 0, was.seat, Number(was.expected_version)],
     questions: [
       lucky[0].numerator,
       searched.at(-1).entry.clauses.length > 0,

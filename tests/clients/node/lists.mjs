@@ -2,7 +2,7 @@
 //
 //     node lists.mjs HOST:PORT TITLE FOLDER_OF_PROTOS...
 //
-// Prints one line of JSON: { titles, languages, clauses, game, found, refused }.
+// Prints one line of JSON: { titles, languages, clauses, cut, game, found, refused }.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
@@ -53,6 +53,7 @@ console.log(
     titles: (await all(lobby, "ListTitles", { page_size: 2 }, "titles")).map(({ name }) => name),
     languages: known.languages,
     clauses: (await all(audit, "ListClauses", { title, page_size: 7 }, "clauses")).length === known.clauses,
+    cut: (await call(audit, "ListClauses", { title: "king_of_tokyo", page_size: 1_000_000 })).next_page_token !== "",
     game: info.game,
     found: (await all(lobby, "ListGames", { ...wanted, order_by, page_size: 1 }, "games")).map(
       ({ game, played_on, tags }) => ({ game, played_on, tags }),

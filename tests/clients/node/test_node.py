@@ -62,7 +62,7 @@ def test_it_gives_shares_of_chance_with_links_of_its_own_making(node_client: Pat
 def test_it_finds_titles_clauses_and_games_page_by_page(node_client: Path, address: str) -> None:
     listed = run(node_client, "lists.mjs", address, "titan_race")
     assert listed["titles"] == sorted(TITLES)
-    assert (listed["languages"][0], listed["clauses"]) == ("en", True)
+    assert (listed["languages"][0], listed["clauses"], listed["cut"]) == ("en", True, True)
     assert listed["found"] == [{"game": listed["game"], "played_on": "1972-07-11", "tags": ["Reykjavík"]}]
     assert listed["refused"] == grpc.StatusCode.INVALID_ARGUMENT.value[0]
 
@@ -90,6 +90,9 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
         "status": "GAME_STATUS_ABANDONED",
         "sealed": True,
         "opened": True,
+        "shown": True,
+        "czech": "Ukončit hru předčasně: enough.",
+        "once_legal": [True, 1, 0],
         "questions": ["1", True, "bid", "true", 0],
         "table": 2,
         "picture": "<svg",

@@ -2,7 +2,7 @@
 //
 //     node web.mjs connect-json|connect|grpc-web URL TITLE SEATS FILE_OF_DESCRIPTORS
 //
-// Prints one line of JSON: { game, moves, entries, watched, refused, missing, late, status }.
+// Prints one line of JSON: { game, moves, entries, watched, refused, missing, late, health, status }.
 
 import { readFileSync } from "node:fs";
 import { randomBytes, randomUUID } from "node:crypto";
@@ -100,10 +100,17 @@ async function lateOf(game) {
   return (await failure(watching()))[0];
 }
 
+// Whether a service is there, which any HTTP client can ask.
+async function healthOf(service) {
+  const asked = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ service }) };
+  return (await (await fetch(`${baseUrl}/grpc.health.v1.Health/Check`, asked)).json()).status;
+}
+
 const begun = await begin();
 const late = await lateOf(begun.game);
 const watching = watch(begun.game);
 const played = await play(begun);
 const missing = await failure(record.getView({ game: "none" }));
 const entries = await entriesOf(begun.game);
-console.log(JSON.stringify({ game: begun.game, ...played, entries, watched: await watching, missing, late }));
+const health = await healthOf("gunbai.referee.v1.Lobby");
+console.log(JSON.stringify({ game: begun.game, ...played, entries, watched: await watching, missing, late, health }));
