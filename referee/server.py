@@ -274,6 +274,8 @@ class Service:
             ("grpc.so_reuseport", 0),
             ("grpc.max_receive_message_length", LARGEST_REQUEST),
             ("grpc.max_metadata_size", METADATA_BYTES),
+            # Between the two limits gRPC turns calls away at random.
+            ("grpc.absolute_max_metadata_size", METADATA_BYTES),
             ("grpc.max_concurrent_streams", self._settings.streams_per_connection),
             # Calls that are answered, but not yet put away: without room for them gRPC refuses an honest burst.
             ("grpc.http2.max_deallocating_streams", 10 * self._settings.streams_per_connection),

@@ -27,8 +27,17 @@ from referee.connect.answers import (
 from referee.connect.call import peer_named
 from referee.connect.origins import Origins
 from referee.connect.paths import LogPaths, asked_for
+from referee.connect.port import HEADER_BYTES
 from referee.connect.routes import Route
 from referee.errors import QuotaExceeded, RequestTooLarge
+
+LONG_HEADERS = Turned(
+    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+    Code.RESOURCE_EXHAUSTED,
+    f"the headers of a request have at most {HEADER_BYTES} bytes",
+    [(b"connection", b"close")],
+)
+"""The answer to headers that came whole, and are longer than what is kept of a request that comes in parts."""
 
 
 class Door:
@@ -40,7 +49,9 @@ class Door:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
-        if origin and not self._origins.allow(origin):
+        if head_size(scope) > HEADER_BYTES:
+            await answer(send, LONG_HEADERS)
+        elif origin and not self._origins.allow(origin):
             await answer(send, Turned(HTTPStatus.FORBIDDEN, Code.PERMISSION_DENIED, f"no page of {origin} may call"))
         elif origin and scope["method"] == "OPTIONS":
             await send_whole(send, HTTPStatus.NO_CONTENT, self._origins.before(origin))
@@ -96,6 +107,12 @@ class Body:
 
     def _too_large(self, size: int) -> ConnectError:
         return self._route.refused(RequestTooLarge(self._route.call, size, limit_of(self._route.call)))
+
+
+def head_size(scope: Scope) -> int:
+    """Return how many bytes of HTTP/1.1 the first line and the headers of a request are, but for its protocol."""
+    target: bytes = scope["raw_path"] + scope["query_string"]
+    return len(target) + sum(len(name) + len(value) + len(b": \r\n") for name, value in scope["headers"])
 
 
 def turned_away(route: Route, method: str, headers: Headers) -> Turned | None:

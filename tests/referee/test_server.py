@@ -83,7 +83,7 @@ async def test_reflection_answers_and_bytes_that_are_no_request_are_refused(hous
 
 async def test_metadata_has_a_greatest_size(house: House) -> None:
     health: Any = health_pb2_grpc.HealthStub(house.channel)
-    long = health.Check(health_pb2.HealthCheckRequest(), metadata=(("x-long", "x" * 4 * METADATA_BYTES),))
+    long = health.Check(health_pb2.HealthCheckRequest(), metadata=(("x-long", "x" * METADATA_BYTES),))
     assert (await failure(long)).code == "RESOURCE_EXHAUSTED"
 
 
@@ -102,6 +102,7 @@ def test_every_option_of_the_server_is_known_to_grpc(monkeypatch: pytest.MonkeyP
         "grpc.so_reuseport": 0,  # one service on a port
         "grpc.max_receive_message_length": LARGEST_REQUEST,
         "grpc.max_metadata_size": METADATA_BYTES,
+        "grpc.absolute_max_metadata_size": METADATA_BYTES,
         "grpc.max_concurrent_streams": 100,
         "grpc.http2.max_deallocating_streams": 1000,
         "grpc.max_allowed_incoming_connections": 4096,
