@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
-from games.kit.decider import Chance, asked, legal
+from google.protobuf.message import Message
+
+from games.kit.decider import Chance, Decision, asked, legal
+from games.kit.luck import weighed
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb
@@ -17,6 +21,9 @@ from referee.game.shares import absent_from, outcome_due
 from referee.game.voice import Voice
 from referee.services.answers import STATUSES, clocks_of
 
+MOST_OUTCOMES = 100
+"""The most outcomes of chance that are listed to a dealer."""
+
 
 def waiting_of(game: Game, voice: Voice, given: Sequence[life.SeatShare] = ()) -> game_pb2.Waiting:
     """Return what the rules wait for; empty before the start and after the end.
@@ -26,6 +33,7 @@ def waiting_of(game: Game, voice: Voice, given: Sequence[life.SeatShare] = ()) -
     book, step = game.charter.rulebook, game.step
     if step is None:
         return game_pb2.Waiting(share_due=share_due(game, given), clocks=clocks_of(game))
+    takes = step.takes if isinstance(step, Decision | Chance) else ()
     return game_pb2.Waiting(
         step=type(step).__name__,
         sentence=voice.question(step, voice.players(game.sittings)),
@@ -34,6 +42,7 @@ def waiting_of(game: Game, voice: Voice, given: Sequence[life.SeatShare] = ()) -
         chance=isinstance(step, Chance),
         share_due=share_due(game, given),
         clocks=clocks_of(game),
+        commands=[command.DESCRIPTOR.full_name for command in takes],
     )
 
 
@@ -53,12 +62,27 @@ def legal_commands(game: Game, seat: int, voice: Voice) -> list[pb.LegalCommand]
     """Return the commands of a seat that would be accepted, those for the decision that it is asked for first."""
     if game.status != "running":
         return []
+    return _listed(game, voice, legal(game.charter.rulebook.title, game.table, seat))
+
+
+def outcomes(game: Game, voice: Voice) -> list[pb.LegalCommand]:
+    """Return what chance may show, for the dealer alone; nothing unless chance is asked, or if it is too much."""
+    step = game.step
+    if game.status != "running" or not isinstance(step, Chance):
+        return []
+    drawn = list(islice(weighed(step.form, step, game.table) or (), MOST_OUTCOMES + 1))
+    if len(drawn) > MOST_OUTCOMES:
+        return []
+    return _listed(game, voice, (step.showing(game.table, what) for what, _ in drawn))
+
+
+def _listed(game: Game, voice: Voice, moves: Iterable[Message]) -> list[pb.LegalCommand]:
     title, players = game.charter.rulebook.title, voice.players(game.sittings)
     return [
         pb.LegalCommand(
             command=packed(move), sentence=voice.sentence(move, players), spots=title.spots(game.table, move)
         )
-        for move in legal(title, game.table, seat)
+        for move in moves
     ]
 
 

@@ -35,7 +35,7 @@ from referee.services.answers import fill_accepted, message_of
 from referee.services.in_words import entries_in_words
 from referee.services.play_stream import Context as StreamContext
 from referee.services.play_stream import Playing
-from referee.services.questions import asks_for_actor, expected_of, legal_commands, waiting_of
+from referee.services.questions import asks_for_actor, expected_of, legal_commands, outcomes, waiting_of
 
 
 class RefereeServicer(referee_pb2_grpc.RefereeServicer):
@@ -97,8 +97,9 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         if request.seat:
             await asks_for_actor(self._desk, newest, game, caller, seat)
         voice, is_newest = await Speech(context).voice(game.charter.rulebook), game is newest
+        own = "" if request.seat else caller.role
         return pb.ListLegalCommandsResponse(
-            commands=legal_commands(game, seat, voice),
+            commands=outcomes(game, voice) if own == "dealer" else legal_commands(game, seat, voice),
             expected_version=expected_of(game, caller.role, seat) if is_newest and seat == caller.seat else 0,
             waiting=waiting_of(game, voice, self._desk.held.of(game) if is_newest else ()),
             version=game.version,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -115,3 +115,36 @@ async def test_a_past_list_over_connect_is_that_of_grpc(both: tuple[House, Web])
     assert len(over_http["commands"]) > 1
     refused = await client.post("Referee/ListLegalCommands", asked | {"version": "5"}, token=match.tokens[2])
     assert (refused.status, refused.reason) == (403, "HIDDEN_FACTS")
+
+
+def names(commands: Iterable[referee_pb2.LegalCommand]) -> set[str]:
+    """Return the full names of commands."""
+    return {each.command.type_url.rpartition("/")[2] for each in commands}
+
+
+async def test_a_dealer_is_listed_what_chance_may_show_and_nobody_else_is(house: House) -> None:
+    match = await house.start("infludance_duel", chance_source=DEALER)
+    while not (await match.view(1)).waiting.chance:
+        seat = await match.asked()
+        assert seat is not None
+        assert not (await listed(match, match.dealer)).commands
+        await match.play((seat, (await match.legal(seat)).commands[0].command))
+    asked = await listed(match, match.dealer)
+    assert names(asked.commands) == {*asked.waiting.commands}
+    assert len({each.sentence for each in asked.commands}) == len(asked.commands) > 1
+    for seat in (1, 2):
+        assert not (await listed(match, match.tokens[seat])).commands
+    await match.play((0, asked.commands[-1].command))
+
+
+async def test_what_chance_may_show_is_not_listed_where_it_is_too_much(house: House) -> None:
+    match = await house.start(chance_source=DEALER)
+    await match.play(*bids(3, 3))
+    asked = await listed(match, match.dealer)
+    assert (asked.waiting.chance, [*asked.commands]) == (True, [])
+
+
+async def test_what_is_asked_names_the_commands_that_answer_it(house: House) -> None:
+    match = await house.start()
+    asked = await match.legal(1)
+    assert {*asked.waiting.commands} == names(asked.commands) - {"lantern_night.v1.Ring"}
