@@ -1,12 +1,18 @@
-"""What every page is made with: a template, and what a form sent."""
+"""What pages are made with and asked by: a template, what a form or a script sent, a refusal."""
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
+
+from gunbai.referee.v1.ruling_pb2 import Refused, Ruling
+from gunbai_client.errors import InvalidRequest
 
 
 def page(request: Request, template: str, status: int = 200, /, **facts: Any) -> Response:
@@ -23,3 +29,28 @@ async def form_of(request: Request) -> dict[str, str]:
 
 async def _text(value: UploadFile | str) -> str:
     return (await value.read()).decode(errors="replace") if isinstance(value, UploadFile) else value
+
+
+async def sent(request: Request) -> Mapping[str, Any]:
+    """Return the JSON object that a script sent. Raises InvalidRequest."""
+    try:
+        found = json.loads(await request.body())
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise InvalidRequest("a JSON object is expected")
+    return found
+
+
+def refused(found: Refused) -> dict[str, Any]:
+    """Return a refusal for a script: the clause, its sentence, the values at fault, and the receipt."""
+    values = ", ".join(each.words for each in found.values)
+    receipt = b64encode(found.receipt.SerializeToString()).decode()
+    return {"clause": found.clause, "sentence": found.sentence, "values": values, "receipt": receipt}
+
+
+def ruled(ruling: Ruling) -> dict[str, Any]:
+    """Return a ruling for a script: the version of the newest entry, or the refusal."""
+    if ruling.HasField("refused"):
+        return {"refused": refused(ruling.refused)}
+    return {"accepted": max(each.version for each in ruling.accepted.entries)}

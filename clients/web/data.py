@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from typing import Any
 
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -12,13 +12,13 @@ from google.protobuf.message import DecodeError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
+from clients.web.answers import ruled, sent
 from clients.web.visitor import Visitor
 from gunbai.referee.v1.audit_pb2 import Verdict
 from gunbai.referee.v1.game_pb2 import Waiting
 from gunbai.referee.v1.questions_pb2 import ExplainedEntry
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import LegalCommand
-from gunbai.referee.v1.ruling_pb2 import Refused
 from gunbai_client.errors import GunbaiError, InvalidRequest
 
 MOST_POSITIONS = 60
@@ -71,7 +71,7 @@ async def question(request: Request) -> Response:
     visitor = Visitor.of(request)
     version = number_of(request.query_params.get("version", ""), "version")
     view = await visitor.reader.view(visitor.game, version)
-    return JSONResponse({"version": view.version, "waiting": _waiting(view.waiting)})
+    return JSONResponse({"version": view.version, "waiting": waiting_in_words(view.waiting)})
 
 
 async def choices(request: Request) -> Response:
@@ -83,22 +83,25 @@ async def choices(request: Request) -> Response:
             "version": listed.version,
             "expected": listed.expected_version,
             "seat": listed.seat,
-            "waiting": _waiting(listed.waiting),
-            "commands": [_command(each) for each in listed.commands],
+            "waiting": waiting_in_words(listed.waiting),
+            "commands": [command_in_words(each) for each in listed.commands],
         }
     )
 
 
-def _waiting(waiting: Waiting) -> dict[str, Any]:
+def waiting_in_words(waiting: Waiting) -> dict[str, Any]:
+    """Return for a script what the rules wait for."""
     return {
         "sentence": waiting.sentence,
         "clause": waiting.clause,
         "seats": list(waiting.seats),
         "chance": waiting.chance,
+        "shares": list(waiting.share_due.seats),
     }
 
 
-def _command(legal: LegalCommand) -> dict[str, Any]:
+def command_in_words(legal: LegalCommand) -> dict[str, Any]:
+    """Return a command for a script, with its sentence and where it points."""
     return {"sentence": legal.sentence, "spots": list(legal.spots), "command": _written(legal.command)}
 
 
@@ -107,7 +110,7 @@ def _written(command: AnyMessage) -> str:
     return base64.b64encode(command.SerializeToString()).decode()
 
 
-def _command_of(text: object) -> AnyMessage:
+def command_written(text: object) -> AnyMessage:
     """Return the command of such a text. Raises InvalidRequest."""
     try:
         return AnyMessage.FromString(base64.b64decode(str(text), validate=True))
@@ -117,30 +120,13 @@ def _command_of(text: object) -> AnyMessage:
 
 async def submit(request: Request) -> Response:
     """Submit a command of a seat of the visitor, and return the ruling in words."""
-    visitor, asked = Visitor.of(request), await _sent(request)
+    visitor, asked = Visitor.of(request), await sent(request)
     expected, number = (number_of(str(asked.get(name, "")), name) for name in ("expected", "seat"))
-    command, command_id = _command_of(asked.get("command", "")), str(asked.get("id", ""))
-    ruling = await visitor.seat(number).submit(command, expected_version=expected, command_id=command_id)
+    command, command_id = command_written(asked.get("command", "")), str(asked.get("id", ""))
+    ruling = await visitor.seat(number).submit(command, expected_version=expected, command_id=command_id, receipt=True)
     if ruling.HasField("accepted"):
         request.app.state.bots.wake(visitor.game)
-        return JSONResponse({"accepted": max(each.version for each in ruling.accepted.entries)})
-    return JSONResponse({"refused": _refused(ruling.refused)})
-
-
-def _refused(refused: Refused) -> dict[str, Any]:
-    values = ", ".join(each.words for each in refused.values)
-    return {"clause": refused.clause, "sentence": refused.sentence, "values": values}
-
-
-async def _sent(request: Request) -> Mapping[str, Any]:
-    """Return the JSON object that a script sent. Raises InvalidRequest."""
-    try:
-        found = json.loads(await request.body())
-    except ValueError:
-        found = None
-    if not isinstance(found, dict):
-        raise InvalidRequest("a JSON object is expected")
-    return found
+    return JSONResponse(ruled(ruling))
 
 
 async def clauses(request: Request) -> Response:

@@ -13,7 +13,7 @@ from clients.web.answers import form_of, page
 from clients.web.cards import card, labels
 from clients.web.data import number_of
 from clients.web.seating import BOTS, bots_of
-from clients.web.tokens import keep
+from clients.web.tokens import ROLES, keep
 from clients.web.visitor import Visitor
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
@@ -33,6 +33,8 @@ SCRIPTS = ("game.js", "links.js")
 """The scripts of a game's page for everybody: the first shows the game, and the others listen to it."""
 PLAYING_SCRIPTS = ("notice.js",)
 """Those for whoever plays."""
+EVERYBODY = "everybody"
+"""The role of whoever has none."""
 PAGE_SIZE = 24
 LONGEST_SEARCH = 200
 
@@ -95,6 +97,10 @@ async def game(request: Request) -> Response:
         standing=STANDINGS.get(info.standing, ""),
         own=visitor.tokens.seats,
         scripts=(*SCRIPTS, *(PLAYING_SCRIPTS if playing else ())),
+        playing=playing,
+        view=visitor.tokens.view,
+        views=_views(visitor, info),
+        deals=bool(visitor.tokens.of("dealer")),
         hosts=bool(visitor.tokens.of("host")),
         bots=[each for each in bots.at(visitor.game) if each.state],
         levels=BOTS,
@@ -102,6 +108,15 @@ async def game(request: Request) -> Response:
         is_open=info.status == GAME_STATUS_OPEN,
         over=info.status in OVER,
     )
+
+
+def _views(visitor: Visitor, info: GameInfo) -> Mapping[str, str]:
+    """Return as whom a visitor may look at a game, by role, if that is more than one."""
+    seats = {str(number): f"{info.seats[number - 1].player} (seat {number})" for number in visitor.tokens.seats}
+    others = {role: f"the {role}" for role in ROLES if visitor.tokens.of(role)}
+    everybody = {} if info.private else {EVERYBODY: "everybody else"}
+    found = {**seats, **others, **everybody}
+    return found if len(found) > 1 else {}
 
 
 async def _codes(visitor: Visitor, info: GameInfo) -> dict[int, str]:

@@ -131,7 +131,7 @@ async def create(request: Request) -> Response:
     if len(free) == wanted:
         await visitor.gunbai.holding(tokens.host).start(made.info.game)
     answer = RedirectResponse(f"/games/{made.info.game}", 303)
-    _keep_all(request, answer, made)
+    keep_all(request, answer, made)
     if seat is not None:
         keep(request, answer, made.info.game, str(seat.number), with_seed(seat.token, seat.seed))
     return answer
@@ -194,7 +194,7 @@ def _code(made: NewGame, seat: int) -> str:
     return next((each.code for each in made.invitations if each.seat == seat), "")
 
 
-def _keep_all(request: Request, answer: Response, made: NewGame) -> None:
+def keep_all(request: Request, answer: Response, made: NewGame) -> None:
     """Have the browser keep the tokens of a new game."""
     roles = {"host": made.host_token, "dealer": made.dealer_token, "spectator": made.spectator_token}
     for role, token in roles.items():

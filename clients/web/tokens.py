@@ -20,6 +20,8 @@ class Tokens:
 
     game: str
     held: Mapping[str, str]
+    view: str = ""
+    """The role as which the visitor asks to see the game; "" for the one that sees the most."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -39,14 +41,19 @@ class Tokens:
 
     @property
     def reading(self) -> str:
-        """Return the token with which the visitor reads: that of a seat of theirs, or of another place."""
+        """Return the token with which the visitor reads: that of the role they ask for, of a seat, or of another place.
+
+        For a role that they do not have it is "": then they see what everybody does.
+        """
+        if self.view:
+            return self.of(self.view)
         roles = (*map(str, self.seats), *ROLES)
         return next((self.of(role) for role in roles if role in self.held), "")
 
 
 def tokens_of(request: Request, game: str) -> Tokens:
     """Return the tokens that a visitor holds for a game."""
-    return Tokens(game, dict(_held(request, game)))
+    return Tokens(game, dict(_held(request, game)), request.query_params.get("as", ""))
 
 
 def _held(request: Request, game: str) -> Iterator[tuple[str, str]]:

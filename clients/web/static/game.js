@@ -47,7 +47,7 @@ async function show(target, keep = true) {
   entries.mark(shown);
   document.querySelector("#picture").href = `${path}@${shown}.svg`;
   document.querySelector("#branch-version").value = shown;
-  if (keep) history.replaceState(null, "", shown === head ? path : `${path}@${shown}`);
+  if (keep) history.replaceState(null, "", `${shown === head ? path : `${path}@${shown}`}${location.search}`);
   positions.get(Math.min(shown + BLOCK, head), head).catch(() => {});
   clearTimeout(settled);
   settled = setTimeout(() => settle().catch(tell), SETTLED);
@@ -79,9 +79,10 @@ async function submit({ command, seat, expected }) {
   choices.offer([]);
   const ruling = await send(`${path}/commands`, { command, seat, expected, id: crypto.randomUUID() });
   if (ruling.refused) {
-    const { clause, sentence, values } = ruling.refused;
+    const { clause, sentence, values, receipt } = ruling.refused;
     await ask();
-    verdict.replaceChildren("Refused by ", clauses.button(clause), `: ${sentence}${values ? ` (${values})` : ""}`);
+    const dispute = Object.assign(document.createElement("a"), { textContent: "Dispute it", href: `${path}/disputes?receipt=${encodeURIComponent(receipt)}` });
+    verdict.replaceChildren("Refused by ", clauses.button(clause), `: ${sentence}${values ? ` (${values})` : ""} `, dispute);
   } else {
     await grow(ruling.accepted);
   }

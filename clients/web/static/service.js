@@ -10,7 +10,9 @@ async function answered(response) {
 
 export async function load(path, query = {}) {
   const address = new URL(path, location.origin);
-  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  // Whoever looks as somebody does so in all that they load.
+  const view = new URLSearchParams(location.search).get("as");
+  for (const [name, value] of Object.entries(view ? { ...query, as: view } : query)) address.searchParams.set(name, value);
   return answered(await fetch(address, { headers: { accept: "application/json" } }));
 }
 

@@ -1,0 +1,44 @@
+// What players do beside their moves: what cannot be undone is asked twice, and takebacks that others propose are shown.
+
+import { changes, page, path } from "./game.js";
+import { load } from "./service.js";
+
+const EVERY = 10_000; // milliseconds between two looks for takebacks
+const dialog = document.querySelector("#confirm");
+const takebacks = document.querySelector("#takebacks");
+let asking;
+
+for (const form of document.querySelectorAll("form[data-confirm]")) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    asking = form;
+    dialog.querySelector("p").textContent = form.dataset.confirm;
+    dialog.returnValue = "";
+    dialog.showModal();
+  });
+}
+dialog.addEventListener("close", () => {
+  if (dialog.returnValue === "yes") asking.submit();
+});
+
+changes.addEventListener("shown", ({ detail: { version } }) => {
+  document.querySelector("#takeback-version").value = version;
+});
+
+function proposal({ branch, version }) {
+  const form = Object.assign(document.createElement("form"), { method: "post", action: `${path}/consent` });
+  const input = Object.assign(document.createElement("input"), { type: "hidden", name: "branch", value: branch });
+  const link = Object.assign(document.createElement("a"), { href: `${path}@${version}`, textContent: `version ${version}` });
+  form.append("A player asks to go back to ", link, ". ", input, Object.assign(document.createElement("button"), { textContent: "Agree" }));
+  return form;
+}
+
+async function look() {
+  if (document.hidden) return;
+  takebacks.replaceChildren(...(await load(`${path}/takebacks`)).map(proposal));
+}
+
+if (page.dataset.over !== "true") {
+  look().catch(() => {});
+  setInterval(() => look().catch(() => {}), EVERY);
+}
