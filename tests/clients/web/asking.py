@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from email.message import Message
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
+
+from gunbai_client import Seat
 
 NOWHERE = "aaaaaaaaaaaaaaaa"
 """The id of a game that nobody created."""
@@ -24,7 +29,19 @@ def answer(
             return error.code, error.headers, error.read().decode(coding)
 
 
-def posted(pages: str, path: str, **form: str) -> tuple[int, str]:
+def posted(pages: str, path: str, headers: Mapping[str, str] | None = None, /, **form: str) -> tuple[int, str]:
     """Return the status and the text of what a form leads to."""
-    status, _, text = answer(pages + path, urlencode(form).encode(), {"origin": pages})
+    status, _, text = answer(pages + path, urlencode(form).encode(), {"origin": pages, **(headers or {})})
     return status, text
+
+
+def cookies(game: str, *places: Seat, **roles: str) -> dict[str, str]:
+    """Return the headers of a visitor who has seats of a game, and its tokens of other roles."""
+    held = {**{str(place.number): place.token for place in places}, **roles}
+    return {"cookie": "; ".join(f"gunbai.{game}.{role}={token}" for role, token in held.items())}
+
+
+def sent(pages: str, path: str, headers: dict[str, str], **asked: object) -> tuple[int, Any]:
+    """Return the status and the answer to what a script sends."""
+    status, _, text = answer(pages + path, json.dumps(asked).encode(), {"origin": pages, **headers})
+    return status, json.loads(text)
