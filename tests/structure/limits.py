@@ -18,7 +18,7 @@ from referee.desk import desk, importing, papers, refusal_log
 from referee.game import clock, lifecycle, orders, refusals, shares, titles
 from referee.questions import expressions
 from referee.services import disputes as disputing
-from referee.services import evidence, gallery, inquiry, ruling_list
+from referee.services import evidence, gallery, inquiry, questions, ruling_list
 from store import contract
 
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
@@ -126,6 +126,7 @@ SECTIONS: dict[str, list[Limit]] = {
             "{}",
             "those of the largest with any stay",
         ),
+        row(questions, "MOST_OUTCOMES", "outcomes of chance that are listed to a dealer", "{}", "none is listed"),
         sized(refusal_log, "KEPT_COMMAND", "a refused command in `ListRulings`", "a digest is in its place"),
         row(statuses, "_LONGEST", "the message of an error", "{:,} characters", "it is cut"),
         row(refusals, "LONGEST_VALUE", "a value that a refusal names", "{:,} characters", "it is cut"),
