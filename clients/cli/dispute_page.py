@@ -9,19 +9,23 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator
 from html import escape
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import typer
 from google.protobuf import json_format
 
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.record_pb2 import GetViewResponse
+from gunbai_client.checkpoint import encoded
 from gunbai_client.fairness import FAIRNESS
 from gunbai_client.leaves import kind_name
-from gunbai_client.messages import unpacked
+from gunbai_client.messages import UnknownMessageError, from_json, unpacked
 from gunbai_client.picture import text_board
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -32,51 +36,114 @@ img { max-width: 100%; max-height: 60vh; } pre { white-space: pre-wrap; overflow
 dt { font-weight: bold; } dd { margin: 0 0 .4em 1.5em; overflow-wrap: anywhere; } section { break-inside: avoid; }
 @page { margin: 18mm; }
 """
+VERSION = version("gunbai")
+_PICTURE = re.compile('src="data:image/svg\\+xml;base64,([A-Za-z0-9+/=]*)"')
 _OPENING, _END = '<script type="application/json" id="dispute">', "</script>"
 
 
+class Growth(NamedTuple):
+    """The proof that the log of all games only grew from one size to another."""
+
+    old_size: int
+    new_size: int
+    hashes: tuple[bytes, ...]
+
+
+class Page(NamedTuple):
+    """What a page is made of: a dispute with its evidence, its game, and what shows that the log only grew."""
+
+    found: pb.GetDisputeResponse
+    info: GameInfo
+    growth: Growth | None = None
+    printed_by: str = VERSION
+    """The version of gunbai that wrote it."""
+
+    @property
+    def text(self) -> str:
+        """The page, as this version writes it."""
+        title = f"Dispute {self.found.dispute.number} of game {self.found.dispute.game}"
+        parts = [
+            "<!doctype html>",
+            '<html lang="en"><head><meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">',
+            f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>",
+            f"<h1>{escape(title)}</h1>",
+            *_sections(self),
+            f"{_OPENING}{_data(self)}{_END}",
+            "</body></html>\n",
+        ]
+        return "\n".join(parts)
+
+    @property
+    def anew(self) -> str:
+        """The page as if this version had written it first."""
+        return self._replace(printed_by=VERSION).text
+
+
 def page_of(found: pb.GetDisputeResponse, info: GameInfo) -> str:
-    """Return the page of a dispute with its evidence."""
-    title = f"Dispute {found.dispute.number} of game {found.dispute.game}"
-    parts = [
-        "<!doctype html>",
-        '<html lang="en"><head><meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">',
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>",
-        f"<h1>{escape(title)}</h1>",
-        *_sections(found, info),
-        f"{_OPENING}{_data(found)}{_END}",
-        "</body></html>\n",
-    ]
-    return "\n".join(parts)
+    """Return the text of the page of a dispute with its evidence."""
+    return Page(found, info).text
 
 
-def dispute_in(page: Path) -> pb.GetDisputeResponse:
-    """Return the dispute that a page has. Raises typer.BadParameter."""
+def page_in(file: Path) -> Page:
+    """Return what the page in a file is made of. Raises typer.BadParameter."""
     try:
-        text = page.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8")
         (data,) = re.findall(f"{re.escape(_OPENING)}(.*?){re.escape(_END)}", text, re.DOTALL)
-        return json_format.Parse(str(json.loads(data)), pb.GetDisputeResponse())
-    except (OSError, ValueError, TypeError, json_format.ParseError) as error:
-        raise typer.BadParameter(f"{page} is no page of a dispute: {error}") from None
+        return _page(json.loads(data), text)
+    except (OSError, ValueError, TypeError, KeyError, json_format.ParseError, UnknownMessageError) as error:
+        raise typer.BadParameter(f"{file} is no page of a dispute: {error}") from None
 
 
-def _data(found: pb.GetDisputeResponse) -> str:
-    """Return the dispute for programs, as a string of JSON that no parser of HTML takes for markup.
+def says_what_it_has(file: Path, page: Page) -> bool | None:
+    """Return whether the text of a page, which people read, is that of what it has for programs.
 
-    It is without view and picture, which `gunbai show` and `gunbai draw` make of the record.
+    None if another version of gunbai wrote it, so that this one cannot know.
+    """
+    if page.printed_by != VERSION:
+        return None
+    return file.read_text(encoding="utf-8") == page.text
+
+
+def _data(page: Page) -> str:
+    """Return what a page is made of, for programs, as a string of JSON that no parser of HTML takes for markup.
+
+    It is without the picture, which the page has once, and the view, of which `gunbai show` is made.
     """
     kept = pb.GetDisputeResponse()
-    kept.CopyFrom(found)
-    for part in ("view", "svg", "entry", "given", "newest", "legal_commands"):
-        kept.evidence.ClearField(part)
-    text = json.dumps(json_format.MessageToJson(kept, indent=None))
+    kept.CopyFrom(page.found)
+    kept.evidence.ClearField("svg")
+    kept.evidence.view.CopyFrom(
+        GetViewResponse(version=page.found.evidence.view.version, seat=page.found.evidence.view.seat)
+    )
+    info = page.info
+    game = {
+        "title": info.title,
+        "rules_version": info.rules_version,
+        "parent": info.parent,
+        "parent_version": info.parent_version,
+    }
+    growth = page.growth._asdict() | {"hashes": [*map(encoded, page.growth.hashes)]} if page.growth else None
+    dispute = json_format.MessageToJson(kept, indent=None)
+    text = json.dumps({"printed_by": page.printed_by, "game": game, "growth": growth, "dispute": dispute})
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _sections(found: pb.GetDisputeResponse, info: GameInfo) -> Iterator[str]:
-    dispute, evidence = found.dispute, found.evidence
-    yield _section("The claim", _facts(_claim(dispute, info)))
+def _page(data: dict[str, Any], text: str) -> Page:
+    """Return what a page is made of by its data and its picture. Raises what `page_in` names."""
+    found = from_json(str(data["dispute"]), pb.GetDisputeResponse())
+    pictures = _PICTURE.findall(text)
+    found.evidence.svg = b64decode(pictures[0]).decode() if pictures else ""
+    growth = data["growth"]
+    if growth is not None:
+        hashes = tuple(b64decode(each) for each in growth["hashes"])
+        growth = Growth(int(growth["old_size"]), int(growth["new_size"]), hashes)
+    return Page(found, GameInfo(**data["game"]), growth, str(data["printed_by"]))
+
+
+def _sections(page: Page) -> Iterator[str]:
+    dispute, evidence = page.found.dispute, page.found.evidence
+    yield _section("The claim", _facts(_claim(dispute, page.info)))
     yield _section("Statements", _facts((f"Seat {each.seat}", each.text) for each in dispute.statements))
     yield _section("The position", _picture(evidence))
     yield _section("The command and the ruling", _facts(_ruling(evidence)))
@@ -84,7 +151,7 @@ def _sections(found: pb.GetDisputeResponse, info: GameInfo) -> Iterator[str]:
     yield _section("What was legal", _list(each.sentence for each in evidence.legal_commands))
     yield _section("Chance", _facts(_chance(evidence)))
     yield _section("The verdict", _facts(_verdict(dispute)))
-    yield _section("Digests and signatures", _facts(_digests(found), code=True))
+    yield _section("Digests and signatures", _facts(_digests(page), code=True))
     yield _section("How to check this page without a service", _list(_checks(dispute, evidence), code=True))
 
 
@@ -152,8 +219,8 @@ def _verdict(dispute: pb.Dispute) -> Iterator[tuple[str, str]]:
     yield "Given", verdict.create_time.ToJsonString()
 
 
-def _digests(found: pb.GetDisputeResponse) -> Iterator[tuple[str, str]]:
-    dispute, evidence = found.dispute, found.evidence
+def _digests(page: Page) -> Iterator[tuple[str, str]]:
+    dispute, evidence = page.found.dispute, page.found.evidence
     if evidence.entry.digest:
         yield "Digest of the entry", evidence.entry.digest.hex()
         yield "Digest of the position after it", evidence.entry.position_digest.hex() or "none"
@@ -161,6 +228,9 @@ def _digests(found: pb.GetDisputeResponse) -> Iterator[tuple[str, str]]:
     yield "Key of the service, as it says itself", evidence.signed_head.key or "none"
     for leaf in evidence.leaves:
         yield f"Proof that the log of all games has it: {kind_name(leaf.kind)}, version {leaf.version}", leaf.proof
+    if page.growth:
+        hashes = "\n".join(map(encoded, page.growth.hashes)) or "none is needed"
+        yield f"Proof that the log only grew, from {page.growth.old_size} to {page.growth.new_size} leaves", hashes
     if dispute.receipt.note:
         yield "Receipt of the refusal", dispute.receipt.note
     signed = [("the claim", dispute.signature)]
@@ -173,7 +243,7 @@ def _digests(found: pb.GetDisputeResponse) -> Iterator[tuple[str, str]]:
 def _checks(dispute: pb.Dispute, evidence: pb.Evidence) -> Iterator[str]:
     file, position = f"{dispute.game}.gunbai", f"{dispute.game}.gunbai@{evidence.view.version}"
     yield f"gunbai verify {file} --key KEY --against HEAD"
-    yield f"gunbai dispute check PAGE {file} --key KEY"
+    yield f"gunbai dispute check PAGE {file} --key KEY --against HEAD"
     yield f"gunbai fairness {file}"
     yield f"gunbai draw {position}"
     seat = dispute.seat if dispute.receipt_sha256 else evidence.entry.actor.seat

@@ -8,6 +8,7 @@ import typer
 from google.protobuf import json_format
 
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
+from gunbai_client.messages import UnknownMessageError, from_json
 
 
 def write_receipt(file: Path, receipt: SignedReceipt) -> None:
@@ -18,6 +19,6 @@ def write_receipt(file: Path, receipt: SignedReceipt) -> None:
 def read_receipt(file: Path) -> SignedReceipt:
     """Return the receipt in a file. Raises typer.BadParameter."""
     try:
-        return json_format.Parse(file.read_text(encoding="utf-8"), SignedReceipt())
-    except (OSError, ValueError, json_format.ParseError) as error:
+        return from_json(file.read_text(encoding="utf-8"), SignedReceipt())
+    except (OSError, ValueError, json_format.ParseError, UnknownMessageError) as error:
         raise typer.BadParameter(f"{file} is no receipt: {error}") from None

@@ -52,6 +52,8 @@ class Attestation(NamedTuple):
     """The games of the witnesses that the record could be compared with."""
     logged: tuple[str, ...] = ()
     """The logs, with their sizes, by which an accepted key vouches for the leaves of the record."""
+    uncompared: tuple[str, ...] = ()
+    """The logs, with their sizes, of the reader's checkpoints with which no leaf of the record could be compared."""
 
     def withdrawn(self) -> Attestation:
         """Return the same of a record that is wrong in itself, for which nobody can vouch."""
@@ -122,8 +124,20 @@ def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evi
         lacking=bool(evidence.keys) and not vouched,
         contradictions=tuple(dict.fromkeys(found)),
         compared=tuple(sorted(compared)),
-        logged=tuple(dict.fromkeys(f"{each.origin} of {each.size} leaves" for each in logs)),
+        logged=tuple(dict.fromkeys(map(_size, logs))),
+        uncompared=tuple(dict.fromkeys(_uncompared(logs, evidence.checkpoints))),
     )
+
+
+def _size(log: Checkpoint) -> str:
+    return f"{log.origin} of {log.size} leaves"
+
+
+def _uncompared(logs: Iterable[Checkpoint], known: Iterable[Note]) -> Iterator[str]:
+    """Yield the checkpoints of the reader that are of another size than the logs of a file, or of another log."""
+    sizes = {each[:2] for each in logs}
+    theirs = (Checkpoint.parse(note.text) for note in known)
+    yield from (_size(each) for each in theirs if each[:2] not in sizes)
 
 
 def _logs(ring: Keyring, header: FileHeader) -> list[Checkpoint]:

@@ -58,6 +58,7 @@ class FileReport(NamedTuple):
         if self.attestation.signer:
             parts.append(f"its head is signed by {self.attestation.signer}")
         parts += [f"its leaves are in the log {each}" for each in self.attestation.logged]
+        parts += [f"NOT compared with the log {each}: it has another size" for each in self.attestation.uncompared]
         if self.attestation.lacking:
             parts.append("NOT attested: no named key has signed its head")
         return f"{self.file}: {'; '.join(parts)}"

@@ -6,6 +6,7 @@ import asyncio
 import io
 import re
 import shlex
+import subprocess
 import sys
 from collections.abc import Iterator
 from html import unescape
@@ -16,15 +17,17 @@ from typing import NamedTuple
 import pytest
 
 from clients.cli.app import main
-from clients.cli.dispute_page import page_of
+from clients.cli.dispute_page import Growth, Page, page_in
+from clients.cli.receipts import write_receipt
 from games.catalogue import TITLES, newest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
-from gunbai.referee.v1 import audit_pb2, record_pb2
+from gunbai.referee.v1 import audit_pb2, log_pb2, record_pb2
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_client import record_file
 from gunbai_client.disputes import verdict_payload
 from gunbai_client.record_file import delimited
+from tests.patience import PATIENCE
 from tests.referee.attacks.test_forgeries import rechained
 from tests.referee.house import House, Match, bearer
 from tests.referee.house import house as opened
@@ -34,6 +37,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "settling-a-dispute.md").read_text(
 SHORT = "infludance_duel"
 MOVES = 24
 """How many moves are played; then the host ends the game, which opens everything."""
+LEAVES = 3
+"""How many leaves the log has then: that the game was created, that it ended, and the verdict."""
 
 
 class Papers(NamedTuple):
@@ -133,6 +138,8 @@ async def disputed(house: House, folder: Path, title: str) -> list[Papers]:
     """Return the papers of three disputes of a game: a refusal, an outcome of chance, and its record."""
     seats = next(count for count in newest(title).seats if count > 1)
     match = await house.start(title, seats, arbiter=ARBITERS_KEY)
+    kept = (await house.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint
+    (folder / "log.checkpoint").write_text(kept.note, encoding="utf-8")
     receipt = await played(match)
     entries = await match.entries()
     chance = next(each.version for each in entries if each.actor.kind == record.ACTOR_KIND_CHANCE)
@@ -152,11 +159,12 @@ async def disputed(house: House, folder: Path, title: str) -> list[Papers]:
     (folder / "game.gunbai").write_bytes(b"".join([piece.chunk async for piece in stream]))
     head = (await house.audit.GetHead(audit_pb2.GetHeadRequest(game=match.id))).signed_head
     (folder / "game.head").write_text(head.note, encoding="utf-8")
-    papers = []
+    proven = await house.log.ProveConsistency(log_pb2.ProveConsistencyRequest(old_size=1, new_size=LEAVES))
+    growth, papers = Growth(1, LEAVES, tuple(proven.hashes)), []
     for number in (1, 2, 3):
         found = await house.disputes.GetDispute(pb.GetDisputeRequest(game=match.id, dispute=number))
         papers.append(Papers(folder, head.key, found))
-        (folder / papers[-1].page).write_text(page_of(found, await match.game()), encoding="utf-8")
+        (folder / papers[-1].page).write_text(Page(found, await match.game(), growth).text, encoding="utf-8")
     return papers
 
 
@@ -188,16 +196,23 @@ def forged(folder: Path, name: str, alter: str, version: int) -> None:
     (folder / name).write_bytes(b"".join(map(delimited, (header, *again))))
 
 
-@pytest.fixture(params=[pytest.param(title, marks=() if title == SHORT else pytest.mark.long) for title in TITLES])
-def papers(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Papers]:
-    """Return the papers of the disputes of a title, in the folder where the arbiter works, without a service."""
-    found = staged(tmp_path, request.param)
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(
+    scope="module", params=[pytest.param(title, marks=() if title == SHORT else pytest.mark.long) for title in TITLES]
+)
+def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Papers]:
+    """Return the papers of the disputes of a title."""
+    return staged(tmp_path_factory.mktemp("disputes"), request.param)
+
+
+@pytest.fixture
+def papers(stage: list[Papers], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Papers]:
+    """Return the papers, in the folder where the arbiter works, without a service."""
+    monkeypatch.chdir(stage[0].folder)
     monkeypatch.delenv("GUNBAI_TARGET", raising=False)
     monkeypatch.setenv("GUNBAI_LANGUAGE", "en")
     monkeypatch.setenv("COLUMNS", "400")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    return found
+    return stage
 
 
 @pytest.fixture
@@ -215,8 +230,8 @@ def gunbai(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     return run  # type: ignore[return-value]  # a function
 
 
-def test_the_document_is_followed(papers: list[Papers], gunbai: object, tmp_path: Path) -> None:
-    run = gunbai
+def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
+    run, folder = gunbai, papers[0].folder
     refusal, chance, changed = papers
     first, wrong, loaded, other = (commands for commands in sections().values() if commands)
     for each in papers:
@@ -226,6 +241,9 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object, tmp_path
         assert "FAILS" not in checked.said
         assert "holds the creation in the log: leaf 0 of 3" in checked.said
         assert ("holds the verdict in the log: leaf 2 of 3" in checked.said) == (each is chance)
+        assert "holds the text of the page" in checked.said
+        assert re.search(r"holds game.head: entry \d+ of the record is the one that was signed", checked.said)
+        assert "holds log.checkpoint: the log of 3 leaves continues that of 1" in checked.said
     ran = {line.split()[1]: run(refusal.words(line)) for line in wrong}  # type: ignore[operator]  # a function
     clause = refusal.dispute.evidence.given.refused.clause
     assert {name: each.code for name, each in ran.items()} == {name: int(name == "adjudicate") for name in ran}, ran
@@ -235,15 +253,63 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object, tmp_path
         assert run(chance.words(line)).code == 0  # type: ignore[operator]  # a function
     assert chance.dispute.evidence.outcomes[0].secret
     version = chance.dispute.dispute.version
-    forged(tmp_path, "claimed.gunbai", "outcome", version)
+    forged(folder, "claimed.gunbai", "outcome", version)
     (line,) = other
     found = run(chance.words(line))  # type: ignore[operator]  # a function
     assert found.code == 1
     assert f"entry {version}" in found.said
-    forged(tmp_path, "claimed.gunbai", "time", changed.dispute.dispute.version)
+    forged(folder, "claimed.gunbai", "time", changed.dispute.dispute.version)
     found = run(changed.words(line))  # type: ignore[operator]  # a function
     assert found.code == 5
     assert "NOT the record" in found.said
+
+
+@pytest.mark.parametrize(
+    ("said", "instead"),
+    [
+        ("the ruling stands", "corrected by entry 3"),
+        ("The dice are loaded.", "I could not see the dice."),
+        ("What was legal", "What was not legal"),
+        ("<dt>Seat</dt><dd><span>", "<dt>Seat</dt><dd><span>1"),
+        ("</body>", "<p>The verdict was withdrawn.</p></body>"),
+    ],
+)
+def test_a_page_that_reads_otherwise_than_its_papers_is_noticed(
+    papers: list[Papers], gunbai: object, said: str, instead: str
+) -> None:
+    """Its papers are as they were, so that every signature in them holds."""
+    page = papers[1].folder / papers[1].page
+    text = page.read_text("utf-8")
+    assert said in text
+    Path("altered.html").write_text(text.replace(said, instead, 1), "utf-8")
+    words = ["gunbai", "dispute", "check", "altered.html", "game.gunbai", "--key", papers[1].key]
+    checked = gunbai([*words, "--output", "again.html"])  # type: ignore[operator]  # a function
+    assert (checked.code, checked.said.count("FAILS")) == (1, 1)
+    assert "FAILS the text of the page: it does NOT say what its papers say" in checked.said
+    assert Path("again.html").read_text("utf-8") == text
+
+
+def test_a_page_of_another_version_is_written_anew_to_be_read(papers: list[Papers], gunbai: object) -> None:
+    page = page_in(papers[1].folder / papers[1].page)
+    Path("older.html").write_text(page._replace(printed_by="0.0.1").text, "utf-8")
+    words = ["gunbai", "dispute", "check", "older.html", "game.gunbai", "--key", papers[1].key, "--output", "anew.html"]
+    checked = gunbai(words)  # type: ignore[operator]  # a function
+    assert checked.code == 0
+    assert "- the text of the page: gunbai 0.0.1 printed it: read what this version makes of it" in checked.said
+    assert Path("anew.html").read_text("utf-8") == page.text
+
+
+def test_a_process_that_knows_no_title_reads_page_and_receipt(papers: list[Papers]) -> None:
+    """Commands in them are messages of a title, of which a new process has imported nothing."""
+    receipt = Path("receipt.json")
+    write_receipt(receipt, papers[0].dispute.dispute.receipt)
+    program = (
+        "import sys; from pathlib import Path; from clients.cli.dispute_page import page_in;"
+        "from clients.cli.receipts import read_receipt;"
+        "print(page_in(Path(sys.argv[1])).found.dispute.receipt == read_receipt(Path(sys.argv[2])))"
+    )
+    said = [sys.executable, "-c", program, papers[0].page, str(receipt)]
+    assert subprocess.run(said, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout == "True\n"
 
 
 @pytest.mark.long

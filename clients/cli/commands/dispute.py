@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.dispute_page import dispute_in, page_of
+from clients.cli.dispute_checks import compared, findings, growth_of, held_in
+from clients.cli.dispute_page import Page, page_in, page_of
 from clients.cli.errors import FAILED
 from clients.cli.keys import ArbiterKey, SeatKey, private_key
 from clients.cli.output import AsJson, Output
@@ -21,7 +22,8 @@ from gunbai.record.v1.log_pb2 import LEAF_KIND_IMPORTED
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_client import disputes as papers
 from gunbai_client import record_file
-from gunbai_client.note import VerifierKey
+from gunbai_client.checkpoint import Checkpoint
+from gunbai_client.note import Note, VerifierKey
 
 HEADING = "Ask the referee"
 
@@ -155,43 +157,70 @@ def print_(
     number: Number,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write.")] = None,
     *,
+    since: Annotated[
+        Path | None,
+        typer.Option(help="A checkpoint that was kept: the page proves that the log only grew since.", dir_okay=False),
+    ] = None,
     seat: OwnSeat = 0,
 ) -> None:
     """Write a dispute as one page of HTML, which needs nothing else and prints to PDF."""
     session = session_of(context)
     file = output or Path(f"{game}-dispute-{number}.html")
+    kept = _checkpoint(since)
     with session.connect(_token(session, game, seat)) as gunbai:
         found = gunbai.disputes(game).get(number)
-        info = gunbai.game(game)
-    file.write_text(page_of(found, info), encoding="utf-8")
+        growth = growth_of(gunbai, kept, found.evidence.checkpoint) if kept else None
+        page = Page(found, gunbai.game(game), growth)
+    file.write_text(page.text, encoding="utf-8")
     session.output.answer({"file": str(file)}, f"Wrote the dispute to [bold]{escape(str(file))}[/].")
+
+
+def _checkpoint(file: Path | None) -> Checkpoint | None:
+    """Return the checkpoint in a file, whoever signed it. Raises typer.BadParameter."""
+    try:
+        return Checkpoint.parse(Note.parse(file.read_text(encoding="utf-8")).text) if file is not None else None
+    except (OSError, ValueError) as error:
+        raise typer.BadParameter(f"{file} is no checkpoint: {error}", param_hint="--since") from None
 
 
 @dispute.command()
 def check(
     page: Annotated[Path, typer.Argument(help="A page, as `gunbai dispute print` writes it.", metavar="PAGE")],
     record: Annotated[Path, typer.Argument(help="The record file of the game.", metavar="FILE")],
-    key: Annotated[
-        str, typer.Option("--key", help="The verifier key of the service, from elsewhere than the page.")
-    ] = "",
     *,
+    keys: Annotated[
+        list[str] | None,
+        typer.Option("--key", help="A verifier key of the service, from elsewhere than the page. Can be repeated."),
+    ] = None,
+    against: Annotated[
+        list[Path] | None,
+        typer.Option(help="A signed head of the game or a checkpoint of the log that you hold. Can be repeated."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write the page anew from the papers in it.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a page without a service: what seats and the arbiter signed by the record, receipt and log by --key.
+    """Check a page without a service: its text, who signed its papers, the record, and the log of all games.
 
-    The log of all games must have the creation of the game, and the verdict if there is one.
+    Seats and the arbiter sign by their keys in the record, the service by --key. The log must have the creation of the
+    game, and the verdict if there is one. With --against, record and log must agree with what you hold.
     """
-    found, keys = dispute_in(page), [VerifierKey.parse(key)] if key else []
+    read, named = page_in(page), [*map(VerifierKey.parse, keys or [])]
     with record.open("rb") as source:
-        header, read = record_file.read(source)
-        entries = [*read]
-    imported = any(each.kind == LEAF_KIND_IMPORTED for each in found.evidence.leaves)
-    if header.game != found.dispute.game and not imported:
-        raise typer.BadParameter(f"{record} is the record of {header.game}, not of {found.dispute.game}")
-    findings = [*papers.check(found.dispute, papers.parties_of(entries), keys), *papers.check_log(found, entries, keys)]
-    lines = [f"{_mark(each)} {each.paper}: {escape(each.words)}" for each in findings]
-    Output(as_json).answer([each._asdict() for each in findings], *lines)
-    if any(each.holds is False for each in findings):
+        header, found = record_file.read(source)
+        entries = [*found]
+    dispute, leaves = read.found.dispute, read.found.evidence.leaves
+    imported = any(each.kind == LEAF_KIND_IMPORTED for each in leaves)
+    if header.game != dispute.game and not imported:
+        raise typer.BadParameter(f"{record} is the record of {header.game}, not of {dispute.game}")
+    held = held_in(against, read, named) if against else []
+    shown = [*findings(page, read, entries, named), *(compared(each, read, entries, named) for each in held)]
+    if output is not None:
+        output.write_text(read.anew, encoding="utf-8")
+    lines = [f"{_mark(each)} {each.paper}: {escape(each.words)}" for each in shown]
+    Output(as_json).answer([each._asdict() for each in shown], *lines)
+    if any(each.holds is False for each in shown):
         raise typer.Exit(FAILED)
 
 

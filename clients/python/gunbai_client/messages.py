@@ -6,7 +6,7 @@ import contextlib
 import importlib
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from google.protobuf import json_format, symbol_database
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -15,6 +15,7 @@ from google.protobuf.message import DecodeError, Message
 from gunbai_client.chain import type_name
 from gunbai_client.errors import GunbaiError
 
+M = TypeVar("M", bound=Message)
 _FILES = ("commands", "events", "view", "lifecycle", "clocks", "irregularities", "results", "entry", "receipt", "log")
 
 
@@ -52,6 +53,21 @@ def _learn(message: Message) -> None:
         if field.message_type is not None:
             for each in value if field.is_repeated else (value,):
                 _learn(each)
+
+
+def from_json(text: str, message: M) -> M:
+    """Read protobuf's JSON mapping into a message, and return it, whatever messages are packed in an Any within.
+
+    Raises json_format.ParseError, UnknownMessageError, or ValueError for what is no JSON.
+    """
+
+    def learn(found: dict[str, Any]) -> dict[str, Any]:
+        if isinstance(found.get("@type"), str):
+            named(type_name(found["@type"]))
+        return found
+
+    json.loads(text, object_hook=learn)
+    return json_format.Parse(text, message)
 
 
 def packed(command: Message) -> AnyMessage:

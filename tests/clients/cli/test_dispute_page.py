@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from clients.cli.dispute_page import POLICY, dispute_in, page_of
+from clients.cli.dispute_page import POLICY, page_in, page_of
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.game_pb2 import GameInfo
 from tests.patience import PATIENCE
@@ -87,7 +87,7 @@ def test_the_page_loads_nothing_and_runs_nothing() -> None:
 def test_the_dispute_is_read_back_from_the_page(tmp_path: Path) -> None:
     found = hostile()
     (tmp_path / "page.html").write_text(page_of(found, INFO), "utf-8")
-    assert dispute_in(tmp_path / "page.html").dispute == found.dispute
+    assert page_in(tmp_path / "page.html").found.dispute == found.dispute
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_the_dispute_is_read_back_from_the_page(tmp_path: Path) -> None:
 def test_any_other_file_is_no_page(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "page.html").write_bytes(content)
     with pytest.raises(typer.BadParameter, match="is no page of a dispute"):
-        dispute_in(tmp_path / "page.html")
+        page_in(tmp_path / "page.html")
 
 
 def test_an_open_dispute_says_so() -> None:

@@ -222,7 +222,9 @@ def test_a_named_key_vouches_for_the_log_of_a_record() -> None:
 def test_a_log_that_forked_is_found_by_who_kept_a_checkpoint() -> None:
     same, other_log = checkpoint(NIGHT, SERVICE), checkpoint(NIGHT, SERVICE, b"other")
     known = Evidence((SERVICE.verifier,), (), (Note.parse(same),))
-    assert attest(logged(), NIGHT, len(NIGHT), known).contradictions == ()
+    found_same = attest(logged(), NIGHT, len(NIGHT), known)
+    assert (found_same.contradictions, found_same.uncompared) == ((), ())
+    assert attest(file_of(NIGHT), NIGHT, len(NIGHT), known).uncompared == (f"{ORIGIN} of {SIZE} leaves",)
     known = Evidence((SERVICE.verifier,), (), (Note.parse(other_log),))
     (found,) = attest(logged(), NIGHT, len(NIGHT), known).contradictions
     assert found.startswith(f"PROOF OF FRAUD: {SERVICE.verifier.name} signed two logs {ORIGIN} of {SIZE} leaves")
