@@ -1,16 +1,13 @@
 // Clauses: their numbers are buttons, which show the sentence, its place in the rulebook and its house ruling.
 
-import { load } from "./service.js";
-
 export class Clauses {
-  #address;
-  #rules;
+  #load;
   #dialog;
   #loaded;
 
-  constructor(title, rules, dialog) {
-    this.#address = `/titles/${title}/clauses`;
-    this.#rules = rules;
+  // `load` promises the clauses of the title by number; it is called once, when the first is looked at.
+  constructor(load, dialog) {
+    this.#load = load;
     this.#dialog = dialog;
   }
 
@@ -24,7 +21,7 @@ export class Clauses {
   }
 
   async #show(number) {
-    this.#loaded ??= load(this.#address, { rules: this.#rules });
+    this.#loaded ??= this.#load();
     const found = (await this.#loaded)[number];
     this.#dialog.querySelector("h2").textContent = number;
     this.#dialog.querySelector("div").replaceChildren(...(found ? parts(found) : paragraphs("The title has no such clause.")));

@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { Clauses } from "./clauses.js";
 import { Entries } from "./entries.js";
+import { Player } from "./player.js";
 import { Blocks, load, send } from "./service.js";
 
 const BLOCK = 20;
@@ -13,17 +14,13 @@ const page = document.querySelector("#game");
 const { game, title, rules } = page.dataset;
 const seats = page.dataset.seats.split(" ").filter(Boolean).map(Number);
 const path = `/games/${game}`;
-const [slider, version, question, menu, verdict, play, speed] = ["slider", "version", "question", "menu", "verdict", "play", "speed"].map(
-  (id) => document.getElementById(id),
-);
+const [question, menu, verdict] = ["question", "menu", "verdict"].map((id) => document.getElementById(id));
 
-let head = Number(page.dataset.head);
 let shown = 0;
-let wanted = 0;
 let settled = 0;
-let playing = 0;
 
-const clauses = new Clauses(title, rules, document.querySelector("#clause"));
+const player = new Player({ head: Number(page.dataset.head), draw, tell });
+const clauses = new Clauses(() => load(`/titles/${title}/clauses`, { rules }), document.querySelector("#clause"));
 // Tells the other scripts of the page: "shown" when a position has come to rest, "asked" what is asked there.
 const changes = new EventTarget();
 const board = new Board(document.querySelector("#board"), document.querySelector("#text"));
@@ -35,14 +32,12 @@ function tell(problem) {
   verdict.textContent = problem.message;
 }
 
-// Shows the position after an entry. Of several steps in a row the last one counts: those that are overtaken are not drawn.
-async function show(target, keep = true) {
-  wanted = Math.min(Math.max(target, 1), head);
-  slider.value = wanted;
-  version.textContent = `${wanted} / ${head}`;
-  const found = await positions.get(wanted, head);
-  if (!found || found.version !== wanted) return;
-  shown = wanted;
+// Draws a position, unless another is wanted meanwhile; the address names it if it is to be kept.
+async function draw(version, { keep = true } = {}) {
+  const { head } = player;
+  const found = await positions.get(version, head);
+  if (!found || found.version !== player.wanted) return;
+  shown = version;
   board.show(found.svg);
   entries.mark(shown);
   document.querySelector("#picture").href = `${path}@${shown}.svg`;
@@ -66,12 +61,12 @@ async function ask() {
   if (at !== shown) return;
   question.replaceChildren(waiting.sentence);
   if (waiting.clause) question.append(" ", clauses.button(waiting.clause));
-  const own = at === head ? waiting.seats.find((seat) => seats.includes(seat)) : undefined;
+  const own = at === player.head ? waiting.seats.find((seat) => seats.includes(seat)) : undefined;
   page.classList.toggle("my-turn", own !== undefined);
-  changes.dispatchEvent(new CustomEvent("asked", { detail: { version: at, newest: at === head, waiting, own } }));
+  changes.dispatchEvent(new CustomEvent("asked", { detail: { version: at, newest: at === player.head, waiting, own } }));
   if (own === undefined) return;
   const { commands, expected } = await load(`${path}/choices`, { seat: own });
-  if (at !== shown || at !== head) return;
+  if (at !== shown || at !== player.head) return;
   choices.offer(commands.map((command) => ({ ...command, seat: own, expected })));
 }
 
@@ -90,23 +85,21 @@ async function submit({ command, seat, expected }) {
 
 // Learns of new entries; whoever looks at the newest position follows.
 async function grow(newest) {
-  if (newest <= head) return;
+  if (newest <= player.head) return;
   if (page.dataset.open === "true") {
     // Seats were taken, or the game began: the whole page differs.
     location.reload();
     return;
   }
-  const follows = wanted === head;
-  head = newest;
-  slider.max = head;
-  version.textContent = `${wanted} / ${head}`;
-  await Promise.all([entries.upTo(head), follows ? show(head) : undefined]);
-  if (follows) entries.mark(head);
+  const follows = player.wanted === player.head;
+  player.grow(newest);
+  await Promise.all([entries.upTo(newest), follows ? player.show(newest) : undefined]);
+  if (follows) entries.mark(newest);
 }
 
 function follow() {
   if (page.dataset.over === "true") return;
-  const stream = new EventSource(`${path}/heads?after=${head}`);
+  const stream = new EventSource(`${path}/heads?after=${player.head}`);
   stream.addEventListener("message", ({ data }) => grow(Number(data)).catch(tell));
   stream.addEventListener("over", () => {
     stream.close();
@@ -114,52 +107,7 @@ function follow() {
   });
 }
 
-function halt() {
-  clearTimeout(playing);
-  playing = 0;
-  play.setAttribute("aria-pressed", "false");
-}
-
-async function step() {
-  if (wanted >= head) return halt();
-  const began = performance.now();
-  await show(wanted + 1);
-  playing = setTimeout(step, Math.max(0, Number(speed.value) - (performance.now() - began)));
-}
-
-play.addEventListener("click", () => {
-  if (playing) return halt();
-  play.setAttribute("aria-pressed", "true");
-  if (wanted >= head) wanted = 0;
-  step().catch(tell);
-});
-
-const STEPS = { first: () => 1, before: () => wanted - 1, after: () => wanted + 1, last: () => head };
-for (const [id, target] of Object.entries(STEPS)) {
-  document.getElementById(id).addEventListener("click", () => {
-    halt();
-    show(target()).catch(tell);
-  });
-}
-slider.addEventListener("input", () => {
-  halt();
-  show(Number(slider.value)).catch(tell);
-});
-
-const KEYS = { ArrowLeft: STEPS.before, ArrowRight: STEPS.after, Home: STEPS.first, End: STEPS.last };
-document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, textarea, dialog") || event.altKey || event.ctrlKey || event.metaKey) return;
-  const target = KEYS[event.key];
-  if (!target) return;
-  event.preventDefault();
-  halt();
-  show(target()).catch(tell);
-});
-
-entries.addEventListener("choose", ({ detail }) => {
-  halt();
-  show(detail).catch(tell);
-});
+entries.addEventListener("choose", ({ detail }) => player.go(detail));
 choices.addEventListener("command", ({ detail }) => submit(detail).catch(tell));
 
 document.querySelector("#verify").addEventListener("click", async ({ target }) => {
@@ -184,12 +132,13 @@ export const position = {
     return shown;
   },
   get head() {
-    return head;
+    return player.head;
   },
 };
-export { ask, board, changes, clauses, page, path, seats, show, tell };
+const show = (version) => player.show(version);
+export { ask, board, changes, clauses, page, path, player, seats, show, tell };
 
-Promise.all([show(Number(page.dataset.version), false), entries.upTo(head)])
+Promise.all([player.show(Number(page.dataset.version), { keep: false }), entries.upTo(player.head)])
   .catch(tell)
   .then(() => {
     entries.mark(shown);

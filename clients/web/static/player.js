@@ -1,0 +1,92 @@
+// The player: a slider, buttons, keys and a clock that lead from position to position.
+
+const DELIBERATE = "input, select, textarea, dialog, [contenteditable]";
+
+export class Player {
+  #draw;
+  #tell;
+  #first;
+  #parts;
+  #playing = 0;
+
+  // `draw` shows the position of a version, unless another one is wanted meanwhile; `tell` gets what goes wrong.
+  constructor({ first = 1, head, draw, tell }) {
+    this.#draw = draw;
+    this.#tell = tell;
+    this.#first = first;
+    this.head = head;
+    this.wanted = head;
+    const names = ["slider", "version", "play", "speed"];
+    this.#parts = Object.fromEntries(names.map((id) => [id, document.getElementById(id)]));
+    this.#listen();
+  }
+
+  // Shows the position after an entry. Of several steps in a row the last one counts.
+  async show(target, how) {
+    this.wanted = Math.min(Math.max(target, this.#first), this.head);
+    this.#tick();
+    await this.#draw(this.wanted, how);
+  }
+
+  // Halts what plays by itself, and shows a position.
+  go(target) {
+    this.halt();
+    this.show(target).catch(this.#tell);
+  }
+
+  grow(head) {
+    this.head = head;
+    this.#parts.slider.max = head;
+    this.#tick();
+  }
+
+  halt() {
+    clearTimeout(this.#playing);
+    this.#playing = 0;
+    this.#parts.play.setAttribute("aria-pressed", "false");
+  }
+
+  #tick() {
+    this.#parts.slider.value = this.wanted;
+    this.#parts.version.textContent = `${this.wanted} / ${this.head}`;
+  }
+
+  async #step() {
+    if (this.wanted >= this.head) return this.halt();
+    const began = performance.now();
+    await this.show(this.wanted + 1);
+    const left = Number(this.#parts.speed.value) - (performance.now() - began);
+    this.#playing = setTimeout(() => this.#step().catch(this.#tell), Math.max(0, left));
+  }
+
+  #toggle() {
+    if (this.#playing) return this.halt();
+    this.#playing = -1;
+    this.#parts.play.setAttribute("aria-pressed", "true");
+    if (this.wanted >= this.head) this.wanted = this.#first - 1;
+    this.#step().catch(this.#tell);
+  }
+
+  #listen() {
+    const steps = {
+      first: () => this.#first,
+      before: () => this.wanted - 1,
+      after: () => this.wanted + 1,
+      last: () => this.head,
+    };
+    for (const [id, target] of Object.entries(steps)) {
+      document.getElementById(id).addEventListener("click", () => this.go(target()));
+    }
+    const { slider, play } = this.#parts;
+    slider.addEventListener("input", () => this.go(Number(slider.value)));
+    play.addEventListener("click", () => this.#toggle());
+    const keys = { ArrowLeft: steps.before, ArrowRight: steps.after, Home: steps.first, End: steps.last };
+    document.addEventListener("keydown", (event) => {
+      if (event.target.closest(DELIBERATE) || event.altKey || event.ctrlKey || event.metaKey) return;
+      const target = keys[event.key];
+      if (!target) return;
+      event.preventDefault();
+      this.go(target());
+    });
+  }
+}
