@@ -95,6 +95,10 @@ rulings: setup  ## write docs/rulings-changelog.md from the rules versions of th
 limits: setup  ## write docs/limits.md from the constants of the code
 	$(BIN)/python -m tests.structure.limits
 
+.PHONY: saved
+saved: setup $(MODULES)  ## write clients/web/saved/saved.js, the script of pages that are saved, from the page's scripts and the verifier
+	$(BIN)/python -m tests.structure.saved
+
 .PHONY: docs
 docs: | $(BIN)/python  ## make the site of the pages in build/site, strictly: no page is left out, no link leads nowhere
 	@test -x build/site-tools/bin/mkdocs || { $(BIN)/python -m venv build/site-tools && build/site-tools/bin/pip \

@@ -14,9 +14,9 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from clients.web.answers import ruled, sent
 from clients.web.visitor import Visitor
+from clients.web.words import clauses_in_words, entry_in_words
 from gunbai.referee.v1.audit_pb2 import Verdict
 from gunbai.referee.v1.game_pb2 import Waiting
-from gunbai.referee.v1.questions_pb2 import ExplainedEntry
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import LegalCommand
 from gunbai_client.errors import GunbaiError, InvalidRequest
@@ -41,16 +41,7 @@ async def entries(request: Request) -> Response:
     visitor = Visitor.of(request)
     first, last = _range(request, MOST_ENTRIES)
     found = visitor.reader.questions.entries(visitor.game, first - 1, last)
-    return JSONResponse([_entry(each) async for each in found])
-
-
-def _entry(explained: ExplainedEntry) -> dict[str, Any]:
-    said, clauses = explained.sentences, list(explained.clauses)
-    events = [
-        {"sentence": sentence, "clause": clauses[number] if number < len(clauses) else ""}
-        for number, sentence in enumerate(said.events)
-    ]
-    return {"version": said.version, "actor": said.actor, "command": said.command, "events": events}
+    return JSONResponse([entry_in_words(each) async for each in found])
 
 
 def _range(request: Request, most: int) -> tuple[int, int]:
@@ -135,21 +126,8 @@ async def clauses(request: Request) -> Response:
     listed = await visitor.reader.clauses(
         request.path_params["title"], number_of(request.query_params.get("rules", ""), "rules")
     )
-    rulings = {
-        each.number: {
-            "question": each.question,
-            "readings": list(each.readings),
-            "chosen": each.chosen,
-            "reason": each.reason,
-            "place": each.place,
-        }
-        for each in listed.house_rulings
-    }
-    found = {
-        each.number: {"sentence": each.sentence, "place": each.place, "ruling": rulings.get(each.house_ruling)}
-        for each in listed.clauses
-    }
-    return JSONResponse(found, headers={"cache-control": "private, max-age=600", "vary": "accept-language"})
+    headers = {"cache-control": "private, max-age=600", "vary": "accept-language"}
+    return JSONResponse(clauses_in_words(listed), headers=headers)
 
 
 async def verification(request: Request) -> Response:

@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 
-from clients.web import addresses, data, desk, disputes, pages, playing, seating, whatif
+from clients.web import addresses, data, desk, disputes, pages, playing, saving, seating, whatif
 from clients.web.bots import IN_ALL, PAUSE, Bots
 from clients.web.guard import Guard
 from gunbai_client import errors
@@ -40,7 +40,14 @@ STATUSES: dict[type[errors.GunbaiError], int] = {
 
 addresses.register()
 
-FEATURES: tuple[Sequence[Route], ...] = (seating.ROUTES, whatif.ROUTES, desk.ROUTES, playing.ROUTES, disputes.ROUTES)
+FEATURES: tuple[Sequence[Route], ...] = (
+    desk.ROUTES,
+    disputes.ROUTES,
+    playing.ROUTES,
+    saving.ROUTES,
+    seating.ROUTES,
+    whatif.ROUTES,
+)
 """The routes of each feature that is a module of its own."""
 ROUTES = (
     Route("/", pages.games, name="games"),

@@ -9,6 +9,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.positions import SourceAtVersion
+from clients.cli.raster import LEAST_WIDTH, MOST_WIDTH, WIDTH, png, require
 from clients.cli.session import session_of
 
 HEADING = "Read games"
@@ -17,10 +18,15 @@ HEADING = "Read games"
 def draw(
     context: typer.Context,
     source: SourceAtVersion,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; - for stdout.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The file to write, .svg or .png; - for SVG on stdout.")
+    ] = None,
+    width: Annotated[int, typer.Option(help="How wide a PNG is, in pixels.", min=LEAST_WIDTH, max=MOST_WIDTH)] = WIDTH,
 ) -> None:
-    """Draw a position of a game as an SVG picture."""
+    """Draw a position of a game: as SVG, or as PNG into a file whose name ends so."""
     session = session_of(context)
+    if output is not None and output.suffix == ".png":
+        require()
     with session.reading(source) as (gunbai, game):
         svg = gunbai.picture(game, source.version)
         version = source.version or gunbai.game(game).head
@@ -28,5 +34,8 @@ def draw(
         typer.echo(svg)
         return
     file = output or Path(f"{game}-{version}.svg")
-    file.write_text(svg, encoding="utf-8")
+    if file.suffix == ".png":
+        file.write_bytes(png(svg, width))
+    else:
+        file.write_text(svg, encoding="utf-8")
     session.output.answer({"file": str(file), "version": version}, f"Drew position {version} to {escape(str(file))}.")

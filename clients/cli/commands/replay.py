@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -23,18 +24,56 @@ def replay(
     source: SourceAtVersion,
     last: Annotated[int, typer.Option("--to", help="The last version to show; 0 for the newest.")] = 0,
     svg: Annotated[Path | None, typer.Option("--svg", help="Write the positions as pictures to this folder.")] = None,
+    animate: Annotated[
+        Path | None,
+        typer.Option(help="Write the game to this file: .html, a page that checks its own record, or .gif."),
+    ] = None,
 ) -> None:
     """Step through the positions of a game, from a version on: Enter shows the next one."""
+    if animate is not None and animate.suffix not in {".html", ".gif"}:
+        raise typer.BadParameter(f"{animate} is neither .html nor .gif", param_hint="--animate")
+    if animate is not None and animate.suffix == ".html" and (source.version or last):
+        raise typer.BadParameter("a page has the whole game, from the first version to the newest", param_hint="--to")
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
+        if animate is not None and animate.suffix == ".html":
+            _write_page(session, gunbai, game, animate)
+            return
         started = _start_of(gunbai, game)
         versions = range(max(source.version, started), (last or gunbai.game(game).head) + 1)
         if not versions:
             raise typer.BadParameter(f"{source} has no positions to show; the first is @{started}")
-        if svg is not None:
+        if animate is not None:
+            _write_gif(session, gunbai, game, versions, animate)
+        elif svg is not None:
             _write_pictures(session, gunbai, game, versions, svg)
         else:
             _show(session, gunbai, game, versions)
+
+
+def _write_page(session: Session, gunbai: Gunbai, game: str, file: Path) -> None:
+    from clients.web.saved.page import saved_game
+
+    info = gunbai.game(game)
+    with session.output.progress() as progress, file.open("w", encoding="utf-8", newline="\n") as target:
+        followed = partial(progress.track, total=info.head, description="drawing")
+        target.writelines(saved_game(gunbai, info, followed))
+    session.output.answer(
+        {"file": str(file), "versions": info.head}, f"Wrote {info.head} positions to {escape(str(file))}."
+    )
+
+
+def _write_gif(session: Session, gunbai: Gunbai, game: str, versions: range, file: Path) -> None:
+    from clients.cli.raster import gif, require
+
+    require()
+    positions = gunbai.replay(game, versions[0], versions[-1], pictures=True)
+    with session.output.progress() as progress:
+        shown = progress.track(positions, total=len(versions), description="drawing")
+        file.write_bytes(gif([each.picture.svg for each in shown]))
+    session.output.answer(
+        {"file": str(file), "versions": len(versions)}, f"Wrote {len(versions)} positions to {escape(str(file))}."
+    )
 
 
 def _start_of(gunbai: Gunbai, game: str) -> int:

@@ -43,6 +43,12 @@ export class Entries extends EventTarget {
     }
   }
 
+  // Marks the entries at which something is wrong; no other is.
+  flag(versions) {
+    for (const item of this.#list.querySelectorAll(".bad")) item.classList.remove("bad");
+    for (const version of versions) this.#list.querySelector(`[data-version="${version}"]`)?.classList.add("bad");
+  }
+
   #item({ version, actor, command, events }) {
     const item = document.createElement("li");
     item.dataset.version = version;

@@ -49,7 +49,7 @@ async function draw(version, { keep = true } = {}) {
 }
 
 async function settle() {
-  changes.dispatchEvent(new CustomEvent("shown", { detail: { version: shown, newest: shown === head } }));
+  changes.dispatchEvent(new CustomEvent("shown", { detail: { version: shown, newest: shown === player.head } }));
   await ask();
 }
 

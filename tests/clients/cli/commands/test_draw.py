@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from clients.cli.raster import NEEDED
 from tests.clients.cli.ran import Run
 
 
@@ -20,3 +21,12 @@ def test_a_position_is_drawn_to_a_file(
     named = tmp_path / "board.svg"
     assert run("draw", finished, "--output", str(named)).code == 0
     assert named.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_position_is_drawn_as_pixels(run: Run, finished: str, tmp_path: Path) -> None:
+    for name in NEEDED:
+        pytest.importorskip(name)
+    named = tmp_path / "board.png"
+    assert run("draw", f"{finished}@9", "--output", str(named), "--width", "300").code == 0
+    data = named.read_bytes()
+    assert (data[:8], data[16:20]) == (b"\x89PNG\r\n\x1a\n", (300).to_bytes(4, "big"))

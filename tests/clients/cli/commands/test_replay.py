@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import pytest
+
+from clients.cli.raster import NEEDED
 from tests.clients.cli.ran import Run
 
 
@@ -16,3 +19,24 @@ def test_positions_are_replayed_as_text_and_as_pictures(run: Run, finished: str,
     assert len(written) == 5
     for path in written:
         assert ET.parse(path).getroot().tag.endswith("svg")
+
+
+def test_a_game_is_written_as_a_page_of_its_own(run: Run, finished: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.html"
+    assert run("replay", finished, "--animate", str(file), "--json").json["file"] == str(file)
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>")
+    assert text.endswith("</html>\n")
+    assert run("replay", f"{finished}@6", "--animate", str(file)).code == 2
+    assert run("replay", finished, "--animate", "game.mp4").code == 2
+
+
+def test_a_game_is_written_as_a_moving_picture(run: Run, finished: str, tmp_path: Path) -> None:
+    for name in NEEDED:
+        pytest.importorskip(name)
+    from PIL import Image
+
+    file = tmp_path / "game.gif"
+    assert run("replay", f"{finished}@6", "--to", "7", "--animate", str(file)).code == 0
+    with Image.open(file) as moving:
+        assert (moving.format, getattr(moving, "n_frames", 1), moving.width) == ("GIF", 2, 600)

@@ -1,0 +1,155 @@
+"""Pictures as pixels: PNG of a position, GIF of a game. The extra `pictures` draws them (resvg).
+
+A renderer that lacks a font leaves the text out and says nothing. So the fonts are named here, and every character of a
+picture is looked up in them before it is drawn.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from html import unescape
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from gunbai_client.errors import GunbaiError
+
+NEEDED = ("resvg_py", "fontTools", "PIL")
+FOLDERS = (
+    "~/.local/share/fonts",
+    "~/.fonts",
+    "/usr/local/share/fonts",
+    "/usr/share/fonts",
+    "~/Library/Fonts",
+    "/Library/Fonts",
+    "/System/Library/Fonts",
+    "C:/Windows/Fonts",
+)
+"""Where systems keep fonts."""
+NOT_DRAWN = re.compile(r"<(desc|title)\b.*?</\1>", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
+VIEW_BOX = re.compile(r'<svg[^>]* viewBox="0 0 ([0-9.]+) ([0-9.]+)"')
+PAPER, COLOURS = "#faf6ec", 128
+"""What is below a picture that is lower than others, and how many colours a frame has."""
+WIDTH, LEAST_WIDTH, MOST_WIDTH = 1000, 100, 4000
+"""How wide a picture is, and may be, in pixels."""
+
+
+class Face(NamedTuple):
+    """A typeface that may stand for `sans-serif`: its family, and the names of its files, regular and bold."""
+
+    family: str
+    regular: str
+    bold: str
+
+
+FACES = (
+    Face("DejaVu Sans", "DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
+    Face("Noto Sans", "NotoSans-Regular.ttf", "NotoSans-Bold.ttf"),
+    Face("Liberation Sans", "LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
+    Face("Arial", "Arial.ttf", "Arial Bold.ttf"),
+    Face("Arial", "arial.ttf", "arialbd.ttf"),
+)
+"""The typefaces that are looked for, in order. Pictures are laid out for the widths of the first."""
+
+
+class CannotDraw(GunbaiError):
+    """The picture cannot be drawn as pixels on this machine."""
+
+
+class Fonts(NamedTuple):
+    """A family that stands for `sans-serif`, and its files."""
+
+    family: str
+    files: tuple[Path, ...]
+
+
+@cache
+def find_fonts(folders: tuple[str, ...] = FOLDERS) -> Fonts:
+    """Return the first typeface of which a regular and a bold file are in these folders. Raises CannotDraw."""
+    there = {path.name: path for folder in folders for path in sorted(Path(folder).expanduser().rglob("*.[to]tf"))}
+    for face in FACES:
+        if face.regular in there and face.bold in there:
+            return Fonts(face.family, (there[face.regular], there[face.bold]))
+    wanted = ", ".join(dict.fromkeys(face.family for face in FACES))
+    raise CannotDraw(f"none of the fonts {wanted} is installed (Debian: apt-get install fonts-dejavu-core)")
+
+
+def require() -> None:
+    """Raise CannotDraw unless the packages that draw are installed."""
+    if any(find_spec(name) is None for name in NEEDED):
+        raise CannotDraw("this takes the extra `pictures`: pip install 'gunbai[pictures]'")
+
+
+@cache
+def _characters(file: Path) -> frozenset[int]:
+    from fontTools.ttLib import TTFont
+
+    with TTFont(file, lazy=True) as font:
+        return frozenset(font.getBestCmap())
+
+
+def words_of(svg: str) -> str:
+    """Return the text that a picture draws: not its title and not its text board."""
+    return unescape(TAG.sub("", NOT_DRAWN.sub("", svg)))
+
+
+def missing(svg: str, fonts: Fonts) -> str:
+    """Return the characters of a picture that one of the fonts does not have, in order."""
+    drawn = {character for character in words_of(svg) if not character.isspace()}
+    return "".join(sorted(each for each in drawn if not all(ord(each) in _characters(file) for file in fonts.files)))
+
+
+def png(svg: str, width: int = WIDTH, fonts: Fonts | None = None) -> bytes:
+    """Return a picture as PNG, so many pixels wide. Raises CannotDraw, also for a character that the fonts lack."""
+    require()
+    import resvg_py
+
+    found = fonts or find_fonts()
+    if lacking := missing(svg, found):
+        raise CannotDraw(f"the font {found.family} does not have {', '.join(lacking)}")
+    files = [str(file) for file in found.files]
+    try:
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=svg,
+                width=width,
+                skip_system_fonts=True,
+                font_files=files,
+                font_family=found.family,
+                sans_serif_family=found.family,
+            )
+        )
+    except ValueError as error:
+        raise CannotDraw(f"the picture cannot be drawn: {str(error)[:200]}") from None
+
+
+def gif(pictures: Sequence[str], width: int = 600, milliseconds: int = 800, fonts: Fonts | None = None) -> bytes:
+    """Return pictures as an animated GIF, each for so long; the last stays five times as long. Raises CannotDraw."""
+    require()
+    from PIL import Image
+
+    height = max(round(width * _shape(svg)) for svg in pictures)
+
+    def frames() -> Iterator[Image.Image]:
+        for svg in pictures:
+            sheet = Image.new("RGB", (width, height), PAPER)
+            with Image.open(io.BytesIO(png(svg, width, fonts))) as drawn:
+                sheet.paste(drawn.convert("RGB"))
+            yield sheet.quantize(COLOURS)
+
+    first, *times = frames(), *([milliseconds] * (len(pictures) - 1)), 5 * milliseconds
+    file = io.BytesIO()
+    next(first).save(file, "GIF", save_all=True, append_images=first, duration=times, loop=0)
+    return file.getvalue()
+
+
+def _shape(svg: str) -> float:
+    """Return the height of a picture beside its width. Raises CannotDraw."""
+    found = VIEW_BOX.search(svg)
+    if found is None:
+        raise CannotDraw("the picture does not say how large it is")
+    return float(found[2]) / float(found[1])

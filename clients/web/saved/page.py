@@ -1,0 +1,159 @@
+"""A game as one file: a page with its record, its pictures and its sentences, which checks them by itself.
+
+The page loads nothing: script and style are in it, and its Content Security Policy lets run what has their hashes. What
+it shows is in lines of JSON, each after its SHA-256; the record is in the lines of `gunbai_client.record_lines`.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from clients.cli.sentences import result_sentence
+from clients.web.saved.packing import ELEMENTS, VALUES, Packer
+from clients.web.words import clauses_in_words, entry_in_words
+from gunbai.referee.v1.audit_pb2 import ListClausesResponse
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.questions_pb2 import ExplainedEntry
+from gunbai.referee.v1.record_pb2 import ReplayGameResponse
+from gunbai_client import Gunbai, record_file
+from gunbai_client.errors import NotAllowed
+from gunbai_client.statuses import OVER
+
+HERE = Path(__file__).parent
+STYLE = HERE.parent / "static" / "style.css"
+BEGINNING = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'sha256-{script_hash}'; \
+style-src 'sha256-{style_hash}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>gunbai</title>
+<style>{style}</style>
+</head>
+<body>
+<main id="main"><p id="badge" data-verdict="failed" role="alert">\
+Not verified: the script of this page did not run.</p></main>
+"""
+END = """\
+<script>{script}</script>
+</body>
+</html>
+"""
+Follow: TypeAlias = Callable[[Iterator[ReplayGameResponse]], Iterable[ReplayGameResponse]]
+compact = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+
+
+class Facts(NamedTuple):
+    """What the page says of a game besides its entries and positions."""
+
+    info: GameInfo
+    title: str
+    """The name on the box."""
+    said: str
+    """How the game ended, or its state."""
+    clauses: ListClausesResponse
+
+
+@cache
+def _part(path: Path) -> tuple[str, str]:
+    """Return a script or a style, and its hash as a Content Security Policy has it."""
+    text = path.read_text(encoding="utf-8")
+    return text, _digest(text)
+
+
+def _digest(text: str) -> str:
+    return b64encode(sha256(text.encode()).digest()).decode()
+
+
+def beginning(facts: Facts, record: bytes) -> Iterator[str]:
+    """Yield the page up to the first position, from the facts and the record file of the game."""
+    (_, script_hash), (style, style_hash) = _part(HERE / "saved.js"), _part(STYLE)
+    yield BEGINNING.format(script_hash=script_hash, style=style, style_hash=style_hash)
+    yield from _block("about", [_line(_about(facts))])
+    lines = record_file.as_lines(*record_file.read(io.BytesIO(record)))
+    yield from _block("record", map(_safe, lines))
+    yield '<script type="application/json" id="positions">\n'
+
+
+def end() -> str:
+    """Return the page after the last position."""
+    return "</script>\n" + END.format(script=_part(HERE / "saved.js")[0])
+
+
+def _block(name: str, lines: Iterable[str]) -> Iterator[str]:
+    yield f'<script type="application/json" id="{name}">\n'
+    yield from lines
+    yield "</script>\n"
+
+
+def _safe(line: str) -> str:
+    """Return a line of JSON as it may be within an element of a page: no `<` is in it, which could end the element."""
+    return line.replace("<", "\\u003c")
+
+
+def _line(value: Mapping[str, Any]) -> str:
+    text = _safe(compact(value))
+    return f"{_digest(text)} {text}\n"
+
+
+def _about(facts: Facts) -> dict[str, Any]:
+    info = facts.info
+    return {
+        "game": info.game,
+        "head": info.head,
+        "label": info.label or facts.title,
+        "title": facts.title,
+        "rules": info.rules_version,
+        "players": [seat.player for seat in info.seats],
+        "said": facts.said,
+        "clauses": clauses_in_words(facts.clauses),
+    }
+
+
+class Positions:
+    """The lines of the positions of a page, which share what their pictures and tables have in common."""
+
+    def __init__(self) -> None:
+        self._pictures, self._tables = Packer(), Packer()
+
+    def line(self, explained: ExplainedEntry, position: ReplayGameResponse) -> str:
+        """Return the line of a position: its entry in words, its picture, and its table if nothing in it is hidden."""
+        value = entry_in_words(explained) | {"picture": self._pictures.pack(position.picture.svg, ELEMENTS)}
+        if position.HasField("table"):
+            found = position.table
+            table = self._tables.pack(found.table_json, VALUES)
+            value["position"] = {"table": table, "step": found.step_json, "seats": list(found.seats)}
+        return _line(value)
+
+
+def saved_game(gunbai: Gunbai, info: GameInfo, followed: Follow = iter) -> Iterator[str]:
+    """Yield a game as one file, in pieces, as the holder of the client's token may see it.
+
+    `followed` gets its positions, and hands them on.
+    """
+    title = gunbai.title(info.title, info.rules_version).title.label
+    facts = Facts(info, title, result_sentence(info), gunbai.clauses(info.title, info.rules_version))
+    yield from beginning(facts, b"".join(gunbai.export(info.game)))
+    lines, entries = Positions(), gunbai.questions.entries(info.game, 0, info.head)
+    for explained, position in zip(entries, followed(_positions(gunbai, info)), strict=True):
+        yield lines.line(explained, position)
+    yield end()
+
+
+def _positions(gunbai: Gunbai, info: GameInfo) -> Iterator[ReplayGameResponse]:
+    """Yield the positions of a game, with their tables where nothing in any of them is hidden."""
+    try:
+        yield from gunbai.replay(info.game, 1, info.head, pictures=True, tables=info.status in OVER)
+    except NotAllowed:
+        # It is refused before the first position.
+        yield from gunbai.replay(info.game, 1, info.head, pictures=True)

@@ -1,0 +1,146 @@
+"""A game as one file: in a browser it verifies its own record, and whatever is changed in it turns red at its entry."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from clients.cli.files import served
+from clients.web.saved.page import saved_game
+from gunbai_client import connect
+from tests.patience import PATIENCE
+
+RECORDS = Path(__file__).parents[3] / "fixtures" / "records"
+BLOCK = '<script type="application/json" id="{}">\n'
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Callable[[str], Path]:
+    """Save the record of a fixture as a page."""
+
+    def save(name: str) -> Path:
+        file = tmp_path / f"{name}.html"
+        with served(RECORDS / f"{name}.gunbai") as found, connect(found.address) as gunbai:
+            file.write_text("".join(saved_game(gunbai, gunbai.game(found.game))), encoding="utf-8")
+        return file
+
+    return save
+
+
+@asynccontextmanager
+async def opened(browser: Browser, file: Path, *, quiet: bool = True) -> AsyncIterator[Page]:
+    """Open a page from its file, offline; what it says on its console fails the test, unless it may."""
+    context = await browser.new_context(offline=True)
+    context.set_default_timeout(PATIENCE * 1000)
+    page, said = await context.new_page(), list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    await page.goto(file.as_uri())
+    yield page
+    await context.close()
+    assert said == [] or not quiet
+
+
+def changed(text: str, block: str, line: int, fragment: str) -> str:
+    """Return a page in which the first character of a fragment of a line of a block is another one."""
+    start = text.index(BLOCK.format(block)) + len(BLOCK.format(block))
+    for _ in range(line - 1):
+        start = text.index("\n", start) + 1
+    at = text.index(fragment, start, text.index("\n", start))
+    return text[:at] + ("x" if text[at] != "x" else "y") + text[at + 1 :]
+
+
+async def verdict_on(browser: Browser, file: Path) -> tuple[str, str, list[str]]:
+    """Return the verdict of a page, its words, and the numbers of the entries that are red."""
+    async with opened(browser, file) as page:
+        await page.locator("html[data-checked]").wait_for()
+        badge = page.locator("#badge")
+        red = await page.locator(".bad .number").all_inner_texts()
+        return str(await badge.get_attribute("data-verdict")), await badge.inner_text(), red
+
+
+async def test_a_page_verifies_its_record_and_a_changed_byte_turns_its_entry_red(
+    browser: Browser, saved: Callable[[str], Path]
+) -> None:
+    file = saved("infludance_duel.finished")
+    async with opened(browser, file) as page:
+        await expect(page.locator("#badge")).to_contain_text("consistent: ")
+        head = int((await page.locator("#version").inner_text()).partition(" / ")[2])
+        await expect(page.locator("#checks")).to_contain_text(f"{head} of {head} entries continue the chain")
+        await page.keyboard.press("Home")
+        await page.locator("#slider").fill("9")
+        await expect(page.locator("#board svg")).to_contain_text("version 9")
+        await page.locator("#entries .clause").first.click()
+        await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
+    text = file.read_text(encoding="utf-8")
+    for block, line, fragment, entry in (
+        ("record", 1 + 7, '"command_id":"', 7),
+        ("positions", 9, '"picture"', 9),
+    ):
+        file.write_text(changed(text, block, line, fragment), encoding="utf-8")
+        verdict, words, red = await verdict_on(browser, file)
+        assert (verdict, red[:1]) == ("failed", [str(entry)])
+        assert words.startswith(f"Entry {entry}: ")
+
+
+TITLES = ("infludance_duel", "king_of_tokyo", "liars_dice", "samurai_spirit", "shogun", "titan_race")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("title", TITLES)
+async def test_the_page_of_a_finished_game_of_every_title_recomputes_its_chance(
+    browser: Browser, saved: Callable[[str], Path], title: str
+) -> None:
+    verdict, words, red = await verdict_on(browser, saved(f"{title}.finished"))
+    assert (verdict, red) == ("consistent", [])
+    assert not words.endswith(" 0 outcomes of chance recomputed")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["seated", "signed", "shared", "taken_back", "branched", "dealt", "voided"])
+async def test_a_page_can_be_made_of_every_kind_of_record(
+    browser: Browser, saved: Callable[[str], Path], kind: str
+) -> None:
+    verdict, _, red = await verdict_on(browser, saved(f"liars_dice.{kind}"))
+    assert verdict in {"consistent", "incomplete"}
+    assert red == []
+
+
+@pytest.mark.long
+async def test_any_changed_byte_of_what_a_page_shows_is_noticed_at_its_entry(
+    browser: Browser, saved: Callable[[str], Path]
+) -> None:
+    file = saved("infludance_duel.finished")
+    text = file.read_text(encoding="utf-8")
+    lines = {"record": 2, "positions": 1}
+    for block, offset in lines.items():
+        body = text.split(BLOCK.format(block))[1].partition("</script>")[0].splitlines()
+        for number in range(offset, len(body) + 1, 5):
+            found = body[number - 1]
+            for place in (0, len(found) // 3, len(found) - 1):
+                other = "0" if found[place] != "0" else "1"
+                file.write_text(text.replace(found, f"{found[:place]}{other}{found[place + 1 :]}"), encoding="utf-8")
+                verdict, _, red = await verdict_on(browser, file)
+                assert (block, number, place, verdict, red[:1]) == (
+                    block,
+                    number,
+                    place,
+                    "failed",
+                    [str(number - offset + 1)],
+                )
+
+
+@pytest.mark.long
+async def test_a_page_whose_script_was_changed_does_not_run_and_says_so(
+    browser: Browser, saved: Callable[[str], Path]
+) -> None:
+    file = saved("infludance_duel.finished")
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("<script>", "<script> ", 1), encoding="utf-8")
+    async with opened(browser, file, quiet=False) as page:
+        await expect(page.locator("#badge")).to_have_text("Not verified: the script of this page did not run.")
+        assert await page.locator("#slider").count() == 0
