@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Container
+from typing import TypeAlias
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2 as file
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai_client.record_file import delimited, header
+from gunbai_client.record_lines import line
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
 from referee.desk.papers import papers_of
 from referee.desk.stored import as_written
 from referee.desk.transparency import Transparency
+from referee.errors import InvalidField
 from referee.game.game import Game
 from referee.proof.identity import Identity
 from referee.services.results import confirmations
 from store.contract import Opening, Store
 
+FileMessage: TypeAlias = file.FileHeader | record.Entry
+"""What a record file is made of: its header, then every entry."""
 _PIECE = 64 * 1024
 _ENTRIES = 256
 """How many entries are read at a time."""
@@ -27,34 +32,47 @@ LAST_VERSION = 2**63 - 1
 """The greatest version that an entry can have."""
 
 
-async def pieces(desk: Desk, identity: Identity, log: Transparency, game: Game, caller: Caller) -> AsyncIterator[bytes]:
-    """Yield the record file of a game in pieces of about 64 KiB.
+async def pieces(messages: AsyncIterator[FileMessage], *, lines: bool = False) -> AsyncIterator[bytes]:
+    """Yield a record file in pieces of about 64 KiB: in its binary form, or as lines of JSON.
 
-    That of an imported game is what was imported, whatever form its file had.
+    Raises InvalidField for lines of an unverified record that has what lines cannot hold.
+    """
+    piece = b""
+    async for message in messages:
+        piece += _line(message) if lines else delimited(message)
+        if len(piece) >= _PIECE:
+            yield piece
+            piece = b""
+    if piece:
+        yield piece
+
+
+async def record_of(
+    desk: Desk, identity: Identity, log: Transparency, game: Game, caller: Caller
+) -> AsyncIterator[FileMessage]:
+    """Yield the header and the entries of a game's record file.
+
+    Those of an imported game are what was imported, whatever form its file had.
     """
     opened = await desk.open_parts(game)
     head = _head_of_import(game.charter.provenance) or await _head(desk, identity, log, game, opened)
-    piece = delimited(await _with_signatures(desk, game, head))
+    yield await _with_signatures(desk, game, head)
     async for entry in desk.history(game.id, 0, game.version):
-        piece += delimited(shown(game, entry, caller, opened))
-        if len(piece) >= _PIECE:
-            yield piece
-            piece = b""
-    if piece:
-        yield piece
+        yield shown(game, entry, caller, opened)
 
 
-async def unverified_pieces(store: Store, opening: Opening) -> AsyncIterator[bytes]:
-    """Yield the record file of an imported record that is not verified, as it was imported, in the same pieces."""
-    head = Provenance.FromString(opening.provenance).header
-    piece = delimited(head)
+async def unverified_record(store: Store, opening: Opening) -> AsyncIterator[FileMessage]:
+    """Yield the header and the entries of an imported record that is not verified, as they were imported."""
+    yield Provenance.FromString(opening.provenance).header
     async for entry in unverified_entries(store, opening, 0, LAST_VERSION):
-        piece += delimited(entry)
-        if len(piece) >= _PIECE:
-            yield piece
-            piece = b""
-    if piece:
-        yield piece
+        yield entry
+
+
+def _line(message: FileMessage) -> bytes:
+    try:
+        return f"{line(message)}\n".encode()
+    except ValueError as error:
+        raise InvalidField("lines", str(error)) from None
 
 
 async def unverified_entries(store: Store, opening: Opening, after: int, upto: int) -> AsyncIterator[record.Entry]:

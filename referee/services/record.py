@@ -17,7 +17,7 @@ from referee.desk.workers import Work, Workers
 from referee.errors import HiddenFacts
 from referee.game.game import Game
 from referee.proof.identity import Identity
-from referee.services.export import LAST_VERSION, pieces, unverified_entries, unverified_pieces
+from referee.services.export import LAST_VERSION, pieces, record_of, unverified_entries, unverified_record
 from referee.services.gallery import Gallery
 from referee.services.imports import imported
 from referee.services.in_words import Says, entries_in_words
@@ -127,11 +127,11 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         with self._callers.quotas.stream(peer_of(context)):
             caller = await self._callers.caller(context, request.game)
             if unverified := await self._unverified(request.game, caller):
-                found = unverified_pieces(self._desk.store, unverified)
+                found = unverified_record(self._desk.store, unverified)
             else:
                 game = await self._watched(request.game, caller)
-                found = pieces(self._desk, self._identity, self._log, game, caller)
-            async for piece in found:
+                found = record_of(self._desk, self._identity, self._log, game, caller)
+            async for piece in pieces(found, lines=request.lines):
                 yield pb.ExportRecordResponse(chunk=piece)
 
     async def _check_open(self, newest: Game, position: Game) -> None:

@@ -216,6 +216,7 @@ const { table_json } = await call(record, "GetTable", { game, version });
 const { svg } = await call(record, "DrawPosition", { game, version });
 const nameless = (await call(lobby, "RemoveName", { game }, ann)).info;
 const file = Buffer.concat((await read(record, "ExportRecord", { game })).map(({ chunk }) => chunk));
+const lines = Buffer.concat((await read(record, "ExportRecord", { game, lines: true })).map(({ chunk }) => chunk)).toString().split("\n");
 const { signed_head } = await call(audit, "GetHead", { game });
 const verification = (await read(audit, "VerifyGame", { game })).at(-1).verification;
 const imported = await importOf(file);
@@ -297,6 +298,7 @@ console.log(
     table: JSON.parse(table_json).cups.length,
     picture: svg.slice(0, 4),
     file: file.includes("gunbai record"),
+    lines: [JSON.parse(lines[0]).magic, lines.slice(1, -1).every((line, at) => JSON.parse(line).version === at + 1), lines.at(-1)],
     head: signed_head.note.split("\n").slice(1, 3).join("@") === `${game}@${ended.head}`,
     verdict: verification.verdict,
     leaves: proven.leaves.map(({ kind }) => kind),

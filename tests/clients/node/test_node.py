@@ -97,6 +97,7 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
         "table": 2,
         "picture": "<svg",
         "file": True,
+        "lines": ["gunbai record", True, ""],
         "head": True,
         "verdict": "VERDICT_CONSISTENT",
         "leaves": ["LEAF_KIND_CREATED", "LEAF_KIND_ABANDONED"],

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import io
+from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1 import record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.heads import Head, head_of
-from gunbai_client.record_file import delimited, header, read
+from gunbai_client.record_file import as_lines, delimited, header, read
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
 from referee.desk.transparency import Transparency
+from referee.errors import InvalidField
 from referee.proof.header import misfit
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
-from referee.services.export import _open_secret, pieces
+from referee.services.export import _open_secret, pieces, record_of
 from tests.referee.house import ALL_TITLES, House
 from tests.referee.long_nights import long_night
 from tests.referee.nights import NAME, TITLES, kept
@@ -40,6 +43,8 @@ async def test_a_record_file_is_exported_and_read_again(house: House, tmp_path: 
         head, entries = read(source)
         stored = list(entries)
     assert stored == await branch.entries()
+    stream = house.record.ExportRecord(record_pb2.ExportRecordRequest(game=branch.id, lines=True))
+    assert b"".join([piece.chunk async for piece in stream]).decode() == "".join(as_lines(head, stored))
     assert [(ancestor.game, ancestor.version) for ancestor in head.ancestors] == [(match.id, 8)]
     secrets = {ancestor.game: ancestor.secret for ancestor in head.ancestors}
     report = verify(ALL_TITLES, stored, secrets)
@@ -60,13 +65,22 @@ async def test_a_long_record_comes_in_pieces_of_64_kib_and_little_more() -> None
     game = await desk.game(NAME)
     identity = Identity(bytes(32), "one.example")
     log = Transparency(desk.store, identity)
-    found = [piece async for piece in pieces(desk, identity, log, game, Caller("peer"))]
+    found = [piece async for piece in pieces(record_of(desk, identity, log, game, Caller("peer")))]
     _, entries = read(io.BytesIO(b"".join(found)))
     assert len(list(entries)) == len(night.entries)
     *full, rest = map(len, found)
     assert full
     assert rest > 0
     assert {64 <= size // 1024 < 66 for size in full} == {True}
+
+
+async def test_lines_are_an_invalid_field_where_they_cannot_hold_a_record() -> None:
+    async def unverified() -> AsyncIterator[record.Entry]:
+        yield record.Entry(at_micros=2**60)
+
+    assert [piece async for piece in pieces(unverified())]
+    with pytest.raises(InvalidField, match="lines: the number"):
+        [piece async for piece in pieces(unverified(), lines=True)]
 
 
 @pytest.mark.parametrize("over", [True, False])
