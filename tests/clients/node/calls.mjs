@@ -59,6 +59,15 @@ function read(client, method, request, language) {
   });
 }
 
+// Reads a stream until a message is the one that is waited for.
+function until(method, request, found) {
+  return new Promise((resolve, reject) => {
+    const stream = record[method](request, ...terms());
+    stream.on("error", (error) => (error.code === grpc.status.CANCELLED ? resolve() : reject(error)));
+    stream.on("data", (message) => found(message) && stream.cancel());
+  });
+}
+
 // A record file is imported with the operator's token, in one piece.
 function importOf(file) {
   return new Promise((resolve, reject) => {
@@ -252,19 +261,53 @@ await call(disputes, "SettleDispute", verdict, dealer);
 const settled = await call(disputes, "GetDispute", { game: table, dispute: 1 }, sitting[1]);
 const disputed = (await call(disputes, "ListDisputes", { game: table })).disputes;
 
-// A seat of that table concedes, and both confirm the result.
-const { expected_version: last } = await call(record, "GetView", { game: table }, sitting[0]);
+// The dealer enters what the cups show, and corrects the last of it. A bot would look ahead from a guess of what is hidden.
+const enter = async (seat, face, again) => {
+  const { version } = await call(record, "GetView", { game: table }, dealer);
+  const command = { type_url: "/gunbai.liars_dice.v1.ShakeCup", value: Buffer.of(8, seat, 18, 5, ...Array(5).fill(face)) };
+  const entering = { game: table, expected_version: version, command_id: `${seat} ${face}`, command, corrects: again ? version : 0 };
+  return (await call(referee, "Submit", entering, dealer)).ruling.accepted.entries[0];
+};
+await enter(1, 1);
+const misread = await enter(2, 2);
+const corrected = await enter(2, 3, true);
+const guessed = await call(record, "GetTable", { game: table, guess: true }, sitting[0]);
+
+// The host takes that back, the seats consent by joining, and the game goes on in the branch.
+const back = { game: table, version: misread.version - 1n, continues: true, token: newToken(), dealer_token: newToken() };
+const goesOn = (await call(referee, "ForkGame", back, tableHost)).info.game;
+const again = [newToken(), newToken()];
+for (const [at, token] of again.entries()) await call(lobby, "JoinGame", { game: goesOn, seat: at + 1, token }, sitting[at]);
+const takenBack = [table, goesOn].map(async (game) => (await call(lobby, "GetGame", { game })).info.status);
+
+// The time of a seat is up, and the bot that the host named decides for it.
+const [clockHost, bot] = [newToken(), newToken()];
+const clock = { decision_seconds: 1, expiry: "EXPIRY_RULE_BOT", bot_seconds: 60 };
+const timed = (await call(lobby, "CreateGame", { title: "liars_dice", seats: 2, token: clockHost, clock, bot_token: bot })).info.game;
+for (const seat of [1, 2]) await call(lobby, "JoinGame", { game: timed, seat, player: `Player ${seat}`, token: newToken() });
+await call(lobby, "StartGame", { game: timed }, clockHost);
+await until("WatchGame", { game: timed }, ({ clocks }) => clocks?.seats.some((seat) => seat.bot));
+const asked = await call(referee, "ListLegalCommands", { game: timed }, bot);
+const instead = { game: timed, expected_version: asked.expected_version, command_id: "bot", command: asked.commands[0].command };
+const decided = (await call(referee, "Submit", instead, bot)).ruling.accepted.entries[0];
+
+// A seat of the table concedes, and both confirm the result.
+const { expected_version: last } = await call(record, "GetView", { game: goesOn }, again[0]);
 const conceding = { type_url: "type.googleapis.com/gunbai.record.v1.Concede", value: Buffer.alloc(0) };
-const concession = { game: table, expected_version: last, command_id: "concede", command: conceding };
-await call(referee, "Submit", concession, sitting[0]);
-const { digest } = (await call(results, "GetResultSheet", { game: table })).sheet;
-for (const [at, token] of sitting.entries()) await call(results, "ConfirmResult", { game: table, seat: at + 1, digest }, token);
-const { sheet } = await call(results, "GetResultSheet", { game: table });
+const concession = { game: goesOn, expected_version: last, command_id: "concede", command: conceding };
+await call(referee, "Submit", concession, again[0]);
+const { digest } = (await call(results, "GetResultSheet", { game: goesOn })).sheet;
+for (const [at, token] of again.entries()) await call(results, "ConfirmResult", { game: goesOn, seat: at + 1, digest }, token);
+const { sheet } = await call(results, "GetResultSheet", { game: goesOn });
 
 console.log(
   JSON.stringify({
     sheet: [sheet.result.winners, sheet.confirmations.map(({ seat }) => seat)],
     dispute: [settled.dispute.verdict.outcome, settled.dispute.statements.length, disputed.length],
+    corrected: [corrected.events[0].open.type_url.split(".").at(-1), corrected.version === misread.version + 1n],
+    guessed: guessed.guess && JSON.parse(guessed.table_json).cups.length,
+    taken_back: await Promise.all(takenBack),
+    by_bot: [decided.actor, decided.command_id],
     looked: JSON.parse(inspected.table_json).cups.length === 2 && inspected.evidence.given.refused !== null,
     calls: [...calls],
     titles: titles.length,

@@ -75,6 +75,10 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
     assert made == {
         "sheet": [[2], [1, 2]],
         "dispute": ["DISPUTE_OUTCOME_UPHELD", 2, 1],
+        "corrected": ["OutcomeCorrected", True],
+        "guessed": 2,
+        "taken_back": ["GAME_STATUS_CONTINUED", "GAME_STATUS_RUNNING"],
+        "by_bot": [{"kind": "ACTOR_KIND_SUBSTITUTE", "seat": 1}, "bot"],
         "looked": True,
         "titles": len(TITLES),
         "clauses": True,
