@@ -141,7 +141,16 @@ async def verification(request: Request) -> Response:
             "chance": found.chance_recomputed,
             "problem": found.problem,
             "bad_version": found.bad_version,
-            "irregular": [{"version": each.version, "clause": each.clause} for each in found.irregular_entries],
+            "linked": found.linked,
+            "judged": found.adjudicated,
+            "logged": found.leaves,
+            "unchecked": [each.sentence for each in found.unchecked],
+            "irregular": [
+                {"version": each.version, "clause": each.clause, "sentence": each.sentence}
+                for each in found.irregular_entries
+            ],
+            "expected": found.expected,
+            "found": found.found,
         }
     )
 

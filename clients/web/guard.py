@@ -13,6 +13,9 @@ POLICY = (
     "base-uri 'none'; frame-ancestors 'none'"
 )
 """The Content Security Policy (W3C, level 3): everything comes from this site, and nothing is written into a page."""
+FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""That of the pages which any site may frame: they are below `FRAMES`, and no cookie is looked at there."""
+FRAMES = "/embed/"
 HEADERS = {
     "content-security-policy": POLICY,
     "cross-origin-opener-policy": "same-origin",
@@ -38,6 +41,8 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                if scope["path"].startswith(FRAMES):
+                    headers.setdefault("content-security-policy", FRAMED)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)

@@ -12,7 +12,9 @@ from clients.cli.sentences import STATUS
 from clients.web.answers import form_of, page
 from clients.web.cards import card, labels
 from clients.web.data import number_of
+from clients.web.family import family_of
 from clients.web.seating import BOTS, bots_of
+from clients.web.sharing import frame_address, meta
 from clients.web.tokens import ROLES, keep
 from clients.web.visitor import Visitor
 from gunbai.referee.v1 import game_pb2
@@ -29,7 +31,7 @@ STANDINGS = {
     game_pb2.STANDING_CONSISTENT: "imported, consistent",
     game_pb2.STANDING_UNVERIFIED: "imported, not verified",
 }
-SCRIPTS = ("game.js", "links.js")
+SCRIPTS = ("game.js", "asking.js", "checking.js", "family.js", "links.js")
 """The scripts of a game's page for everybody: the first shows the game, and the others listen to it."""
 PLAYING_SCRIPTS = ("notice.js",)
 """Those for whoever plays."""
@@ -86,13 +88,15 @@ async def game(request: Request) -> Response:
     bots = bots_of(request)
     bots.wake(visitor.game)
     playing = bool(visitor.tokens.seats) and info.status not in OVER
-    branches = [branch async for branch in visitor.gunbai.games(parent=visitor.game)]
+    shown = card(info, titles)
     return page(
         request,
         "game.html",
-        card=card(info, titles),
+        card=shown,
         version=version,
-        branches=branches,
+        tree=await family_of(visitor, info),
+        meta=meta(request, shown, version),
+        frame=frame_address(request, info.game),
         codes=codes,
         standing=STANDINGS.get(info.standing, ""),
         own=visitor.tokens.seats,

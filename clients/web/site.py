@@ -17,7 +17,19 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 
-from clients.web import addresses, data, desk, disputes, pages, playing, saving, seating, whatif
+from clients.web import (
+    addresses,
+    data,
+    desk,
+    disputes,
+    pages,
+    playing,
+    questions,
+    saving,
+    seating,
+    sharing,
+    whatif,
+)
 from clients.web.bots import IN_ALL, PAUSE, Bots
 from clients.web.guard import Guard
 from gunbai_client import errors
@@ -44,8 +56,10 @@ FEATURES: tuple[Sequence[Route], ...] = (
     desk.ROUTES,
     disputes.ROUTES,
     playing.ROUTES,
+    questions.ROUTES,
     saving.ROUTES,
     seating.ROUTES,
+    sharing.ROUTES,
     whatif.ROUTES,
 )
 """The routes of each feature that is a module of its own."""
@@ -98,6 +112,7 @@ def site(
         exception_handlers={errors.GunbaiError: _failed, HTTPException: _wrong},
         lifespan=connected,
     )
+    app.state.previews = sharing.Previews()
     app.state.templates = Jinja2Templates(env=templates)
     return app
 

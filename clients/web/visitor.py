@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
+from clients.web.guard import FRAMES
 from clients.web.tokens import Tokens, tokens_of
 from gunbai_client.aio import Gunbai, Seat
 
@@ -27,7 +28,8 @@ class Visitor:
         """Return the visitor of a request."""
         game = request.path_params.get("game", "")
         language = request.headers.get("accept-language", "")[:LONGEST_LANGUAGE]
-        return cls(request.app.state.gunbai.speaking(language), game, tokens_of(request, game))
+        tokens = Tokens(game, {}) if request.url.path.startswith(FRAMES) else tokens_of(request, game)
+        return cls(request.app.state.gunbai.speaking(language), game, tokens)
 
     @property
     def reader(self) -> Gunbai:

@@ -1,4 +1,4 @@
-// Made by `make saved` of 28 files with the SHA-256 9c439f4edbd3b30d4996215eaf746e33a2e034889fe683304d7287a218e7ace7.
+// Made by `make saved` of 28 files with the SHA-256 38d4e4afc8e8009e70c572b8c615969663bdc9e4b6ec9062005a976765e1b0df.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -2281,7 +2281,7 @@
 
   // clients/web/static/board.js
   var DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
-  function picture(svg) {
+  function drawing(svg) {
     const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
     if (documentElement.localName !== "svg") throw new Error("the picture cannot be read");
     for (const element of documentElement.querySelectorAll(DANGEROUS)) element.remove();
@@ -2311,7 +2311,7 @@
       });
     }
     show(svg) {
-      const drawn = picture(svg);
+      const drawn = drawing(svg);
       drawn.removeAttribute("width");
       drawn.removeAttribute("height");
       this.#text.textContent = drawn.querySelector("desc")?.textContent ?? "";

@@ -3,7 +3,7 @@
 const DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
 
 // Returns a picture as an element without anything that could run, load or lead elsewhere.
-function picture(svg) {
+export function drawing(svg) {
   const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
   if (documentElement.localName !== "svg") throw new Error("the picture cannot be read");
   for (const element of documentElement.querySelectorAll(DANGEROUS)) element.remove();
@@ -38,7 +38,7 @@ export class Board extends EventTarget {
   }
 
   show(svg) {
-    const drawn = picture(svg);
+    const drawn = drawing(svg);
     drawn.removeAttribute("width");
     drawn.removeAttribute("height");
     this.#text.textContent = drawn.querySelector("desc")?.textContent ?? "";

@@ -110,23 +110,6 @@ function follow() {
 entries.addEventListener("choose", ({ detail }) => player.go(detail));
 choices.addEventListener("command", ({ detail }) => submit(detail).catch(tell));
 
-document.querySelector("#verify").addEventListener("click", async ({ target }) => {
-  const badge = document.querySelector("#badge");
-  target.disabled = true;
-  badge.textContent = "checking …";
-  try {
-    const found = await load(`${path}/verification`);
-    badge.dataset.verdict = found.verdict;
-    const irregular = found.irregular.length ? `, except ${found.irregular.length} irregular entries` : "";
-    badge.textContent = found.problem
-      ? `entry ${found.bad_version}: ${found.problem}`
-      : `${found.verdict}: ${found.entries} entries judged again, ${found.chance} outcomes of chance recomputed${irregular}`;
-  } catch (problem) {
-    badge.textContent = problem.message;
-  }
-  target.disabled = false;
-});
-
 export const position = {
   get version() {
     return shown;

@@ -1,0 +1,107 @@
+"""What other sites show of a game: the preview of a link, and a frame for spectators."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib.util import find_spec
+from urllib.parse import urljoin
+
+from anyio import CapacityLimiter, to_thread
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from clients.cli.raster import NEEDED, png
+from clients.web import addresses, data
+from clients.web.answers import page
+from clients.web.cards import Card, card, labels
+from clients.web.visitor import Visitor
+from gunbai_client.statuses import OVER
+
+WIDTH = 1000
+"""How wide a preview is, in pixels."""
+MOST_KEPT = 64
+"""How many previews are kept in memory."""
+MAXIMUM_AGE = 86_400
+"""How long others may keep a preview: the position of a version does not change. In seconds."""
+
+
+class Previews:
+    """Draws pictures as PNG, one at a time, and keeps the latest."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._limiter: CapacityLimiter | None = None
+
+    async def of(self, svg: str) -> bytes:
+        """Return a picture as PNG. Raises CannotDraw."""
+        key = sha256(svg.encode()).digest()
+        if key not in self._kept:
+            self._limiter = self._limiter or CapacityLimiter(1)
+            self._kept[key] = await to_thread.run_sync(png, svg, WIDTH, limiter=self._limiter)
+        self._kept.move_to_end(key)
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return self._kept.get(key, b"")
+
+
+def previews() -> bool:
+    """Return whether pictures can be drawn as PNG here."""
+    return all(find_spec(name) is not None for name in NEEDED)
+
+
+async def preview(request: Request) -> Response:
+    """Return the picture of a position as PNG."""
+    visitor = Visitor.of(request)
+    svg = await visitor.reader.picture(visitor.game, request.path_params["version"])
+    drawn = await request.app.state.previews.of(svg)
+    return Response(drawn, media_type="image/png", headers={"cache-control": f"private, max-age={MAXIMUM_AGE}"})
+
+
+def meta(request: Request, shown: Card, version: int) -> Mapping[str, str]:
+    """Return what the preview of a link to a position shows, as Open Graph names it (ogp.me)."""
+    address = f"/games/{shown.info.game}@{version}"
+    found = {
+        "og:type": "website",
+        "og:site_name": "gunbai",
+        "og:title": shown.info.label or shown.title,
+        "og:description": f"{shown.title}: {shown.players}. {shown.said}",
+        "og:url": urljoin(str(request.base_url), address),
+    }
+    if previews():
+        found["og:image"] = urljoin(str(request.base_url), f"{address}.png")
+        found["og:image:alt"] = f"The board at version {version}"
+    return found
+
+
+def frame_address(request: Request, game: str) -> str:
+    """Return where other sites frame a game."""
+    return urljoin(str(request.base_url), f"/embed/{game}")
+
+
+async def frame(request: Request) -> Response:
+    """Show a game to spectators within a page of another site: it sends no cookie, and none is looked at."""
+    visitor = Visitor.of(request)
+    info = await visitor.reader.game(visitor.game)
+    version = min(request.path_params.get("version") or info.head, info.head)
+    return page(
+        request,
+        "embed.html",
+        card=card(info, await labels(visitor)),
+        version=version,
+        over=info.status in OVER,
+        fixed="version" in request.path_params,
+    )
+
+
+addresses.register()
+ROUTES = (
+    Route("/games/{game:game}@{version:int}.png", preview),
+    Route("/embed/{game:game}", frame, name="embed"),
+    Route("/embed/{game:game}@{version:int}", frame),
+    Route("/embed/{game:game}@{version:int}.svg", data.picture),
+    Route("/embed/{game:game}/positions", data.positions),
+    Route("/embed/{game:game}/heads", data.heads),
+)

@@ -1,0 +1,112 @@
+// Questions to the record: a value and what changed it, when something was so, how positions differ, how lucky each seat was.
+
+import { drawing } from "./board.js";
+import { clauses, path, player, position, tell } from "./game.js";
+import { load } from "./service.js";
+
+const panel = document.querySelector("#asking");
+const [answers, list, filter] = ["answers", "values", "filter"].map((id) => document.getElementById(id));
+
+const made = (name, words, more = {}) => Object.assign(document.createElement(name), { textContent: words, ...more });
+
+// A button with a version on it, which shows that version.
+function leap(version, words) {
+  const button = made("button", words, { className: "entry" });
+  button.addEventListener("click", () => player.go(version));
+  return button;
+}
+
+function answer(heading, ...parts) {
+  answers.replaceChildren(made("h3", heading), ...parts);
+}
+
+const change = ({ path: name, old, new: now }) => made("p", `${name || "all"}: ${old || "nothing"} → ${now || "nothing"}`);
+
+// The values of the position that is shown; a click at one asks what changed it.
+async function values() {
+  const { version } = position;
+  const found = await load(`${path}/values`, { version });
+  const rows = found.map(({ path: name, value }) => {
+    const button = made("button", "", { className: "entry" });
+    button.append(made("b", name), ` ${value}`);
+    button.dataset.path = name;
+    button.addEventListener("click", () => blame(name, version).catch(tell));
+    const item = document.createElement("li");
+    item.append(button);
+    return item;
+  });
+  list.replaceChildren(...rows);
+  narrow();
+}
+
+function narrow() {
+  const wanted = filter.value.toLowerCase();
+  for (const item of list.children) item.hidden = !item.textContent.toLowerCase().includes(wanted);
+}
+
+async function blame(name, version) {
+  const { entries, left_out: left } = await load(`${path}/changes`, { path: name, version });
+  const items = entries.map((entry) => {
+    const item = document.createElement("li");
+    item.append(leap(entry.version, `${entry.version} ${entry.actor}: ${entry.command}`));
+    for (const each of entry.changes) {
+      const line = change(each);
+      const cause = entry.events[each.event - 1];
+      if (cause) line.append(` · ${cause.sentence} `);
+      if (cause?.clause) line.append(clauses.button(cause.clause));
+      item.append(line);
+    }
+    return item;
+  });
+  const all = document.createElement("ol");
+  all.className = "plain";
+  all.append(...items);
+  answer(`What changed ${name} up to version ${version}`, ...(left ? [made("p", `${left} earlier changes are left out.`)] : []), all);
+}
+
+async function find(expression) {
+  const found = await load(`${path}/found`, { expression });
+  const words = found.length ? [] : [made("p", "It never holds.")];
+  answer(expression, ...words, ...found.map(({ version, holds }) => leap(version, `${version} ${holds ? "holds" : "holds no more"}`)));
+}
+
+async function compare(other) {
+  const { version } = position;
+  const { shared, differences, left_out: left } = await load(`${path}/differences`, { version, other });
+  const words = differences.length ? differences.map(change) : [made("p", "The positions are equal.")];
+  if (left) words.push(made("p", `${left} more values differ.`));
+  answer(`Version ${version} and ${other}: the same up to ${shared}`, ...words);
+}
+
+async function luck() {
+  const { outcomes, bits, seats, svg } = await load(`${path}/luck`);
+  const together = made("p", `${outcomes} outcomes of chance; all of them together were 1 in 2^${bits.toFixed(1)}.`);
+  if (seats.length === 0) return answer("Luck", together, made("p", "No outcome has a worth that can be compared."));
+  const table = document.createElement("table");
+  const row = (name, cells) => {
+    const line = table.insertRow();
+    line.append(...cells.map((words) => made(name, words)));
+  };
+  row("th", ["player", "outcomes", "luck", "deviations", "rank"]);
+  for (const { player: name, outcomes: count, total, score, rank } of seats) {
+    row("td", [name, count, total.toFixed(1), score.toFixed(2), `${Math.round(100 * rank)} %`]);
+  }
+  const picture = Object.assign(document.createElement("div"), { className: "board" });
+  picture.append(drawing(svg));
+  answer("Luck", together, table, picture);
+}
+
+function asks(id, ask) {
+  document.getElementById(id).addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = new FormData(event.target).get("text").trim();
+    ask(text).catch(({ message }) => answer("No answer", made("p", message)));
+  });
+}
+
+panel.addEventListener("toggle", () => panel.open && values().catch(tell));
+document.querySelector("#refresh").addEventListener("click", () => values().catch(tell));
+document.querySelector("#luck").addEventListener("click", () => luck().catch(({ message }) => answer("No answer", made("p", message))));
+filter.addEventListener("input", narrow);
+asks("find", find);
+asks("compare", compare);
