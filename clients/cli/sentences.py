@@ -28,6 +28,13 @@ STATUS = {
 }
 
 
+_STANDING = {
+    game_pb2.STANDING_ATTESTED: "attested",
+    game_pb2.STANDING_CONSISTENT: "consistent",
+    game_pb2.STANDING_UNVERIFIED: "NOT verified",
+}
+
+
 def sentence_or_seal(sentence: str) -> str:
     """Return a sentence of the service; a command or event without one is sealed to the reader."""
     return sentence or "(sealed)"
@@ -81,6 +88,27 @@ def result_sentence(game: game_pb2.GameInfo) -> str:
     ending = f"{result.ending} ({result.clause})" if result.clause else result.ending
     pending = "an appeal is pending" if game.status == game_pb2.GAME_STATUS_APPEALED else ""
     return "; ".join(filter(None, (ending, won, scores, result.remark, pending)))
+
+
+def origin_of(game: game_pb2.GameInfo) -> str:
+    """Return from which game one was imported and how far its record can be trusted; "" for one refereed here."""
+    if not game.provenance.HasField("import_time"):
+        return ""
+    return f"{game.provenance.header.game}, {_STANDING[game.standing]}"
+
+
+def origin_sentence(game: game_pb2.GameInfo) -> str:
+    """Return the same with who signed its head, or with what is wrong in it; "" for one refereed here."""
+    source, origin = game.provenance, origin_of(game)
+    if not origin:
+        return ""
+    if source.problem:
+        where = f"entry {source.bad_version}: " if source.bad_version else ""
+        return f"Imported from {origin}: {where}{source.problem}"
+    if source.attesting_key:
+        return f"Imported from {origin} by {source.attesting_key}"
+    key = source.header.signed_head.key
+    return f"Imported from {origin}" + (f"; signed by {key}, which the operator did not name" if key else "")
 
 
 def clock_lines(clocks: game_pb2.Clocks, game: game_pb2.GameInfo) -> Iterator[str]:

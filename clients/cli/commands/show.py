@@ -6,7 +6,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.positions import SourceAtVersion
-from clients.cli.sentences import clock_lines, result_sentence
+from clients.cli.sentences import clock_lines, origin_sentence, result_sentence
 from clients.cli.session import session_of
 from gunbai_client.picture import text_board
 
@@ -22,4 +22,5 @@ def show(context: typer.Context, source: SourceAtVersion) -> None:
         known = gunbai.game(game)
     said = waiting or result_sentence(known)
     clocks = clock_lines(view.waiting.clocks, known)
-    session.output.answer(view, escape(board), *clocks, f"[bold]{view.version}[/]  {escape(said)}")
+    origin = [f"[dim]{escape(sentence)}[/]" for sentence in (origin_sentence(known),) if sentence]
+    session.output.answer(view, escape(board), *origin, *clocks, f"[bold]{view.version}[/]  {escape(said)}")

@@ -18,7 +18,7 @@ function sentence(file, report) {
   const more = `${report.positionsChecked} positions and ${report.signaturesChecked} signatures checked`;
   const ruled = report.irregularities.map(
     ({ version, clause, done, stands, arbiter }) =>
-      `except entry ${version}: ${done} (${stands ? "it stands" : "corrected"}), ` +
+      `except entry ${version}: ${done.replace(/\.$/, "")} (${stands ? "it stands" : "corrected"}), ` +
       `ruled by ${arbiter ? `the arbiter ${arbiter}` : "the dealer"} under ${clause}`,
   );
   return `${file}: ${[found, more, ...ruled, ...missing, ...(report.signer ? [`its head is signed by ${report.signer}`] : [])].join("; ")}`;

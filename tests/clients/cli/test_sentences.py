@@ -61,3 +61,21 @@ def test_a_result_that_is_not_by_the_rules_has_no_clause_and_may_be_under_appeal
     assert sentences.result_sentence(game) == "forfeit; won by seat 2"
     game.status = game_pb2.GAME_STATUS_APPEALED
     assert sentences.result_sentence(game) == "forfeit; won by seat 2; an appeal is pending"
+
+
+def test_of_an_imported_game_origin_and_trust_are_said() -> None:
+    game = game_pb2.GameInfo(standing=game_pb2.STANDING_REFEREED)
+    assert (sentences.origin_of(game), sentences.origin_sentence(game)) == ("", "")
+    game.provenance.import_time.seconds = 1
+    game.provenance.header.game, game.standing = "night", game_pb2.STANDING_CONSISTENT
+    assert sentences.origin_sentence(game) == "Imported from night, consistent"
+    game.provenance.header.signed_head.key = "far"
+    assert sentences.origin_sentence(game).endswith("consistent; signed by far, which the operator did not name")
+    game.provenance.attesting_key, game.standing = "near", game_pb2.STANDING_ATTESTED
+    assert (sentences.origin_of(game), sentences.origin_sentence(game)) == (
+        "night, attested",
+        "Imported from night, attested by near",
+    )
+    game.provenance.problem, game.provenance.bad_version = "it was altered", 7
+    game.standing = game_pb2.STANDING_UNVERIFIED
+    assert sentences.origin_sentence(game) == "Imported from night, NOT verified: entry 7: it was altered"

@@ -36,6 +36,11 @@ def test_a_record_is_imported_and_shown_with_where_it_came_from(
     assert again.code == 0
     assert f"{finished} was imported before as {game}, consistent" in again.out
     assert run("replay", game).code == 0
+    assert f"{finished}, consistent" in run("games", "--standing", "consistent").out
+    key = made["info"]["provenance"]["header"]["signed_head"]["key"]
+    signed = f"Imported from {finished}, consistent; signed by {key}, which the operator did not name"
+    assert signed in run("show", game).out
+    assert "Imported" not in run("show", finished).out
 
 
 def test_a_record_that_was_changed_is_refused_with_its_bad_entry_or_kept_unverified(
@@ -56,6 +61,7 @@ def test_a_record_that_was_changed_is_refused_with_its_bad_entry_or_kept_unverif
     kept = run("import", str(path), "--operator", str(operator), "--keep-unverified")
     assert kept.code == 0
     assert "unverified (entry 7" in kept.out
+    assert f"{finished}, NOT verified" in run("games", "--standing", "unverified").out
 
 
 def test_it_takes_the_operators_token(run: Run, file: Path, tmp_path: Path) -> None:
@@ -117,7 +123,8 @@ def test_a_table_game_with_an_illegal_move_that_stood_verifies_except_for_it(
     assert run("export", game, "--output", str(file)).code == 0
     watched = map(json.loads, run("watch", game, "--no-follow", "--json").out.splitlines())
     version = next(each["version"] for each in watched if "RuleIrregularity" in json.dumps(each))
-    said = f"except entry {version}: {told['done']} (it stands), ruled by the arbiter {public} under {clause}"
+    done = told["done"].removesuffix(".")
+    said = f"except entry {version}: {done} (it stands), ruled by the arbiter {public} under {clause}"
     verified = run("verify", str(file))
     assert (verified.code, "consistent: " in verified.out) == (0, True), verified
     assert said in verified.out
@@ -125,5 +132,5 @@ def test_a_table_game_with_an_illegal_move_that_stood_verifies_except_for_it(
     if NODE is None:
         return
     command = [NODE, str(ROOT / "clients" / "typescript" / "verify" / "cli.js"), str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert (done.returncode, said in done.stdout) == (3, True)
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (ran.returncode, said in ran.stdout) == (3, True)
