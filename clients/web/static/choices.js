@@ -29,7 +29,6 @@ export class Choices extends EventTarget {
   #toggle(spot) {
     if (!this.#chosen.delete(spot)) {
       this.#chosen.add(spot);
-      // A spot that goes with none of those before begins a new choice.
       if (this.#fitting.length === 0) this.#chosen = new Set([spot]);
       const fitting = this.#fitting;
       if (fitting.length === 1 && !this.#grows(fitting[0])) return this.#take(fitting[0]);
@@ -55,6 +54,9 @@ export class Choices extends EventTarget {
       for (const spot of spots) words.set(spot, words.has(spot) ? "" : sentence);
     }
     for (const spot of this.#chosen) words.set(spot, "");
+    // What goes with none of those that are chosen begins a new choice.
+    const others = new Set(this.#commands.flatMap(({ spots }) => spots).filter((spot) => !words.has(spot)));
+    for (const spot of others) words.set(spot, "");
     this.#board.offer(words, this.#chosen);
     this.#list(fitting);
   }

@@ -3,60 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from random import Random
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, expect
 
 from clients.bots.random_bot import play
 from gunbai_client import aio
-from tests.patience import PATIENCE
-
-MILLISECONDS = 1000
-expect.set_options(timeout=PATIENCE * MILLISECONDS)
-GAME = re.compile(r"/games/([a-z0-9]{16})$")
-"""The address of a game at its newest version."""
-
-
-@asynccontextmanager
-async def person(browser: Browser, pages: str, width: int = 1280) -> AsyncIterator[Page]:
-    """Yield a page of somebody's own browser; whatever it says on its console fails the test."""
-    context = await browser.new_context(base_url=pages, viewport={"width": width, "height": 900})
-    context.set_default_timeout(PATIENCE * MILLISECONDS)
-    page, said = await context.new_page(), list[str]()
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    yield page
-    await context.close()
-    assert said == []
-
-
-async def begin_duel(host: Page, guest: Page) -> None:
-    """Have two people begin a duel: one creates it, the other takes the second seat by the link."""
-    await host.goto("/new/infludance_duel")
-    await host.get_by_label("Your name").fill("Ann")
-    await host.get_by_role("button", name="Create").click()
-    await host.wait_for_url(GAME)
-    link = await host.get_by_role("link", name="the link to it").get_attribute("href")
-    await guest.goto(str(link))
-    await guest.get_by_label("Your name").fill("Bob")
-    await guest.get_by_role("button", name="Take seat 2").click()
-    await guest.wait_for_url(GAME)
-    await host.get_by_role("button", name="Start the game").click()
-    await expect(host.locator(".state")).to_have_text("running")
-
-
-async def asked(*people: Page) -> Page:
-    """Return the page of the first of these people who is offered a move."""
-    waits = {asyncio.create_task(page.locator(".my-turn .move").first.wait_for()): page for page in people}
-    done, pending = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-    for wait in pending:
-        wait.cancel()
-    await asyncio.gather(*pending, return_exceptions=True)
-    return waits[done.pop()]
+from tests.clients.web.people import GAME, asked, begin_duel, person, version_of
 
 
 async def test_two_people_play_by_clicks_and_see_each_others_moves(browser: Browser, pages: str) -> None:
@@ -86,11 +40,6 @@ async def played(address: str, label: str) -> str:
         await gunbai.holding(made.host_token).start(made.info.game)
         await asyncio.gather(*(play(seat, Random(4)) for seat in seats))
         return made.info.game
-
-
-async def version_of(page: Page) -> int:
-    """Return the version that a page shows."""
-    return int((await page.locator("#version").inner_text()).partition(" ")[0])
 
 
 async def test_a_game_is_found_replayed_explained_checked_and_branched(

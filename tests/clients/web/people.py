@@ -1,0 +1,105 @@
+"""People at browsers: how they come to a game, and whose turn it is."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from random import Random
+
+from playwright.async_api import Browser, Page, expect
+
+from clients.web.tokens import with_seed
+from gunbai_client.aio import Gunbai, Seat
+from tests.patience import PATIENCE
+
+MILLISECONDS = 1000
+expect.set_options(timeout=PATIENCE * MILLISECONDS)
+GAME = re.compile(r"/games/([a-z0-9]{16})$")
+"""The address of a game at its newest version."""
+
+
+@asynccontextmanager
+async def person(browser: Browser, pages: str, width: int = 1280) -> AsyncIterator[Page]:
+    """Yield a page of somebody's own browser; whatever it says on its console fails the test."""
+    context = await browser.new_context(base_url=pages, viewport={"width": width, "height": 900})
+    context.set_default_timeout(PATIENCE * MILLISECONDS)
+    page, said = await context.new_page(), list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    yield page
+    await context.close()
+    assert said == []
+
+
+async def begin_duel(host: Page, guest: Page) -> None:
+    """Have two people begin a duel: one creates it, the other takes the second seat by the link."""
+    await host.goto("/new/infludance_duel")
+    await host.get_by_label("Your name").fill("Ann")
+    await host.get_by_role("button", name="Create").click()
+    await host.wait_for_url(GAME)
+    link = await host.get_by_role("link", name="the link to it").get_attribute("href")
+    await guest.goto(str(link))
+    await guest.get_by_label("Your name").fill("Bob")
+    await guest.get_by_role("button", name="Take seat 2").click()
+    await guest.wait_for_url(GAME)
+    await host.get_by_role("button", name="Start the game").click()
+    await expect(host.locator(".state")).to_have_text("running")
+
+
+async def begin_with_bots(page: Page, title: str, bots: int, level: int = 0) -> None:
+    """Have a person begin a game against bots from the page with the games."""
+    await page.goto("/")
+    await page.get_by_role("link", name="New game").click()
+    await page.get_by_role("link", name=title).click()
+    await page.get_by_label("Your name").fill("Ann")
+    await page.get_by_label("Other people").fill("0")
+    await page.get_by_label("Bots", exact=True).fill(str(bots))
+    await page.get_by_label("Level of the bots").select_option(str(level))
+    await page.get_by_role("button", name="Create").click()
+    await page.wait_for_url(GAME)
+    await expect(page.locator(".state")).to_have_text("running")
+
+
+async def asked(*people: Page) -> Page:
+    """Return the page of the first of these people who is offered a move."""
+    waits = {
+        asyncio.create_task(page.locator(".my-turn .move, .my-turn .choosable").first.wait_for()): page
+        for page in people
+    }
+    done, pending = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in pending:
+        wait.cancel()
+    await asyncio.gather(*pending, return_exceptions=True)
+    return waits[done.pop()]
+
+
+async def version_of(page: Page) -> int:
+    """Return the version that a page shows."""
+    return int((await page.locator("#version").inner_text()).partition(" ")[0])
+
+
+async def sit(page: Page, pages: str, *seats: Seat) -> None:
+    """Give a person's browser the seats, and open their game."""
+    game = seats[0].game
+    held = [
+        {"name": f"gunbai.{game}.{each.number}", "value": with_seed(each.token, each.seed), "url": pages}
+        for each in seats
+    ]
+    await page.context.add_cookies(held)  # type: ignore[arg-type]  # the stubs ask for the type of each cookie
+    await page.goto(f"/games/{game}")
+
+
+async def played_until(gunbai: Gunbai, title: str, names: Sequence[str], step: str) -> tuple[list[Seat], Seat]:
+    """Play games at random until the rules wait for a step, and return the seats, and the one that is asked."""
+    choices = Random(1)
+    while True:
+        made = await gunbai.create(title, seats=len(names))
+        seats = [await gunbai.join(made.info.game, name) for name in names]
+        await gunbai.holding(made.host_token).start(made.info.game)
+        while (waiting := (await seats[0].view()).waiting).seats:
+            one = seats[waiting.seats[0] - 1]
+            if waiting.step == step:
+                return seats, one
+            await one.submit(choices.choice((await one.legal()).commands).command)
