@@ -141,9 +141,9 @@ async def _terms(request: Request, visitor: Visitor, found: GetTitleResponse, fo
     """Return the terms of a game that a form names. Raises InvalidRequest."""
     chance: Chance = next((name for name in get_args(Chance) if name == form.get("chance")), "referee")
     table, seats = await _position(request, visitor, form)
-    sitting = bool(form.get("player"))
+    players = bool(form.get("player")) + number(form, "people", 0) + number(form, "bots", 0)
     return Terms(
-        seats=seats or sitting + number(form, "people", found.title.seats_min - sitting) + number(form, "bots", 0),
+        seats=seats or max(players, found.title.seats_min),
         options=options_of(found.options_schema_json, form),
         table=table,
         chance=chance,

@@ -19,7 +19,12 @@ function show(problem) {
 async function give(body) {
   alert.replaceChildren();
   const { refused } = await send(`${path}/desk`, { ...body, id: crypto.randomUUID() });
-  if (!refused) return;
+  if (!refused) {
+    // What was asked is answered: the next question comes with its position.
+    outcomes.replaceChildren();
+    last.hidden = true;
+    return;
+  }
   const values = refused.values ? ` (${refused.values})` : "";
   alert.replaceChildren("Refused by ", clauses.button(refused.clause), `: ${refused.sentence}${values}`);
 }

@@ -62,6 +62,9 @@ async function ask() {
   question.replaceChildren(waiting.sentence);
   if (waiting.clause) question.append(" ", clauses.button(waiting.clause));
   const own = at === player.head ? waiting.seats.find((seat) => seats.includes(seat)) : undefined;
+  // A share of chance that is due is given with whatever a seat asks.
+  const due = at === player.head ? waiting.shares.find((seat) => seats.includes(seat)) : undefined;
+  if (due !== undefined) await load(`${path}/choices`, { seat: due });
   page.classList.toggle("my-turn", own !== undefined);
   changes.dispatchEvent(new CustomEvent("asked", { detail: { version: at, newest: at === player.head, waiting, own } }));
   if (own === undefined) return;

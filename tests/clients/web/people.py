@@ -62,12 +62,10 @@ async def begin_with_bots(page: Page, title: str, bots: int, level: int = 0) -> 
     await expect(page.locator(".state")).to_have_text("running")
 
 
-async def asked(*people: Page) -> Page:
-    """Return the page of the first of these people who is offered a move."""
-    waits = {
-        asyncio.create_task(page.locator(".my-turn .move, .my-turn .choosable").first.wait_for()): page
-        for page in people
-    }
+async def asked(*people: Page, also: str = "") -> Page:
+    """Return the page of the first of these people who is offered a move, or on which there is something else."""
+    wanted = ", ".join(each for each in (".my-turn #menu > .move", ".my-turn .choosable", also) if each)
+    waits = {asyncio.create_task(page.locator(wanted).first.wait_for()): page for page in people}
     done, pending = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     for wait in pending:
         wait.cancel()
