@@ -16,7 +16,7 @@ from clients.bots.random_bot import play
 from clients.cli.files import served
 from clients.web.saved.page import saved_game
 from gunbai_client import aio, connect
-from tests.clients.web.test_browser import person
+from tests.clients.web.people import person
 from tests.structure import code
 
 AXE = code.ROOT / "clients" / "typescript" / "node_modules" / "axe-core" / "axe.min.js"

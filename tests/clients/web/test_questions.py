@@ -12,7 +12,8 @@ from playwright.async_api import Browser, expect
 
 from gunbai_client import Gunbai, Seat, aio
 from tests.clients.web.asking import answer
-from tests.clients.web.test_browser import person, played
+from tests.clients.web.people import person
+from tests.clients.web.test_browser import played
 
 
 @pytest.fixture
