@@ -99,6 +99,10 @@ limits: setup  ## write docs/limits.md from the constants of the code
 saved: setup $(MODULES)  ## write clients/web/saved/saved.js, the script of pages that are saved, from the page's scripts and the verifier
 	$(BIN)/python -m tests.structure.saved
 
+.PHONY: screenshots
+screenshots: setup  ## write docs/screenshots: the page of a game of each title in three widths, as Chromium shows it
+	$(BIN)/python -m tests.clients.web.screenshots
+
 .PHONY: docs
 docs: | $(BIN)/python  ## make the site of the pages in build/site, strictly: no page is left out, no link leads nowhere
 	@test -x build/site-tools/bin/mkdocs || { $(BIN)/python -m venv build/site-tools && build/site-tools/bin/pip \

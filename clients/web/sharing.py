@@ -38,13 +38,15 @@ class Previews:
     async def of(self, svg: str) -> bytes:
         """Return a picture as PNG. Raises CannotDraw."""
         key = sha256(svg.encode()).digest()
-        if key not in self._kept:
+        drawn = self._kept.get(key)
+        if drawn is None:
             self._limiter = self._limiter or CapacityLimiter(1)
-            self._kept[key] = await to_thread.run_sync(png, svg, WIDTH, limiter=self._limiter)
+            drawn = await to_thread.run_sync(png, svg, WIDTH, limiter=self._limiter)
+        self._kept[key] = drawn
         self._kept.move_to_end(key)
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
-        return self._kept.get(key, b"")
+        return drawn
 
 
 def previews() -> bool:

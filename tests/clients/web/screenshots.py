@@ -1,0 +1,77 @@
+"""Screenshots of the page of a game of every title, in three widths: `make screenshots` writes docs/screenshots."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import uvicorn
+from PIL import Image
+from playwright.async_api import Browser, async_playwright
+
+from clients.cli.files import served
+from clients.web.site import site
+from games.catalogue import TITLES
+from gunbai_client import aio
+from tests.clients.web.conftest import CHROMIUM
+from tests.structure import code
+
+FOLDER = code.ROOT / "docs" / "screenshots"
+RECORDS = code.ROOT / "tests" / "fixtures" / "records"
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900)}
+"""The width and the height of each window, in pixels."""
+PART = 0.6
+"""Which part of a game is played at the position that is shown."""
+COLOURS = 96
+
+
+@contextmanager
+def shown(record: Path) -> Iterator[str]:
+    """Serve the pages of the game in a record file, and yield the address of a position late in it."""
+    with served(record) as found, socket.create_server(("127.0.0.1", 0)) as listener:
+        app = site(lambda: aio.connect(found.address))
+        server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
+        thread = Thread(target=server.run, args=([listener],))
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}/games/{found.game}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+async def photograph(browser: Browser, address: str, title: str) -> None:
+    """Write the screenshots of a title."""
+    for name, (width, height) in SIZES.items():
+        context = await browser.new_context(viewport={"width": width, "height": height})
+        page = await context.new_page()
+        await page.goto(address)
+        await page.locator("#board svg").wait_for()
+        head = int((await page.locator("#version").inner_text()).partition(" / ")[2])
+        await page.goto(f"{address}@{round(head * PART)}")
+        await page.locator("#board svg").wait_for()
+        await page.locator("#entries [aria-current]").wait_for()
+        await page.locator("#question:not(:empty)").wait_for()
+        with Image.open(io.BytesIO(await page.screenshot())) as taken:
+            taken.convert("RGB").quantize(COLOURS).save(FOLDER / f"{title}-{name}.png", optimize=True)
+        await context.close()
+
+
+async def main() -> None:
+    """Write all screenshots."""
+    FOLDER.mkdir(exist_ok=True)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for title in TITLES:
+            with shown(RECORDS / f"{title}.finished.gunbai") as address:
+                await photograph(browser, address, title)
+        await browser.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
