@@ -12,6 +12,7 @@ import typer
 from google.protobuf.message import Message
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
 from gunbai_client import messages
 
@@ -37,13 +38,17 @@ class Output:
         if self.as_json:
             print(json.dumps(as_json(value), ensure_ascii=False), flush=True)
             return
+        self.show(*shown)
+
+    def show(self, *shown: Any) -> None:
+        """Print to a person what is no answer for a script: lines of markup, which break at words, or tables."""
         for each in shown:
-            self.console.print(each)
+            _print(self.console, each)
 
     def remark(self, text: str) -> None:
         """Print markup that is not part of the answer; nothing when the output is JSON."""
         if not self.as_json:
-            self.remarks.print(text)
+            _print(self.remarks, text)
 
     def progress(self) -> Progress:
         """Return a progress display on standard error; disabled when the output is JSON."""
@@ -61,6 +66,19 @@ class Output:
 def _console(file: TextIO) -> Console:
     """Return a console as wide as its terminal; piped output is not wrapped."""
     return Console(file=file, highlight=False, soft_wrap=True, width=None if file.isatty() else PIPED_WIDTH)
+
+
+def _print(console: Console, shown: Any) -> None:
+    """Print a line broken at words, each part as far from the left as the text of its first; or anything else."""
+    if not (isinstance(shown, str) and console.is_terminal):
+        console.print(shown)
+        return
+    for line in shown.split("\n"):
+        text = Text.from_markup(line)
+        indent = len(text.plain) - len(text.plain.lstrip(" \N{RIGHTWARDS ARROW}\N{BOX DRAWINGS LIGHT VERTICAL}"))
+        head, body = text.divide([indent]) if 0 < indent < len(text) else (Text(), text)
+        for number, part in enumerate(body.wrap(console, max(console.width - indent, 20)) or [Text()]):
+            console.print((head if number == 0 else Text(" " * indent)) + part)
 
 
 def as_json(value: Any) -> Any:

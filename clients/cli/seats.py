@@ -18,16 +18,17 @@ def reveal_all(session: Session, gunbai: Gunbai, game: str) -> None:
         gunbai.holding(token).seat(game, number, seed=seed).view()
 
 
-def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int) -> list[Seat]:
+def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int, *, bots: bool = True) -> list[Seat]:
     """Return the user's seat with the number `wanted`; for 0 all of them, the dealer's place last.
 
-    Raises typer.BadParameter if there is none.
+    Without `bots` those are left out that a bot of the user has taken. Raises typer.BadParameter if there is none.
     """
     if session.token:
         return [_seat(session, gunbai, game, wanted or gunbai.view(game).seat)]
     roles: list[tuple[int, str | int]] = [(wanted, wanted)]
     if not wanted:
-        roles = [*((each, each) for each in session.tokens.seats(game)), (0, DEALER)]
+        taken = session.tokens.seats(game)
+        roles = [*((each, each) for each in taken if bots or not session.tokens.is_bots(game, each)), (0, DEALER)]
     tokens = [(number, session.tokens.find(game, role)) for number, role in roles]
     found = [_seat(session, gunbai.holding(token), game, number) for number, token in tokens if token]
     if not found:
@@ -78,5 +79,6 @@ async def take_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int
     with session.tokens.trying(game, "", player, number) as trial:
         joined = await gunbai.join(game, player, seat=number, **trial)
         session.tokens.save_seat(joined)
+        session.tokens.save_bots(joined)
     session.output.remark(f"[dim]{escape(player)} has seat {joined.number}.[/]")
     return joined

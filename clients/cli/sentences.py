@@ -40,10 +40,13 @@ def sentence_or_seal(sentence: str) -> str:
     return sentence or "(sealed)"
 
 
-def entry_lines(said: EntrySentences, clauses: Sequence[str] = ()) -> Iterator[str]:
-    """Yield an entry as lines of markup: who acted and the command, then its events, with the clauses of some."""
+def entry_lines(said: EntrySentences, clauses: Sequence[str] = (), *, you: bool = False) -> Iterator[str]:
+    """Yield an entry as lines of markup: who acted and the command, then its events, with the clauses of some.
+
+    What the reader did is said of "you".
+    """
     command = escape(sentence_or_seal(said.command))
-    yield f"[dim]{said.version:>5}[/]  [bold]{escape(said.actor):<7}[/] {command}"
+    yield f"[dim]{said.version:>5}[/]  [bold]{'you' if you else escape(said.actor):<7}[/] {command}"
     for event, clause in zip_longest(said.events, clauses[: len(said.events)], fillvalue=""):
         yield f"               [dim]→[/] {escape(sentence_or_seal(event))}{by_clause(clause)}"
 

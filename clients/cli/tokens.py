@@ -27,6 +27,8 @@ _SEED = ".seed"
 """What follows the number of a seat in the name of the file with its seed."""
 _KEY = ".key"
 """What follows the number of a seat in the name of the file that says where its private key is."""
+_BOTS = ".bot"
+"""What follows the number of a seat in the name of the file that says that a bot took it."""
 
 
 class Trial(TypedDict):
@@ -75,6 +77,14 @@ class Tokens:
         """Return where the private key of a seat is; None if it joined without one."""
         found = self.find(game, f"{seat}{_KEY}")
         return Path(unquote(found)) if found else None
+
+    def save_bots(self, seat: Seat | aio.Seat) -> None:
+        """Save that a bot took a seat: who plays the user's other seats does not play it. Raises OSError."""
+        self.save(seat.game, f"{seat.number}{_BOTS}", "bot")
+
+    def is_bots(self, game: str, seat: int) -> bool:
+        """Return whether a bot took a seat."""
+        return bool(self.find(game, f"{seat}{_BOTS}"))
 
     def save_all(self, made: NewGame) -> None:
         """Save the tokens that a new game has, and no other."""
@@ -139,7 +149,7 @@ class Tokens:
 
     def forget(self, game: str, role: str | int) -> None:
         """Remove the token of a role, if it is saved, and what is beside it."""
-        for name in (str(role), f"{role}{_SEED}", f"{role}{_KEY}"):
+        for name in (str(role), f"{role}{_SEED}", f"{role}{_KEY}", f"{role}{_BOTS}"):
             (self._place(game) / name).unlink(missing_ok=True)
 
     def find(self, game: str, role: str | int) -> str:

@@ -81,6 +81,12 @@ def _text_field(field: view_pb2.Field, cowboy: str) -> str:
     return f"{cowboy}{field.red_bullet or '-'}/{field.blue_bullet or '-'}".ljust(7)
 
 
+def _field_words(field: view_pb2.Field, caption: Caption) -> str:
+    """Return a field and its bullets in words: N is north, "-" none."""
+    red, blue = field.red_bullet or "-", field.blue_bullet or "-"
+    return caption.say("{field:id}: red bullet {red:id}, blue bullet {blue:id}", field=field.name, red=red, blue=blue)
+
+
 def _text_gunman(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> str:
     fired = caption.say(
         "fired: [{fired:id}|none][; left: {left:id}]",
@@ -143,7 +149,7 @@ def _marked_goal(caption: Caption) -> tuple[int, ...]:
 
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     yield from (_strip(view, caption, seat) for seat in (BLUE, RED))
-    yield from (_field(view, field) for field in view.fields)
+    yield from (_field(view, field, caption) for field in view.fields)
     yield from (_cowboy(view, gunman, caption) for gunman in view.gunmen if gunman.fields)
     yield from (svg.ring(_corner(view, field)) for field in _marked_fields(caption))
     yield from (_winner(view, caption, seat) for seat in (view.winner,) if seat)
@@ -162,12 +168,13 @@ def _corner(view: view_pb2.View, name: str) -> Box:
     return Box(svg.MARGIN + column * side, svg.TOP + STRIP + (view.rows - row) * side, side, side)
 
 
-def _field(view: view_pb2.View, field: view_pb2.Field) -> str:
+def _field(view: view_pb2.View, field: view_pb2.Field, caption: Caption) -> str:
     box = _corner(view, field.name)
     bullets = ((field.red_bullet, RED, 0.32), (field.blue_bullet, BLUE, 0.68))
     y = box.y + box.height * 0.62
     return svg.element(
         "g",
+        svg.tip(_field_words(field, caption)),
         svg.rect(box, fill=SAND, edge=svg.LINE),
         svg.text(box.x + 14, box.y + 24, field.name, svg.PLAIN, fill=svg.FAINT),
         *(_arrow(box.x + box.width * east, y, bearing, seat) for bearing, seat, east in bullets if bearing),

@@ -83,10 +83,14 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         dice=" ".join(_face(face, caption) for face in view.turn.dice),
         rerolls=view.turn.rerolls,
     )
-    market = "; ".join(f"{card.name} ({card.cost}): {card.text}" for card in view.market if card.id)
+    market = "; ".join(_market_words(card) for card in view.market if card.id)
     yield caption.say("Market: [{cards:id}|empty]", cards=market)
     yield _piles(view, caption)
     yield from (_text_monster(caption, monster) for monster in view.monsters)
+
+
+def _market_words(card: view_pb2.Card) -> str:
+    return f"{card.name} ({card.cost}): {card.text}"
 
 
 def _face(face: int, caption: Caption) -> str:
@@ -232,7 +236,7 @@ def _dice(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     for place, face in enumerate(view.turn.dice):
         x, y = DICE[0] + (DIE + 8) * (place % DICE_ACROSS), DICE[1] + (DIE + 8) * (place // DICE_ACROSS)
         drawn = _die(Box(x, y, DIE, DIE), face, caption, green=place > 5, marked=place + 1 in marked)
-        yield svg.group(drawn, at_spot=spot("die", place + 1))
+        yield svg.group(svg.tip(_face(face, caption)), drawn, at_spot=spot("die", place + 1))
     rerolls = caption.say(
         "[dice?rerolls left: {rerolls}|no dice on the table]", dice=bool(view.turn.dice), rerolls=view.turn.rerolls
     )
@@ -273,6 +277,7 @@ def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> s
         edge=paint,
         thick=2,
         marked=marked,
+        words=_market_words(card),
         at_spot=spot("card", card.id),
     )
 
@@ -325,6 +330,7 @@ def _held(held: view_pb2.HeldCard, caption: Caption, box: Box, y: float) -> str:
     line = Box(x - 4, y - 12, box.width - 20, CARD_LINE - 2)
     return svg.element(
         "g",
+        svg.tip(f"{name}: {effect}"),
         svg.text(x, y, name, 12, bold=True, fill=svg.FAINT if held.spent else svg.INK),
         svg.text(right, y, held.card.cost, 12, fill=svg.FAINT),
         svg.text(right + 24, y, effect, 12, fill=svg.PAINT["green"], room=box.x + box.width - right - 36),

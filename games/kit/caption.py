@@ -25,6 +25,8 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     version: int = 0
     players: Mapping[int, str] = {}
     """The players' names by seat, as far as they are known."""
+    reader: int = 0
+    """The seat for which it is drawn; 0 for a spectator."""
     asked: tuple[int, ...] = ()
     """The seats whose decision the rules wait for."""
     events: tuple[Message, ...] = ()
@@ -52,9 +54,10 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return given if list(self.players.values()).count(given) == 1 else f"{given} ({place})"
 
     def seat(self, seat: int) -> str:
-        """Return a seat and, where it is known, its player: "seat 2 (Ada)"."""
-        given = self.players.get(seat)
-        return f"{self._place(seat)} ({given})" if given else self._place(seat)
+        """Return a seat, its player where that is known, and whether it is the reader: "seat 2 (Ada, you)"."""
+        you = self.book.language.you if seat == self.reader else ""
+        known = ", ".join(filter(None, (self.players.get(seat), you)))
+        return f"{self._place(seat)} ({known})" if known else self._place(seat)
 
     def _place(self, seat: int) -> str:
         return self.book.language.seat.format(seat)

@@ -16,10 +16,11 @@ import msgspec
 
 
 class Language(msgspec.Struct, frozen=True):
-    """A language: its tag (RFC 5646), the word for a seat, for a list, for what is empty, and its plurals."""
+    """A language: its tag (RFC 5646), the words for a seat, the reader, a list and what is empty, and its plurals."""
 
     tag: str
     seat: str
+    you: str
     conjunction: str
     nothing: str
     none: str
@@ -67,6 +68,7 @@ POLISH_LABELS = {
 ENGLISH = Language(
     tag="en",
     seat="seat {}",
+    you="you",
     conjunction=" and ",
     nothing="nothing",
     none="no",
@@ -76,6 +78,7 @@ ENGLISH = Language(
 CZECH = Language(
     tag="cs",
     seat="hráč {}",
+    you="vy",
     conjunction=" a ",
     nothing="nic",
     none="0",
@@ -91,6 +94,7 @@ CZECH = Language(
 POLISH = Language(
     tag="pl",
     seat="gracz {}",
+    you="ty",
     conjunction=" i ",
     nothing="nic",
     none="0",

@@ -319,11 +319,13 @@ def card(
     edge: str = LINE,
     thick: float = 1.5,
     marked: bool = False,
+    words: str = "",
     at_spot: str | None = None,
 ) -> str:
-    """Return a card with what is drawn on it, in a ring if the last move touched it."""
+    """Return a card with what is drawn on it, in a ring if the last move touched it; a pointer shows its words."""
     outline = rect(box, fill=fill, edge=edge, thick=thick, corner=6)
-    return element("g", outline, *content, ring(box) if marked else "", data_spot=at_spot)
+    said = tip(words) if words else ""
+    return element("g", said, outline, *content, ring(box) if marked else "", data_spot=at_spot)
 
 
 def slot(box: Box, *content: str) -> str:
@@ -363,6 +365,7 @@ def panel(
     acts = seat in caption.asked if acts is None else acts
     return element(
         "g",
+        tip(", ".join(filter(None, (caption.seat(seat), role, note)))),
         rect(box, fill=SHADE if out else SHEET, edge=INK if acts else paint, thick=4 if acts else 1.5, corner=8),
         _bar(box, paint),
         token((box.x + 17, box.y + BAR / 2), 10, seat, SHEET),

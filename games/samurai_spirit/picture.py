@@ -255,7 +255,8 @@ def _absent_tokens(view: view_pb2.View, caption: Caption, x: float, y: float) ->
         name = caption.word(samurai)
         words = name if number else caption.say("absent tokens: {samurai:id}", samurai=name)
         words += "," if number + 1 < len(view.absent) else ""
-        yield svg.group(svg.text(x, y, words, 12, room=svg.WIDTH - svg.MARGIN - x), at_spot=spot("samurai", samurai))
+        shown = svg.text(x, y, words, 12, room=svg.WIDTH - svg.MARGIN - x)
+        yield svg.group(svg.tip(name), shown, at_spot=spot("samurai", samurai))
         x += svg.width_of(words, 12) + 6
 
 
@@ -281,7 +282,6 @@ def _raider(x: float, y: float, name: str, caption: Caption) -> str:
     penalties = enumerate(reversed(raider.penalties))
     return svg.card(
         box,
-        svg.tip(name),
         svg.text(x + 6, y + 22, raider.value, 20, bold=True),
         svg.shape(SYMBOL[raider.defence], (x + 37, y + 16), GREEN) if raider.defence else "",
         svg.shape(svg.FLAME, (x + 42, y + 34), RED, 0.8) if raider.flames else "",
@@ -289,6 +289,7 @@ def _raider(x: float, y: float, name: str, caption: Caption) -> str:
         edge=svg.INK,
         thick=1,
         marked=name in _marked_raiders(caption),
+        words=name,
         at_spot=spot("raider", name),
     )
 

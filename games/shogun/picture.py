@@ -293,16 +293,8 @@ def _lines(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
 def _province(province: view_pb2.Province, paint: str, caption: Caption) -> str:
     """Return a province: its name, armies and sites, chests and rice, and its revolts."""
     size = min(12.0, 12 * (TILE.width - 6) / svg.width_of(province.name, 12))
-    tip = caption.say(
-        "{province:id}: {chests} chests, {rice} rice, {sites} sites, {region}",
-        province=province.name,
-        chests=province.chests,
-        rice=province.rice,
-        sites=province.sites,
-        region=province.region,
-    )
     return svg.group(
-        svg.tip(tip),
+        svg.tip(_province_words(province, caption)),
         svg.rect(TILE, fill=REGION[province.region], edge=paint or svg.FAINT, thick=3 if paint else 1, corner=9),
         svg.text(0, -15, province.name, size, anchor="middle"),
         *_armies(province, paint),
@@ -311,6 +303,23 @@ def _province(province: view_pb2.Province, paint: str, caption: Caption) -> str:
         *_revolts(province, caption),
         at=PLACES[province.province],
         at_spot=spot("province", province.province),
+    )
+
+
+def _province_words(province: view_pb2.Province, caption: Caption) -> str:
+    """Return a province in words: whose it is, how strong, its revolts, and what it yields."""
+    return caption.say(
+        "{province:id}: [{owner:id}, armies: {armies}|neutral][, {buildings:id}][, revolt markers: {revolts}]; "
+        "{chests} chests, {rice} rice, {sites} sites, {region}",
+        province=province.name,
+        owner=caption.seat(province.owner) if province.owner else "",
+        armies=province.armies,
+        buildings=", ".join(caption.word(BUILDINGS.word(each), "building") for each in province.buildings),
+        revolts=province.revolts,
+        chests=province.chests,
+        rice=province.rice,
+        sites=province.sites,
+        region=province.region,
     )
 
 
@@ -348,8 +357,9 @@ def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     for number, place in enumerate(view.places, 1):
         y = MAP.y + 114 + 24 * number
         yield svg.token((svg.MARGIN + 12, y), 10, number, paints.get(place.seat, svg.SHEET))
-        words = svg.text(svg.MARGIN + 30, y + 5, _text_place(place, caption), room=280)
-        yield svg.group(words, at_spot=spot("special", place.special)) if place.special else words
+        said = _text_place(place, caption)
+        words = svg.text(svg.MARGIN + 30, y + 5, said, room=280)
+        yield svg.group(svg.tip(said), words, at_spot=spot("special", place.special)) if place.special else words
         if number in _marked_places(caption):
             yield svg.ring(Box(svg.MARGIN, y - 11, 310, 22))
     yield from (_action_card(view, caption, number) for number in range(len(ACTION)))

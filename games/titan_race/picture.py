@@ -423,7 +423,7 @@ def _panel(view: view_pb2.View, caption: Caption, layout: Layout, place: int) ->
         svg.text(
             box.x + 64, box.y + 80, _ability(titan, caption) if state == "upright" else caption.say(LYING[state]), 12
         ),
-        *_cards(player, box),
+        *_cards(player, box, caption),
         *(svg.ring(_counter(box, what)) for what in COUNTED if titan.id in _marked_titans(view, caption, what)),
         paint=_paint(titan),
         heading=_short(titan),
@@ -473,7 +473,7 @@ def _cube(colour: str, box: Box, caption: Caption) -> str:
     return svg.rect(box, tip, fill=svg.PAINT[colour], edge=svg.INK, corner=5, data_spot=spot("die", colour))
 
 
-def _cards(player: view_pb2.Player, box: Box) -> Iterator[str]:
+def _cards(player: view_pb2.Player, box: Box, caption: Caption) -> Iterator[str]:
     """Yield the backs of the cards in a hand, and their names if the reader may see them."""
     x, y = box.x + 166, box.y + 67
     for place in range(player.cards):
@@ -481,8 +481,14 @@ def _cards(player: view_pb2.Player, box: Box) -> Iterator[str]:
     left, right = x + player.cards * 16 + 4, box.x + box.width - 42
     for number, card in enumerate(player.hand, 1):
         words = card.name + ("," if number < len(player.hand) else "")
-        yield svg.group(svg.text(left, y + 13, words, svg.SMALL, room=right - left), at_spot=spot("card", card.id))
+        shown = svg.text(left, y + 13, words, svg.SMALL, room=right - left)
+        yield svg.group(svg.tip(_card_words(card, caption)), shown, at_spot=spot("card", card.id))
         left += svg.width_of(words, svg.SMALL) + 6
+
+
+def _card_words(card: view_pb2.Card, caption: Caption) -> str:
+    """Return the name of a card and what it does."""
+    return f"{card.name}: {caption.book.texts.get(card.id, '')}"
 
 
 def _supplies(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
@@ -495,14 +501,16 @@ def _supplies(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator
         yield svg.ring(Box(62, y - 2, 28 * len(view.pool) - 2, 26))
     yield svg.text(svg.WIDTH - svg.MARGIN, y + 16, _supply(view, caption), anchor="end", fill=svg.FAINT)
     cards = ((caption.say(where), card) for where, card in _open_cards(view))
-    yield from _open(cards, svg.touched(caption.events, "card"), svg.MARGIN, y + 36)
+    yield from _open(cards, svg.touched(caption.events, "card"), svg.MARGIN, y + 36, caption)
 
 
-def _open(cards: Iterable[tuple[str, view_pb2.Card]], marked: Iterable[str], x: float, y: float) -> Iterator[str]:
+def _open(
+    cards: Iterable[tuple[str, view_pb2.Card]], marked: Iterable[str], x: float, y: float, caption: Caption
+) -> Iterator[str]:
     for where, card in cards:
         yield svg.text(x, y + 16, where, 12, fill=svg.FAINT)
         x += svg.width_of(where, 12) + 6
         box = Box(x, y, svg.width_of(card.name, 12) + 14, 24)
-        words = svg.text(x + 7, y + 16, card.name, 12)
-        yield svg.card(box, words, marked=card.id in marked, at_spot=spot("card", card.id))
+        shown, words = svg.text(x + 7, y + 16, card.name, 12), _card_words(card, caption)
+        yield svg.card(box, shown, marked=card.id in marked, words=words, at_spot=spot("card", card.id))
         x += box.width + 14

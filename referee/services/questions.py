@@ -7,6 +7,7 @@ from itertools import islice
 
 from google.protobuf.message import Message
 
+from games.kit.changes_of_mind import taking_back
 from games.kit.decider import Chance, Decision, asked, legal
 from games.kit.luck import weighed
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -78,9 +79,13 @@ def outcomes(game: Game, voice: Voice) -> list[pb.LegalCommand]:
 
 def _listed(game: Game, voice: Voice, moves: Iterable[Message]) -> list[pb.LegalCommand]:
     title, players = game.charter.rulebook.title, voice.players(game.sittings)
+    undoing = taking_back(title, game.table)
     return [
         pb.LegalCommand(
-            command=packed(move), sentence=voice.sentence(move, players), spots=title.spots(game.table, move)
+            command=packed(move),
+            sentence=voice.sentence(move, players),
+            spots=title.spots(game.table, move),
+            takes_back=type(move) in undoing,
         )
         for move in moves
     ]

@@ -130,6 +130,7 @@ def picture_of(
         game=newest.id,
         version=game.version,
         players={seat: sitting.player for seat, sitting in enumerate(game.sittings, 1) if sitting.player},
+        reader=caller.seat,
         asked=asked(book.title, game.table) if game.step else (),
         events=tuple(map(book.event, items)),
         book=voice.book,

@@ -13,6 +13,7 @@ from google.protobuf.message import Message
 from games.catalogue import TITLES, newest
 from games.kit.decider import Title, asked, legal
 from games.kit.spots import points_nowhere
+from gunbai_client.picture import spot_words
 from tests.games.drawing import draw
 from tests.games.variants import marked
 from tests.games.walk import set_up, walk
@@ -53,6 +54,15 @@ def test_a_legal_command_that_names_a_thing_points_at_it(title: Title[Any], seat
     for table, _, moves in choices(title, seats, options):
         for move in moves:
             assert bool(title.spots(table, move)) or not _names(move), move
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_a_spot_at_which_a_command_points_says_in_words_what_is_there(
+    title: Title[Any], seats: int, options: str
+) -> None:
+    for table, seat, moves in choices(title, seats, options):
+        said = spot_words(draw(title, table, seat))
+        assert all(said[spot] for move in moves for spot in title.spots(table, move))
 
 
 def _names(move: Message) -> bool:

@@ -10,11 +10,11 @@ from rich.markup import escape
 
 from clients.cli.keys import private_key
 from clients.cli.positions import GameId
-from clients.cli.seats import joined_again, own_seats, reveal_all
+from clients.cli.seats import joined_again, own_seats
 from clients.cli.sentences import STATUS
 from clients.cli.session import session_of
+from clients.cli.starting import started_if_full
 from clients.cli.tokens import HOST
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING
 
 HEADING = "Find and join games"
 
@@ -55,12 +55,7 @@ def join(
                 joined = gunbai.join(game, player, seat=seat, key=key, invitation=invitation, **trial)
                 session.tokens.save_seat(joined)
             session.tokens.save_key(game, joined.number, seat_key)
-        known = joined.gunbai.game(game)
-        if host and known.status == GAME_STATUS_OPEN and all(each.taken for each in known.seats):
-            known = gunbai.start(game)
-        if known.status == GAME_STATUS_REVEALING:
-            reveal_all(session, gunbai, game)
-            known = gunbai.game(game)
+        known = started_if_full(session, joined.gunbai, game)
     free = sum(not each.taken for each in known.seats)
     state = f"seats still free: {free}" if free else f"the game is {STATUS[known.status]}"
     session.output.answer(

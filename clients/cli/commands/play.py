@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
 from rich.markup import escape
 
-from clients.cli.menu import Menu
+from clients.cli.feed import Feed
+from clients.cli.lines import Lines, lines_of
 from clients.cli.positions import GameId
 from clients.cli.seats import own_seats
-from clients.cli.sentences import entry_lines, result_sentence
-from clients.cli.session import session_of
+from clients.cli.sentences import result_sentence
+from clients.cli.session import Session, session_of
+from clients.cli.sitting import Answer, Sitting
+from clients.cli.starting import started_if_full
+from clients.cli.takebacks import branch_lines, consented, proposed
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
-from gunbai.referee.v1.record_pb2 import CaughtUp
+from gunbai_client import Gunbai
 
 HEADING = "Play"
 
@@ -21,29 +26,57 @@ HEADING = "Play"
 def play(
     context: typer.Context,
     game: GameId,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for all of yours.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for all of yours that no bot plays.")] = 0,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Stop with exit code 2 at the first refusal or line that fits nothing.")
+    ] = False,
 ) -> None:
     """Play at a terminal or through a pipe: choose a legal command whenever one of your seats is asked.
 
-    Shares of chance are given by themselves.
+    What happened since your last move is told first. Shares of chance are given by themselves.
     """
     session = session_of(context)
+    lines = lines_of(session.output)
+    going_on: str | None = game
+    while going_on:
+        going_on = _sitting(session, lines, going_on, seat, strict=strict)
+
+
+def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: bool) -> str | None:
+    """Play a game until it is over or the person leaves; return the branch in which they go on, if there is one."""
     output = session.output
     with session.connect() as gunbai:
-        seats = own_seats(session, gunbai, game, seat)
+        seats = own_seats(session, gunbai, game, number, bots=False)
+        # Each thread has its own: a seat gives its shares of chance one after the other.
+        watching = own_seats(session, gunbai, game, seats[0].number, bots=False)[0]
         mine = seats[0].gunbai
-        known = mine.game(game)
-        menu = Menu(output, known.title, seats)
+        known = started_if_full(session, mine, game)
         if known.status == GAME_STATUS_OPEN:
             output.remark("[dim]The game has not started; waiting for the other players and the host.[/]")
-        caught_up = False
-        for update in seats[0].watch_in_words():
-            if isinstance(update, CaughtUp):
-                caught_up = True
-            else:
-                output.answer({"entry": update.entry}, *entry_lines(update.sentences))
-            if caught_up and update.version >= menu.head and not menu.ask():
+        sitting = Sitting(output, lines, seats, known, strict, partial(started_if_full, session, mine, game))
+        with Feed(watching.watch_in_words(), lines.interrupt, gunbai.close) as feed:
+            while (left := sitting.play(feed)) is Answer.UNDO:
+                branch = _taken_back(session, gunbai, sitting)
+                if branch:
+                    return branch
+            if left is Answer.NONE:
                 output.remark(f"[dim]The game is not over; return to it with `gunbai play {game}`.[/]")
-                return
-        known = mine.game(game)
+                return None
+            known = mine.game(game)
     output.answer({"game": known}, f"[bold]{escape(result_sentence(known))}[/]")
+    branch = known.continued_by
+    if branch and not session.tokens.seats(branch):
+        output.remark(f"[dim]The game goes on: gunbai takeback {game} --consent {branch}[/]")
+    return branch if branch and session.tokens.seats(branch) else None
+
+
+def _taken_back(session: Session, gunbai: Gunbai, sitting: Sitting) -> str:
+    """Propose to take back the last move of a sitting, if the person still wants to; return the branch that goes on."""
+    version = sitting.last_move
+    session.output.show(f"Take back your move {version} and all after it? Every player must agree. yes or no?")
+    if (sitting.lines.read(("yes", "no"), lambda: False) or "").casefold() not in ("y", "yes"):
+        return ""
+    game = sitting.game.game
+    branch = consented(session, gunbai, game, 0, proposed(session, gunbai, game, version - 1))
+    session.output.show(*branch_lines(game, branch))
+    return branch.game if branch.status != GAME_STATUS_OPEN else ""

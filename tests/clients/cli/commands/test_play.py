@@ -10,16 +10,65 @@ from tests.clients.cli.ran import DUEL, Run
 def test_a_person_plays_by_choosing_from_the_legal_commands(run: Run, duel: str) -> None:
     played = run("play", duel, typed="2\n1\nb1\n1\n")
     assert played.code == 0
-    assert "Seat 1: Ann chooses a figure. (IN-2.2)" in played.out
+    assert "Seat 1, Ann: Ann chooses a figure. (IN-2.2)" in played.out
     assert "   2  Choose the large figure." in played.out
     assert "→ Ann places the cowboy on b1." in played.out
+
+
+def test_what_happened_is_told_before_a_person_is_asked(run: Run, duel: str) -> None:
+    run("play", duel, typed="1\n1\n")
+    asked = run("play", duel, "--seat", "1", typed="").out
+    assert asked.startswith("    6  Bob     Choose the small figure.")
+    assert asked.index("→ Bob chooses the small figure.") < asked.index("Seat 1, Ann:")
+
+
+def test_the_board_says_which_seat_is_the_readers(run: Run, duel: str) -> None:
+    assert "seat 1 (Ann, you), red" in run("play", duel, "--seat", "1", typed="").out
+
+
+def test_words_of_the_board_help_and_search_are_understood(run: Run, duel: str) -> None:
+    played = run("play", duel, typed="?\nboard\nwhat\npicture\nsearch lar\nundo\nlarge\n")
+    assert "search word" in played.out
+    assert played.out.count("seat 2 (Bob), blue") == 2
+    assert ".svg" in played.out
+    assert "Choose the large figure. Enter chooses it." in played.out
+    assert "→ Ann chooses the large figure." in played.out
+
+
+def test_a_search_chooses_nothing_and_undo_leaves_it(run: Run, duel: str) -> None:
+    played = run("play", duel, typed="search large\nundo\nundo\nquit\n")
+    assert "→ Ann chooses" not in played.out
+    assert played.out.count("   1  Choose the small figure.") == 2
+    assert "there is no move of yours to take back" in played.out
+    assert f"return to it with `gunbai play {duel}`" in played.err
+
+
+def test_a_move_is_taken_back_by_all_who_play(run: Run, duel: str) -> None:
+    played = run("play", duel, typed="large\nundo\nyes\nsmall\n")
+    assert "Take back your move" in played.out
+    branch = played.out.split("The game goes on in ")[1].split(".")[0]
+    assert "→ Ann chooses the small figure." in played.out
+    assert f"return to it with `gunbai play {branch}`" in played.err
+    assert f"gunbai play {branch}" in run("play", duel, typed="").err
+
+
+def test_a_move_is_not_taken_back_without_a_yes(run: Run, duel: str) -> None:
+    played = run("play", duel, typed="large\nundo\nno\nsmall\n")
+    assert "→ Bob chooses the small figure." in played.out
 
 
 def test_a_typed_command_against_the_rules_is_ruled_upon(run: Run, duel: str) -> None:
     played = run("play", duel, typed='PlaceCowboy {"field": "a1"}\nNonsense\nStep {"to": 1}\n')
     assert "Refused by IN-3.10" in played.out
-    assert f"{DUEL} has no command 'Nonsense'" in played.out
+    assert "nothing here fits 'Nonsense'" in played.out
     assert 'no field named "to"' in played.out
+
+
+def test_a_strict_script_stops_at_the_first_refusal_or_misspelling(run: Run, duel: str) -> None:
+    for wrong in ('PlaceCowboy {"field": "a1"}', "Nonsense", "search nonsense", '{"@type": "Step"}'):
+        played = run("play", duel, "--strict", typed=f"{wrong}\nlarge\n")
+        assert played.code == 2
+        assert "→ Ann chooses" not in played.out
 
 
 def test_a_script_plays_with_json(run: Run, duel: str) -> None:
@@ -27,8 +76,11 @@ def test_a_script_plays_with_json(run: Run, duel: str) -> None:
     asked = [line for line in lines if "asked" in line]
     assert [line["seat"] for line in asked] == [1, 2]
     assert asked[0]["asked"]["waiting"]["clause"] == "IN-2.2"
-    assert asked[0]["asked"]["commands"][0]["command"]["figure"] == "FIGURE_SMALL"
+    command = asked[0]["asked"]["commands"][1]["command"]
+    assert command["figure"] == "FIGURE_LARGE"
     assert lines[-2]["entry"]["command"]["open"]["figure"] == "FIGURE_SMALL"
+    later = run("play", duel, "--json", typed=f"{json.dumps(command)}\n").lines
+    assert later[-2]["entry"]["command"]["open"]["figure"] == "FIGURE_LARGE"
 
 
 def test_the_dealer_enters_what_chance_showed(run: Run) -> None:

@@ -1,0 +1,58 @@
+"""Feeds: the updates of a game, read by a thread of their own, so that a person who is typing hears of them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from queue import Empty, Queue
+from typing import Generic, Self, TypeVar
+
+T = TypeVar("T")
+
+PAUSE = 1.0
+"""Seconds without news after which it is worth saying for whom everybody waits."""
+
+
+class Feed(Generic[T]):
+    """The updates of a game in order, each announced by `woken`; `stop` ends the stream of which they come."""
+
+    def __init__(self, updates: Iterator[T], woken: Callable[[], None], stop: Callable[[], None]) -> None:
+        self._queue: Queue[T | Exception | None] = Queue()
+        self._woken, self._stop = woken, stop
+        self._thread = threading.Thread(target=self._read, args=(updates,), daemon=True)
+
+    def __enter__(self) -> Self:
+        """Begin to read."""
+        self._thread.start()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        """End the stream and the thread."""
+        self._stop()
+        self._thread.join()
+
+    def _read(self, updates: Iterator[T]) -> None:
+        try:
+            for update in updates:
+                self._put(update)
+            self._put(None)
+        except Exception as error:  # noqa: BLE001  # it is raised where the updates are taken
+            self._put(error)
+
+    def _put(self, update: T | Exception | None) -> None:
+        self._queue.put(update)
+        self._woken()
+
+    def next(self, within: float | None = None) -> T | None:
+        """Return the next update, or None after the last. Raises what reading raised, and Empty after these seconds."""
+        update = self._queue.get(timeout=within)
+        if isinstance(update, Exception):
+            raise update
+        return update
+
+    def has_news(self) -> bool:
+        """Return whether an update has come that was not taken."""
+        return not self._queue.empty()
+
+
+__all__ = ["PAUSE", "Empty", "Feed"]

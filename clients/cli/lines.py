@@ -1,0 +1,104 @@
+"""Lines: what a person types at a terminal, or a script writes to a pipe.
+
+At a terminal Prompt Toolkit reads them, with completion, a history, and a way to be interrupted when something happens
+in the game. Through a pipe each line is repeated in the output, which reads like a session then.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any, Protocol
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import WordCompleter
+from rich.markup import escape
+
+from clients.cli.output import Output
+
+
+class Interrupted(Exception):
+    """Something happened in the game while a line was being typed."""
+
+
+HasNews = Callable[[], bool]
+"""Says whether something has happened that was not shown."""
+
+
+class Lines(Protocol):
+    """Where lines come from."""
+
+    def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
+        """Return the next line, or None at the end; the words complete what is typed. Raises Interrupted."""
+
+    def interrupt(self) -> None:
+        """Have `read`, if it waits on another thread, raise Interrupted."""
+
+
+def lines_of(output: Output) -> Lines:
+    """Return the lines of the standard input."""
+    return Typed() if is_terminal(output) else Piped(output)
+
+
+def is_terminal(output: Output) -> bool:
+    """Return whether a person reads the output and types."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and not output.as_json
+
+
+class Piped:
+    """Lines of a pipe, which are repeated in the output."""
+
+    def __init__(self, output: Output) -> None:
+        self._output = output
+
+    def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
+        """Return the next line, or None at the end. What a script writes is not put off by news."""
+        del words, has_news
+        line = sys.stdin.readline()
+        if line and not self._output.as_json:
+            self._output.console.print(f"> {escape(line.rstrip())}")
+        return line.strip() if line else None
+
+    def interrupt(self) -> None:
+        """Do nothing."""
+
+
+class Typed:
+    """Lines of a person at a terminal."""
+
+    def __init__(self, **terminal: Any) -> None:
+        self._session: PromptSession[str] = PromptSession(**terminal)
+        self._begun = ""
+        """What was typed of a line when it was interrupted."""
+
+    def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
+        """Return the next line, or None at the end; the words complete what is typed. Raises Interrupted."""
+        try:
+            line: str = self._session.prompt(
+                "> ",
+                completer=WordCompleter(sorted(words), ignore_case=True),
+                complete_while_typing=False,
+                default=self._begun,
+                pre_run=lambda: self._leave() if has_news() else None,
+            )
+        except (EOFError, KeyboardInterrupt):
+            return None
+        except Interrupted:
+            self._begun = self._session.default_buffer.text
+            raise
+        self._begun = ""
+        return line.strip()
+
+    def interrupt(self) -> None:
+        """Have `read`, if it waits on another thread, raise Interrupted."""
+        loop = self._session.app.loop
+        if loop is not None:
+            # The loop of a line that has just ended is closed: nobody waits then.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._leave)
+
+    def _leave(self) -> None:
+        app = self._session.app
+        if app.is_running and not app.is_done:
+            app.exit(exception=Interrupted())

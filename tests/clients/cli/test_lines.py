@@ -1,0 +1,65 @@
+"""Lines: a person's, which can be interrupted, and those of a pipe."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from clients.cli.lines import Interrupted, Piped, Typed
+from clients.cli.output import Output
+
+
+def quiet() -> bool:
+    """Say that nothing has happened."""
+    return False
+
+
+@pytest.fixture
+def keys() -> Iterator[PipeInput]:
+    """Yield a keyboard."""
+    with create_pipe_input() as keyboard:
+        yield keyboard
+
+
+def test_a_person_types_a_line(keys: PipeInput) -> None:
+    typed = Typed(input=keys, output=DummyOutput())
+    keys.send_text("keep 1 4\x7f3 \r")
+    assert typed.read((), quiet) == "keep 1 3"
+
+
+def test_a_key_ends_the_input(keys: PipeInput) -> None:
+    keys.send_text("\x04")
+    assert Typed(input=keys, output=DummyOutput()).read((), quiet) is None
+
+
+def test_news_interrupt_a_line_whose_beginning_is_kept(keys: PipeInput) -> None:
+    typed = Typed(input=keys, output=DummyOutput())
+    keys.send_text("kee")
+    typing = typed._session.default_buffer
+    typing.on_text_changed += lambda _: Thread(target=typed.interrupt).start() if typing.text == "kee" else None
+    with pytest.raises(Interrupted):
+        typed.read((), quiet)
+    keys.send_text("p 1\r")
+    assert typed.read((), quiet) == "keep 1"
+
+
+def test_news_that_came_before_interrupt_at_once(keys: PipeInput) -> None:
+    typed = Typed(input=keys, output=DummyOutput())
+    typed.interrupt()
+    with pytest.raises(Interrupted):
+        typed.read((), lambda: True)
+
+
+def test_lines_of_a_pipe_are_repeated_in_the_output(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(" 1 \n"))
+    piped = Piped(Output())
+    assert [piped.read((), lambda: True), piped.read((), quiet)] == ["1", None]
+    assert capsys.readouterr().out == ">  1\n"
