@@ -11,8 +11,10 @@ from tests.clients.cli.test_choices import BIDDING, MARCHES, ROLLING
 def test_things_are_listed_before_the_other_choices() -> None:
     assert list(choice_lines(ROLLING)) == [
         "      Reroll … [dim]Name which, or `keep` and those that stay.[/]",
-        "      [bold]1[/] 3   [bold]2[/] heart   [bold]3[/] heart   "
-        "[bold]4[/] attack   [bold]5[/] energy   [bold]6[/] energy",
+        (
+            "      [bold]1[/] 3   [bold]2[/] heart   [bold]3[/] heart   "
+            "[bold]4[/] attack   [bold]5[/] energy   [bold]6[/] energy"
+        ),
         "   a  Stop rolling.",
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gunbai_client import Seat
-from gunbai_client.picture import text_board
+from gunbai_client.picture import spot_words, text_board
 
 
 def test_a_picture_has_the_board_as_text(seats: list[Seat]) -> None:
@@ -13,3 +13,8 @@ def test_a_picture_has_the_board_as_text(seats: list[Seat]) -> None:
 def test_what_a_player_typed_is_read_as_it_was_typed() -> None:
     assert text_board("<svg><desc>Ann &amp; Bob\n1 &lt; 2</desc></svg>") == "Ann & Bob\n1 < 2"
     assert text_board("<svg/>") == ""
+
+
+def test_a_picture_says_what_is_at_a_spot() -> None:
+    svg = '<svg><g data-spot="die:1"><title>two</title></g><g data-spot="c:a&amp;b"><title>A &amp; B</title></g></svg>'
+    assert spot_words(svg) == {"die:1": "two", "c:a&b": "A & B"}

@@ -141,3 +141,9 @@ def test_players_are_called_by_name_and_by_seat_where_names_are_missing_or_equal
     caption = Caption(label="Pig", players={1: "Ada", 3: "Ada", 4: "Grace"})
     assert [caption.name(seat) for seat in (1, 2, 3, 4)] == ["Ada (seat 1)", "seat 2", "Ada (seat 3)", "Grace"]
     assert [caption.seat(seat) for seat in (1, 2)] == ["seat 1 (Ada)", "seat 2"]
+
+
+def test_the_seat_of_the_reader_is_called_you() -> None:
+    caption = Caption(label="Pig", players={1: "Ada"}, reader=1)
+    assert [caption.seat(seat) for seat in (1, 2)] == ["seat 1 (Ada, you)", "seat 2"]
+    assert Caption(label="Pig", reader=2).seat(2) == "seat 2 (you)"

@@ -73,3 +73,15 @@ async def test_the_dealer_enters_stray_cubes_while_the_next_card_is_awaited(tmp_
         await match.play((0, cmd.DropStrayCubes(fallen=cmd.Cubes(armies=[1, 0, 2], farmers=1))))
         assert (await match.view("")).waiting.step == "TurnUpAction"
         assert await match.holds()
+
+
+async def test_the_command_that_takes_a_card_up_again_is_listed_as_one_that_takes_back(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        match = await found.start("shogun", 3, options_json='{"start": "preset"}')
+        answer = await match.legal(1)
+        while not any(each.command.type_url.endswith("TakeCardUp") for each in answer.commands):
+            assert not any(each.takes_back for each in answer.commands)
+            await match.send(1, match.request(answer.commands[0].command, answer.expected_version))
+            answer = await match.legal(1)
+        undoing = [each.command.type_url for each in answer.commands if each.takes_back]
+        assert [each.rpartition(".")[2] for each in undoing] == ["TakeCardUp"]
