@@ -52,7 +52,7 @@ fuzz: setup  ## try mutated inputs on a target, such as ARGS="requests --inputs 
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
 .PHONY: tampering
-tampering: setup  ## tamper with a record of each title in every way; print what was noticed, and whether its entry was named
+tampering: setup  ## tamper with a record of each title in every way; print what was noticed, and whether its entry was named (ARGS="--title shogun --every 23")
 	$(BIN)/python -m tests.tampering $(ARGS)
 
 .PHONY: playthroughs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -16,16 +17,25 @@ KIND = "shared"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the table; return 1 if anything was not noticed. A number lets every so many bytes be tried only."""
-    step, missed = int(arguments[0]) if arguments else 1, 0
+    """Print the table; return 1 if anything was not noticed."""
+    asked, missed = _asked(arguments), 0
     sys.stdout.write(f"{HEAD}\n")
-    for title in TITLES:
+    for title in asked.titles or TITLES:
         with tempfile.TemporaryDirectory() as folder:
-            for result in results(title, (FOLDER / f"{title}.{KIND}.gunbai").read_bytes(), Path(folder), step):
+            file = (FOLDER / f"{title}.{KIND}.gunbai").read_bytes()
+            for result in results(title, file, Path(folder), asked.every):
                 sys.stdout.write(f"{result.row()}\n")
+                sys.stdout.flush()
                 missed += result.tried - result.noticed
                 sys.stdout.writelines(f"  {line}\n" for line in result.missed[:10])
     return 1 if missed else 0
+
+
+def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.tampering", description=__doc__)
+    parser.add_argument("--title", action="append", dest="titles", choices=TITLES, help="a title; all if not given")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="change every so many bytes only")
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":

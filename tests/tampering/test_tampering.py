@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from games.catalogue import TITLES
+from gunbai.referee.v1.audit_pb2 import VERDICT_ATTESTED
+from gunbai_client.record_file import delimited
+from referee.proof.attestation import Evidence
+from referee.proof.offline import verify_file
+from tests.fixtures.vouched import FIRST
 from tests.fixtures.write import FOLDER
 from tests.tampering.__main__ import KIND
 from tests.tampering.results import A_ROW, results
-from tests.tampering.ways import WAYS
+from tests.tampering.ways import WAYS, parts
 
 OFTEN, SELDOM = 23, 999
+WITNESS = b"witness.example "
+"""What a witness's line begins with: whoever has not named the witness goes by the rest of a checkpoint."""
 """Every so many bytes are changed; `make tampering` changes each."""
 
 
@@ -31,3 +39,32 @@ def test_whatever_is_tampered_with_is_noticed_and_named(title: str, step: int, t
     for each in found:
         assert each.missed == ()
         assert each.noticed == each.named == each.tried > 0, each
+
+
+def headers(title: str, step: int) -> Iterator[tuple[int, bytes]]:
+    """Yield the record that others vouch for with a bit of its header flipped, and the place of the byte."""
+    file = (FOLDER / f"{title}.attested.gunbai").read_bytes()
+    for place in range(0, len(delimited(parts(file)[0])), step):
+        altered = bytearray(file)
+        altered[place] ^= 1 << (place // step) % 8
+        yield place, bytes(altered)
+
+
+def is_of_the_witness(file: bytes, place: int) -> bool:
+    """Return whether a byte is in the line of the witness after its dash."""
+    begins = file.rfind(WITNESS, 0, place + len(WITNESS))
+    return 0 <= begins <= place < file.index(b"\n", begins)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("title", "step"), [(title, 37 + number) for number, title in enumerate(TITLES)])
+def test_a_flipped_bit_in_what_others_vouch_for_is_noticed(title: str, step: int, tmp_path: Path) -> None:
+    """In the signed head, its rotations, the log's proofs and checkpoints, and the signatures under the result."""
+    original, file, tried = (FOLDER / f"{title}.attested.gunbai").read_bytes(), tmp_path / "game.gunbai", 0
+    for place, altered in headers(title, step):
+        file.write_bytes(altered)
+        report = verify_file(file, evidence=Evidence((FIRST.verifier,)))
+        vouched = report.verification.verdict == VERDICT_ATTESTED and not report.attestation.lacking
+        assert not vouched or is_of_the_witness(original, place), (place, report.sentence())
+        tried += 1
+    assert tried > 30
