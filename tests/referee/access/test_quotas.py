@@ -186,6 +186,7 @@ async def test_each_quota_is_held_by_the_service(tmp_path: Path, monkeypatch: py
         again = await failure(match.send(1, match.request(protos.Ring(), 5)))
         assert again[:2] == ("RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED")
         assert again.retry
+        assert (await failure(match.legal(1))).reason == "QUOTA_EXCEEDED"
         asked = record_pb2.WatchGameRequest(game=match.id)
         watch = found.record.WatchGame(asked)
         await watch.read()

@@ -11,14 +11,21 @@ import grpc
 import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import lobby_pb2, lobby_pb2_grpc, record_pb2, record_pb2_grpc
+from gunbai.referee.v1 import (
+    lobby_pb2,
+    lobby_pb2_grpc,
+    questions_pb2,
+    questions_pb2_grpc,
+    record_pb2,
+    record_pb2_grpc,
+)
 from gunbai_client.chain import sealed
-from gunbai_client.record_file import RecordFileError
+from gunbai_client.record_file import RecordFileError, delimited, header
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.files.service import serving
 from referee.game.game import Game
-from tests.referee.house import ALL_TITLES
+from tests.referee.house import ALL_TITLES, failure_of
 from tests.referee.records import file_of, played
 
 
@@ -48,6 +55,37 @@ def test_a_seats_file_of_a_running_game_shows_what_the_seat_knows(tmp_path: Path
         stub = record_pb2_grpc.RecordStub(channel)
         read = [each.entry for each in stub.ReadEntries(record_pb2.ReadEntriesRequest(game=found.game))]
         assert read == [shown(game, entry, Caller("peer", "seat", 1), ()) for entry in entries]
+
+
+def test_a_position_is_shown_up_to_what_is_sealed_and_an_entry_is_found_anywhere(tmp_path: Path) -> None:
+    game, entries = played(ALL_TITLES, "liars_dice", 2, 1, until=lambda game: game.version > 12)
+    path = of(game, entries, Caller("peer"), tmp_path)
+    with serving(path) as found, grpc.insecure_channel(found.address) as channel:
+        stub, last = record_pb2_grpc.RecordStub(channel), versions(*found)[-1]
+        reasons = {last: "", last + 1: "HIDDEN_FACTS", 0: "HIDDEN_FACTS", game.version + 1: "VERSION_NOT_FOUND"}
+        for version, reason in reasons.items():
+            asked = record_pb2.GetViewRequest(game=found.game, version=version)
+            if not reason:
+                assert stub.GetView(asked).version == version
+                continue
+            with pytest.raises(grpc.RpcError) as refused:
+                stub.GetView(asked)
+            assert failure_of(refused.value).reason == reason  # type: ignore[arg-type]  # it has the same details
+        search = questions_pb2_grpc.QuestionsStub(channel).SearchEntries
+        for seat in (1, 2):
+            about = search(questions_pb2.SearchEntriesRequest(game=found.game, seat=seat))
+            assert {each.entry.entry.version for each in about} >= {
+                entry.version for entry in entries if entry.actor.seat == seat
+            }
+
+
+def test_a_position_of_an_open_file_is_that_of_any_version(tmp_path: Path) -> None:
+    game, entries = played(ALL_TITLES, "infludance_duel", 2, 1, until=lambda game: game.version > 6)
+    with serving(of(game, entries, Caller("peer"), tmp_path)) as found, grpc.insecure_channel(found.address) as channel:
+        stub = record_pb2_grpc.RecordStub(channel)
+        for version in (0, 4, game.version):
+            shown_at = stub.GetView(record_pb2.GetViewRequest(game=found.game, version=version)).version
+            assert shown_at == (version or game.version)
 
 
 def test_nothing_is_added_to_the_record_of_a_running_game(tmp_path: Path) -> None:
@@ -83,7 +121,7 @@ def test_its_thread_and_its_socket_end_with_it(tmp_path: Path) -> None:
     assert not [each for each in threads() if each.name == "gunbai-file"]
 
 
-@pytest.mark.parametrize("content", [b"", b"\x00", b"no record"])
+@pytest.mark.parametrize("content", [b"", b"\x00", b"no record", delimited(header("recordrecordreco", 1))])
 def test_what_is_no_record_file_is_not_served(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "night.gunbai"
     path.write_bytes(content)

@@ -317,6 +317,13 @@ async def test_a_record_that_does_not_verify_is_kept_if_it_is_to_be_and_marked_f
         ).info.standing == game_pb2.STANDING_CONSISTENT
 
 
+async def test_an_import_without_a_piece_is_refused(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        asked: list[record_pb2.ImportRecordRequest] = []
+        refusal = await failure(found.record.ImportRecord(iter(asked), metadata=bearer(OPERATOR)))
+        assert (refusal.reason, refusal.field) == ("INVALID_FIELD", "chunk")
+
+
 async def test_a_long_record_that_is_not_verified_is_exported_in_pieces(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,6 +62,13 @@ async def test_what_changed_a_value_is_what_the_views_say(over: Match) -> None:
             assert all(change.event for each in answers[1:] for change in each.changes)
 
 
+async def test_what_changed_a_value_after_a_version_is_what_is_left_of_the_whole_answer(over: Match) -> None:
+    every = await asked(over, "TraceValue")
+    later = [each for each in every if each.entry.entry.version > 6]
+    assert await asked(over, "TraceValue", after_version=6) == later
+    assert 0 < len(later) < len(every)
+
+
 def _json(value: object) -> str:
     return "" if value is ABSENT else json.dumps(value)
 
