@@ -121,7 +121,7 @@ def moves_of(titles: Titles, entries: Sequence[record.Entry]) -> Iterator[str]:
         raise MovesError("the record of a branch is no list of moves")
     players = [life.PlayerNamed.FromString(each.events[1].open.value).player for each in entries if _seats(each)]
     book = titles.rulebook_of(created)
-    yield _line({"title": created.title, "players": players, "options": json.loads(created.options_json or "{}")})
+    yield _line({"title": created.title, "players": players, "options": json.loads(created.options_json)})
     for entry in entries:
         if entry.command.open.type_url in book.commands:
             move = unpacked(entry.command.open)

@@ -51,5 +51,5 @@ def test_the_catalogue_of_a_database_in_use_is_left_alone(tmp_path: Path) -> Non
             return await asyncio.to_thread(reindexed, database)
 
     ended = asyncio.run(in_use())
-    assert ended.exit_code == 1
+    assert (ended.exit_code, type(ended.exception), ended.stdout) == (1, SystemExit, "")
     assert "gunbai reindex: " in ended.stderr

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.values import changes
 from referee.game.fold import fold, followed
 from referee.game.game import Game
-from referee.questions.explained import blamed, clauses_of, names_in
+from referee.questions.explained import _overlap, blamed, clauses_of, names_in
 from tests.games.toy import LANTERN_NIGHT
 from tests.referee.nights import SECRET, TITLES, Night, bid, finished, started
 from tests.referee.records import played
@@ -34,6 +36,13 @@ def test_every_event_of_the_title_has_a_clause_and_the_records_own_have_none() -
         own = [item.open.type_url in book.events for item in entry.events]
         if not entry.command.open.type_url.endswith("CloseGame"):
             assert [clause in numbers for clause in clauses] == own
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "overlap"), [("", "a.b", 1), ("a", "a", 1), ("a", "a.b", 1), ("a", "ab", 0), ("a.b", "a.c", 0)]
+)
+def test_paths_overlap_where_one_leads_to_the_other(one: str, other: str, overlap: int) -> None:
+    assert _overlap(one, other) is _overlap(other, one) is bool(overlap)
 
 
 def test_a_start_that_asks_for_shares_has_no_event_of_the_title() -> None:

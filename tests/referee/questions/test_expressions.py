@@ -98,6 +98,7 @@ def test_an_expression_about_a_table_is_checked_only_where_it_is_asked(text: str
         ("monsters.0.life <", 18, "it ends here"),
         ("", 1, "it ends here"),
         ("and", 1, "a path or a value"),
+        ("1 == not", 6, "a path or a value"),
         ("len(3) == 1", 5, "path of a list"),
         ("len(monsters == 1", 14, "a \\) is expected"),
         ("monsters.0.life < 007", 19, "no number"),
