@@ -1,0 +1,53 @@
+"""`gunbai play` at a real terminal, which tmux drives."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.clients.cli.ran import Run
+from tests.patience import PATIENCE
+
+Terminal = Callable[..., str]
+
+pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is missing: apt-get install tmux")
+
+
+@pytest.fixture
+def tmux(tmp_path: Path) -> Iterator[Terminal]:
+    """Yield a call of tmux with a server of its own, which ends with the test."""
+
+    def call(*words: str) -> str:
+        command = ("tmux", "-f", os.devnull, "-S", str(tmp_path / "socket"), *words)
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout  # our words
+
+    yield call
+    subprocess.run(("tmux", "-S", str(tmp_path / "socket"), "kill-server"), check=False, capture_output=True)
+
+
+def shows(tmux: Terminal, words: str) -> None:
+    """Wait until the terminal shows words."""
+    given_up = time.monotonic() + PATIENCE
+    while words not in (screen := tmux("capture-pane", "-p", "-t", "play")):
+        assert time.monotonic() < given_up, screen
+        time.sleep(0.05)
+
+
+def test_a_person_reads_what_happened_chooses_and_leaves(run: Run, duel: str, tmux: Terminal) -> None:
+    del run
+    play = shlex.join((sys.executable, "-m", "clients.cli", "play", duel))
+    tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{play}; cat")
+    shows(tmux, "2  Choose the large figure.")
+    tmux("send-keys", "-t", "play", "large", "Enter")
+    shows(tmux, "Ann chooses the large figure.")
+    shows(tmux, "Seat 2, Bob:")
+    tmux("send-keys", "-t", "play", "quit", "Enter")
+    shows(tmux, "The game is not over")
