@@ -101,8 +101,10 @@ async def test_the_page_of_a_finished_game_of_every_title_recomputes_its_chance(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", ["seated", "signed", "shared", "taken_back", "branched", "dealt", "voided"])
-async def test_a_page_can_be_made_of_every_kind_of_record(
+@pytest.mark.parametrize(
+    "kind", ["committed", "continuing", "dealt", "shared", "signed", "stalled", "taken_back", "voided"]
+)
+async def test_a_page_can_be_made_of_records_of_many_kinds(
     browser: Browser, saved: Callable[[str], Path], kind: str
 ) -> None:
     verdict, _, red = await verdict_on(browser, saved(f"liars_dice.{kind}"))
