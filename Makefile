@@ -181,6 +181,10 @@ $(TYPESCRIPT)/dist/index.js: $(TYPESCRIPT)/src/reasons.ts $(wildcard $(addprefix
 protos-accept: setup  ## store the protos as the state that later changes must stay compatible with
 	$(BIN)/python -m tests.structure.compatibility $(ARGS)
 
+.PHONY: freeze
+freeze: setup  ## list new fixtures and vectors as frozen; refuse if one that is listed was changed
+	$(BIN)/python -m tests.structure.freezing
+
 .PHONY: lock
 lock:  ## pin again what the two pyproject.toml ask for, for every Python and platform
 	@scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \

@@ -1,11 +1,10 @@
 """What a change of the protos may not do, since records of old games and clients of old versions go on reading them.
 
 The accepted state of each package is a descriptor set in `accepted/`. A change may add to it. It may not remove,
-renumber, rename or retype anything, except that a field or value that never was in a record may go if its number and
-name are reserved.
+renumber, rename or retype anything: what is no longer of use is deprecated, and stays.
 
-`make protos-accept` stores the protos as they are; it refuses if they break with what was accepted before. Until the
-first release, `make protos-accept ARGS=--breaking` accepts that too.
+`make protos-accept` stores the protos as they are; it refuses if they break with what was accepted before, and there is
+no way round. The state of 1.0 is kept apart, in `frozen/`.
 """
 
 from __future__ import annotations
@@ -21,8 +20,6 @@ from tests.structure import protos
 from tests.structure.protos import Declared, File, rules
 
 ACCEPTED = Path(__file__).parent / "accepted"
-RECORDED = ("commands.proto", "events.proto", "entry.proto", "lifecycle.proto")
-"""Files whose messages stand in records: nothing in them ever goes."""
 
 
 def accepted() -> dict[str, tuple[File, ...]]:
@@ -42,11 +39,9 @@ def present() -> dict[str, tuple[File, ...]]:
 def breaks(old: Sequence[File], new: Sequence[File]) -> Iterator[str]:
     """Yield a sentence for everything in which the new files of a package break with the old ones."""
     facts = contract(new)
-    kept = set(reserved(new))
     for key, (fact, found) in contract(old).items():
         now, _ = facts.get(key, ("nothing", found))
-        gone = now == "nothing" and not found.file.name.endswith(RECORDED) and {key, found.name} <= kept
-        if now != fact and not gone:
+        if now != fact:
             yield f"{key} was {fact}, and is {now}"
 
 
@@ -95,25 +90,11 @@ def place_of(field: pb.FieldDescriptorProto, found: Declared) -> str:
     return ""
 
 
-def reserved(files: Sequence[File]) -> Iterator[str]:
-    """Yield the names, and the numbers as keys, that nothing may be declared with again."""
-    for file in files:
-        for found in protos.walk(file):
-            if isinstance(found.item, pb.DescriptorProto | pb.EnumDescriptorProto):
-                yield from (f"{found.name}.{name}" for name in found.item.reserved_name)
-            if isinstance(found.item, pb.DescriptorProto):
-                ends = [(kept.start, kept.end) for kept in found.item.reserved_range]
-                yield from (f"{found.name}#{number}" for start, end in ends for number in range(start, end))
-            if isinstance(found.item, pb.EnumDescriptorProto):
-                spans = [(kept.start, kept.end + 1) for kept in found.item.reserved_range]
-                yield from (f"{found.name}#{number}" for start, end in spans for number in range(start, end))
-
-
-def accept(*, breaking: bool) -> list[str]:
+def accept() -> list[str]:
     """Store the protos as they are, unless they break with what was accepted; return what breaks."""
     now = present()
     broken = [line for package, old in accepted().items() for line in breaks(old, now.get(package, ()))]
-    if broken and not breaking:
+    if broken:
         return broken
     ACCEPTED.mkdir(exist_ok=True)
     for path in ACCEPTED.glob("*.binpb"):
@@ -132,4 +113,4 @@ def stored(files: Sequence[File]) -> bytes:
 
 
 if __name__ == "__main__":
-    sys.exit("\n".join(accept(breaking="--breaking" in sys.argv)) or None)
+    sys.exit("\n".join(accept()) or None)

@@ -36,6 +36,7 @@ from referee.game.titles import finished
 from tests.games.variants import LONGEST, VARIANTS
 from tests.games.walk import set_up, walk
 from tests.referee.records import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
+from tests.structure.freezing import check_written
 from tests.vectors import proofs
 
 ROOT = Path(__file__).parents[2]
@@ -322,5 +323,6 @@ def _json(value: Any) -> bytes:
 if __name__ == "__main__":
     for name, content in files().items():
         path = FOLDER / name
+        check_written(path, content)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
