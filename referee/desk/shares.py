@@ -119,7 +119,8 @@ def lapsed(game: Game, held: Held, at: int) -> Added:
 def received(game: Game, held: Held, outcome: int, given: life.SeatShare, at: int) -> Added:
     """Return what follows from the share of a seat; while others are missing it is held.
 
-    A share that was given before changes nothing. Raises GameOver, ShareNotDue or InvalidField.
+    A share that was given before changes nothing, nor does any share for an outcome that is there already. Raises
+    GameOver, ShareNotDue or InvalidField.
     """
     if game.over:
         raise GameOver(game.id, f"it is {game.status}")
