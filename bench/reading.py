@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from grpc.aio import UsageError
+from grpc.aio import UsageError, insecure_channel
 
 from bench.children import service
 from bench.figures import Figure, Pace, at_most
@@ -19,7 +19,6 @@ from bench.traffic import AT_ONCE, Place, Script, check, ordinary_script, script
 from gunbai.referee.v1.record_pb2 import WatchGameRequest, WatchGameResponse
 from gunbai.referee.v1.record_pb2_grpc import RecordStub
 from gunbai_client.aio import Gunbai, connect
-from gunbai_client.transport.aio import open_channel
 
 COLD_ENTRIES = 2_000
 COLD_GAMES = 5
@@ -90,7 +89,9 @@ async def watchers(address: str, client: Gunbai, pace: Pace) -> list[Figure]:
     """Time how long after the acknowledgement of an entry the last of many watchers has it."""
     place, moves = await seated(client), script()
     crowd = Crowd(pace.watchers)
-    channels = [open_channel(address, None) for _ in range(0, pace.watchers, WATCHERS_PER_CONNECTION)]
+    # Channels to one address share a connection, and its streams, unless each keeps its own.
+    apart = [("grpc.use_local_subchannel_pool", 1)]
+    channels = [insecure_channel(address, apart) for _ in range(0, pace.watchers, WATCHERS_PER_CONNECTION)]
     stubs = [RecordStub(channel) for channel in channels]
     tasks = [asyncio.create_task(crowd.watch(stubs[n % len(stubs)], place)) for n in range(pace.watchers)]
     await crowd.all_have(place.head)
