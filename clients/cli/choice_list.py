@@ -43,14 +43,7 @@ def choice_lines(choices: Choices) -> Iterator[str]:
 def completions(choices: Choices) -> set[str]:
     """Return the words that choose something here."""
     words = {word.strip(".,:()") for option in choices.options for word in option.label.split()}
-    return {word for word in words if len(word) > 1 and word != "…"} | {
-        "board",
-        "picture",
-        "quit",
-        "search",
-        "undo",
-        "what",
-    }
+    return {word for word in words if len(word) > 1 and word != "…"} | WORDS
 
 
 def _thing_lines(things: Things) -> Iterator[str]:

@@ -19,6 +19,7 @@ import msgspec
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
+from clients.cli.sentences import name_in_words
 from gunbai.referee.v1.referee_pb2 import LegalCommand
 from gunbai_client.messages import unpacked
 
@@ -189,7 +190,7 @@ def label(group: Sequence[Move]) -> str:
     begun = _shared(sentences)
     ended = _shared([each[len(begun) :][::-1] for each in sentences])[::-1]
     if not (begun or ended):
-        return f"{re.sub('(?<=[a-z])(?=[A-Z])', ' ', group[0].kind).capitalize()} …"
+        return f"{name_in_words(group[0].kind)} …"
     return " ".join([*begun, "…", *ended])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC
 from itertools import zip_longest
@@ -27,6 +28,8 @@ STATUS = {
     game_pb2.GAME_STATUS_SUPERSEDED: "superseded",
 }
 
+INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+"""Where a word begins within a name of protobuf."""
 
 _STANDING = {
     game_pb2.STANDING_ATTESTED: "attested",
@@ -49,6 +52,11 @@ def entry_lines(said: EntrySentences, clauses: Sequence[str] = (), *, you: bool 
     yield f"[dim]{said.version:>5}[/]  [bold]{'you' if you else escape(said.actor):<7}[/] {command}"
     for event, clause in zip_longest(said.events, clauses[: len(said.events)], fillvalue=""):
         yield f"               [dim]→[/] {escape(sentence_or_seal(event))}{by_clause(clause)}"
+
+
+def name_in_words(name: str) -> str:
+    """Return the name of a command in words: "Buy card" for that of BuyCard."""
+    return INNER.sub(" ", name.rpartition(".")[2]).capitalize()
 
 
 def by_clause(clause: str) -> str:

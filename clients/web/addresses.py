@@ -17,6 +17,11 @@ class GameId(Convertor[str]):
         return value
 
 
-def register() -> None:
-    """Make the id of a game known to routes, as `game`: before any route has it."""
-    register_url_convertor("game", GameId())
+register_url_convertor("game", GameId())
+
+ANY_GAME = "{game:game}"
+"""The id of a game in the path of a route."""
+GAME = f"/games/{ANY_GAME}"
+"""The path of the page of a game."""
+POSITION = f"{GAME}@{{version:int}}"
+"""The path of the page of a game at a version."""

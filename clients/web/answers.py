@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, AnyStr
 
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from gunbai.referee.v1.ruling_pb2 import Refused, Ruling
 from gunbai_client.errors import InvalidRequest
@@ -19,6 +19,19 @@ def page(request: Request, template: str, status: int = 200, /, **facts: Any) ->
     """Return a page that a template makes of facts."""
     answer: Response = request.app.state.templates.TemplateResponse(request, template, facts, status_code=status)
     return answer
+
+
+async def attachment(pieces: AsyncIterator[AnyStr], name: str, media_type: str) -> Response:
+    """Return a file that is saved under a name, piece by piece. What is refused is refused before it begins."""
+    first = await anext(pieces)
+
+    async def all_pieces() -> AsyncIterator[AnyStr]:
+        yield first
+        async for piece in pieces:
+            yield piece
+
+    disposition = {"content-disposition": f'attachment; filename="{name}"'}
+    return StreamingResponse(all_pieces(), media_type=media_type, headers=disposition)
 
 
 async def form_of(request: Request) -> dict[str, str]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterable
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
@@ -35,10 +35,9 @@ AGAIN = 5
 PAUSE = 0.7
 """How many seconds a bot takes for a decision at least, so that people can follow."""
 
-_log = logging.getLogger(__name__)
-
-
 SLEEPS = "sleeps until somebody plays"
+
+_log = logging.getLogger(__name__)
 
 
 class AtTable(NamedTuple):
@@ -87,19 +86,16 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         bot = BotSeat(game, seat, level, visitor)
         taken = {each.player for each in (await self._gunbai.game(game)).seats}
         names = [NAMES[level], *(f"{NAMES[level]} {number}" for number in range(2, len(taken) + 2))]
-        await self._join(bot, next(name for name in names if name not in taken), invitation)
+        player = next(name for name in names if name not in taken)
+        async with self._sitting_down(bot):
+            await self._gunbai.join(game, player, seat=seat, invitation=invitation, **_trial(bot))
 
     async def consent(self, game: str, branch: str) -> None:
         """Have the bots of a game consent to a takeback: they go on in the branch."""
         for each in self._kept.of(game):
             bot = BotSeat(branch, each.seat, each.level, each.visitor)
-            self._kept.keep(bot)
-            try:
+            async with self._sitting_down(bot):
                 await self._place(each).join(branch, **_trial(bot))
-            except RequestError:
-                self._kept.forget(bot)
-                raise
-            self._begin(bot)
 
     def wake(self, game: str) -> None:
         """Have the bots of a game that sleep or have stopped go on, as far as there is room."""
@@ -126,10 +122,12 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         if own + wanted > FOR_ONE:
             raise Exhausted(f"{own} bots are playing for you: finish a game before you ask for another")
 
-    async def _join(self, bot: BotSeat, player: str, invitation: str) -> None:
+    @asynccontextmanager
+    async def _sitting_down(self, bot: BotSeat) -> AsyncIterator[None]:
+        """Keep a bot before it takes its seat, and have it play then; forget it if the seat is refused."""
         self._kept.keep(bot)
         try:
-            await self._gunbai.join(bot.game, player, seat=bot.seat, invitation=invitation, **_trial(bot))
+            yield
         except RequestError:
             self._kept.forget(bot)
             raise

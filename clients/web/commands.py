@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -10,10 +9,10 @@ from google.protobuf import json_format
 from google.protobuf.descriptor import EnumValueDescriptor, FieldDescriptor
 from google.protobuf.message import Message
 
+from clients.cli.sentences import INNER, name_in_words
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.messages import UnknownMessageError, named
 
-INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 NUMBERS = {
     FieldDescriptor.TYPE_INT32,
     FieldDescriptor.TYPE_INT64,
@@ -35,12 +34,7 @@ def _forms(names: Iterable[str]) -> Iterator[dict[str, Any]]:
             fields: Iterable[Any] = named(name).DESCRIPTOR.fields
         except UnknownMessageError:
             continue
-        yield {"name": name, "label": label_of(name), "fields": [_field(each) for each in fields]}
-
-
-def label_of(name: str) -> str:
-    """Return the name of a command in words: "Buy card" for that of BuyCard."""
-    return INNER.sub(" ", name.rpartition(".")[2]).capitalize()
+        yield {"name": name, "label": name_in_words(name), "fields": [_field(each) for each in fields]}
 
 
 def _field(field: FieldDescriptor) -> dict[str, Any]:

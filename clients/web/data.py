@@ -12,7 +12,7 @@ from google.protobuf.message import DecodeError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from clients.web.answers import ruled, sent
+from clients.web.answers import attachment, ruled, sent
 from clients.web.visitor import Visitor
 from clients.web.words import clauses_in_words, entry_in_words
 from gunbai.referee.v1.audit_pb2 import Verdict
@@ -185,12 +185,4 @@ async def record(request: Request) -> Response:
     """Return the record file of a game as the visitor may see it."""
     visitor = Visitor.of(request)
     pieces = visitor.reader.export(visitor.game)
-    first = await anext(pieces)
-
-    async def all_pieces() -> AsyncIterator[bytes]:
-        yield first
-        async for piece in pieces:
-            yield piece
-
-    name = f'attachment; filename="{visitor.game}.gunbai"'
-    return StreamingResponse(all_pieces(), media_type="application/octet-stream", headers={"content-disposition": name})
+    return await attachment(pieces, f"{visitor.game}.gunbai", "application/octet-stream")

@@ -10,16 +10,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from clients.web import addresses
+from clients.web.addresses import GAME
 from clients.web.answers import ruled, sent
 from clients.web.commands import command_of, forms_of
 from clients.web.data import command_in_words, command_written, number_of, waiting_in_words
 from clients.web.visitor import Visitor
+from clients.web.words import components_in_words
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE
 from gunbai_client.aio import Gunbai, Seat
 from gunbai_client.chain import type_name
-
-addresses.register()
 
 
 def _dealer(visitor: Visitor) -> Seat:
@@ -58,7 +57,7 @@ async def _components(visitor: Visitor) -> list[dict[str, str]]:
     """Return the names of the things that texts in outcomes name."""
     info = await visitor.reader.game(visitor.game)
     found = await visitor.gunbai.title(info.title, info.rules_version)
-    return [{"id": each.id, "name": each.name} for each in found.components]
+    return components_in_words(found)
 
 
 async def enter(request: Request) -> Response:
@@ -81,6 +80,6 @@ def _outcome(entered: Mapping[str, Any]) -> Message:
 
 
 ROUTES = (
-    Route("/games/{game:game}/desk", asked),
-    Route("/games/{game:game}/desk", enter, methods=["POST"]),
+    Route(f"{GAME}/desk", asked),
+    Route(f"{GAME}/desk", enter, methods=["POST"]),
 )

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from clients.cli.dispute_page import POLICY, page_of
-from clients.web import addresses
+from clients.web.addresses import GAME
 from clients.web.answers import form_of, page
 from clients.web.cards import card, labels
 from clients.web.data import number_of
@@ -19,8 +19,6 @@ from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_client.aio.disputes import Disputes
 from gunbai_client.errors import InvalidRequest
-
-addresses.register()
 
 OUTCOMES = {
     pb.DISPUTE_OUTCOME_UPHELD: "The ruling stands",
@@ -118,10 +116,10 @@ async def settled(request: Request) -> Response:
 
 
 ROUTES = (
-    Route("/games/{game:game}/disputes", listed, name="disputes"),
-    Route("/games/{game:game}/disputes", opened, methods=["POST"]),
-    Route("/games/{game:game}/disputes/{number:int}", shown, name="dispute"),
-    Route("/games/{game:game}/disputes/{number:int}/page", printed, name="printed"),
-    Route("/games/{game:game}/disputes/{number:int}/say", said, methods=["POST"]),
-    Route("/games/{game:game}/disputes/{number:int}/settle", settled, methods=["POST"]),
+    Route(f"{GAME}/disputes", listed, name="disputes"),
+    Route(f"{GAME}/disputes", opened, methods=["POST"]),
+    Route(f"{GAME}/disputes/{{number:int}}", shown, name="dispute"),
+    Route(f"{GAME}/disputes/{{number:int}}/page", printed, name="printed"),
+    Route(f"{GAME}/disputes/{{number:int}}/say", said, methods=["POST"]),
+    Route(f"{GAME}/disputes/{{number:int}}/settle", settled, methods=["POST"]),
 )

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from clients.web import addresses
+from clients.web.addresses import GAME
 from clients.web.answers import form_of
 from clients.web.data import number_of
 from clients.web.seating import bots_of, keep_all
@@ -16,8 +16,6 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.errors import NotNow
 from gunbai_client.tokens import NewTokens
-
-addresses.register()
 
 
 async def concede(request: Request) -> Response:
@@ -75,8 +73,8 @@ def _waits(branch: GameInfo, seats: tuple[int, ...]) -> bool:
 
 
 ROUTES = (
-    Route("/games/{game:game}/concede", concede, methods=["POST"]),
-    Route("/games/{game:game}/takeback", propose, methods=["POST"]),
-    Route("/games/{game:game}/consent", consent, methods=["POST"]),
-    Route("/games/{game:game}/takebacks", proposals),
+    Route(f"{GAME}/concede", concede, methods=["POST"]),
+    Route(f"{GAME}/takeback", propose, methods=["POST"]),
+    Route(f"{GAME}/consent", consent, methods=["POST"]),
+    Route(f"{GAME}/takebacks", proposals),
 )

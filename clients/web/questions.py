@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from clients.web import addresses
+from clients.web.addresses import GAME
 from clients.web.data import number_of
 from clients.web.visitor import Visitor
 from clients.web.words import entry_in_words
@@ -117,11 +117,10 @@ def _written(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-addresses.register()
 ROUTES = (
-    Route("/games/{game:game}/values", values),
-    Route("/games/{game:game}/changes", changes),
-    Route("/games/{game:game}/found", positions),
-    Route("/games/{game:game}/differences", differences),
-    Route("/games/{game:game}/luck", luck),
+    Route(f"{GAME}/values", values),
+    Route(f"{GAME}/changes", changes),
+    Route(f"{GAME}/found", positions),
+    Route(f"{GAME}/differences", differences),
+    Route(f"{GAME}/luck", luck),
 )

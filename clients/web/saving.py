@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 from clients.cli.sentences import result_sentence
-from clients.web import addresses
+from clients.web.addresses import GAME
+from clients.web.answers import attachment
 from clients.web.saved.page import Facts, Positions, beginning, end
 from clients.web.visitor import Visitor
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -17,8 +18,6 @@ from gunbai.referee.v1.record_pb2 import ReplayGameResponse
 from gunbai_client.aio import Gunbai
 from gunbai_client.errors import InvalidRequest, NotAllowed
 from gunbai_client.statuses import OVER
-
-addresses.register()
 
 MOST_SAVED = 3000
 """The longest game that is saved as a page, in entries; `gunbai replay --animate` has no such limit."""
@@ -30,17 +29,7 @@ async def saved(request: Request) -> Response:
     info = await visitor.reader.game(visitor.game)
     if info.head > MOST_SAVED:
         raise InvalidRequest(f"a game of more than {MOST_SAVED} entries is too long for a page")
-    pieces = _pieces(visitor.reader, info)
-    # What is refused is refused before the answer begins.
-    first = await anext(pieces)
-
-    async def all_pieces() -> AsyncIterator[str]:
-        yield first
-        async for piece in pieces:
-            yield piece
-
-    name = f'attachment; filename="{visitor.game}.html"'
-    return StreamingResponse(all_pieces(), media_type="text/html", headers={"content-disposition": name})
+    return await attachment(_pieces(visitor.reader, info), f"{visitor.game}.html", "text/html")
 
 
 async def _pieces(gunbai: Gunbai, info: GameInfo) -> AsyncIterator[str]:
@@ -70,4 +59,4 @@ async def _positions(gunbai: Gunbai, info: GameInfo) -> AsyncIterator[ReplayGame
             yield position
 
 
-ROUTES = (Route("/games/{game:game}/saved", saved, name="saved"),)
+ROUTES = (Route(f"{GAME}/saved", saved, name="saved"),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict, get_args
 
 from starlette.requests import Request
@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from clients.bots.levels import LEVELS, NAMES
-from clients.web import addresses
+from clients.web.addresses import ANY_GAME, GAME
 from clients.web.answers import form_of, page
 from clients.web.bots import Bots
 from clients.web.cards import card, labels
@@ -19,14 +19,13 @@ from clients.web.forms import Field, fields_of, options_of
 from clients.web.tokens import keep, tokens_of, with_seed
 from clients.web.visitor import Visitor
 from gunbai.record.v1.clocks_pb2 import ClockTerms
+from gunbai.referee.v1.game_pb2 import Invitation
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
 from gunbai_client import NewGame
 from gunbai_client.aio import Seat
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.terms import Chance, Stalled, clock
 from gunbai_client.tokens import NewTokens
-
-addresses.register()
 
 
 class Choice(NamedTuple):
@@ -127,7 +126,7 @@ async def create(request: Request) -> Response:
         return _form(request, found, str(error), form)
     free = [each.seat for each in made.info.seats if seat is None or each.seat != seat.number]
     for place in free[max(len(free) - wanted, 0) :]:
-        await bots.sit(made.info.game, place, level, address(request), _code(made, place))
+        await bots.sit(made.info.game, place, level, address(request), _code(made.invitations, place))
     if len(free) == wanted:
         await visitor.gunbai.holding(tokens.host).start(made.info.game)
     answer = RedirectResponse(f"/games/{made.info.game}", 303)
@@ -186,12 +185,12 @@ async def _first_seat(visitor: Visitor, made: NewGame, player: str) -> Seat | No
     """Have the host sit down if they play."""
     if not player:
         return None
-    return await visitor.gunbai.join(made.info.game, player, seat=1, invitation=_code(made, 1))
+    return await visitor.gunbai.join(made.info.game, player, seat=1, invitation=_code(made.invitations, 1))
 
 
-def _code(made: NewGame, seat: int) -> str:
-    """Return the invitation to a seat of a new game, or "" where none is needed."""
-    return next((each.code for each in made.invitations if each.seat == seat), "")
+def _code(invitations: Iterable[Invitation], seat: int) -> str:
+    """Return the invitation to a seat, or "" where none is needed."""
+    return next((each.code for each in invitations if each.seat == seat), "")
 
 
 def keep_all(request: Request, answer: Response, made: NewGame) -> None:
@@ -271,8 +270,7 @@ async def seat_bot(request: Request) -> Response:
     place = number(form, "seat", 0)
     info = await visitor.reader.game(visitor.game)
     codes = await visitor.holding("host").invitations(visitor.game) if info.invited_only else ()
-    code = next((each.code for each in codes if each.seat == place), "")
-    await bots_of(request).sit(visitor.game, place, level_of(form), address(request), code)
+    await bots_of(request).sit(visitor.game, place, level_of(form), address(request), _code(codes, place))
     return RedirectResponse(f"/games/{visitor.game}", 303)
 
 
@@ -294,12 +292,12 @@ ROUTES = (
     Route("/new", new, name="titles"),
     Route("/new/{title}", new, name="new"),
     Route("/new/{title}", create, methods=["POST"]),
-    Route("/games/{game:game}/start", start, methods=["POST"]),
-    Route("/games/{game:game}/join", join, methods=["POST"]),
-    Route("/games/{game:game}/bots", seat_bot, methods=["POST"]),
-    Route("/games/{game:game}/free", free, methods=["POST"]),
-    Route("/games/{game:game}/watch", watch, methods=["POST"]),
-    Route("/join/{game:game}", invitation),
-    Route("/join/{game:game}/{seat:int}", invitation, name="invitation"),
-    Route("/watch/{game:game}", watching, name="watching"),
+    Route(f"{GAME}/start", start, methods=["POST"]),
+    Route(f"{GAME}/join", join, methods=["POST"]),
+    Route(f"{GAME}/bots", seat_bot, methods=["POST"]),
+    Route(f"{GAME}/free", free, methods=["POST"]),
+    Route(f"{GAME}/watch", watch, methods=["POST"]),
+    Route(f"/join/{ANY_GAME}", invitation),
+    Route(f"/join/{ANY_GAME}/{{seat:int}}", invitation, name="invitation"),
+    Route(f"/watch/{ANY_GAME}", watching, name="watching"),
 )

@@ -14,7 +14,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from clients.cli.raster import NEEDED, png
-from clients.web import addresses, data
+from clients.web import data
+from clients.web.addresses import ANY_GAME, POSITION
 from clients.web.answers import page
 from clients.web.cards import Card, card, labels
 from clients.web.visitor import Visitor
@@ -98,12 +99,11 @@ async def frame(request: Request) -> Response:
     )
 
 
-addresses.register()
 ROUTES = (
-    Route("/games/{game:game}@{version:int}.png", preview),
-    Route("/embed/{game:game}", frame, name="embed"),
-    Route("/embed/{game:game}@{version:int}", frame),
-    Route("/embed/{game:game}@{version:int}.svg", data.picture),
-    Route("/embed/{game:game}/positions", data.positions),
-    Route("/embed/{game:game}/heads", data.heads),
+    Route(f"{POSITION}.png", preview),
+    Route(f"/embed/{ANY_GAME}", frame, name="embed"),
+    Route(f"/embed/{ANY_GAME}@{{version:int}}", frame),
+    Route(f"/embed/{ANY_GAME}@{{version:int}}.svg", data.picture),
+    Route(f"/embed/{ANY_GAME}/positions", data.positions),
+    Route(f"/embed/{ANY_GAME}/heads", data.heads),
 )

@@ -18,7 +18,6 @@ from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 
 from clients.web import (
-    addresses,
     data,
     desk,
     disputes,
@@ -30,6 +29,7 @@ from clients.web import (
     sharing,
     whatif,
 )
+from clients.web.addresses import GAME, POSITION
 from clients.web.bots import IN_ALL, PAUSE, Bots
 from clients.web.guard import Guard
 from gunbai_client import errors
@@ -50,8 +50,6 @@ STATUSES: dict[type[errors.GunbaiError], int] = {
 """The status (RFC 9110) with which a page tells a failure of the service."""
 
 
-addresses.register()
-
 FEATURES: tuple[Sequence[Route], ...] = (
     desk.ROUTES,
     disputes.ROUTES,
@@ -65,18 +63,18 @@ FEATURES: tuple[Sequence[Route], ...] = (
 """The routes of each feature that is a module of its own."""
 ROUTES = (
     Route("/", pages.games, name="games"),
-    Route("/games/{game:game}", pages.game, name="game"),
-    Route("/games/{game:game}@{version:int}", pages.game, name="position"),
-    Route("/games/{game:game}@{version:int}.svg", data.picture),
-    Route("/games/{game:game}/branch", pages.branch, methods=["POST"]),
-    Route("/games/{game:game}/positions", data.positions),
-    Route("/games/{game:game}/entries", data.entries),
-    Route("/games/{game:game}/question", data.question),
-    Route("/games/{game:game}/choices", data.choices),
-    Route("/games/{game:game}/commands", data.submit, methods=["POST"]),
-    Route("/games/{game:game}/verification", data.verification),
-    Route("/games/{game:game}/heads", data.heads),
-    Route("/games/{game:game}/record", data.record),
+    Route(GAME, pages.game, name="game"),
+    Route(POSITION, pages.game, name="position"),
+    Route(f"{POSITION}.svg", data.picture),
+    Route(f"{GAME}/branch", pages.branch, methods=["POST"]),
+    Route(f"{GAME}/positions", data.positions),
+    Route(f"{GAME}/entries", data.entries),
+    Route(f"{GAME}/question", data.question),
+    Route(f"{GAME}/choices", data.choices),
+    Route(f"{GAME}/commands", data.submit, methods=["POST"]),
+    Route(f"{GAME}/verification", data.verification),
+    Route(f"{GAME}/heads", data.heads),
+    Route(f"{GAME}/record", data.record),
     Route("/titles/{title}/clauses", data.clauses),
     *chain.from_iterable(FEATURES),
     Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),

@@ -8,16 +8,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from clients.web import addresses
+from clients.web.addresses import GAME
 from clients.web.answers import refused, sent
 from clients.web.commands import command_of, forms_of
 from clients.web.data import number_of
 from clients.web.visitor import Visitor
+from clients.web.words import components_in_words
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.audit_pb2 import AdjudicateResponse
 from gunbai_client.aio import Gunbai
-
-addresses.register()
 
 
 async def commands(request: Request) -> Response:
@@ -30,7 +29,7 @@ async def commands(request: Request) -> Response:
         {
             "actors": [*seats, {"seat": 0, "name": "chance"}],
             "commands": forms_of(found.commands),
-            "components": [{"id": each.id, "name": each.name} for each in found.components],
+            "components": components_in_words(found),
         },
         headers={"cache-control": "private, max-age=60", "vary": "accept-language, cookie"},
     )
@@ -61,6 +60,6 @@ def _judged(found: AdjudicateResponse) -> dict[str, Any]:
 
 
 ROUTES = (
-    Route("/games/{game:game}/title-commands", commands),
-    Route("/games/{game:game}/judged", judge, methods=["POST"]),
+    Route(f"{GAME}/title-commands", commands),
+    Route(f"{GAME}/judged", judge, methods=["POST"]),
 )

@@ -1,10 +1,11 @@
-"""Entries and clauses as the scripts of pages take them: sentences, numbers, places in the rulebook."""
+"""Entries, clauses and components as the scripts of pages take them: sentences, numbers, places in the rulebook."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 from gunbai.referee.v1.questions_pb2 import ExplainedEntry
 
 
@@ -34,3 +35,8 @@ def clauses_in_words(listed: ListClausesResponse) -> dict[str, Any]:
         each.number: {"sentence": each.sentence, "place": each.place, "ruling": rulings.get(each.house_ruling)}
         for each in listed.clauses
     }
+
+
+def components_in_words(title: GetTitleResponse) -> list[dict[str, str]]:
+    """Return the components of a title, each with the id that commands have for it, and its name."""
+    return [{"id": each.id, "name": each.name} for each in title.components]

@@ -7,7 +7,8 @@ from itertools import islice
 import pytest
 from google.protobuf import json_format
 
-from clients.web.commands import command_of, forms_of, label_of
+from clients.cli.sentences import name_in_words
+from clients.web.commands import command_of, forms_of
 from games.catalogue import TITLES, newest
 from games.kit.decider import legal
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
@@ -43,7 +44,7 @@ def test_what_this_client_does_not_know_has_no_form() -> None:
 
 
 def test_a_name_is_told_in_words() -> None:
-    assert label_of("gunbai.king_of_tokyo.v1.EndBuying") == "End buying"
+    assert name_in_words("gunbai.king_of_tokyo.v1.EndBuying") == "End buying"
 
 
 @pytest.mark.parametrize(
