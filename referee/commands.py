@@ -47,6 +47,10 @@ StorageQuota = Annotated[
 OperatorFile = Annotated[
     Path | None, typer.Option(help="The file of the operator's token, made if missing; <database>.operator by default.")
 ]
+ForwarderFile = Annotated[
+    Path | None,
+    typer.Option(help="The file of the credential, made if missing, with which `gunbai web` calls for its visitors."),
+]
 LoopbackQuotas = Annotated[
     bool, typer.Option("--loopback-quotas", help="Hold peers on this machine too, as behind a proxy on it.")
 ]
@@ -66,11 +70,12 @@ class Level(Enum):
 
 
 class Files(NamedTuple):
-    """The files of a service: its records, its own key, and the token of its operator."""
+    """The files of a service: its records, its own key, the token of its operator, and that of its forwarder."""
 
     database: Path
     key: Path
     operator: Path
+    forwarder: Path | None
 
 
 def serve(
@@ -83,6 +88,7 @@ def serve(
     ] = None,
     name: Annotated[str, typer.Option(help="The name of the service's key; of a new one, 'gunbai' if not given.")] = "",
     operator: OperatorFile = None,
+    forwarder: ForwarderFile = None,
     tls_certificate: Annotated[Path | None, typer.Option(help="The server's certificate chain (PEM).")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The server's private key (PEM).")] = None,
     tls_clients: TlsClients = None,
@@ -131,7 +137,8 @@ def serve(
         name=name,
         storage_quota_bytes=storage_quota * 1024 * 1024,
     )
-    files = Files(database, key or database.with_suffix(".key"), operator or database.with_suffix(".operator"))
+    owner = operator or database.with_suffix(".operator")
+    files = Files(database, key or database.with_suffix(".key"), owner, forwarder)
     _run(files, _titles(titles), settings, log, as_json=as_json)
 
 
@@ -210,7 +217,8 @@ def _run(files: Files, titles: Titles, settings: Settings, log: Level, *, as_jso
 
     sink = logs.configure(log.value, "json" if as_json else "console")
     try:
-        uvloop.run(running.run(files.database, files.key, titles, settings, ready, operator=files.operator))
+        kept = {"operator": files.operator, "forwarder": files.forwarder}
+        uvloop.run(running.run(files.database, files.key, titles, settings, ready, **kept))
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai serve: {error}", err=True)
         raise typer.Exit(1) from None

@@ -124,6 +124,15 @@ class TokenUnknown(RefereeError):
         super().__init__("the token is nobody's; send one as `authorization: Bearer <token>`")
 
 
+class ForwarderUnknown(RefereeError):
+    """A call names the visitor for whom it is made, and does not show the credential of the service's forwarder."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "a visitor is named by the forwarder of this service alone; send its credential as `gunbai-forwarder`"
+        )
+
+
 class TokenRevoked(RefereeError):
     """The token was that of a seat which was freed since, or got another one."""
 

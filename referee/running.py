@@ -32,16 +32,19 @@ async def run(
     ready: Callable[[Service], None],
     *,
     operator: Path | None = None,
+    forwarder: Path | None = None,
 ) -> None:
     """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used.
 
-    The operator's token is in its file, which is that beside the database unless another is named.
+    The operator's token is in its file, which is that beside the database unless another is named. The credential of
+    a forwarder is in its file, if one is named; both are made if they are missing.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     async with await SqliteStore.open(database, settings.storage_quota_bytes, charge=charge_computing) as store:
         identity = Identity.kept_in(key, settings.name)
         token = kept_token(operator or database.with_suffix(".operator"))
-        settings = replace(settings, operator=hash_of(token), spool=database.parent)
+        credential = hash_of(kept_token(forwarder)) if forwarder else b""
+        settings = replace(settings, operator=hash_of(token), forwarder=credential, spool=database.parent)
         service = Service(store, titles, identity, settings, Positions(beside(database)))
         stop = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -38,6 +38,7 @@ from gunbai.referee.v1 import (
 )
 from gunbai_client.note import VerifierKey
 from referee.access.callers import Callers
+from referee.access.peers import Peers
 from referee.access.quotas import Limits, Quotas
 from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.calls.stopping import Stopping
@@ -181,6 +182,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     connect: Web | None = None
     operator: bytes = b""
     """The SHA-256 of the operator's token; empty where nobody has this role."""
+    forwarder: bytes = b""
+    """The SHA-256 of the credential of whoever calls for visitors of their own; empty where nobody does."""
     witnesses: tuple[VerifierKey, ...] = ()
     """The witnesses whose cosignatures of the log are kept."""
     spool: Path | None = None
@@ -220,9 +223,10 @@ class Service:
         self._stopping = Stopping()
         self._refusals = Refusals(store)
         self._quotas = Quotas(settings.limits)
+        self._peers = Peers(self._quotas, settings.forwarder)
         self._health = Health()
         self._server = self._made()
-        self._reception = Reception(self._server, self._stopping, self._quotas)
+        self._reception = Reception(self._server, self._stopping, self._quotas, self._peers)
         self._positions = positions or Positions()
         self._folding, self._verifying = Workers("folding", *FOLDING), Workers("verification", *VERIFYING)
         self._desk = desk(
@@ -297,7 +301,7 @@ class Service:
         server: Any = self._reception
         desk = self._desk
         stopping, page = self._stopping, self._settings.public_url
-        callers = Callers(self._store, self._quotas, desk.game, self._settings.operator)
+        callers = Callers(self._store, self._quotas, desk.game, self._settings.operator, self._peers)
         lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(desk, callers, page=page), server)
         referee = RefereeServicer(desk, callers, self._refusals, identity, stopping, page=page)
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)

@@ -23,6 +23,7 @@ from clients.cli.output import AsJson, Output
 from clients.cli.positions import Source
 from clients.cli.tokens import Tokens
 from gunbai_client import Gunbai, Tls
+from gunbai_client.tokens import kept_in
 
 _Option = functools.partial(typer.Option, rich_help_panel="Shared options")
 
@@ -35,6 +36,17 @@ def parse_language(text: str) -> str:
     if not (text.isascii() and text.isprintable()):
         raise typer.BadParameter(f"{text!r} is not a language: write a tag such as cs")
     return text
+
+
+def token_in(file: Path, option: str, made: str) -> str:
+    """Return the token in a file that the service wrote; `made` says when it does. Raises typer.BadParameter."""
+    try:
+        token = kept_in(file.read_text(encoding="ascii"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise typer.BadParameter(f"{file}: {error}; {made}", param_hint=option) from None
+    if not token:
+        raise typer.BadParameter(f"{file}: this is no token with its digest", param_hint=option)
+    return token
 
 
 def locale_language(environment: Mapping[str, str]) -> str:

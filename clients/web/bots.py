@@ -53,10 +53,19 @@ class Bots(AbstractAsyncContextManager["Bots"]):
     """The bots of one server of pages. A context: they play within it."""
 
     def __init__(
-        self, gunbai: Gunbai, *, folder: Path | None = None, in_all: int = IN_ALL, pause: float = PAUSE
+        self,
+        gunbai: Gunbai,
+        *,
+        folder: Path | None = None,
+        in_all: int = IN_ALL,
+        pause: float = PAUSE,
+        forwarder: str = "",
     ) -> None:
-        """Make the bots of a service, kept in a folder if one is given, at most so many at the same time."""
-        self._gunbai = gunbai
+        """Make the bots of a service, kept in a folder if one is given, at most so many at the same time.
+
+        With the credential of a forwarder each uses the quotas of the visitor who had it sit down.
+        """
+        self._gunbai, self._forwarder = gunbai, forwarder
         self._kept = Keeper(folder)
         self._in_all, self._pause = in_all, pause
         self._thinkers = Thinkers()
@@ -84,11 +93,11 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         """Have a bot take a seat, and play it to the end of the game. Raises Exhausted and the errors of joining."""
         self.check_room(visitor)
         bot = BotSeat(game, seat, level, visitor)
-        taken = {each.player for each in (await self._gunbai.game(game)).seats}
+        taken = {each.player for each in (await self._calling(bot).game(game)).seats}
         names = [NAMES[level], *(f"{NAMES[level]} {number}" for number in range(2, len(taken) + 2))]
         player = next(name for name in names if name not in taken)
         async with self._sitting_down(bot):
-            await self._gunbai.join(game, player, seat=seat, invitation=invitation, **_trial(bot))
+            await self._calling(bot).join(game, player, seat=seat, invitation=invitation, **_trial(bot))
 
     async def consent(self, game: str, branch: str) -> None:
         """Have the bots of a game consent to a takeback: they go on in the branch."""
@@ -150,8 +159,11 @@ class Bots(AbstractAsyncContextManager["Bots"]):
     def _note(self, bot: BotSeat) -> None:
         self._decided[bot.name] = time.monotonic()
 
+    def _calling(self, bot: BotSeat) -> Gunbai:
+        return self._gunbai.forwarding(bot.visitor, self._forwarder)
+
     def _place(self, bot: BotSeat) -> Seat:
-        return self._gunbai.holding(bot.token).seat(bot.game, bot.seat, seed=bytes.fromhex(bot.seed))
+        return self._calling(bot).holding(bot.token).seat(bot.game, bot.seat, seed=bytes.fromhex(bot.seed))
 
     async def _play(self, bot: BotSeat) -> None:
         """Play a seat until its game is over, or the seat is not the bot's any more."""

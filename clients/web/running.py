@@ -17,8 +17,14 @@ def run(site: ASGIApp, host: str, port: int, told: Callable[[str], object]) -> N
     """Serve a site until the process is interrupted; `told` gets its address. Raises OSError."""
     with socket.create_server((host, port), backlog=BACKLOG) as listener:
         name, number = listener.getsockname()[:2]
+        # A proxy on this machine says in X-Forwarded-For who its visitors are; nobody else is believed.
         settings = uvicorn.Config(
-            site, log_level="warning", timeout_graceful_shutdown=GRACE, server_header=False, date_header=False
+            site,
+            log_level="warning",
+            forwarded_allow_ips=["127.0.0.1", "::1"],
+            timeout_graceful_shutdown=GRACE,
+            server_header=False,
+            date_header=False,
         )
         told(f"http://{f'[{name}]' if ':' in name else name}:{number}")
         uvicorn.Server(settings).run([listener])

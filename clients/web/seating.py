@@ -17,7 +17,7 @@ from clients.web.bots import Bots
 from clients.web.cards import card, labels
 from clients.web.forms import Field, fields_of, options_of
 from clients.web.tokens import keep, tokens_of, with_seed
-from clients.web.visitor import Visitor
+from clients.web.visitor import Visitor, address
 from gunbai.record.v1.clocks_pb2 import ClockTerms
 from gunbai.referee.v1.game_pb2 import Invitation
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
@@ -205,11 +205,6 @@ def bots_of(request: Request) -> Bots:
     """Return the bots of the server."""
     found: Bots = request.app.state.bots
     return found
-
-
-def address(request: Request) -> str:
-    """Return the address of a visitor."""
-    return request.client.host if request.client is not None else ""
 
 
 def number(form: Mapping[str, str], name: str, default: int) -> int:

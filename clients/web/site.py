@@ -87,11 +87,13 @@ def site(
     folder: Path | None = None,
     bots: int = IN_ALL,
     pause: float = PAUSE,
+    forwarder: str = "",
 ) -> Starlette:
     """Return the site of a service: an ASGI application, whose client of the service lives as long as it does.
 
     At most so many bots play at its tables at a time, with a pause in seconds before each decision; what they need to
-    go on later is kept in a folder, if one is given.
+    go on later is kept in a folder, if one is given. With the credential of a forwarder, the calls for a visitor, those
+    of their bots included, use the visitor's quotas.
     """
     templates = Environment(
         loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
@@ -101,7 +103,7 @@ def site(
     async def connected(app: Starlette) -> AsyncIterator[None]:
         async with service() as gunbai:
             app.state.gunbai = gunbai
-            async with Bots(gunbai, folder=folder, in_all=bots, pause=pause) as app.state.bots:
+            async with Bots(gunbai, folder=folder, in_all=bots, pause=pause, forwarder=forwarder) as app.state.bots:
                 yield
 
     app = Starlette(
@@ -110,6 +112,7 @@ def site(
         exception_handlers={errors.GunbaiError: _failed, HTTPException: _wrong},
         lifespan=connected,
     )
+    app.state.forwarder = forwarder
     app.state.previews = sharing.Previews()
     app.state.templates = Jinja2Templates(env=templates)
     return app

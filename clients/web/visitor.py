@@ -19,7 +19,7 @@ class Visitor:
     """Whoever sent a request, and the game that it is about; "" for none."""
 
     gunbai: Gunbai
-    """A client without a token, which speaks the visitor's language."""
+    """A client without a token, which speaks the visitor's language, and uses their quotas."""
     game: str
     tokens: Tokens
 
@@ -28,8 +28,9 @@ class Visitor:
         """Return the visitor of a request."""
         game = request.path_params.get("game", "")
         language = request.headers.get("accept-language", "")[:LONGEST_LANGUAGE]
+        gunbai: Gunbai = request.app.state.gunbai.forwarding(address(request), request.app.state.forwarder)
         tokens = Tokens(game, {}) if request.url.path.startswith(FRAMES) else tokens_of(request, game)
-        return cls(request.app.state.gunbai.speaking(language), game, tokens)
+        return cls(gunbai.speaking(language), game, tokens)
 
     @property
     def reader(self) -> Gunbai:
@@ -43,3 +44,8 @@ class Visitor:
     def holding(self, role: str) -> Gunbai:
         """Return a client with the token of a role, or without one."""
         return self.gunbai.holding(self.tokens.of(role))
+
+
+def address(request: Request) -> str:
+    """Return the address of a visitor; "" for one who comes by a socket in the file system."""
+    return request.client.host if request.client is not None else ""

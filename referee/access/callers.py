@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.tokens import hash_of
 from referee.access.accounts import charge_to
+from referee.access.peers import Context, Peers
 from referee.access.quotas import Quotas
 from referee.access.tokens import bearer, same
 from referee.errors import (
@@ -26,16 +28,6 @@ from referee.game.game import Game
 from store.contract import GameNotFound, Grant, Opening, Role, Store
 
 _REMEMBERED = 4096
-
-
-class Context(Protocol):
-    """What the services ask of a call, over whichever protocol it came; the context that grpc makes is one."""
-
-    def invocation_metadata(self) -> Iterable[tuple[str, str | bytes]] | None:
-        """Return the metadata that came with the call; over HTTP its headers, with names in lower case."""
-
-    def peer(self) -> str:
-        """Return the address and port of the peer as grpc writes them, such as `ipv4:192.0.2.1:50000`."""
 
 
 class Caller(NamedTuple):
@@ -81,9 +73,15 @@ class Callers:
     """
 
     def __init__(
-        self, store: Store, quotas: Quotas, games: Callable[[str], Awaitable[Game]], operator: bytes = b""
+        self,
+        store: Store,
+        quotas: Quotas,
+        games: Callable[[str], Awaitable[Game]],
+        operator: bytes = b"",
+        peers: Peers | None = None,
     ) -> None:
         self._store, self.quotas, self._games, self._operator = store, quotas, games, operator
+        self._peers = peers or Peers(quotas)
         self._grants: OrderedDict[bytes, Grant] = OrderedDict()
 
     async def caller(self, context: Context, game: str) -> Caller:
@@ -97,7 +95,7 @@ class Callers:
 
         Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded.
         """
-        caller = _caller_of(context, await self._grant(context, game), game)
+        caller = _caller_at(self._peers.of(context), await self._grant(context, game), game)
         self.quotas.seat(caller.peer)
         if caller.role != "seat":
             raise RoleNeeded("a seat's token") if caller.role else TokenMissing("a seat's token")
@@ -157,36 +155,40 @@ class Callers:
         parent = (game.charter.parent,) if game.charter.holders else ()
         grant = await self._grant(context, game.id, *parent)
         if grant is not None and grant.role == "seat" and game.charter.holders and grant.game == game.charter.parent:
-            await self._check(Caller(peer_of(context), "seat", grant.seat, grant.since), grant.game)
-            return Entrant(Caller(peer_of(context)), grant.seat)
-        caller = _caller_of(context, grant, game.id)
+            await self._check(Caller(self._peers.of(context), "seat", grant.seat, grant.since), grant.game)
+            return Entrant(Caller(self._peers.of(context)), grant.seat)
+        caller = _caller_at(self._peers.of(context), grant, game.id)
         check_standing(game, caller)
         return Entrant(caller)
 
     def stranger(self, context: Context) -> str:
         """Return the peer of a call that concerns no game, count it, and charge its computing to the peer."""
-        peer = peer_of(context)
+        peer = self._peers.of(context)
         self._charge(peer)
         self.quotas.call(peer)
         return peer
 
     def newcomer(self, context: Context) -> None:
         """Take up a call that takes a seat; count it, and charge its computing to its peer."""
-        peer = peer_of(context)
+        peer = self._peers.of(context)
         self._charge(peer)
         self.quotas.seat(peer)
 
     def founder(self, context: Context) -> None:
         """Take up a call that makes a game; count it, and charge its computing to its peer."""
-        peer = peer_of(context)
+        peer = self._peers.of(context)
         self._charge(peer)
         self.quotas.game(peer)
+
+    def stream(self, context: Context) -> AbstractContextManager[None]:
+        """Return a context in which a stream of the caller is open, and is counted. Raises QuotaExceeded."""
+        return self.quotas.stream(self._peers.of(context))
 
     def _charge(self, peer: str) -> None:
         charge_to(partial(self.quotas.computed, peer), partial(self.quotas.stored, peer))
 
     async def _caller(self, context: Context, game: str) -> Caller:
-        caller = _caller_of(context, await self._grant(context, game), game)
+        caller = _caller_at(self._peers.of(context), await self._grant(context, game), game)
         await self._check(caller, game)
         return at_table(await self._games(game), caller) if caller.role == "bot" else caller
 
@@ -200,7 +202,7 @@ class Callers:
 
         Return None without a token. Raises TokenUnknown, or StorageCorrupt if a grant of these games is missing.
         """
-        self._charge(peer_of(context))
+        self._charge(self._peers.of(context))
         token = bearer(context.invocation_metadata())
         if not token:
             return None
@@ -212,7 +214,7 @@ class Callers:
 
     async def _shown_first(self, context: Context, token_hash: bytes, *games: str) -> Grant:
         """Look up the grant of a token that is not cached; guesses count against the quota of calls."""
-        self.quotas.call(peer_of(context))
+        self.quotas.call(self._peers.of(context))
         grant = await self._store.grant(token_hash, *games)
         if grant is None:
             raise TokenUnknown
@@ -222,23 +224,13 @@ class Callers:
         return grant
 
 
-def _caller_of(context: Context, grant: Grant | None, game: str) -> Caller:
+def _caller_at(peer: str, grant: Grant | None, game: str) -> Caller:
     """Return the caller of a game. Raises ForeignToken."""
     if grant is None:
-        return Caller(peer_of(context))
+        return Caller(peer)
     if grant.game != game:
         raise ForeignToken(game[:100])
-    return Caller(peer_of(context), grant.role, grant.seat, grant.since)
-
-
-def peer_of(context: Context) -> str:
-    """Return the address of the peer without its port."""
-    return host_of(context.peer())
-
-
-def host_of(peer: str) -> str:
-    """Return an address as grpc writes it without its port."""
-    return peer.rpartition(":")[0]
+    return Caller(peer, grant.role, grant.seat, grant.since)
 
 
 def check_host(caller: Caller) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from referee.access.callers import Context
+from referee.access.peers import Context
 from referee.game.titles import Rulebook
 from referee.game.voice import ENGLISH, Voice
 

@@ -23,8 +23,8 @@ from grpc.aio import AbortError, Server, ServicerContext
 from grpc_status.rpc_status import to_status
 
 from referee.access.accounts import charge_to, metered
-from referee.access.callers import Context, peer_of
 from referee.access.fields import MAX_COMMAND, MAX_PIECE, MAX_SET_UP
+from referee.access.peers import Context, Peers
 from referee.access.quotas import Quotas
 from referee.calls.logs import facts_of
 from referee.calls.statuses import code_of, status_of
@@ -101,8 +101,9 @@ class Reception:
     can be retried. Health and reflection are answered to the end; they count against the quotas of a peer here.
     """
 
-    def __init__(self, server: Server, stopping: Stopping, quotas: Quotas) -> None:
+    def __init__(self, server: Server, stopping: Stopping, quotas: Quotas, peers: Peers | None = None) -> None:
         self._server, self._stopping, self._quotas, self.notes = server, stopping, quotas, Notes()
+        self._peers = peers or Peers(quotas)
         self._added: dict[str, Mapping[str, Handler]] = {}
         self._open = 0
         self._last = perf_counter()
@@ -145,7 +146,7 @@ class Reception:
 
     @contextmanager
     def _admit_counted(self, context: Context) -> Iterator[None]:
-        peer = peer_of(context)
+        peer = self._peers.of(context)
         self._quotas.call(peer)
         charge_to(partial(self._quotas.computed, peer), partial(self._quotas.stored, peer))
         with self._quotas.stream(peer):
@@ -179,7 +180,7 @@ class Reception:
 
         def read(request: Any, context: Context) -> Any:
             if isinstance(request, RefereeError):
-                self._quotas.call(peer_of(context))
+                self._quotas.call(self._peers.of(context))
             return behaviour(readable(request), context)
 
         return read

@@ -32,6 +32,7 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     contract.GameNotFound: pb.REASON_GAME_NOT_FOUND,
     contract.VersionNotFound: pb.REASON_VERSION_NOT_FOUND,
     errors.TokenUnknown: pb.REASON_TOKEN_UNKNOWN,
+    errors.ForwarderUnknown: pb.REASON_TOKEN_UNKNOWN,
     errors.TokenRevoked: pb.REASON_TOKEN_REVOKED,
     errors.TokenPending: pb.REASON_TOKEN_PENDING,
     errors.TokenMissing: pb.REASON_TOKEN_MISSING,

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from ipaddress import ip_address
 from time import perf_counter
 from typing import Any, Never
-from urllib.parse import quote
 
 from connectrpc.code import Code
 from connectrpc.errors import ConnectError, ErrorDetail
@@ -20,6 +18,7 @@ from grpc.aio import AbortError
 from protobuf.wkt import Any as WireAny
 from protobuf.wkt import Struct
 
+from referee.access.peers import named
 from referee.calls.reception import Notes
 from referee.calls.statuses import status_of
 from referee.errors import RefereeError
@@ -66,13 +65,11 @@ def fail(call: ConnectCall, status: Status) -> None:
 
 
 def peer_named(host: str, port: object) -> str:
-    """Return an address and port as grpc writes them; an IPv4 address that came as IPv6 is one of IPv4."""
+    """Return an address and port as grpc writes them."""
     try:
-        address = ip_address(host)
+        return f"{named(host)}:{port}"
     except ValueError:
         return f"unknown:{host}:{port}"
-    address = getattr(address, "ipv4_mapped", None) or address
-    return f"ipv4:{address}:{port}" if address.version == 4 else f"ipv6:{quote(f'[{address}]', safe=':')}:{port}"
 
 
 def refuse(notes: Notes, call: str, error: RefereeError) -> ConnectError:

@@ -10,7 +10,7 @@ from connectrpc.code import Code
 from connectrpc.errors import ConnectError
 
 from referee.access.accounts import charge_to
-from referee.access.callers import host_of
+from referee.access.peers import host_of
 from referee.access.quotas import Quotas
 from referee.calls.reception import limit_of
 from referee.connect.answers import (

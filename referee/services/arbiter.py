@@ -9,8 +9,9 @@ from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import arbiter_pb2 as pb
 from gunbai.referee.v1 import arbiter_pb2_grpc
 from gunbai_client.chain import type_name
-from referee.access.callers import Callers, Context
+from referee.access.callers import Callers
 from referee.access.fields import check_bytes, check_command, check_set_up, check_text
+from referee.access.peers import Context
 from referee.desk.arbitration import decided, ruled
 from referee.desk.desk import Desk
 from referee.errors import UnknownCommand

@@ -15,9 +15,10 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import audit_pb2_grpc
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
-from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
+from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_command
 from referee.access.pages import Asked
+from referee.access.peers import Context
 from referee.access.speech import Speech
 from referee.desk.desk import Desk
 from referee.desk.leaves import misfit_of_leaves, misfit_of_verdicts
@@ -69,7 +70,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         return adjudicated(self._desk, game, actor, request.command, voice, withhold=hidden)
 
     async def VerifyGame(self, request: pb.VerifyGameRequest, context: Context) -> AsyncIterator[pb.VerifyGameResponse]:
-        with self._callers.quotas.stream(peer_of(context)):
+        with self._callers.stream(context):
             game, _ = await self._reader(request.game, context)
             secrets = await self._desk.open_secrets(game)
             entries = entries_for_worker(self._desk.store, game, asyncio.get_running_loop())

@@ -16,9 +16,10 @@ from gunbai_client.heads import Rotation
 from gunbai_client.note import NoteError, VerifierKey
 from gunbai_client.receipts import vouched
 from gunbai_client.tokens import hash_of
-from referee.access.callers import Caller, Callers, Context, check_watching
+from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_text
 from referee.access.pages import Asked
+from referee.access.peers import Context
 from referee.access.speech import Speech
 from referee.access.tokens import check_token
 from referee.desk.arbitration import check_arbiter

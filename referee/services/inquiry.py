@@ -10,8 +10,9 @@ from google.protobuf.message import Message
 
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai.referee.v1 import questions_pb2_grpc
-from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
+from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_seat, check_text
+from referee.access.peers import Context
 from referee.access.speech import Speech
 from referee.desk.desk import Desk
 from referee.desk.replaying import Moment
@@ -39,7 +40,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
     async def SearchEntries(
         self, request: pb.SearchEntriesRequest, context: Context
     ) -> AsyncIterator[pb.SearchEntriesResponse]:
-        with self._callers.quotas.stream(peer_of(context)):
+        with self._callers.stream(context):
             newest, caller = await self._game(request.game, context)
             check_clause(newest, request.clause)
             check_event(newest, request.event)
@@ -61,7 +62,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
                         yield response
 
     async def TraceValue(self, request: pb.TraceValueRequest, context: Context) -> AsyncIterator[pb.TraceValueResponse]:
-        with self._callers.quotas.stream(peer_of(context)):
+        with self._callers.stream(context):
             newest, caller = await self._game(request.game, context)
             check_text("path", request.path, LONGEST_PATH)
             last = version_of(newest, request.version)
@@ -76,7 +77,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
     async def FindPositions(
         self, request: pb.FindPositionsRequest, context: Context
     ) -> AsyncIterator[pb.FindPositionsResponse]:
-        with self._callers.quotas.stream(peer_of(context)):
+        with self._callers.stream(context):
             newest, caller = await self._game(request.game, context)
             first, last = version_of(newest, request.from_version, 1), version_of(newest, request.to_version)
             if first > last:
@@ -121,7 +122,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
     async def MeasureLuck(
         self, request: pb.MeasureLuckRequest, context: Context
     ) -> AsyncIterator[pb.MeasureLuckResponse]:
-        with self._callers.quotas.stream(peer_of(context)):
+        with self._callers.stream(context):
             newest, caller = await self._game(request.game, context)
             last = version_of(newest, request.up_to_version)
             first = version_of(newest, request.after_version, 0) + 1

@@ -12,11 +12,12 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
-from referee.access.callers import Caller, Callers, Context, check_host, check_reading, check_watching
+from referee.access.callers import Caller, Callers, check_host, check_reading, check_watching
 from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_date, check_key, check_set_up, check_tags, check_text
 from referee.access.invitations import check_invitation, invitations
 from referee.access.pages import Asked
+from referee.access.peers import Context
 from referee.access.speech import Speech
 from referee.access.tokens import check_token
 from referee.desk.desk import Desk

@@ -5,8 +5,9 @@ from __future__ import annotations
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1 import log_pb2 as pb
 from gunbai.referee.v1 import log_pb2_grpc
-from referee.access.callers import Callers, Context, check_reading, check_watching
+from referee.access.callers import Callers, check_reading, check_watching
 from referee.access.fields import check_text
+from referee.access.peers import Context
 from referee.desk.desk import Desk
 from referee.desk.transparency import Transparency
 from referee.errors import InvalidField

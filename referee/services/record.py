@@ -9,7 +9,8 @@ from pathlib import Path
 from gunbai.referee.v1 import record_pb2 as pb
 from gunbai.referee.v1 import record_pb2_grpc
 from referee.access.audience import shown
-from referee.access.callers import Caller, Callers, Context, check_reading, check_watching, peer_of
+from referee.access.callers import Caller, Callers, check_reading, check_watching
+from referee.access.peers import Context
 from referee.access.speech import Speech
 from referee.desk.desk import Desk
 from referee.desk.transparency import Transparency
@@ -46,7 +47,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def ReadEntries(
         self, request: pb.ReadEntriesRequest, context: Context
     ) -> AsyncIterator[pb.ReadEntriesResponse]:
-        with self._callers.quotas.stream(peer_of(context)):
+        with self._callers.stream(context):
             caller = await self._callers.caller(context, request.game)
             if unverified := await self._unverified(request.game, caller):
                 upto = request.up_to_version or LAST_VERSION
@@ -64,7 +65,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def WatchGame(  # type: ignore[override]  # yields what was serialized once for many
         self, request: pb.WatchGameRequest, context: Context
     ) -> AsyncIterator[bytes]:
-        with self._callers.quotas.stream(peer_of(context)):
+        with self._callers.stream(context):
             game, caller = await self._reader(request.game, context)
             voice = await Speech(context).voice(game.charter.rulebook) if request.sentences else None
             if caller.role == "bot":
@@ -103,7 +104,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         return await self._desk.workers.run(drawn)
 
     async def ReplayGame(self, request: pb.ReplayGameRequest, context: Context) -> AsyncIterator[pb.ReplayGameResponse]:
-        with self._callers.quotas.stream(peer_of(context)):
+        with self._callers.stream(context):
             newest, caller = await self._reader(request.game, context)
             check_parts(request)
             self._desk.check_shown(newest)
@@ -124,7 +125,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def ExportRecord(
         self, request: pb.ExportRecordRequest, context: Context
     ) -> AsyncIterator[pb.ExportRecordResponse]:
-        with self._callers.quotas.stream(peer_of(context)):
+        with self._callers.stream(context):
             caller = await self._callers.caller(context, request.game)
             if unverified := await self._unverified(request.game, caller):
                 found = unverified_record(self._desk.store, unverified)

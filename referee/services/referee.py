@@ -12,10 +12,11 @@ from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import referee_pb2_grpc
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_client.shares import SHARE_BYTES
-from referee.access.callers import Caller, Callers, Context, check_watching, peer_of
+from referee.access.callers import Caller, Callers, check_watching
 from referee.access.consents import Terms, consent, named_in, used
 from referee.access.fields import check_bytes, check_command, check_date, check_key, check_seat, check_tags, check_text
 from referee.access.invitations import invitations
+from referee.access.peers import Context
 from referee.access.speech import Speech
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
@@ -128,7 +129,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
     async def Play(  # type: ignore[override]  # a coroutine that writes, where the stubs expect a generator
         self, requests: AsyncIterator[pb.PlayRequest], context: StreamContext
     ) -> None:
-        with self._callers.quotas.stream(peer_of(context)):
+        with self._callers.stream(context):
             await Playing(self._desk, self._callers, self.rule, context).run(requests, self._stopping)
 
     async def ForkGame(self, request: pb.ForkGameRequest, context: Context) -> pb.ForkGameResponse:

@@ -7,8 +7,9 @@ from gunbai.referee.v1 import results_pb2_grpc
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai_client.chain import signed_by
 from gunbai_client.sheets import SheetError, payload_of, sheet_of
-from referee.access.callers import Caller, Callers, Context, check_watching
+from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_bytes
+from referee.access.peers import Context
 from referee.desk.desk import Desk
 from referee.desk.papers import Papers, filed, papers_of
 from referee.errors import InvalidField, NoResult, RoleNeeded, SignatureInvalid, SignatureMissing, TokenMissing

@@ -13,14 +13,14 @@ from rich.markup import escape
 from clients.cli.errors import FAILED
 from clients.cli.files import recorded
 from clients.cli.keys import private_key
-from clients.cli.session import Session, session_of
+from clients.cli.session import Session, session_of, token_in
 from clients.cli.tokens import SPECTATOR
 from gunbai.referee.v1.game_pb2 import STANDING_UNVERIFIED, Standing
 from gunbai.referee.v1.record_pb2 import ImportRecordResponse
 from gunbai_client import Gunbai
 from gunbai_client.reasons import RecordRefused
 from gunbai_client.record_file import RecordFileError
-from gunbai_client.tokens import kept_in, new_token
+from gunbai_client.tokens import new_token
 
 HEADING = "Read games"
 OPERATOR = Path("gunbai.operator")
@@ -56,7 +56,9 @@ def import_(
     list of moves, which stops at the first line that is no legal move.
     """
     session, failed, key = session_of(context), False, private_key(arbiter_key)
-    with session.connect(session.token or _token(operator)) as gunbai:
+    with session.connect(
+        session.token or token_in(operator, "--operator", "`gunbai serve` makes it beside its database")
+    ) as gunbai:
         for file in files:
             try:
                 content = recorded(file, key) if moves else None
@@ -90,18 +92,6 @@ def _import(
 def _pieces(source: BinaryIO) -> Iterator[bytes]:
     while piece := source.read(PIECE):
         yield piece
-
-
-def _token(operator: Path) -> str:
-    """Return the token in the operator's file. Raises typer.BadParameter."""
-    try:
-        token = kept_in(operator.read_text(encoding="ascii"))
-    except (OSError, UnicodeDecodeError) as error:
-        problem = f"{operator}: {error}; `gunbai serve` makes it beside its database"
-        raise typer.BadParameter(problem, param_hint="--operator") from None
-    if not token:
-        raise typer.BadParameter(f"{operator}: this is no token with its digest", param_hint="--operator")
-    return token
 
 
 def _sentence(file: Path, made: ImportRecordResponse) -> str:

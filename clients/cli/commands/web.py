@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated
 from urllib.parse import quote
 
 import typer
 
-from clients.cli.session import session_of
+from clients.cli.session import session_of, token_in
 from clients.cli.tokens import folder
 from clients.web.bots import IN_ALL
 from gunbai_client import aio
@@ -23,6 +24,10 @@ def web(
     host: Annotated[str, typer.Option(help="The address at which pages are served.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 for a free one.", min=0, max=65535)] = 8080,
     bots: Annotated[int, typer.Option(help="How many bots play at its tables at the same time.", min=0)] = IN_ALL,
+    forwarder: Annotated[
+        Path | None,
+        typer.Option(help="The file that `gunbai serve --forwarder` made: each visitor has their own quotas."),
+    ] = None,
 ) -> None:
     """Serve pages for browsers: games to look at, replay, branch and play, as a client of the service."""
     session = session_of(context)
@@ -34,9 +39,12 @@ def web(
     def service() -> AbstractAsyncContextManager[aio.Gunbai]:
         return aio.connect(session.target, tls=session.tls)
 
+    credential = ""
+    if forwarder is not None:
+        credential = token_in(forwarder, "--forwarder", "`gunbai serve --forwarder` makes it")
     place = folder().with_name("bots") / quote(session.target, safe="")
     run(
-        site(service, folder=place, bots=bots),
+        site(service, folder=place, bots=bots, forwarder=credential),
         host,
         port,
         lambda address: session.output.answer({"address": address}, f"Pages at {address}"),

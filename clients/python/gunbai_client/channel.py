@@ -124,6 +124,15 @@ Metadata: TypeAlias = tuple[tuple[str, str], ...]
 """What a call carries beside its request."""
 
 
+VISITOR, FORWARDER = "gunbai-visitor", "gunbai-forwarder"
+"""Whose address a call is made for, and the credential of the forwarder who may say so."""
+
+
+def forwarded(visitor: str, forwarder: str) -> Metadata:
+    """Return the metadata that says for which visitor a forwarder calls: none without both."""
+    return ((VISITOR, visitor), (FORWARDER, forwarder)) if visitor and forwarder else ()
+
+
 def bearer(token: str, language: str = "") -> Metadata:
     """Return the metadata that carries a token, and the language in which answers are wanted (RFC 9110, 12.5.4)."""
     shown = (("authorization", f"Bearer {token}"),) if token else ()

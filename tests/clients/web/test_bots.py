@@ -15,7 +15,8 @@ from clients.web.kept import Keeper
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import aio
 from gunbai_client.aio import Gunbai
-from gunbai_client.errors import AlreadyThere, Exhausted
+from gunbai_client.errors import AlreadyThere, Exhausted, NotAllowed
+from gunbai_client.tokens import new_token
 from tests.patience import PATIENCE
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -109,3 +110,11 @@ async def test_bots_play_on_after_a_restart_and_are_forgotten_after_the_end(serv
         assert (await service.game(game)).status == GAME_STATUS_FINISHED
         await gone(bots)
     assert list(Keeper(tmp_path)) == []
+
+
+async def test_a_bot_calls_for_the_visitor_who_had_it_sit_down(service: Gunbai) -> None:
+    game = await table(service)
+    async with Bots(service, forwarder=new_token()) as bots:
+        with pytest.raises(NotAllowed, match="named by the forwarder"):
+            await bots.sit(game, 1, 0, HERE)
+        assert bots.playing == 0

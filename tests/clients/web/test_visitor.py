@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
+
+from starlette.requests import Request
 
 from clients.web.tokens import Tokens
 from clients.web.visitor import Visitor
@@ -19,6 +22,16 @@ async def test_a_client_holds_the_token_of_the_role_that_it_is_for() -> None:
         seats = {number: visitor.seat(number) for number in (1, 2, 3)}
         kept = {number: (seat.token, seat.seed) for number, seat in seats.items()}
         assert kept == {1: ("a", b"\x01"), 2: ("b", b""), 3: ("", b"")}
+
+
+async def test_a_forwarder_says_for_which_visitor_it_calls() -> None:
+    async with aio.connect("localhost:1") as gunbai:
+        for credential, carried in (("c", (("gunbai-visitor", "203.0.113.5"), ("gunbai-forwarder", "c"))), ("", ())):
+            app = SimpleNamespace(state=SimpleNamespace(gunbai=gunbai, forwarder=credential))
+            scope = {"type": "http", "path": "/", "headers": [], "query_string": b"", "path_params": {}, "app": app}
+            visitor = Visitor.of(Request({**scope, "client": ("203.0.113.5", 5000)}))
+            assert visitor.reader.metadata == carried
+            assert Visitor.of(Request({**scope, "client": None})).reader.metadata == ()
 
 
 def test_sentences_come_in_the_language_of_the_browser(pages: str, seats: list[Seat]) -> None:

@@ -12,7 +12,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.tokens import hash_of
 from referee.access import quotas
-from referee.access.callers import Caller, Callers, Entrant, check_watching, peer_of, stands
+from referee.access.callers import Caller, Callers, Entrant, check_watching, stands
 from referee.access.quotas import Limits, Quotas
 from referee.access.tokens import grant
 from referee.errors import (
@@ -172,10 +172,6 @@ def test_a_private_game_is_watched_with_a_token() -> None:
         check_watching(private, Caller("peer"))
     check_watching(private, Caller("peer", "spectator"))
     check_watching(started().game, Caller("peer"))
-
-
-def test_a_peer_is_its_address_without_the_port() -> None:
-    assert peer_of(call(peer="ipv6:%5B2001:db8::1%5D:443")) == "ipv6:%5B2001:db8::1%5D"
 
 
 async def test_the_grant_that_was_shown_first_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:

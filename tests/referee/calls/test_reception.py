@@ -42,6 +42,9 @@ class Call:
     def peer(self) -> str:
         return self._peer
 
+    def invocation_metadata(self) -> tuple[tuple[str, str], ...]:
+        return ()
+
     def set_code(self, code: grpc.StatusCode) -> None:
         self.code = code
 
@@ -217,7 +220,7 @@ async def test_health_and_reflection_count_against_the_quotas_of_a_peer(monkeypa
     assert await check(REQUEST, refused) is None
     assert refused.reason == "QUOTA_EXCEEDED"
     assert await check(REQUEST, other) is not None
-    with pytest.raises(QuotaExceeded), desk.reception._admit_counted(other):  # type: ignore[arg-type]  # as much of a call as it needs
+    with pytest.raises(QuotaExceeded), desk.reception._admit_counted(other):
         pass
     many = Desk(Limits(streams=1))
     watch, second = many.stream(streaming, HEALTH), Call()

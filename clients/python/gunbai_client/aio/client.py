@@ -26,7 +26,7 @@ from gunbai_client.aio.seat import Seat
 from gunbai_client.aio.seating import committed, take_token
 from gunbai_client.aio.stubs import Stubs
 from gunbai_client.aio.watch_stream import Said, Update, Watching, entry_of, said_of, watch
-from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, pauses, repeatable
+from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, forwarded, pauses, repeatable
 from gunbai_client.errors import InvalidRequest, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, Rulings, list_request
@@ -74,11 +74,13 @@ class Gunbai:
     deadline: float
     wait: bool
     language: str
+    forwarded: Metadata = field(default=(), repr=False)
+    """For whom it calls, if for a visitor."""
 
     @property
     def metadata(self) -> Metadata:
         """What its calls carry beside their requests."""
-        return bearer(self.token, self.language)
+        return (*bearer(self.token, self.language), *self.forwarded)
 
     async def __aenter__(self) -> Self:
         return self
@@ -97,6 +99,14 @@ class Gunbai:
     def speaking(self, language: str) -> Gunbai:
         """Return a client on the same channel to which sentences come in another language."""
         return replace(self, language=language)
+
+    def forwarding(self, visitor: str, forwarder: str) -> Gunbai:
+        """Return a client on the same channel whose calls use the quotas of a visitor, by their IP address.
+
+        It is for servers that call for others. The service gives one of them a credential (`gunbai serve
+        --forwarder`); without it, or without an address, the calls use the quotas of the server.
+        """
+        return replace(self, forwarded=forwarded(visitor, forwarder))
 
     def seat(self, game: str, number: int = 0, key: Ed25519PrivateKey | None = None, seed: bytes = b"") -> Seat:
         """Return the seat whose token this client holds; number 0 is the dealer.

@@ -1,0 +1,72 @@
+"""Peers: whose quotas a call uses. They are those of the address that it came from, or of a visitor of its forwarder.
+
+A forwarder, such as the server of the page, calls for many visitors from one address. It says in the metadata
+`gunbai-visitor` for whom it calls, and shows in `gunbai-forwarder` the credential that the service gave it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ipaddress import ip_address
+from typing import Protocol
+from urllib.parse import quote
+
+from gunbai_client.channel import FORWARDER, VISITOR
+from gunbai_client.tokens import hash_of
+from referee.access.quotas import Quotas
+from referee.access.tokens import same
+from referee.errors import ForwarderUnknown, InvalidField
+
+
+class Context(Protocol):
+    """What the services ask of a call, over whichever protocol it came; the context that grpc makes is one."""
+
+    def invocation_metadata(self) -> Iterable[tuple[str, str | bytes]] | None:
+        """Return the metadata that came with the call; over HTTP its headers, with names in lower case."""
+
+    def peer(self) -> str:
+        """Return the address and port of the peer as grpc writes them, such as `ipv4:192.0.2.1:50000`."""
+
+
+class Peers:
+    """Tells the peers of calls apart."""
+
+    def __init__(self, quotas: Quotas, forwarder: bytes = b"") -> None:
+        """Make the peers of a service that knows the SHA-256 of its forwarder's credential; empty for no forwarder."""
+        self._quotas, self._forwarder = quotas, forwarder
+
+    def of(self, context: Context) -> str:
+        """Return the peer of a call: an address without its port.
+
+        Raises ForwarderUnknown, for whoever names a visitor without the credential, or InvalidField.
+        """
+        shown = {key: value for key, value in context.invocation_metadata() or () if key in {VISITOR, FORWARDER}}
+        if VISITOR not in shown:
+            return host_of(context.peer())
+        if not (self._forwarder and same(hash_of(str(shown.get(FORWARDER, ""))), self._forwarder)):
+            self._quotas.call(host_of(context.peer()))
+            raise ForwarderUnknown
+        return _visitor(str(shown[VISITOR]))
+
+
+def host_of(peer: str) -> str:
+    """Return an address as grpc writes it without its port."""
+    return peer.rpartition(":")[0]
+
+
+def named(host: str) -> str:
+    """Return an IP address as grpc writes that of a peer; one of IPv4 that came as IPv6 is one of IPv4.
+
+    Raises ValueError.
+    """
+    address = ip_address(host)
+    address = getattr(address, "ipv4_mapped", None) or address
+    return f"ipv4:{address}" if address.version == 4 else f"ipv6:{quote(f'[{address}]', safe=':')}"
+
+
+def _visitor(text: str) -> str:
+    """Return the peer that a visitor is. Raises InvalidField."""
+    try:
+        return named(text)
+    except ValueError:
+        raise InvalidField(VISITOR, "an IP address is expected") from None
