@@ -137,9 +137,13 @@ def serve(
         name=name,
         storage_quota_bytes=storage_quota * 1024 * 1024,
     )
+    _run(_files(database, key, operator, forwarder), _titles(titles), settings, log, as_json=as_json)
+
+
+def _files(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
+    """Return the files of a service: those that are not named are beside its database."""
     owner = operator or database.with_suffix(".operator")
-    files = Files(database, key or database.with_suffix(".key"), owner, forwarder)
-    _run(files, _titles(titles), settings, log, as_json=as_json)
+    return Files(database, key or database.with_suffix(".key"), owner, forwarder)
 
 
 def _witnesses(keys: list[str]) -> tuple[VerifierKey, ...]:
