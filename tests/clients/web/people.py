@@ -6,9 +6,10 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
 
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, BrowserContext, Page, expect
 
 from clients.web.tokens import with_seed
 from gunbai_client.aio import Gunbai, Seat
@@ -21,16 +22,30 @@ GAME = re.compile(r"/games/([a-z0-9]{16})$")
 
 
 @asynccontextmanager
-async def person(browser: Browser, pages: str, width: int = 1280) -> AsyncIterator[Page]:
+async def person(browser: Browser, pages: str, width: int = 1280, language: str = "en") -> AsyncIterator[Page]:
     """Yield a page of somebody's own browser; whatever it says on its console fails the test."""
-    context = await browser.new_context(base_url=pages, viewport={"width": width, "height": 900})
+    context = await browser.new_context(base_url=pages, viewport={"width": width, "height": 900}, locale=language)
+    async with _listened_to(context) as page:
+        yield page
+
+
+@asynccontextmanager
+async def saved_page(browser: Browser, file: Path, *, quiet: bool = True) -> AsyncIterator[Page]:
+    """Open a game as one file, offline; what it says on its console fails the test, unless it may."""
+    async with _listened_to(await browser.new_context(offline=True), quiet=quiet) as page:
+        await page.goto(file.as_uri())
+        yield page
+
+
+@asynccontextmanager
+async def _listened_to(context: BrowserContext, *, quiet: bool = True) -> AsyncIterator[Page]:
     context.set_default_timeout(PATIENCE * MILLISECONDS)
     page, said = await context.new_page(), list[str]()
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
     yield page
     await context.close()
-    assert said == []
+    assert said == [] or not quiet
 
 
 async def begin_duel(host: Page, guest: Page) -> None:

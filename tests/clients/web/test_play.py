@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, expect
 from playwright.async_api import TimeoutError as Late
 
 from gunbai_client import aio
-from tests.clients.web.people import GAME, asked, begin_duel, begin_with_bots, person, played_until, sit, version_of
+from tests.clients.web.people import (
+    GAME,
+    asked,
+    begin_duel,
+    begin_with_bots,
+    person,
+    played_until,
+    saved_page,
+    sit,
+    version_of,
+)
 
 pytestmark = pytest.mark.long
 MOST_TURNS = 1000
@@ -50,7 +61,9 @@ async def grown(page: Page, head: int) -> None:
     await expect(page.locator("#slider")).not_to_have_attribute("max", str(head))
 
 
-async def test_king_of_tokyo_is_played_against_two_bots_to_the_end(browser: Browser, pages: str) -> None:
+async def test_king_of_tokyo_is_played_against_two_bots_to_the_end(
+    browser: Browser, pages: str, tmp_path: Path
+) -> None:
     async with person(browser, pages) as page:
         await begin_with_bots(page, "King of Tokyo", 2, level=1)
         turns = 0
@@ -58,7 +71,36 @@ async def test_king_of_tokyo_is_played_against_two_bots_to_the_end(browser: Brow
             await move(page, turns)
             turns += 1
         assert turns < MOST_TURNS
-        await expect(page.locator(".state")).to_contain_text("finished")
+        await expect(page.locator(".state")).to_contain_text("scores")
+        await looked_into(page, browser, pages, tmp_path)
+
+
+async def looked_into(page: Page, browser: Browser, pages: str, folder: Path) -> None:
+    """Open a move of a game, read why, branch there, send the link to somebody, and save the page."""
+    head = await version_of(page)
+    chosen = page.locator("#entries li", has=page.locator(".clause")).nth(5)
+    number = (await chosen.locator(".number").inner_text()).strip()
+    await chosen.locator(".entry").click()
+    await expect(page.locator("#version")).to_have_text(f"{number} / {head}")
+    await chosen.locator(".clause").first.click()
+    await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
+    await page.get_by_role("button", name="Close").click()
+    link = page.url
+    assert link.endswith(f"@{number}")
+    async with page.expect_download() as downloaded:
+        await page.get_by_role("link", name="Save as page").click()
+    file = folder / "game.html"
+    await (await downloaded.value).save_as(file)
+    await page.get_by_role("button", name="Branch here").click()
+    await page.wait_for_url(lambda url: url.partition("@")[0] != link.partition("@")[0])
+    await expect(page.get_by_role("link", name=f" at {number}")).to_be_visible()
+    async with person(browser, pages) as guest:
+        for address, shown in ((page.url, f"{number} / {number}"), (link, f"{number} / {head}")):
+            await guest.goto(address)
+            await expect(guest.locator("#version")).to_have_text(shown)
+    async with saved_page(browser, file) as kept:
+        await expect(kept.locator("#badge")).to_contain_text("consistent: ")
+        await expect(kept.locator("#version")).to_have_text(f"{head} / {head}")
 
 
 async def test_a_duel_is_played_by_clicks_between_two_browsers_to_the_end(browser: Browser, pages: str) -> None:
@@ -70,7 +112,7 @@ async def test_a_duel_is_played_by_clicks_between_two_browsers_to_the_end(browse
             turns += 1
         await bob.locator(OVER).wait_for()
         said = await ann.locator(".state").inner_text()
-        assert "finished" in said
+        assert "won by" in said
         assert await bob.locator(".state").inner_text() == said
         await ann.get_by_role("button", name="Check the record").click()
         await expect(ann.locator("#badge")).to_contain_text("entries judged again")

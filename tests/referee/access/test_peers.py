@@ -55,8 +55,12 @@ def test_the_visitor_of_the_forwarder_is_the_peer(visitor: str, peer: str) -> No
     assert peers().of(Call(*forwarded(visitor, CREDENTIAL))) == peer
 
 
-@pytest.mark.parametrize("forwarder", [CREDENTIAL, ""])
-@pytest.mark.parametrize("shown", [(), (("gunbai-forwarder", ""),), (("gunbai-forwarder", new_token()),)])
+@pytest.mark.parametrize("forwarder", [CREDENTIAL, ""], ids=["one", "none"])
+@pytest.mark.parametrize(
+    "shown",
+    [(), (("gunbai-forwarder", ""),), (("gunbai-forwarder", new_token()),)],
+    ids=["nothing", "empty", "another"],
+)
 def test_nobody_else_names_a_visitor(forwarder: str, shown: tuple[tuple[str, str], ...]) -> None:
     with pytest.raises(ForwarderUnknown):
         peers(forwarder).of(Call(("gunbai-visitor", "203.0.113.9"), *shown))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, expect
 
 from clients.cli.files import served
 from clients.web.saved.page import saved_game
 from gunbai_client import connect
-from tests.patience import PATIENCE
+from tests.clients.web.people import saved_page
 
 RECORDS = Path(__file__).parents[3] / "fixtures" / "records"
 BLOCK = '<script type="application/json" id="{}">\n'
@@ -31,20 +30,6 @@ def saved(tmp_path: Path) -> Callable[[str], Path]:
     return save
 
 
-@asynccontextmanager
-async def opened(browser: Browser, file: Path, *, quiet: bool = True) -> AsyncIterator[Page]:
-    """Open a page from its file, offline; what it says on its console fails the test, unless it may."""
-    context = await browser.new_context(offline=True)
-    context.set_default_timeout(PATIENCE * 1000)
-    page, said = await context.new_page(), list[str]()
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    await page.goto(file.as_uri())
-    yield page
-    await context.close()
-    assert said == [] or not quiet
-
-
 def changed(text: str, block: str, line: int, fragment: str) -> str:
     """Return a page in which the first character of a fragment of a line of a block is another one."""
     start = text.index(BLOCK.format(block)) + len(BLOCK.format(block))
@@ -56,7 +41,7 @@ def changed(text: str, block: str, line: int, fragment: str) -> str:
 
 async def verdict_on(browser: Browser, file: Path) -> tuple[str, str, list[str]]:
     """Return the verdict of a page, its words, and the numbers of the entries that are red."""
-    async with opened(browser, file) as page:
+    async with saved_page(browser, file) as page:
         await page.locator("html[data-checked]").wait_for()
         badge = page.locator("#badge")
         red = await page.locator(".bad .number").all_inner_texts()
@@ -67,7 +52,7 @@ async def test_a_page_verifies_its_record_and_a_changed_byte_turns_its_entry_red
     browser: Browser, saved: Callable[[str], Path]
 ) -> None:
     file = saved("infludance_duel.finished")
-    async with opened(browser, file) as page:
+    async with saved_page(browser, file) as page:
         await expect(page.locator("#badge")).to_contain_text("consistent: ")
         head = int((await page.locator("#version").inner_text()).partition(" / ")[2])
         await expect(page.locator("#checks")).to_contain_text(f"{head} of {head} entries continue the chain")
@@ -143,6 +128,6 @@ async def test_a_page_whose_script_was_changed_does_not_run_and_says_so(
     file = saved("infludance_duel.finished")
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("<script>", "<script> ", 1), encoding="utf-8")
-    async with opened(browser, file, quiet=False) as page:
+    async with saved_page(browser, file, quiet=False) as page:
         await expect(page.locator("#badge")).to_have_text("Not verified: the script of this page did not run.")
         assert await page.locator("#slider").count() == 0
