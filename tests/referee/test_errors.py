@@ -47,6 +47,11 @@ ERRORS: list[tuple[errors.RefereeError, dict[str, Any], str]] = [
     ),
     (errors.TokenUnknown(), {}, "the token is nobody's; send one as `authorization: Bearer <token>`"),
     (
+        errors.ForwarderUnknown(),
+        {},
+        "a visitor is named by the forwarder of this service alone; send its credential as `gunbai-forwarder`",
+    ),
+    (
         errors.TokenRevoked(2),
         {"seat": 2},
         "the token was that of seat 2, which was freed since, or got another token",
