@@ -96,7 +96,7 @@ class Callers:
         Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded.
         """
         caller = _caller_at(self._peers.of(context), await self._grant(context, game), game)
-        self.quotas.seat(caller.peer)
+        self.quotas.write(caller.peer)
         if caller.role != "seat":
             raise RoleNeeded("a seat's token") if caller.role else TokenMissing("a seat's token")
         return caller
@@ -108,21 +108,22 @@ class Callers:
         """
         caller = await self._caller(context, game)
         if caller.role not in {"seat", "dealer", "bot"}:
+            self.quotas.call(caller.peer)
             raise RoleNeeded("a seat's or the dealer's token") if caller.role else TokenMissing("a seat's token")
         return caller
 
-    async def arbiter(self, context: Context, game: str) -> Caller:
-        """Return who sends an order of a game's arbiter; with the key that the game names they need no token.
+    async def writer(self, context: Context, game: str) -> Caller:
+        """Return who writes to a game; where a signature says who does, as that of the arbiter, they need no token.
 
         Raises TokenUnknown, TokenRevoked, TokenPending or ForeignToken.
         """
         caller = await self._caller(context, game)
-        self.quotas.seat(caller.peer)
+        self.quotas.write(caller.peer)
         return caller
 
     async def host(self, context: Context, game: str) -> Caller:
-        """Return the calling host. Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded."""
-        caller = await self.caller(context, game)
+        """Return the host, who writes to a game. Raises TokenUnknown, ForeignToken, TokenMissing or RoleNeeded."""
+        caller = await self.writer(context, game)
         check_host(caller)
         return caller
 
@@ -172,7 +173,7 @@ class Callers:
         """Take up a call that takes a seat; count it, and charge its computing to its peer."""
         peer = self._peers.of(context)
         self._charge(peer)
-        self.quotas.seat(peer)
+        self.quotas.write(peer)
 
     def founder(self, context: Context) -> None:
         """Take up a call that makes a game; count it, and charge its computing to its peer."""

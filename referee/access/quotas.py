@@ -135,7 +135,7 @@ class Quotas:
             self._computing.check(network_of(peer))
             self._calls.take(network_of(peer))
 
-    def seat(self, peer: str) -> None:
+    def write(self, peer: str) -> None:
         """Count a call of a peer that writes to a game, other than a command. Raises QuotaExceeded."""
         if self._holds(peer):
             self._computing.check(network_of(peer))

@@ -28,7 +28,7 @@ class ArbiterServicer(arbiter_pb2_grpc.ArbiterServicer):
     async def RuleIrregularity(
         self, request: pb.RuleIrregularityRequest, context: Context
     ) -> pb.RuleIrregularityResponse:
-        caller = await self._callers.arbiter(context, request.game)
+        caller = await self._callers.writer(context, request.game)
         await self._desk.game(request.game)
         check_order(request, irregularities.RuleIrregularity)
         check_set_up("table_json", request.table_json)
@@ -39,7 +39,7 @@ class ArbiterServicer(arbiter_pb2_grpc.ArbiterServicer):
         return response
 
     async def DecideGame(self, request: pb.DecideGameRequest, context: Context) -> pb.DecideGameResponse:
-        caller = await self._callers.arbiter(context, request.game)
+        caller = await self._callers.writer(context, request.game)
         await self._desk.game(request.game)
         check_order(request, results.DecideGame)
         answer = await decided(self._desk, request, caller)

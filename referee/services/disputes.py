@@ -150,7 +150,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         return pb.AddStatementResponse(dispute=as_seen(dispute, await self._eyes(game, caller, dispute)))
 
     async def InspectDispute(self, request: pb.InspectDisputeRequest, context: Context) -> pb.InspectDisputeResponse:
-        caller, game = await self._reader(request.game, context)
+        caller, game = await self._writer(request.game, context)
         first = (await papers_of(self._desk.store, game.id)).dispute(game.id, request.dispute)
         check_token("token", request.token)
         token_sha256 = hash_of(request.token)
@@ -179,7 +179,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         return pb.InspectDisputeResponse(dispute=dispute, evidence=evidence, table_json=table)
 
     async def SettleDispute(self, request: pb.SettleDisputeRequest, context: Context) -> pb.SettleDisputeResponse:
-        caller, game = await self._reader(request.game, context)
+        caller, game = await self._writer(request.game, context)
         (await papers_of(self._desk.store, game.id)).dispute(game.id, request.dispute)
         check_text("reason", request.reason, 1000, at_least=1)
         asked = pb.DisputeVerdict(
@@ -234,10 +234,15 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         caller = await self._callers.caller(context, game)
         return caller, await self._watched(game, caller)
 
+    async def _writer(self, game: str, context: Context) -> tuple[Caller, Game]:
+        """Return who writes to a game, and the game. Raises GamePrivate or TitleNotServed."""
+        caller = await self._callers.writer(context, game)
+        return caller, await self._watched(game, caller)
+
     async def _speaker(self, game: str, context: Context) -> tuple[Caller, Game]:
         """Return the calling seat, and the game. Raises TokenMissing, or RoleNeeded for any other role."""
         caller = await self._callers.player(context, game)
-        self._callers.quotas.seat(caller.peer)
+        self._callers.quotas.write(caller.peer)
         if caller.role != "seat":
             raise RoleNeeded("a seat's token")
         return caller, await self._watched(game, caller)

@@ -165,7 +165,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return not branch.charter.holders or await self._desk.shares_opened(branch)
 
     async def GetInvitations(self, request: pb.GetInvitationsRequest, context: Context) -> pb.GetInvitationsResponse:
-        await self._callers.host(context, request.game)
+        check_host(await self._callers.caller(context, request.game))
         game = await self._desk.game(request.game)
         return pb.GetInvitationsResponse(invitations=invitations(game, self._page))
 
@@ -210,7 +210,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return pb.StartGameResponse(info=message_of(added.game))
 
     async def AbandonGame(self, request: pb.AbandonGameRequest, context: Context) -> pb.AbandonGameResponse:
-        caller = await self._callers.caller(context, request.game)
+        caller = await self._callers.writer(context, request.game)
         await self._check_abandoning(request.game, caller)
         check_text("reason", request.reason, 500)
         added = await self._desk.change(

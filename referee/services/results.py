@@ -26,8 +26,8 @@ class ResultsServicer(results_pb2_grpc.ResultsServicer):
         self._desk, self._callers = desk, callers
 
     async def ConfirmResult(self, request: pb.ConfirmResultRequest, context: Context) -> pb.ConfirmResultResponse:
-        caller, game = await self._reader(request.game, context)
-        self._callers.quotas.seat(caller.peer)
+        caller = await self._callers.writer(context, request.game)
+        game = await self._watched(request.game, caller)
         if not 1 <= request.seat <= game.charter.seats:
             raise InvalidField("seat", f"a seat from 1 to {game.charter.seats} is expected, not {request.seat}")
         check_bytes("digest", request.digest, 32)
@@ -49,17 +49,16 @@ class ResultsServicer(results_pb2_grpc.ResultsServicer):
         return pb.ConfirmResultResponse(sheet=sheet_with(game, opening, known))
 
     async def GetResultSheet(self, request: pb.GetResultSheetRequest, context: Context) -> pb.GetResultSheetResponse:
-        _, game = await self._reader(request.game, context)
+        game = await self._watched(request.game, await self._callers.caller(context, request.game))
         result_payload(game)
         opening, known = await self._desk.store.opening(game.id), await papers_of(self._desk.store, game.id)
         return pb.GetResultSheetResponse(sheet=sheet_with(game, opening, known))
 
-    async def _reader(self, game: str, context: Context) -> tuple[Caller, Game]:
-        """Return the caller, and the game at its head. Raises GamePrivate."""
-        caller = await self._callers.caller(context, game)
+    async def _watched(self, game: str, caller: Caller) -> Game:
+        """Return the game at its head. Raises GamePrivate."""
         newest = await self._desk.game(game)
         check_watching(newest, caller)
-        return caller, newest
+        return newest
 
 
 def result_payload(game: Game) -> bytes:

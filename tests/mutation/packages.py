@@ -62,7 +62,18 @@ PACKAGES = {
         folders=("clients/python/gunbai_client",),
         tests=("tests/clients/python", "tests/clients/test_chance_modes.py", "tests/cases"),
     ),
-    "referee": Package(folders=("referee",), tests=("tests/referee", "tests/cases", "tests/clients/python/cases")),
+    "referee": Package(
+        folders=("referee",),
+        tests=(
+            "tests/referee",
+            "tests/cases",
+            "tests/clients/python",
+            "tests/clients/cli",
+            "tests/clients/test_chance_modes.py",
+            "tests/fixtures",
+            "tests/vectors",
+        ),
+    ),
     # What this tool is tested with.
     "sample": Package(
         folders=("tests/mutation/sample",),

@@ -102,3 +102,10 @@ def test_the_operators_files_are_not_named_to_clients() -> None:
 
 def test_a_long_message_is_cut() -> None:
     assert len(status_of(errors.InvalidField("x", "y" * 100_000)).SerializeToString()) < 4000
+
+
+def test_what_went_back_is_said_with_both_places() -> None:
+    game = status_of(contract.LogBehind("file", "g", 7, 5))
+    assert "game 'g' went back: version 7 was acknowledged, version 5 found" in game.message
+    log = status_of(contract.LeavesBehind("file", 9, 4))
+    assert "the log of all games went back: 9 leaves were acknowledged, 4 found" in log.message

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.errors import RecordDamaged
 from referee.game.fold import fold, followed, is_own
 from referee.game.lifecycle import abandon_game
 from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, started
+from tests.referee.records import played
 
 SECRETS = {NAME: SECRET}
 
@@ -48,3 +50,12 @@ def test_nothing_folds_to_no_game() -> None:
     with pytest.raises(RecordDamaged):
         fold(TITLES, finished().entries[1:], SECRETS)
     assert fold(TITLES, created().entries, {}).secret == b""
+
+
+def test_an_outcome_of_shared_chance_without_its_shares_is_damage() -> None:
+    game, entries = played(TITLES, "lantern_night", 2, 1, chance_source=life.CHANCE_SOURCE_SHARED)
+    outcome = next(entry for entry in entries if entry.actor.kind == record.ACTOR_KIND_CHANCE)
+    del outcome.events[0]
+    with pytest.raises(RecordDamaged, match="begins with the shares that it was drawn from") as damaged:
+        fold(TITLES, entries, {}, trusted=True)
+    assert (damaged.value.game, damaged.value.version) == (game.id, outcome.version)

@@ -23,6 +23,7 @@ from referee.game.judge import Command, Refused, judge
 from referee.game.lifecycle import abandon_game
 from tests.games.toy import CLAUSE_1, CLAUSE_6, DrawLanterns, protos
 from tests.referee.nights import AT, bid, command, finished, seated, started
+from tests.referee.orders import conceded
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
 
@@ -48,6 +49,12 @@ def test_rules_that_refuse_what_they_drew_are_a_mistake_in_the_rules(monkeypatch
     monkeypatch.setattr(DrawLanterns, "refuse", lambda *_: Refusal(CLAUSE_6))
     with pytest.raises(BrokenLawError, match=r"DrawLanterns.* refuses what it drew"):
         judge(night.game, command(night.game, *bid(2, 1)), AT)
+
+
+def test_rules_that_refuse_their_own_default_are_a_mistake_in_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.game.judge.default", lambda *_: protos.Bid(seat=1, light=99))
+    with pytest.raises(BrokenLawError, match="refuses its own default"):
+        conceded(started(3), 1)
 
 
 def test_the_dealer_resolves_chance_where_that_was_agreed() -> None:

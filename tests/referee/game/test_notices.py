@@ -19,10 +19,11 @@ from referee.game.judge import resumed
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import abandon_game, create_game
 from referee.game.reissue import announce_reissue, complete_reissue, complete_reissues, veto_reissue
+from referee.game.results import decide_game
 from referee.game.snapshot import restored, snapshot
 from referee.proof.verification import verify
 from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, seated, started
-from tests.referee.orders import conceded
+from tests.referee.orders import ARBITERS_KEY, SOLOMON, by_arbiter, conceded
 from tests.referee.proof.test_shares import rechained
 
 PERIOD = 3600
@@ -40,6 +41,12 @@ def noticed(night: Night, seat: int = 1, token_hash: bytes = HASH, at: int = AT,
 def notice(**changes: Any) -> Night:
     """Return a night that has started, in which a notice runs for seat 1."""
     return noticed(started(reissue_seconds=PERIOD, **changes))
+
+
+def unclosed() -> Game:
+    """Return a game that is decided, and whose secret is not open yet."""
+    game = notice(arbiter=ARBITERS_KEY).game
+    return decide_game(game, by_arbiter(game, SOLOMON)).game
 
 
 @pytest.mark.parametrize("night", [seated(reissue_seconds=PERIOD), started(reissue_seconds=PERIOD)])
@@ -104,6 +111,7 @@ def test_a_vetoed_notice_can_be_given_again_and_seats_have_notices_of_their_own(
         (free_seat(seated(reissue_seconds=PERIOD).game, 1, "f", AT).game, {}, SeatNotTaken),
         (abandon_game(notice().game, life.AbandonGame(), AT).game, {}, GameOver),
         (continue_game(notice().game, life.ContinueGame(branch="b", version=4), AT).game, {}, GameOver),
+        (unclosed(), {}, GameOver),
     ],
 )
 def test_notice_is_not_given(game: Game, changes: dict[str, Any], error: type[Exception]) -> None:

@@ -145,6 +145,10 @@ def test_the_host_may_end_a_game_under_appeal_but_not_one_that_is_decided() -> N
     unclosed = decide_game(game, by_arbiter(game, SOLOMON)).game
     with pytest.raises(GameOver, match="it is decided"):
         abandon_game(unclosed, life.AbandonGame(), AT)
+    with pytest.raises(GameOver, match="it is decided"):
+        judge(unclosed, command(unclosed, *bid(1, 1)), AT)
+    with pytest.raises(GameOver, match="it is decided"):
+        concede(unclosed, by_seat(unclosed, 1, pb.Concede()))
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,14 @@ def test_where_no_shares_are_given_nothing_is_committed_to() -> None:
     assert undue.value.game == NAME
 
 
+def test_time_is_called_after_the_deadline_and_with_no_share_that_has_an_entry_of_its_own() -> None:
+    night = shares.revealing()
+    with pytest.raises(ShareNotDue, match="is not over"):
+        call_time(night.game, (), DEADLINE)
+    with pytest.raises(InvalidField, match="in entries of their own"):
+        call_time(night.game, [life.SeatShare(seat=1, share=share(1))], DEADLINE + 1)
+
+
 def test_no_outcome_is_drawn_from_shares_while_none_is_asked() -> None:
     night = shares.asking()
     asked_otherwise = msgspec.structs.replace(night.game, step=started().game.step)

@@ -99,3 +99,8 @@ def test_a_snapshot_of_another_version_or_table_is_refused() -> None:
     unlike = msgspec.structs.replace(NIGHT.game, digest=bytes(32))
     with pytest.raises(BadSnapshotError, match="of another entry"):
         opened(NIGHT, snapshot(unlike))
+
+
+def test_a_snapshot_holds_what_a_game_is_made_of_and_nothing_else() -> None:
+    with pytest.raises(TypeError, match="a snapshot cannot hold a object"):
+        snapshot(msgspec.structs.replace(NIGHT.game, words=(object(),)))

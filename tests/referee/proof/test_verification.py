@@ -14,7 +14,7 @@ from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.forks import fork_game
 from referee.game.lifecycle import start_game, take_seat
-from referee.proof.frame import BadEntry, Frame
+from referee.proof.frame import BadEntry, Frame, opened_secret
 from referee.proof.replay import written_anew
 from referee.proof.verification import verify
 from tests.games.toy import protos
@@ -200,6 +200,35 @@ def test_no_game_of_a_record_is_created_twice() -> None:
         frame.follow(version, entry)
     with pytest.raises(BadEntry, match=f"the game '{NAME}' has been created before"):
         frame.follow(len(line.entries), line.entries[-1])
+
+
+def test_only_the_first_entry_creates_a_game() -> None:
+    first, other = created(), created(game="another")
+    frame = Frame({})
+    frame.follow(1, first.entries[0])
+    with pytest.raises(BadEntry, match="only the first entry creates a game"):
+        frame.follow(2, other.entries[0])
+    asked = life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE, parent=NAME)
+    branch = fork_game(started().game, asked, "branch", bytes(32), AT)
+    with pytest.raises(BadEntry, match="only the first entry creates a game"):
+        Frame({}).follow(1, branch.entries[0])
+
+
+def test_an_ending_that_cannot_be_read_opens_no_secret() -> None:
+    last = finished().entries[-1]
+    assert opened_secret(last) == SECRET
+    last.events[0].open.value = b"\xff"
+    assert opened_secret(last) == b""
+    del last.events[:]
+    assert opened_secret(last) == b""
+
+
+def test_chance_that_is_not_asked_shows_nothing() -> None:
+    drawn = next(entry for entry in night() if entry.actor.kind == record.ACTOR_KIND_CHANCE)
+    for game in (started(3).game, finished(3).game):
+        for opened in (True, False):
+            with pytest.raises(BadEntry, match="chance is not asked"):
+                written_anew(TITLES, game, drawn, b"", opened=opened)
 
 
 def test_a_record_that_ends_early_holds_but_proves_less() -> None:

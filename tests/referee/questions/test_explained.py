@@ -39,7 +39,8 @@ def test_every_event_of_the_title_has_a_clause_and_the_records_own_have_none() -
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "overlap"), [("", "a.b", 1), ("a", "a", 1), ("a", "a.b", 1), ("a", "ab", 0), ("a.b", "a.c", 0)]
+    ("one", "other", "overlap"),
+    [("", "a.b", 1), ("a", "a", 1), ("a", "a.b", 1), ("a", "ab", 0), ("a.b", "a.c", 0), ("b", "a.c", 0)],
 )
 def test_paths_overlap_where_one_leads_to_the_other(one: str, other: str, overlap: int) -> None:
     assert _overlap(one, other) is _overlap(other, one) is bool(overlap)

@@ -20,6 +20,7 @@ from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, VERDICT_INCOMPLETE
 from gunbai_client import disputes as papers
+from gunbai_client.chain import leaf_of
 from gunbai_client.checkpoint import LogProof
 from gunbai_client.heads import attested
 from gunbai_client.leaves import leaf_entry
@@ -28,7 +29,7 @@ from referee.access.callers import Caller
 from referee.desk.papers import MOST_OF_A_SEAT
 from referee.errors import InvalidField
 from referee.proof.identity import Identity
-from referee.services.disputes import check_outcome
+from referee.services.disputes import LARGEST_RECEIPT, check_outcome
 from referee.services.evidence import Eyes, as_seen
 from store.contract import Paper
 from store.memory import MemoryStore
@@ -137,6 +138,21 @@ class TestOpening:
             assert (await failure(dispute(match, 1, token=token, version=5))).reason == "ROLE_NEEDED"
         assert [*(await house.disputes.ListDisputes(pb.ListDisputesRequest(game=match.id))).disputes] == []
 
+    async def test_the_same_statement_again_is_said_once(self, house: House) -> None:
+        match = await house.start()
+        await match.play(*bids(1, 2))
+        await dispute(match, 1, version=await started_at(match))
+        first = await say(match, 2, 1)
+        assert await say(match, 2, 1) == first
+        assert (await failure(say(match, 2, 1, text="Or not."))).reason == "REQUEST_ID_REUSED"
+        assert len((await say(match, 2, 1, request_id="again")).statements) == 2
+
+    async def test_a_seat_without_a_key_signs_nothing(self, house: House) -> None:
+        match = await house.start()
+        await match.play(*bids(1, 2))
+        refused = await failure(dispute(match, 1, version=await started_at(match), signature=bytes(64)))
+        assert (refused.reason, refused.field) == ("INVALID_FIELD", "signature")
+
     async def test_a_seat_with_a_key_signs_what_it_opens_and_says(self, house: House) -> None:
         match = await house.open()
         key = Ed25519PrivateKey.generate()
@@ -191,6 +207,20 @@ class TestRefusals:
         receipt = await receipt_of(match, 1, protos.Withdraw())
         refused = await failure(dispute(match, 2, receipt=receipt))
         assert (refused.reason, refused.field) == ("INVALID_FIELD", "receipt")
+
+    async def test_a_receipt_comes_alone_with_its_command_and_within_its_size(self, house: House) -> None:
+        match = await house.start()
+        receipt = await receipt_of(match, 1, protos.Withdraw())
+        version = await started_at(match)
+        sealed, long = SignedReceipt(), SignedReceipt()
+        sealed.CopyFrom(receipt)
+        sealed.command.sealed = leaf_of(receipt.command)
+        long.CopyFrom(receipt)
+        long.note += "x" * LARGEST_RECEIPT
+        for wrong, disputed in ((receipt, version), (sealed, 0), (long, 0)):
+            refused = await failure(dispute(match, 1, receipt=wrong, version=disputed))
+            assert (refused.reason, refused.field) == ("INVALID_FIELD", "receipt")
+        assert (await dispute(match, 1, receipt=receipt)).number == 1
 
     async def test_a_receipt_that_this_service_did_not_sign_is_refused(self, house: House) -> None:
         match = await house.start()

@@ -8,7 +8,7 @@ from typing import Any
 import grpc
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.referee.v1 import game_pb2
+from gunbai.referee.v1 import game_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_INCOMPLETE
 from gunbai_client.chain import checked
 from tests.games.toy import protos
@@ -117,6 +117,14 @@ async def test_a_running_game_with_hidden_facts_takes_every_seats_consent(house:
 
 
 OTHER_TERMS: list[tuple[int, dict[str, Any]]] = [(4, {}), (5, {"private": True}), (5, {"chance_source": DEALER})]
+
+
+async def test_nobody_but_a_seat_consents(house: House) -> None:
+    match = await house.start(chance_source=DEALER)
+    for token in (match.dealer, match.host):
+        asked = referee_pb2.ConsentToForkRequest(game=match.id, version=4)
+        refused = await failure(house.referee.ConsentToFork(asked, metadata=bearer(token)))
+        assert refused.reason == "ROLE_NEEDED"
 
 
 async def test_a_consent_is_good_for_one_branch(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
 from gunbai_client.chain import digest_of
 from gunbai_client.record_file import as_lines, delimited, header, read
 from gunbai_client.tokens import hash_of, new_token
+from referee.desk import importing as importing_desk
 from referee.desk.desk import Desk
 from referee.desk.forgetting import Removed, player_forgotten, seat_forgotten
 from referee.game.entries import packed
@@ -490,3 +491,41 @@ async def test_a_disk_that_is_full_takes_nothing_of_an_import(tmp_path: Path) ->
     async with serving(store, tmp_path, operator=hash_of(OPERATOR), spool=tmp_path) as found:
         assert (await failure(bring(found, file))).reason == "STORAGE_FULL"
         assert await listed(found) == []
+
+
+async def test_terms_come_once(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        asked = requests(file_of(night()))
+        asked.append(record_pb2.ImportRecordRequest(terms=record_pb2.ImportTerms()))
+        refusal = await failure(found.record.ImportRecord(iter(asked), metadata=bearer(OPERATOR)))
+        assert (refusal.reason, refusal.field) == ("INVALID_FIELD", "terms")
+        assert await listed(found) == []
+
+
+async def test_a_file_that_is_larger_than_any_record_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = file_of(night())
+    async with importing(tmp_path) as found:
+        monkeypatch.setattr(importing_desk, "LARGEST_RECORD", len(file) - 1)
+        assert (await failure(bring(found, file))).reason == "REQUEST_TOO_LARGE"
+        monkeypatch.setattr(importing_desk, "LARGEST_RECORD", len(file))
+        assert (await bring(found, file)).info.game
+
+
+async def test_the_token_of_one_private_game_is_not_that_of_another(tmp_path: Path) -> None:
+    spectator = new_token()
+    _, others = played(ALL_TITLES, "lantern_night", 2, seed=2, private=True)
+    async with importing(tmp_path) as found:
+        await bring(found, file_of(finished_private()), spectator_token=spectator)
+        for keep in (False, True):
+            file = file_of([*others[:5], *others[6:]] if keep else others)
+            used = await failure(bring(found, file, spectator_token=spectator, keep_unverified=keep))
+            assert (used.reason, used.field) == ("TOKEN_USED", "terms.spectator_token")
+        assert len((await found.lobby.ListGames(lobby_pb2.ListGamesRequest())).games) == 0
+
+
+async def test_what_is_no_key_vouches_for_nothing(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        wrong = await failure(bring(found, file_of(night()), keys=["origin.example"]))
+        assert (wrong.reason, wrong.field) == ("INVALID_FIELD", "terms.keys")

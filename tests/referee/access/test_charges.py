@@ -1,0 +1,119 @@
+"""Each call counts against the quotas of its kind: games, writing, commands, other calls and open streams."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from google.protobuf.descriptor import MethodDescriptor
+from google.protobuf.message_factory import GetMessageClass
+
+import gunbai.referee.v1
+from gunbai_client.tokens import new_token
+from referee.access.quotas import Quotas
+from tests.referee.house import House, bearer, house
+
+KINDS = ("game", "call", "write", "command", "stream")
+"""The quotas, by the methods of Quotas that count: a game, any other call, one that writes, a command, a stream."""
+
+
+def calls() -> Iterator[MethodDescriptor]:
+    """Yield every call of the API."""
+    for module in pkgutil.iter_modules(gunbai.referee.v1.__path__, "gunbai.referee.v1."):
+        if module.name.endswith("_pb2"):
+            for service in importlib.import_module(module.name).DESCRIPTOR.services_by_name.values():
+                yield from service.methods
+
+
+async def make(found: House, call: MethodDescriptor, game: str, token: str) -> None:
+    """Make a call with a request that names its game and a new token, whatever its answer."""
+    request: Any = GetMessageClass(call.input_type)()
+    if "game" in call.input_type.fields_by_name:
+        request.game = game
+    if "token" in call.input_type.fields_by_name:
+        request.token = new_token()
+    path, metadata = f"/{call.containing_service.full_name}/{call.name}", bearer(token)
+    takes = found.channel.stream_stream if call.client_streaming else found.channel.unary_stream
+    try:
+        if call.client_streaming and not call.server_streaming:
+            await found.channel.stream_unary(path, type(request).SerializeToString)(iter([request]), metadata=metadata)
+        elif not call.server_streaming:
+            await found.channel.unary_unary(path, type(request).SerializeToString)(request, metadata=metadata)
+        else:
+            asked: Any = iter([request]) if call.client_streaming else request
+            answers: Any = takes(path, type(request).SerializeToString)(asked, metadata=metadata)
+            await anext(aiter(answers), None)
+            answers.cancel()
+    except grpc.aio.AioRpcError:
+        pass
+
+
+COUNTS = {
+    "game": {"Lobby/CreateGame", "Referee/ForkGame"},
+    "write": {
+        "Arbiter/DecideGame",
+        "Arbiter/RuleIrregularity",
+        "Disputes/AddStatement",
+        "Disputes/InspectDispute",
+        "Disputes/OpenDispute",
+        "Disputes/SettleDispute",
+        "Lobby/AbandonGame",
+        "Lobby/AnnounceReissue",
+        "Lobby/FreeSeat",
+        "Lobby/JoinGame",
+        "Lobby/LeaveGame",
+        "Lobby/ReissueToken",
+        "Lobby/RemoveName",
+        "Lobby/StartGame",
+        "Lobby/VetoReissue",
+        "Results/ConfirmResult",
+    },
+    "command": {"Referee/GiveShare", "Referee/ListLegalCommands", "Referee/Submit"},
+}
+"""What the calls of a seat count as; all others are calls, and no more. `Play` is a stream: its commands count."""
+PLAYING = {*COUNTS["command"], "Disputes/AddStatement", "Disputes/OpenDispute"}
+"""Calls that only those who play may make; those of others are calls."""
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Return the quotas that were counted against, from now on."""
+    found: set[str] = set()
+
+    def counting(kind: str) -> Any:
+        real = getattr(Quotas, kind)
+
+        def count(quotas: Quotas, *given: Any) -> Any:
+            found.add(kind)
+            return real(quotas, *given)
+
+        return count
+
+    for kind in KINDS:
+        monkeypatch.setattr(Quotas, kind, counting(kind))
+    return found
+
+
+async def test_each_call_counts_whoever_makes_it(tmp_path: Path, counted: set[str]) -> None:
+    async with house(tmp_path) as found:
+        match = await found.start()
+        for caller, token in (("seat", match.tokens[1]), ("host", match.host), ("nobody", "")):
+            await match.view(token)
+            for call in calls():
+                name = f"{call.containing_service.name}/{call.name}"
+                kinds = {next((kind for kind, names in COUNTS.items() if name in names), "call")}
+                if caller != "seat" and name in PLAYING:
+                    kinds = {"call"}
+                if call.server_streaming:
+                    kinds = {"stream"} if call.client_streaming else {"stream", "call"}
+                if name == "Referee/ForkGame":
+                    # It reads one game and makes another.
+                    kinds = {"call", "game"}
+                counted.clear()
+                await make(found, call, match.id, token)
+                assert counted == kinds, (caller, name)

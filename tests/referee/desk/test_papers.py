@@ -1,0 +1,46 @@
+"""Papers of a game: the parts of disputes in their order, and the confirmations of its result; nothing else is one."""
+
+from __future__ import annotations
+
+import pytest
+from google.protobuf.message import Message
+
+from gunbai.record.v1.results_pb2 import Agree
+from gunbai.referee.v1.disputes_pb2 import Dispute, Statement
+from gunbai.referee.v1.results_pb2 import ResultConfirmation
+from referee.desk.papers import papers_in
+from referee.errors import RecordDamaged
+from referee.game.entries import packed
+from store.contract import Paper
+
+
+def row(number: int, content: Message) -> Paper:
+    return Paper(game="g", number=number, at=1, data=packed(content).SerializeToString())
+
+
+def test_a_dispute_is_made_up_of_its_papers() -> None:
+    rows = [
+        row(1, Dispute(number=1, seat=2, claim="No.")),
+        row(2, ResultConfirmation(seat=2)),
+        row(3, Dispute(number=2, seat=1, claim="Yes.")),
+        row(4, Dispute(number=1, statements=[Statement(seat=1, text="It was.")])),
+        row(5, ResultConfirmation(seat=1)),
+    ]
+    found = papers_in(rows)
+    disputes = [(each.number, each.claim, len(each.statements)) for each in found.disputes]
+    assert disputes == [(1, "No.", 1), (2, "Yes.", 0)]
+    assert [each.seat for each in found.confirmations] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        ([row(1, Dispute(number=2))], "paper 1 is of a dispute that was not opened"),
+        ([row(1, Dispute(number=1)), row(2, Dispute())], "paper 2 is of a dispute that was not opened"),
+        ([row(1, Agree())], "paper 1 is neither part of a dispute nor a confirmation"),
+        ([Paper(game="g", number=1, at=1, data=b"\xff")], "paper 1 is neither part of a dispute nor a confirmation"),
+    ],
+)
+def test_what_is_no_paper_is_damage(rows: list[Paper], problem: str) -> None:
+    with pytest.raises(RecordDamaged, match=problem):
+        papers_in(rows)
