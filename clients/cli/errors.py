@@ -21,7 +21,9 @@ class Failure(NamedTuple):
 
         lines = f"[red]gunbai:[/] {escape(self.sentence)}"
         advice = f"\n{escape(self.advice)}" if self.advice else ""
-        Console(stderr=True, highlight=False).print(lines + advice, soft_wrap=True)
+        console = Console(stderr=True, highlight=False)
+        # A terminal breaks lines at words; what a script reads is not broken.
+        console.print(lines + advice, soft_wrap=not console.is_terminal)
 
 
 def failure_of(error: Exception) -> Failure | None:

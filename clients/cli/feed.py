@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from queue import Empty, Queue
-from typing import Generic, Self, TypeVar
+from typing import Final, Generic, Self, TypeVar
 
 T = TypeVar("T")
 
@@ -13,11 +13,18 @@ PAUSE = 1.0
 """Seconds without news after which it is worth saying for whom everybody waits."""
 
 
+class _Woken:
+    """What is queued to wake whoever waits for an update."""
+
+
+_WOKEN: Final = _Woken()
+
+
 class Feed(Generic[T]):
     """The updates of a game in order, each announced by `woken`; `stop` ends the stream of which they come."""
 
     def __init__(self, updates: Iterator[T], woken: Callable[[], None], stop: Callable[[], None]) -> None:
-        self._queue: Queue[T | Exception | None] = Queue()
+        self._queue: Queue[T | Exception | _Woken | None] = Queue()
         self._woken, self._stop = woken, stop
         self._thread = threading.Thread(target=self._read, args=(updates,), daemon=True)
 
@@ -43,9 +50,18 @@ class Feed(Generic[T]):
         self._queue.put(update)
         self._woken()
 
+    def wake(self) -> None:
+        """Have `next`, if it waits on another thread, raise Empty."""
+        self._queue.put(_WOKEN)
+
     def next(self, within: float | None = None) -> T | None:
-        """Return the next update, or None after the last. Raises what reading raised, and Empty after these seconds."""
+        """Return the next update, or None after the last.
+
+        Raises what reading raised, and Empty after these seconds, or when it was woken.
+        """
         update = self._queue.get(timeout=within)
+        if isinstance(update, _Woken):
+            raise Empty
         if isinstance(update, Exception):
             raise update
         return update

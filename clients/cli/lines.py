@@ -6,10 +6,13 @@ in the game. Through a pipe each line is repeated in the output, which reads lik
 
 from __future__ import annotations
 
+import io
 import sys
+import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any, Protocol
+from queue import Queue
+from typing import Any, Protocol, TextIO
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
@@ -35,6 +38,13 @@ class Lines(Protocol):
     def interrupt(self) -> None:
         """Have `read`, if it waits on another thread, raise Interrupted."""
 
+    def announce_end(self, ended: Callable[[], None]) -> None:
+        """Call `ended` on another thread when no line can come any more."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether all lines were read and no other can come."""
+
 
 def lines_of(output: Output) -> Lines:
     """Return the lines of the standard input."""
@@ -47,21 +57,57 @@ def is_terminal(output: Output) -> bool:
 
 
 class Piped:
-    """Lines of a pipe, which are repeated in the output."""
+    """Lines of a pipe, which are repeated in the output. A thread reads them, to see the end before it is asked for."""
 
     def __init__(self, output: Output) -> None:
         self._output = output
+        self._waiting: Queue[str] = Queue()
+        self._over = threading.Event()
+        self._ended: Callable[[], None] = _nothing
+        threading.Thread(target=self._read, args=(_own_stdin(),), daemon=True).start()
+
+    def _read(self, stream: TextIO) -> None:
+        for line in stream:
+            self._waiting.put(line)
+        self._over.set()
+        self._waiting.put("")
+        self._ended()
 
     def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
         """Return the next line, or None at the end. What a script writes is not put off by news."""
         del words, has_news
-        line = sys.stdin.readline()
-        if line and not self._output.as_json:
+        line = self._waiting.get()
+        if not line:
+            # Whoever reads again is at the end again.
+            self._waiting.put("")
+            return None
+        if not self._output.as_json:
             self._output.console.print(f"> {escape(line.rstrip())}")
-        return line.strip() if line else None
+        return line.strip()
 
     def interrupt(self) -> None:
         """Do nothing."""
+
+    def announce_end(self, ended: Callable[[], None]) -> None:
+        """Call `ended` on another thread when the pipe is closed."""
+        self._ended = ended
+
+    @property
+    def ended(self) -> bool:
+        """Whether all lines were read and the pipe is closed."""
+        return self._over.is_set() and self._waiting.qsize() <= 1
+
+
+def _nothing() -> None:
+    """Do nothing."""
+
+
+def _own_stdin() -> TextIO:
+    """Return a reader of the standard input of its own, for whose thread the interpreter does not wait at its end."""
+    try:
+        return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
+    except (io.UnsupportedOperation, ValueError):
+        return sys.stdin
 
 
 class Typed:
@@ -97,6 +143,14 @@ class Typed:
             # The loop of a line that has just ended is closed: nobody waits then.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._leave)
+
+    def announce_end(self, ended: Callable[[], None]) -> None:
+        """Do nothing: a person can type until they leave."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether no line can come: never at a terminal."""
+        return False
 
     def _leave(self) -> None:
         app = self._session.app

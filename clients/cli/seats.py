@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import typer
 from rich.markup import escape
 
 from clients.cli.keys import private_key
+from clients.cli.positions import Source
 from clients.cli.session import Session
 from clients.cli.tokens import BOT, DEALER
 from gunbai_client import Gunbai, Seat, aio
@@ -42,12 +45,51 @@ def _seat(session: Session, gunbai: Gunbai, game: str, number: int) -> Seat:
     return gunbai.seat(game, number, key=key, seed=session.tokens.seed(game, number))
 
 
+def acting_seat(session: Session, source: Source) -> int | None:
+    """Return the seat that acts for the user at a position: that of their token, or the one of theirs that is asked.
+
+    It is 0 for who holds the dealer's place alone, and None where no token says it, as in a record file.
+    """
+    if source.file is not None:
+        return None
+    with session.connect(session.tokens.any(source.game)) as gunbai:
+        if session.token:
+            return gunbai.view(source.game, source.version).seat or None
+        own = [each for each in session.tokens.seats(source.game) if not session.tokens.is_bots(source.game, each)]
+        if len(own) > 1:
+            waiting = gunbai.view(source.game, source.version).waiting
+            own = [each for each in own if each in waiting.seats]
+    if len(own) == 1:
+        return own[0]
+    return 0 if not own and session.tokens.find(source.game, DEALER) else None
+
+
+def taken_by(
+    session: Session,
+    gunbai: Gunbai,
+    game: str,
+    player: str,
+    *,
+    seat: int = 0,
+    invitation: str = "",
+    key: Path | None = None,
+) -> Seat:
+    """Take a seat, 0 for any free one, with the private key of a file if one is given, and save it."""
+    with session.tokens.trying(game, "", player, seat) as trial:
+        joined = gunbai.join(game, player, seat=seat, key=private_key(key), invitation=invitation, **trial)
+        session.tokens.save_seat(joined)
+    session.tokens.save_key(game, joined.number, key)
+    return joined
+
+
 def joined_again(session: Session, held: Seat, branch: str) -> Seat:
     """Take the same seat in a branch, with the same key, and save it. Raises GunbaiError or OSError."""
     with session.tokens.trying(branch, held.game, "", held.number) as trial:
         joined = held.join(branch, **trial)
         session.tokens.save_seat(joined)
     session.tokens.save_key(branch, joined.number, session.tokens.key_file(held.game, held.number))
+    if session.tokens.is_bots(held.game, held.number):
+        session.tokens.save_bots(joined, session.tokens.hosted(held.game).get(held.number))
     return joined
 
 

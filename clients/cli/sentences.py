@@ -54,6 +54,11 @@ def entry_lines(said: EntrySentences, clauses: Sequence[str] = (), *, you: bool 
         yield f"               [dim]→[/] {escape(sentence_or_seal(event))}{by_clause(clause)}"
 
 
+def counted(number: int, thing: str, plural: str = "") -> str:
+    """Return a number of things in words: "1 seat", "2 seats"; with a plural that is not formed by "s"."""
+    return f"{number:,} {thing if number == 1 else plural or thing + 's'}"
+
+
 def name_in_words(name: str) -> str:
     """Return the name of a command in words: "Buy card" for that of BuyCard."""
     return INNER.sub(" ", name.rpartition(".")[2]).capitalize()

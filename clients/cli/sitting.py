@@ -25,7 +25,12 @@ from clients.cli.output import Output
 from clients.cli.pictures import write_picture
 from clients.cli.sentences import clock_lines, entry_lines, refusal_advice, refusal_line
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
+from gunbai.referee.v1.game_pb2 import (
+    GAME_STATUS_OPEN,
+    GAME_STATUS_REVEALING,
+    GAME_STATUS_RUNNING,
+    GameInfo,
+)
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import Ruling
@@ -41,6 +46,8 @@ TYPED = re.compile(r"([A-Z]\w*)(?:\s+(\{.*\}))?", re.DOTALL)
 """A whole command: its name, and its fields as JSON."""
 
 LEAVING = ("quit", "exit", "q")
+GOING_ON = (GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GAME_STATUS_RUNNING)
+"""In which states a game waits for somebody."""
 
 
 class Answer(Enum):
@@ -54,7 +61,7 @@ class Answer(Enum):
     ELSEWHERE = "elsewhere"
     """A move was taken back, and the game goes on in a branch."""
     NONE = "none"
-    """The person leaves."""
+    """The person leaves, or their input has ended and nobody of theirs is asked."""
 
 
 @dataclass
@@ -79,6 +86,7 @@ class Sitting:
 
     def play(self, feed: Feed[Said | CaughtUp]) -> Answer:
         """Tell and ask until the game is over (GIVEN), or the answer is neither GIVEN nor LATER."""
+        self.lines.announce_end(feed.wake)
         while True:
             if self.caught_up and not feed.has_news():
                 self._tell()
@@ -87,7 +95,10 @@ class Sitting:
                 answer = self._ask(feed)
                 if answer not in (Answer.GIVEN, Answer.LATER):
                     return answer
-            update = self._next(feed)
+            try:
+                update = self._next(feed)
+            except Empty:
+                continue
             if update is None:
                 self._tell()
                 return Answer.GIVEN
@@ -102,6 +113,7 @@ class Sitting:
     # --- What happened ---
 
     def _next(self, feed: Feed[Said | CaughtUp]) -> Said | CaughtUp | None:
+        """Return the next update, or None at the end of the game. Raises Empty when the lines have ended."""
         if self.caught_up and not isinstance(self.lines, Piped):
             try:
                 return feed.next(PAUSE)
@@ -144,10 +156,18 @@ class Sitting:
         for seat in self.seats:
             question = _question(seat)
             if question is not None:
-                told = self.told[-1].version if self.told else 0
                 # What led to the question comes with the next updates.
-                return Answer.LATER if question.version > told else self._put(seat, question, feed)
-        return Answer.ELSEWHERE if self.seats[0].gunbai.game(self.game.game).continued_by else Answer.LATER
+                return Answer.LATER if question.version > self._newest else self._put(seat, question, feed)
+        known = self.seats[0].gunbai.game(self.game.game)
+        if known.continued_by:
+            return Answer.ELSEWHERE
+        leaves = self.lines.ended and known.status in GOING_ON and known.head <= self._newest
+        return Answer.NONE if leaves else Answer.LATER
+
+    @property
+    def _newest(self) -> int:
+        """The version of the newest entry that was read."""
+        return self.told[-1].version if self.told else 0
 
     def _put(self, seat: Seat, question: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> Answer:
         """Put a question until it is answered."""

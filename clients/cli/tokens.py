@@ -28,7 +28,7 @@ _SEED = ".seed"
 _KEY = ".key"
 """What follows the number of a seat in the name of the file that says where its private key is."""
 _BOTS = ".bot"
-"""What follows the number of a seat in the name of the file that says that a bot took it."""
+"""What follows the number of a seat in the name of the file that says that a bot took it, and of which level."""
 
 
 class Trial(TypedDict):
@@ -78,13 +78,21 @@ class Tokens:
         found = self.find(game, f"{seat}{_KEY}")
         return Path(unquote(found)) if found else None
 
-    def save_bots(self, seat: Seat | aio.Seat) -> None:
-        """Save that a bot took a seat: who plays the user's other seats does not play it. Raises OSError."""
-        self.save(seat.game, f"{seat.number}{_BOTS}", "bot")
+    def save_bots(self, seat: Seat | aio.Seat, level: int | None = None) -> None:
+        """Save that a bot took a seat: who plays the user's other seats does not play it. Raises OSError.
+
+        With a level it is a hosted one: whoever plays the other seats runs it.
+        """
+        self.save(seat.game, f"{seat.number}{_BOTS}", "bot" if level is None else str(level))
 
     def is_bots(self, game: str, seat: int) -> bool:
         """Return whether a bot took a seat."""
         return bool(self.find(game, f"{seat}{_BOTS}"))
+
+    def hosted(self, game: str) -> dict[int, int]:
+        """Return the level of the bot at each seat that whoever plays the other seats runs."""
+        levels = {seat: self.find(game, f"{seat}{_BOTS}") for seat in self.seats(game)}
+        return {seat: int(level) for seat, level in levels.items() if level.isdecimal()}
 
     def save_all(self, made: NewGame) -> None:
         """Save the tokens that a new game has, and no other."""

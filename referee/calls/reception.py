@@ -70,15 +70,26 @@ def limit_of(name: str) -> int:
     return REQUEST_BYTES.get(name, SMALL_REQUEST)
 
 
+MAKING_GAMES = frozenset({"CreateGame", "ForkGame", "ImportRecord"})
+"""The calls that make a game, each of which is worth a line as every decision is."""
+OURS = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DATA_LOSS})
+"""The statuses of failures that are not the client's, besides the defects."""
+
+
 class Notes:
-    """Logs calls. The logger is bound once, since looking it up costs more than the line."""
+    """Logs calls: a line for each game and each decision, every other call for who debugs.
+
+    The logger is bound once, since looking it up costs more than the line.
+    """
 
     def __init__(self) -> None:
         self._log: structlog.stdlib.BoundLogger = structlog.get_logger().bind()
 
     def answer(self, call: str, request: object, response: object, begun: float) -> None:
         """Log a call that was answered; `begun` is a reading of the performance counter."""
-        self._log.info("call_answered", call=call, ms=_ms(begun), **facts_of(request) | facts_of(response))
+        facts = facts_of(request) | facts_of(response)
+        noted = self._log.info if "ruling" in facts or call in MAKING_GAMES else self._log.debug
+        noted("call_answered", call=call, ms=_ms(begun), **facts)
 
     def failure(self, call: str, request: object, error: Exception, begun: float) -> None:
         """Log a call that failed, with a traceback if the error is ours."""
@@ -86,8 +97,10 @@ class Notes:
         facts = {"call": call, "ms": _ms(begun), "code": code.name, "reason": reason, **facts_of(request)}
         if code is grpc.StatusCode.INTERNAL:
             self._log.error("call_failed", exception="".join(format_exception(error)), **facts)
+        elif code in OURS:
+            self._log.warning("call_failed", **facts)
         else:
-            self._log.info("call_failed", **facts)
+            self._log.debug("call_failed", **facts)
 
 
 def _ms(begun: float) -> float:

@@ -9,9 +9,11 @@ from rich.markup import escape
 
 from clients.cli.arguments import CommandName, FieldsJson, RulesVersion, parse_command
 from clients.cli.errors import FAILED
+from clients.cli.lines import is_terminal
 from clients.cli.positions import SourceAtVersion
+from clients.cli.seats import acting_seat
 from clients.cli.sentences import refusal_advice, refusal_line
-from clients.cli.session import session_of
+from clients.cli.session import Session, session_of
 from clients.cli.tokens import DEALER
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 
@@ -24,11 +26,20 @@ def adjudicate(
     command: CommandName,
     fields: FieldsJson = "{}",
     *,
-    seat: Annotated[int, typer.Option("--seat", help="The seat that gives the command; 0 for chance.")] = 0,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            "--seat", help="The seat that gives the command, 0 for chance; by default yours.", show_default=False
+        ),
+    ] = None,
     rules: RulesVersion = 0,
 ) -> None:
     """Print the ruling that a command would get at a position, by the game's rules or others. Nothing is recorded."""
     session = session_of(context)
+    if seat is None:
+        seat = acting_seat(session, source)
+    if seat is None:
+        seat = _asked_for(session)
     with session.reading(source, seat or DEALER) as (gunbai, game):
         move = parse_command(gunbai.game(game).title, command, fields)
         actor = Actor(kind=ACTOR_KIND_SEAT, seat=seat) if seat else Actor(kind=ACTOR_KIND_CHANCE)
@@ -41,3 +52,13 @@ def adjudicate(
     if judged.accepted.events_withheld:
         events = ["  [dim]its events could tell what is hidden while the game is on[/]"]
     session.output.answer(judged, f"[green]Accepted[/] at version {judged.version}:", *events)
+
+
+def _asked_for(session: Session) -> int:
+    """Ask a person which seat gives the command. Raises typer.BadParameter for a script."""
+    if not is_terminal(session.output):
+        raise typer.BadParameter(
+            "no token says which seat gives the command: name it, or 0 for chance", param_hint="--seat"
+        )
+    number: int = typer.prompt("Which seat gives the command? 0 is chance", type=int)
+    return number

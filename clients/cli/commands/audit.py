@@ -11,6 +11,7 @@ from rich.markup import escape
 
 from clients.cli.errors import FAILED
 from clients.cli.positions import names_file, parse_game
+from clients.cli.sentences import counted
 from clients.cli.session import session_of
 from clients.cli.stores import audit_of
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, Verdict, Verification
@@ -106,7 +107,7 @@ def _lines(found: Verification) -> Iterator[str]:
         yield f"[red]{verdict}[/]: {escape(where + found.problem)}"
         return
     checked = f"{found.adjudicated} judged again, {found.chance_recomputed} outcomes of chance recomputed"
-    yield f"[bold]{verdict}[/]: {found.linked} entries linked, {checked}"
+    yield f"[bold]{verdict}[/]: {counted(found.linked, 'entry', 'entries')} linked, {checked}"
     for each in found.unchecked:
         yield f"  entries {each.first_version} to {each.last_version}: {escape(each.sentence)}"
     for entry in found.irregular_entries:

@@ -13,6 +13,7 @@ from clients.bots import level_bot, random_bot
 from clients.bots.levels import FEW, LEVELS, NAMES, SECONDS, Bot, Budget, cache_folder
 from clients.cli.positions import parse_game
 from clients.cli.seats import bots_place, take_seat
+from clients.cli.sentences import counted
 from clients.cli.session import Session, session_of
 from gunbai_client import aio
 
@@ -76,7 +77,7 @@ def bot(
             moves = asyncio.run(_played(session, game, seat, name, chooser))
     else:
         moves = asyncio.run(_random(session, game, seat, name, seed, unary=unary))
-    session.output.answer({"game": game, "moves": moves}, f"The game is over; the bot made {moves} moves.")
+    session.output.answer({"game": game, "moves": moves}, f"The game is over; the bot made {counted(moves, 'move')}.")
 
 
 def _check_place(session: Session, seat: int, *, substitute: bool, unary: bool) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,9 +21,10 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 import gunbai_client.aio
-from clients.bots import random_bot
+from clients.bots import level_bot, random_bot
+from clients.bots.levels import NAMES, Bot
 from clients.cli.output import AsJson, Output
-from clients.cli.sentences import refusal_line, result_sentence
+from clients.cli.sentences import counted, refusal_line, result_sentence
 from clients.cli.service import serving
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_FAILED, Verification
@@ -34,6 +37,9 @@ from gunbai_client.aio import Gunbai, Seat
 from gunbai_client.messages import named, unpacked
 
 HEADING = "Without a service"
+SEARCHED, SEARCHING = "liars_dice", 2
+"""The title of which a bot that searches plays a game among random ones, since it is the quickest there; its level."""
+SEARCHER = NAMES[SEARCHING]
 
 
 @dataclass
@@ -83,8 +89,10 @@ class Shown:
 
 def _summary(ran: Ran) -> str:
     seats = len(ran.game.seats)
+    searcher = f", {SEARCHER} of level {SEARCHING}" if any(each.player == SEARCHER for each in ran.game.seats) else ""
     return escape(
-        f"{seats} bots, {ran.moves} moves, {ran.game.head} entries, {ran.seconds:.1f} s: {result_sentence(ran.game)}"
+        f"{counted(seats, 'bot')}{searcher}, {counted(ran.moves, 'move')}, "
+        f"{counted(ran.game.head, 'entry', 'entries')}, {ran.seconds:.1f} s: {result_sentence(ran.game)}"
     )
 
 
@@ -126,14 +134,25 @@ def _print(output: Output, shown: Sequence[Shown], seconds: float) -> None:
         for holds, what, outcome in each.lines():
             lines.add_row("  [green]✓[/]" if holds else "  [red]✗[/]", what, outcome)
         output.console.print(lines, soft_wrap=False)
-    games = 2 * len(shown)
+    games, command = 2 * len(shown), escape(_own_name())
     entries = sum(each.played.game.head + each.branch.game.head for each in shown)
     result = "all checks passed" if all(each.holds() for each in shown) else "[red]a check failed[/]"
     output.answer(
         {"holds": all(each.holds() for each in shown), "seconds": round(seconds, 1), "titles": [*map(_json, shown)]},
-        f"\n{len(shown)} titles, {games} games, {entries} entries in {seconds:.1f} s: [bold]{result}[/].",
-        "[dim]Next:[/] gunbai serve, then gunbai titles, gunbai new TITLE, gunbai join GAME, gunbai play GAME",
+        f"\n{counted(len(shown), 'title')}, {counted(games, 'game')}, {entries} entries in {seconds:.1f} s: "
+        f"[bold]{result}[/].",
+        f"[dim]Next:[/] {command} serve, and in another terminal {command} titles, then",
+        f"      {command} new TITLE --bots 1 --start, and {command} play GAME",
     )
+
+
+def _own_name() -> str:
+    """Return what a person types to run this command again: its name, with its folder where PATH has none of it."""
+    found = shutil.which("gunbai")
+    own = Path(sys.executable).with_name("gunbai")
+    if found is not None and Path(found).resolve() == own.resolve():
+        return "gunbai"
+    return os.path.relpath(own) if own.is_file() else "gunbai"
 
 
 def _json(shown: Shown) -> dict[str, object]:
@@ -197,7 +216,7 @@ class _Show:
         """Play, verify and export a game; then branch it in the middle, break a rule there, and play the branch."""
         created = await self._gunbai.create(self._title.name, seats=self._seats, label="demo")
         game = created.info.game
-        played = await self._ran("playing", game, created.host_token)
+        played = await self._ran("playing", game, created.host_token, searching=self._title.name == SEARCHED)
         path = self._folder / f"{self._title.name}.gunbai"
         await self._export(game, path)
         key = (await self._gunbai.head(game)).key
@@ -209,15 +228,22 @@ class _Show:
         self._progress.update(self._task, description=f"{self._title.label}: done", total=1, completed=1)
         return Shown(self._title, played, path, middle, branch, self._illegal, self._refused, key)
 
-    async def _ran(self, what: str, game: str, host_token: str, given: Sequence[Message] = ()) -> Ran:
+    async def _ran(
+        self, what: str, game: str, host_token: str, given: Sequence[Message] = (), *, searching: bool = False
+    ) -> Ran:
         self._progress.update(self._task, description=f"{self._title.label}: {what}")
         began = time.monotonic()
-        seats = [await self._gunbai.join(game, f"Bot {number}") for number in range(1, self._seats + 1)]
+        names = [f"Bot {number}" for number in range(1, self._seats + 1)]
+        if searching:
+            names[0] = SEARCHER
+        seats = [await self._gunbai.join(game, name) for name in names]
         begun = await self._gunbai.holding(host_token).start(game)
         if given:
             await self._challenge(seats, given)
         counting = asyncio.create_task(self._count(game, begun.head))
-        moves = await asyncio.gather(*map(random_bot.play, seats))
+        with Bot(SEARCHING) as chooser:
+            first = level_bot.play(seats[0], chooser) if searching else random_bot.play(seats[0])
+            moves = await asyncio.gather(first, *map(random_bot.play, seats[1:]))
         await counting
         seconds = time.monotonic() - began
         return Ran(await self._gunbai.game(game), sum(moves), seconds, await self._gunbai.verify(game))

@@ -15,7 +15,7 @@ from rich.markup import escape
 from clients.bots import engine as engines
 from clients.bots import random_bot
 from clients.cli.seats import take_seat
-from clients.cli.sentences import result_sentence
+from clients.cli.sentences import counted, result_sentence
 from clients.cli.service import serving
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -44,7 +44,9 @@ def engine(
     if game:
         sit = partial(take_seat, session, game=game, number=seat, player=player)
         moves = asyncio.run(_play(session, program, seconds, sit))
-        session.output.answer({"game": game, "moves": moves}, f"The game is over; the engine made {moves} moves.")
+        session.output.answer(
+            {"game": game, "moves": moves}, f"The game is over; the engine made {counted(moves, 'move')}."
+        )
         return
     with tempfile.TemporaryDirectory(prefix="gunbai-engine-") as folder, serving(Path(folder)) as address:
         asyncio.run(_try_out(session, address, program, seconds, title))
@@ -65,7 +67,8 @@ async def _try_out(session: Session, address: str, program: list[str], seconds: 
             if title and each.name != title:
                 continue
             over, moves = await _tried(gunbai, program, seconds, each.name, min(max(each.seats_min, 2), each.seats_max))
-            shown = f"[bold]{escape(each.label)}[/]: {moves} moves of the engine; {escape(result_sentence(over))}"
+            made = f"{counted(moves, 'move')} of the engine; {escape(result_sentence(over))}"
+            shown = f"[bold]{escape(each.label)}[/]: {made}"
             session.output.answer({"title": each.name, "moves": moves, "game": over}, shown)
 
 

@@ -12,7 +12,7 @@ from clients.cli.arguments import WholeTable
 from clients.cli.conditions import Wanted, with_conditions
 from clients.cli.output import as_json
 from clients.cli.positions import Source, parse_source
-from clients.cli.sentences import sentence_or_seal
+from clients.cli.sentences import counted, sentence_or_seal
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import STANDING_UNVERIFIED
 from gunbai.referee.v1.questions_pb2 import FindPositionsResponse
@@ -73,7 +73,7 @@ def _find_in_all(session: Session, expression: str, wanted: Wanted, *, first: bo
             for each in positions:
                 value = {"game": game.game} | as_json(each)
                 session.output.answer(value, *_lines(each, f"[bold]{game.game}[/]@"))
-    session.output.remark(f"It holds in {found} of {len(games)} games.")
+    session.output.remark(f"It holds in {found} of {counted(len(games), 'game')}.")
 
 
 def _of(gunbai: Gunbai, game: str, expression: str, *, first: bool, table: bool) -> Iterator[FindPositionsResponse]:

@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.keys import private_key
 from clients.cli.positions import GameId
-from clients.cli.seats import joined_again, own_seats
+from clients.cli.seats import joined_again, own_seats, taken_by
 from clients.cli.sentences import STATUS
 from clients.cli.session import session_of
 from clients.cli.starting import started_if_full
@@ -50,11 +49,7 @@ def join(
         if parent:
             joined = joined_again(session, own_seats(session, gunbai, parent, seat)[0], game)
         else:
-            with session.tokens.trying(game, "", player, seat) as trial:
-                key = private_key(seat_key)
-                joined = gunbai.join(game, player, seat=seat, key=key, invitation=invitation, **trial)
-                session.tokens.save_seat(joined)
-            session.tokens.save_key(game, joined.number, seat_key)
+            joined = taken_by(session, gunbai, game, player, seat=seat, invitation=invitation, key=seat_key)
         known = started_if_full(session, joined.gunbai, game)
     free = sum(not each.taken for each in known.seats)
     state = f"seats still free: {free}" if free else f"the game is {STATUS[known.status]}"

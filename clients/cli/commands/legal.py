@@ -10,6 +10,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.positions import SourceAtVersion
+from clients.cli.seats import acting_seat
 from clients.cli.session import session_of
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai_client.messages import as_json, unpacked
@@ -20,10 +21,11 @@ HEADING = "Ask the referee"
 def legal(
     context: typer.Context,
     source: SourceAtVersion,
-    seat: Annotated[int, typer.Option("--seat", help="The seat that may give them; 0 for your only one.", min=0)] = 0,
+    seat: Annotated[int, typer.Option("--seat", help="The seat that may give them; by default yours.", min=0)] = 0,
 ) -> None:
     """List the legal commands of a seat at a position. While a game hides facts, it must be your own seat."""
     session = session_of(context)
+    seat = seat or acting_seat(session, source) or 0
     with session.reading(source, seat) as (gunbai, game):
         listed = gunbai.legal(game, source.version, seat=seat)
     session.output.answer(listed, *_lines(listed))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 
 from clients.cli.arguments import (
     BotSeconds,
@@ -27,10 +29,15 @@ from clients.cli.arguments import (
     clock_terms,
     read_text,
 )
+from clients.cli.hosted import seat_bots
 from clients.cli.keys import Arbiter, public_key
-from clients.cli.session import session_of
+from clients.cli.seats import taken_by
+from clients.cli.sentences import counted
+from clients.cli.session import Session, session_of
+from clients.cli.starting import started_if_full
+from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.lobby_pb2 import Title
-from gunbai_client import NewTokens
+from gunbai_client import Gunbai, NewTokens
 
 HEADING = "Find and join games"
 
@@ -57,11 +64,25 @@ def new(
     tag: Tags = None,
     table: Annotated[Path | None, typer.Option("--table", help="A file with the table to start from, as JSON.")] = None,
     edition: Annotated[Path | None, typer.Option("--edition", help="A file with the edition to use, as JSON.")] = None,
+    player: Annotated[str, typer.Option("--player", help="Take a seat of the game under this name.")] = "",
+    bots: Annotated[
+        int, typer.Option("--bots", min=0, help="How many seats bots take; they play while you do, in `gunbai play`.")
+    ] = 0,
+    level: Annotated[
+        int, typer.Option("--level", min=0, max=3, help="The level of the bots, as that of `gunbai bot`.")
+    ] = 1,
+    start: Annotated[bool, typer.Option("--start", help="Start at once: you and the bots take all seats.")] = False,
 ) -> None:
-    """Create a game and save its tokens. Players take seats with `gunbai join`."""
+    """Create a game and save its tokens. Players take seats with `gunbai join`.
+
+    With --bots some seats are those of bots: `gunbai new king_of_tokyo --bots 2 --start` makes a game that begins.
+    """
     session, tokens = session_of(context), NewTokens()
+    player = player or (os.environ.get("USER", "player") if start else "")
+    people = 1 if player else 0
     with session.connect() as gunbai:
-        seats = seats or _fewest(gunbai.titles(), title)
+        seats = seats or max(_fewest(gunbai.titles(), title), bots + max(people, 1) if bots else 0)
+        _check_seats(seats, bots, people, start=start)
         made = partial(
             gunbai.create,
             title,
@@ -85,14 +106,51 @@ def new(
         )
         with session.tokens.of_new(tokens):
             created = made()
-    session.tokens.save_all(created)
-    game = created.info.game
+        session.tokens.save_all(created)
+        info = _seated(session, gunbai, created.info, player, bots=bots, level=level)
+    game = info.game
     session.output.answer(
-        vars(created),
-        f"Created [bold]{game}[/]: {created.info.title} with {len(created.info.seats)} seats.",
-        f"[dim]Take a seat:[/] gunbai join {game} --player NAME",
-        *([f"[dim]Invite players:[/] gunbai invite {game}"] if invited_only else ()),
+        vars(created) | {"info": info},
+        f"Created [bold]{game}[/]: {info.title} with {counted(len(info.seats), 'seat')}.",
+        *_next_steps(info, sits=bool(player), invited_only=invited_only),
     )
+
+
+def _check_seats(seats: int, bots: int, people: int, *, start: bool) -> None:
+    """Raise BadParameter unless a seat is left for a person, and all are taken in a game that starts at once."""
+    if bots >= seats > 0:
+        raise typer.BadParameter(f"a game of {counted(seats, 'seat')} has a person at one of them", param_hint="--bots")
+    if start and bots + people < seats:
+        missing = seats - people - bots
+        raise typer.BadParameter(
+            f"{counted(missing, 'seat')} would be free: give --bots {bots + missing}, or leave --start out",
+            param_hint="--start",
+        )
+
+
+def _seated(session: Session, gunbai: Gunbai, info: GameInfo, player: str, *, bots: int, level: int) -> GameInfo:
+    """Take the seats of the host and of the bots, and start the game if that was all; return it as it is then."""
+    if not (player or bots):
+        return info
+    reading = gunbai.holding(session.tokens.any(info.game))
+    if player:
+        taken_by(session, gunbai, info.game, player)
+    if bots:
+        seat_bots(session, gunbai, reading.game(info.game), bots, level)
+    return started_if_full(session, reading, info.game)
+
+
+def _next_steps(info: GameInfo, *, sits: bool, invited_only: bool) -> Iterator[str]:
+    """Yield as lines of markup what its host can do next."""
+    for each in info.seats:
+        if each.taken:
+            yield f"Seat {each.seat}: {escape(each.player)}"
+    if not all(each.taken for each in info.seats):
+        yield f"[dim]{'Take another seat' if sits else 'Take a seat'}:[/] gunbai join {info.game} --player NAME"
+        if invited_only:
+            yield f"[dim]Invite players:[/] gunbai invite {info.game}"
+    if sits:
+        yield f"[dim]Play:[/] gunbai play {info.game}"
 
 
 def _fewest(known: Iterable[Title], title: str) -> int:

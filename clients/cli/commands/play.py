@@ -9,6 +9,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.feed import Feed
+from clients.cli.hosted import playing
 from clients.cli.lines import Lines, lines_of
 from clients.cli.positions import GameId
 from clients.cli.seats import own_seats
@@ -33,7 +34,8 @@ def play(
 ) -> None:
     """Play at a terminal or through a pipe: choose a legal command whenever one of your seats is asked.
 
-    What happened since your last move is told first. Shares of chance are given by themselves.
+    What happened since your last move is told first. Shares of chance are given by themselves, and the bots that
+    `gunbai new --bots` seated play while you do.
     """
     session = session_of(context)
     lines = lines_of(session.output)
@@ -54,7 +56,7 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
         if known.status == GAME_STATUS_OPEN:
             output.remark("[dim]The game has not started; waiting for the other players and the host.[/]")
         sitting = Sitting(output, lines, seats, known, strict, partial(started_if_full, session, mine, game))
-        with Feed(watching.watch_in_words(), lines.interrupt, gunbai.close) as feed:
+        with playing(session, game), Feed(watching.watch_in_words(), lines.interrupt, gunbai.close) as feed:
             while (left := sitting.play(feed)) is Answer.UNDO:
                 branch = _taken_back(session, gunbai, sitting)
                 if branch:

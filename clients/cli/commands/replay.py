@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.positions import SourceAtVersion
-from clients.cli.sentences import entry_lines
+from clients.cli.sentences import counted, entry_lines
 from clients.cli.session import Session, session_of
 from gunbai_client import Gunbai
 from gunbai_client.picture import text_board
@@ -59,7 +59,7 @@ def _write_page(session: Session, gunbai: Gunbai, game: str, file: Path) -> None
         followed = partial(progress.track, total=info.head, description="drawing")
         target.writelines(saved_game(gunbai, info, followed))
     session.output.answer(
-        {"file": str(file), "versions": info.head}, f"Wrote {info.head} positions to {escape(str(file))}."
+        {"file": str(file), "versions": info.head}, f"Wrote {counted(info.head, 'position')} to {escape(str(file))}."
     )
 
 
@@ -72,7 +72,8 @@ def _write_gif(session: Session, gunbai: Gunbai, game: str, versions: range, fil
         shown = progress.track(positions, total=len(versions), description="drawing")
         file.write_bytes(gif([each.picture.svg for each in shown]))
     session.output.answer(
-        {"file": str(file), "versions": len(versions)}, f"Wrote {len(versions)} positions to {escape(str(file))}."
+        {"file": str(file), "versions": len(versions)},
+        f"Wrote {counted(len(versions), 'position')} to {escape(str(file))}.",
     )
 
 
@@ -102,4 +103,4 @@ def _write_pictures(session: Session, gunbai: Gunbai, game: str, versions: range
             path = folder / f"{game}-{position.version:0{digits}}.svg"
             path.write_text(position.picture.svg, encoding="utf-8")
             written.append(str(path))
-    session.output.answer(written, f"Wrote {len(written)} pictures to {folder}.")
+    session.output.answer(written, f"Wrote {counted(len(written), 'picture')} to {folder}.")

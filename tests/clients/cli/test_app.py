@@ -68,3 +68,16 @@ def test_help_does_not_wait_for_the_client_or_the_commands() -> None:
     loaded = set(done.stdout.splitlines()[-1].split())
     assert "clients.cli.discovery" in loaded
     assert not loaded & {"grpc", "gunbai_client", "clients.cli.commands.titles", "referee.commands", "msgspec"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [("gunbai sho", {"show"}), ("gunbai show --lang", {"--language"}), ("gunbai repl", {"replay"})],
+)
+def test_a_shell_completes_commands_and_their_options(
+    monkeypatch: pytest.MonkeyPatch, run: Run, typed: str, completed: set[str]
+) -> None:
+    for name, value in {"_GUNBAI_COMPLETE": "complete_bash", "COMP_WORDS": typed}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("COMP_CWORD", str(len(typed.split()) - 1))
+    assert set(run().out.split()) == completed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clients.cli.errors import FAILED, REJECTED, UNREACHABLE, failure_of
+from clients.cli.errors import FAILED, REJECTED, UNREACHABLE, Failure, failure_of
 from gunbai_client import BrokenRecord, InvalidRequest, NotAllowed, NotFound, ServiceError, Unreachable
 
 
@@ -41,3 +41,12 @@ def test_notes_are_shown_and_a_defect_is_not_caught(capsys: pytest.CaptureFixtur
     failure.show()
     assert capsys.readouterr().err == "gunbai: disk [full]\nThe log of the service: no space\n"
     assert failure_of(KeyError("defect")) is None
+
+
+def test_a_long_error_breaks_at_words_at_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "40")
+    Failure(FAILED, " ".join(["confederation"] * 12)).show()
+    assert all(line.split()[-1].endswith("confederation") for line in capsys.readouterr().err.splitlines())

@@ -40,3 +40,16 @@ def test_a_feed_that_is_left_ends_its_stream() -> None:
         feed.next(within=0)
     assert stopped.is_set()
     assert not feed._thread.is_alive()
+
+
+def test_whoever_waits_is_woken_without_an_update() -> None:
+    stopped = Event()
+
+    def waiting() -> Iterator[int]:
+        stopped.wait()
+        yield from ()
+
+    with Feed(waiting(), lambda: None, stopped.set) as feed:
+        feed.wake()
+        with pytest.raises(Empty):
+            feed.next()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Iterator
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 from prompt_toolkit.input import PipeInput, create_pipe_input
@@ -13,6 +14,7 @@ from prompt_toolkit.output import DummyOutput
 
 from clients.cli.lines import Interrupted, Piped, Typed
 from clients.cli.output import Output
+from tests.patience import PATIENCE
 
 
 def quiet() -> bool:
@@ -63,3 +65,17 @@ def test_lines_of_a_pipe_are_repeated_in_the_output(
     piped = Piped(Output())
     assert [piped.read((), lambda: True), piped.read((), quiet)] == ["1", None]
     assert capsys.readouterr().out == ">  1\n"
+
+
+def test_the_end_of_a_pipe_is_announced_and_known_when_its_lines_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read, write = os.pipe()
+    monkeypatch.setattr(sys, "stdin", os.fdopen(read, encoding="utf-8"))
+    piped, ended = Piped(Output(as_json=True)), Event()
+    piped.announce_end(ended.set)
+    os.write(write, b"1\n")
+    assert not ended.is_set()
+    os.close(write)
+    assert ended.wait(PATIENCE)
+    assert not piped.ended
+    assert [piped.read((), quiet), piped.ended, piped.read((), quiet), piped.read((), quiet)] == ["1", True, None, None]
+    sys.stdin.close()

@@ -14,13 +14,13 @@ from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
 
-from gunbai.referee.v1 import arbiter_pb2, disputes_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import arbiter_pb2, disputes_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
 from referee.access import accounts, quotas
 from referee.access.fields import MAX_COMMAND, MAX_SET_UP
 from referee.access.quotas import UNLIMITED, Limits, Quotas
-from referee.calls.reception import REQUEST_BYTES, SMALL_REQUEST, Reception, forget_frames, parsing, serializing
+from referee.calls.reception import REQUEST_BYTES, SMALL_REQUEST, Notes, Reception, forget_frames, parsing, serializing
 from referee.calls.stopping import Stopping
-from referee.errors import QuotaExceeded, RequestTooLarge, UnparsableRequest
+from referee.errors import QuotaExceeded, RequestTooLarge, ServiceStopping, UnparsableRequest
 from store.contract import GameNotFound
 from tests.patience import PATIENCE
 
@@ -110,6 +110,13 @@ async def answering(_request: Message, _context: Any) -> Message:
     return lobby_pb2.GetGameResponse()
 
 
+def accepted_at(version: int) -> referee_pb2.SubmitResponse:
+    """Return the answer to a command that was accepted."""
+    answer = referee_pb2.SubmitResponse()
+    answer.ruling.accepted.entries.add(version=version)
+    return answer
+
+
 async def failing(_request: Message, _context: Any) -> Message:
     raise GameNotFound("g")
 
@@ -155,6 +162,32 @@ async def test_a_stream_is_logged_once_at_its_end(lines: list[Any]) -> None:
     assert [(line["event"], line["call"], line["game"]) for line in lines] == [("call_answered", "GetGame", "g")]
 
 
+@pytest.mark.parametrize(
+    ("call", "answered", "level"),
+    [
+        ("GetGame", game_pb2.GameInfo(game="g"), "debug"),
+        ("CreateGame", lobby_pb2.CreateGameResponse(), "info"),
+        ("Submit", accepted_at(8), "info"),
+        ("Play", accepted_at(8).ruling, "info"),
+    ],
+)
+def test_each_game_and_each_decision_has_a_line_and_other_calls_for_who_debugs(
+    lines: list[Any], call: str, answered: Message, level: str
+) -> None:
+    Notes().answer(call, REQUEST, answered, 0.0)
+    assert [line["log_level"] for line in lines] == [level]
+
+
+@pytest.mark.parametrize(
+    ("error", "level"), [(GameNotFound("g"), "debug"), (ServiceStopping(), "warning"), (RuntimeError("bug"), "error")]
+)
+def test_a_failure_of_the_service_is_louder_than_one_of_a_client(
+    lines: list[Any], error: Exception, level: str
+) -> None:
+    Notes().failure("GetGame", REQUEST, error, 0.0)
+    assert [line["log_level"] for line in lines] == [level]
+
+
 async def test_a_call_that_fails_gets_its_status_and_one_line(lines: list[Any]) -> None:
     call = Call()
     assert await Desk().unary(failing)(REQUEST, call) is None
@@ -163,7 +196,7 @@ async def test_a_call_that_fails_gets_its_status_and_one_line(lines: list[Any]) 
     assert line.pop("ms") >= 0
     assert line == {
         "event": "call_failed",
-        "log_level": "info",
+        "log_level": "debug",
         "call": "GetGame",
         "code": "NOT_FOUND",
         "reason": "GAME_NOT_FOUND",

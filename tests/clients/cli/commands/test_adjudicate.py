@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from tests.clients.cli.ran import Run
+
+LARGE = ("ChooseFigure", '{"figure": "FIGURE_LARGE"}')
 
 
 def test_a_command_is_adjudicated_at_any_position(run: Run, finished: str) -> None:
@@ -12,3 +18,23 @@ def test_a_command_is_adjudicated_at_any_position(run: Run, finished: str) -> No
     accepted = run("adjudicate", f"{finished}@4", "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1")
     assert accepted.code == 0
     assert "→ Ann chooses the large figure." in accepted.out
+
+
+def test_the_seat_is_that_of_the_token_or_the_one_that_is_asked(run: Run, duel: str) -> None:
+    assert "Choose" in run("legal", duel).out
+    assert "→ Ann chooses the large figure." in run("adjudicate", duel, *LARGE).out
+    assert run("submit", duel, *LARGE, "--seat", "1").code == 0
+    assert "→ Bob chooses the large figure." in run("adjudicate", duel, *LARGE).out
+
+
+def test_a_script_without_a_token_names_the_seat(run: Run, night: Path) -> None:
+    refused = run("adjudicate", f"{night}@40", "StopRolling")
+    assert refused.code == 2
+    assert "no token says which seat gives the command" in " ".join(refused.err.replace("│", " ").split())
+
+
+def test_a_person_without_a_token_is_asked_for_the_seat(run: Run, night: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clients.cli.commands.adjudicate.is_terminal", lambda _: True)
+    asked = run("adjudicate", f"{night}@40", "StopRolling", typed="1\n")
+    assert "Which seat gives the command?" in asked.out
+    assert "Refused by" in asked.out

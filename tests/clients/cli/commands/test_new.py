@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.clients.cli.ran import DUEL, Run
 
 
@@ -42,3 +44,35 @@ def test_a_game_of_shared_chance_is_played_at_a_terminal(run: Run) -> None:
     assert run("play", game, typed="1\n" * 300).code == 0
     (ended,) = [each for each in run("games", "--status", "finished", "--json").json if each["game"] == game]
     assert (ended["chance_source"], ended["stalled"]) == ("CHANCE_SOURCE_SHARED", "STALLED_RULE_LOSES")
+
+
+def test_a_game_with_bots_begins_at_once_and_is_played_to_its_end(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("USER", "Ann")
+    created = run("new", DUEL, "--bots", "1", "--level", "0", "--start", "--json").json["info"]
+    assert (created["status"], [each["player"] for each in created["seats"]]) == (
+        "GAME_STATUS_RUNNING",
+        ["Ann", "Random"],
+    )
+    played = run("play", created["game"], typed="1\n" * 300)
+    assert "Seat 1, Ann:" in played.out
+    assert "Seat 2, Random:" not in played.out
+    assert "won by" in played.out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--bots", "2"), "a game of 2 seats has a person at one of them"),
+        (("--bots", "0", "--start"), "1 seat would be free: give --bots 1, or leave --start out"),
+    ],
+)
+def test_bots_leave_a_seat_and_a_game_that_starts_leaves_none(run: Run, words: tuple[str, ...], says: str) -> None:
+    refused = run("new", DUEL, "--seats", "2", *words)
+    assert refused.code == 2
+    assert says in " ".join(refused.err.replace("│", " ").split())
+
+
+def test_seats_that_bots_leave_are_free_for_others(run: Run) -> None:
+    shown = run("new", "liars_dice", "--seats", "3", "--bots", "1", "--player", "Ann").out
+    assert "Seat 2: Greedy" in shown
+    assert "Take another seat: gunbai join" in shown

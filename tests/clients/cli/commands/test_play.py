@@ -91,3 +91,15 @@ def test_the_dealer_enters_what_chance_showed(run: Run) -> None:
     assert "Dealer: " in played.out
     assert "Refused by IN-2.1" in played.out
     assert "→ Bob is the starting player." in played.out
+
+
+def test_a_script_whose_input_has_ended_leaves_while_others_are_asked(run: Run) -> None:
+    game = run("new", DUEL, "--options", '{"starting_player": "red"}', "--chance", "referee", "--json").json["info"][
+        "game"
+    ]
+    run("join", game, "--player", "Ann")
+    waiting = run("play", game, typed="")
+    assert (waiting.code, "The game is not over" in waiting.err) == (0, True)
+    bob = run("join", game, "--player", "Bob", "--json").json["seat_token"]
+    second = run("play", game, "--token", bob, "--seat", "2", typed="")
+    assert (second.code, "The game is not over" in second.err) == (0, True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from tests.clients.cli.ran import Run
 
@@ -11,7 +12,10 @@ def test_rulings_are_listed_those_that_refused_too(run: Run, duel: str) -> None:
     run("submit", duel, "Shoot", "--seat", "1")
     run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1")
     shown = run("rulings", duel).out
-    assert "Ann     Shoot. → Refused by IN-3.10" in shown
+    assert re.search(
+        r"^    4  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d  Ann     Shoot. → Refused by IN-3.10", shown, re.MULTILINE
+    )
+    assert re.search(r"^ +IN-3.10: \S", shown, re.MULTILINE), "the place in the rulebook"
     assert "Ann     Choose the large figure. → accepted as 5" in shown
     (refused,) = run("rulings", duel, "--refused", "--json").out.splitlines()
     assert json.loads(refused)["refused"]["clause"] == "IN-3.10"
