@@ -69,6 +69,11 @@ class Level(Enum):
     ERROR = "error"
 
 
+LogLevel = Annotated[
+    Level, typer.Option(help="The lowest level that is logged: debug has every call, info each game and decision.")
+]
+
+
 class Files(NamedTuple):
     """The files of a service: its records, its own key, the token of its operator, and that of its forwarder."""
 
@@ -108,9 +113,7 @@ def serve(
     hot_games: Annotated[int, typer.Option(help="How many games are kept ready in memory.")] = 2048,
     longest_game: LongestGame = 20_000,
     storage_quota: StorageQuota = 0,
-    log: Annotated[
-        Level, typer.Option(help="The lowest level that is logged: debug has every call, info each game and decision.")
-    ] = Level.INFO,
+    log: LogLevel = Level.INFO,
     as_json: Annotated[bool, typer.Option("--json", help="Print the address and log as JSON.")] = False,
 ) -> None:
     """Run the service until it is interrupted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -37,9 +37,18 @@ from clients.cli.session import Session, session_of
 from clients.cli.starting import started_if_full
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.lobby_pb2 import Title
-from gunbai_client import Gunbai, NewTokens
+from gunbai_client import Gunbai, NewGame, NewTokens
 
 HEADING = "Find and join games"
+
+Player = Annotated[str, typer.Option("--player", help="Take a seat of the game under this name.")]
+Bots = Annotated[
+    int, typer.Option("--bots", min=0, help="How many seats bots take; they play while you do, in `gunbai play`.")
+]
+Level = Annotated[int, typer.Option("--level", min=0, max=3, help="The level of the bots, as that of `gunbai bot`.")]
+StartNow = Annotated[bool, typer.Option("--start", help="Start at once: you and the bots take all seats.")]
+TableFile = Annotated[Path | None, typer.Option("--table", help="A file with the table to start from, as JSON.")]
+EditionFile = Annotated[Path | None, typer.Option("--edition", help="A file with the edition to use, as JSON.")]
 
 
 def new(
@@ -62,27 +71,19 @@ def new(
     label: Label = "",
     played_on: PlayedOn = "",
     tag: Tags = None,
-    table: Annotated[Path | None, typer.Option("--table", help="A file with the table to start from, as JSON.")] = None,
-    edition: Annotated[Path | None, typer.Option("--edition", help="A file with the edition to use, as JSON.")] = None,
-    player: Annotated[str, typer.Option("--player", help="Take a seat of the game under this name.")] = "",
-    bots: Annotated[
-        int, typer.Option("--bots", min=0, help="How many seats bots take; they play while you do, in `gunbai play`.")
-    ] = 0,
-    level: Annotated[
-        int, typer.Option("--level", min=0, max=3, help="The level of the bots, as that of `gunbai bot`.")
-    ] = 1,
-    start: Annotated[bool, typer.Option("--start", help="Start at once: you and the bots take all seats.")] = False,
+    table: TableFile = None,
+    edition: EditionFile = None,
+    player: Player = "",
+    bots: Bots = 0,
+    level: Level = 1,
+    start: StartNow = False,
 ) -> None:
-    """Create a game and save its tokens. Players take seats with `gunbai join`.
-
-    With --bots some seats are those of bots: `gunbai new king_of_tokyo --bots 2 --start` makes a game that begins.
-    """
+    """Create a game and save its tokens. Players take seats with `gunbai join`, and bots by --bots."""
     session, tokens = session_of(context), NewTokens()
     player = player or (os.environ.get("USER", "player") if start else "")
-    people = 1 if player else 0
     with session.connect() as gunbai:
-        seats = seats or max(_fewest(gunbai.titles(), title), bots + max(people, 1) if bots else 0)
-        _check_seats(seats, bots, people, start=start)
+        seats = seats or max(_fewest(gunbai.titles(), title), bots + 1 if bots else 0)
+        _check_seats(seats, bots, people=bool(player), start=start)
         made = partial(
             gunbai.create,
             title,
@@ -104,19 +105,21 @@ def new(
             edition=read_text(edition),
             tokens=tokens,
         )
-        with session.tokens.of_new(tokens):
-            created = made()
-        session.tokens.save_all(created)
+        created = _saved(session, made, tokens)
         info = _seated(session, gunbai, created.info, player, bots=bots, level=level)
-    game = info.game
-    session.output.answer(
-        vars(created) | {"info": info},
-        f"Created [bold]{game}[/]: {info.title} with {counted(len(info.seats), 'seat')}.",
-        *_next_steps(info, sits=bool(player), invited_only=invited_only),
-    )
+    shown = _answer_lines(info, sits=bool(player), invited_only=invited_only)
+    session.output.answer(vars(created) | {"info": info}, *shown)
 
 
-def _check_seats(seats: int, bots: int, people: int, *, start: bool) -> None:
+def _saved(session: Session, made: Callable[[], NewGame], tokens: NewTokens) -> NewGame:
+    """Create a game with tokens that are saved before they are sent, and return it."""
+    with session.tokens.of_new(tokens):
+        created = made()
+    session.tokens.save_all(created)
+    return created
+
+
+def _check_seats(seats: int, bots: int, *, people: int, start: bool) -> None:
     """Raise BadParameter unless a seat is left for a person, and all are taken in a game that starts at once."""
     if bots >= seats > 0:
         raise typer.BadParameter(f"a game of {counted(seats, 'seat')} has a person at one of them", param_hint="--bots")
@@ -140,8 +143,9 @@ def _seated(session: Session, gunbai: Gunbai, info: GameInfo, player: str, *, bo
     return started_if_full(session, reading, info.game)
 
 
-def _next_steps(info: GameInfo, *, sits: bool, invited_only: bool) -> Iterator[str]:
-    """Yield as lines of markup what its host can do next."""
+def _answer_lines(info: GameInfo, *, sits: bool, invited_only: bool) -> Iterator[str]:
+    """Yield as lines of markup what was created, and what its host can do next."""
+    yield f"Created [bold]{info.game}[/]: {info.title} with {counted(len(info.seats), 'seat')}."
     for each in info.seats:
         if each.taken:
             yield f"Seat {each.seat}: {escape(each.player)}"
