@@ -50,11 +50,7 @@ class Keeper:
     def keep(self, seat: BotSeat) -> None:
         """Keep a seat. Raises OSError."""
         if self._folder is not None:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            part = self._folder / f"{seat.name}.part"
-            with open(part, "w", encoding="ascii", opener=_private) as file:
-                json.dump(asdict(seat), file)
-            part.replace(self._folder / seat.name)
+            write_private(self._folder / seat.name, json.dumps(asdict(seat)).encode("ascii"))
         self._seats[seat.name] = seat
 
     def forget(self, seat: BotSeat) -> None:
@@ -72,6 +68,15 @@ class Keeper:
                 seat = BotSeat(**json.loads(path.read_text(encoding="ascii")))
                 if seat.name == path.name:
                     yield seat
+
+
+def write_private(file: Path, content: bytes) -> None:
+    """Write a file that only this user may read, in a folder for them alone: all of it, or nothing. Raises OSError."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    part = file.with_name(f"{file.name}.part")
+    with open(part, "wb", opener=_private) as written:
+        written.write(content)
+    part.replace(file)
 
 
 def _private(path: str, flags: int) -> int:

@@ -15,6 +15,7 @@ from clients.web.data import number_of
 from clients.web.family import family_of
 from clients.web.seating import BOTS, bots_of
 from clients.web.sharing import frame_address, meta
+from clients.web.studies import shown_with
 from clients.web.tokens import ROLES, keep
 from clients.web.visitor import Visitor
 from gunbai.referee.v1 import game_pb2
@@ -97,6 +98,7 @@ async def game(request: Request) -> Response:
         tree=await family_of(visitor, info),
         meta=meta(request, shown, version),
         frame=frame_address(request, info.game),
+        study=shown_with(request, info.game),
         codes=codes,
         standing=STANDINGS.get(info.standing, ""),
         own=visitor.tokens.seats,

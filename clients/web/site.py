@@ -27,11 +27,13 @@ from clients.web import (
     saving,
     seating,
     sharing,
+    studies,
     whatif,
 )
 from clients.web.addresses import GAME, POSITION
 from clients.web.bots import IN_ALL, PAUSE, Bots
 from clients.web.guard import Guard
+from clients.web.shelf import Shelf
 from gunbai_client import errors
 from gunbai_client.aio import Gunbai
 
@@ -58,6 +60,7 @@ FEATURES: tuple[Sequence[Route], ...] = (
     saving.ROUTES,
     seating.ROUTES,
     sharing.ROUTES,
+    studies.ROUTES,
     whatif.ROUTES,
 )
 """The routes of each feature that is a module of its own."""
@@ -85,6 +88,7 @@ def site(
     service: Callable[[], AbstractAsyncContextManager[Gunbai]],
     *,
     folder: Path | None = None,
+    studies_folder: Path | None = None,
     bots: int = IN_ALL,
     pause: float = PAUSE,
     forwarder: str = "",
@@ -92,8 +96,8 @@ def site(
     """Return the site of a service: an ASGI application, whose client of the service lives as long as it does.
 
     At most so many bots play at its tables at a time, with a pause in seconds before each decision; what they need to
-    go on later is kept in a folder, if one is given. With the credential of a forwarder, the calls for a visitor, those
-    of their bots included, use the visitor's quotas.
+    go on later is kept in a folder, if one is given, and studies are kept in theirs. With the credential of a
+    forwarder, the calls for a visitor, those of their bots included, use the visitor's quotas.
     """
     templates = Environment(
         loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
@@ -112,6 +116,7 @@ def site(
         exception_handlers={errors.GunbaiError: _failed, HTTPException: _wrong},
         lifespan=connected,
     )
+    app.state.shelf = Shelf(studies_folder)
     app.state.forwarder = forwarder
     app.state.previews = sharing.Previews()
     app.state.templates = Jinja2Templates(env=templates)

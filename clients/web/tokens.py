@@ -70,9 +70,14 @@ def with_seed(token: str, seed: bytes) -> str:
 
 
 def keep(request: Request, response: Response, game: str, role: str, token: str) -> None:
+    """Have the browser keep the token of a role."""
+    set_cookie(request, response, f"gunbai.{game}.{role}", token)
+
+
+def set_cookie(request: Request, response: Response, name: str, token: str) -> None:
     """Have the browser keep a token: for this site only, out of reach of scripts, and encrypted where the page is."""
     response.set_cookie(
-        f"gunbai.{game}.{role}",
+        name,
         token,
         max_age=YEAR,
         httponly=True,

@@ -24,9 +24,9 @@ class Visitor:
     tokens: Tokens
 
     @classmethod
-    def of(cls, request: Request) -> Visitor:
-        """Return the visitor of a request."""
-        game = request.path_params.get("game", "")
+    def of(cls, request: Request, game: str = "") -> Visitor:
+        """Return the visitor of a request, which is about the game of its path unless one is named."""
+        game = game or request.path_params.get("game", "")
         language = request.headers.get("accept-language", "")[:LONGEST_LANGUAGE]
         gunbai: Gunbai = request.app.state.gunbai.forwarding(address(request), request.app.state.forwarder)
         tokens = Tokens(game, {}) if request.url.path.startswith(FRAMES) else tokens_of(request, game)

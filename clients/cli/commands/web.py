@@ -42,9 +42,11 @@ def web(
     credential = ""
     if forwarder is not None:
         credential = token_in(forwarder, "--forwarder", "`gunbai serve --forwarder` makes it")
-    place = folder().with_name("bots") / quote(session.target, safe="")
+    bots_folder, studies_folder = (
+        folder().with_name(kind) / quote(session.target, safe="") for kind in ("bots", "studies")
+    )
     run(
-        site(service, folder=place, bots=bots, forwarder=credential),
+        site(service, folder=bots_folder, studies_folder=studies_folder, bots=bots, forwarder=credential),
         host,
         port,
         lambda address: session.output.answer({"address": address}, f"Pages at {address}"),

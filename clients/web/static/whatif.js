@@ -1,7 +1,8 @@
 // What if: any command at the position that is shown, legal or not, with the referee's answer and its clause.
 
 import { entered, inputs, names } from "./fields.js";
-import { clauses, path, position } from "./game.js";
+import { changes, path, position } from "./game.js";
+import { judged } from "./judged.js";
 import { load, send } from "./service.js";
 
 const LIST = "what-if-names";
@@ -34,25 +35,15 @@ fold.addEventListener(
 );
 name.addEventListener("change", show);
 
-function told({ version, sentence, refused, accepted, withheld }) {
-  const first = document.createElement("p");
-  const command = Object.assign(document.createElement("b"), { textContent: sentence });
-  if (refused) {
-    const values = refused.values ? ` (${refused.values})` : "";
-    first.append(`At version ${version}: `, command, " Refused by ", clauses.button(refused.clause), `: ${refused.sentence}${values}`);
-    return [first];
-  }
-  first.append(`At version ${version}: `, command, " The referee would accept it.");
-  if (withheld) return [first, Object.assign(document.createElement("p"), { textContent: "What follows could tell what is hidden while the game is on." })];
-  return [first, ...accepted.map((event) => Object.assign(document.createElement("p"), { textContent: event }))];
-}
-
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   answer.replaceChildren();
   try {
     const asked = { version: position.version, seat: Number(seat.value), name: name.value, fields: entered(chosen(), form) };
-    answer.replaceChildren(...told(await send(`${path}/judged`, asked)));
+    const found = await send(`${path}/judged`, asked);
+    answer.replaceChildren(...judged(found));
+    // A study keeps the question.
+    changes.dispatchEvent(new CustomEvent("judged", { detail: { ...asked, sentence: found.sentence } }));
   } catch (problem) {
     answer.textContent = problem.message;
   }

@@ -84,7 +84,7 @@ async def looked_into(page: Page, browser: Browser, pages: str, folder: Path) ->
     await expect(page.locator("#version")).to_have_text(f"{number} / {head}")
     await chosen.locator(".clause").first.click()
     await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
-    await page.get_by_role("button", name="Close").click()
+    await page.get_by_role("button", name="Close", exact=True).click()
     link = page.url
     assert link.endswith(f"@{number}")
     async with page.expect_download() as downloaded:
