@@ -56,12 +56,12 @@ def bench(
 
 async def _measured(pace: Pace, folder: Path | None, progress: Announce) -> list[Section]:
     """Measure in this process first: what forks processes does so before gRPC has threads."""
-    from bench import folding, logging, reading, rules, storing, verifying
+    from bench import browsing, folding, logging, reading, rules, storing, verifying
 
     played = await rules.measure(pace, progress)
     with tempfile.TemporaryDirectory(dir=folder) as made:
         verified = await verifying.measure(Path(made), pace, progress)
-        places = [Path(made) / name for name in ("commands", "records", "memory", "store", "log")]
+        places = [Path(made) / name for name in ("commands", "records", "memory", "store", "log", "pages")]
         for place in places:
             place.mkdir()
         commands = await _commands(places[0], pace, progress)
@@ -70,12 +70,14 @@ async def _measured(pace: Pace, folder: Path | None, progress: Announce) -> list
         memory = await reading.measure_memory(places[2], pace, progress)
         stored = await storing.measure(places[3], pace, progress)
         logged = await logging.measure(places[4], pace, progress)
+        browsed = await browsing.measure(places[5], progress)
     return [
         Section("Commands", commands),
         Section("Readers", [*readings.figures, *memory]),
         Section("Records", [*folded, *verified]),
         Section("The store alone", stored),
         Section("The transparency log", logged),
+        Section("The page", browsed),
         Section("Rules", played),
     ]
 

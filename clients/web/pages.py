@@ -27,10 +27,10 @@ from gunbai_client.tokens import NewTokens
 
 STATES = {name: number for number, name in STATUS.items()}
 STANDINGS = {
-    game_pb2.STANDING_REFEREED: "refereed here",
-    game_pb2.STANDING_ATTESTED: "imported, and attested",
-    game_pb2.STANDING_CONSISTENT: "imported, consistent",
-    game_pb2.STANDING_UNVERIFIED: "imported, not verified",
+    game_pb2.STANDING_REFEREED: "Refereed here",
+    game_pb2.STANDING_ATTESTED: "Imported, and attested",
+    game_pb2.STANDING_CONSISTENT: "Imported, consistent",
+    game_pb2.STANDING_UNVERIFIED: "Imported, not verified",
 }
 SCRIPTS = ("game.js", "asking.js", "checking.js", "family.js", "links.js")
 """The scripts of a game's page for everybody: the first shows the game, and the others listen to it."""

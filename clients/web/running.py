@@ -1,9 +1,11 @@
-"""Run the site: an HTTP server until it is interrupted."""
+"""Run the site: an HTTP server until it is interrupted, or in a thread beside what looks at it."""
 
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Thread
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -28,3 +30,17 @@ def run(site: ASGIApp, host: str, port: int, told: Callable[[str], object]) -> N
         )
         told(f"http://{f'[{name}]' if ':' in name else name}:{number}")
         uvicorn.Server(settings).run([listener])
+
+
+@contextmanager
+def serving(site: ASGIApp) -> Iterator[str]:
+    """Serve the process's own site on a free port of this machine from a thread, and yield its address."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = uvicorn.Server(uvicorn.Config(site, log_level="error", timeout_graceful_shutdown=1))
+        thread = Thread(target=server.run, args=([listener],))
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()

@@ -42,13 +42,14 @@ async function draw(version, { keep = true } = {}) {
   entries.mark(shown);
   document.querySelector("#picture").href = `${path}@${shown}.svg`;
   document.querySelector("#branch-version").value = shown;
-  if (keep) history.replaceState(null, "", `${shown === head ? path : `${path}@${shown}`}${location.search}`);
   positions.get(Math.min(shown + BLOCK, head), head).catch(() => {});
   clearTimeout(settled);
-  settled = setTimeout(() => settle().catch(tell), SETTLED);
+  settled = setTimeout(() => settle(keep).catch(tell), SETTLED);
 }
 
-async function settle() {
+// Browsers take so many addresses a second at most: that of a position is kept once it has come to rest.
+async function settle(keep) {
+  if (keep) history.replaceState(null, "", `${shown === player.head ? path : `${path}@${shown}`}${location.search}`);
   changes.dispatchEvent(new CustomEvent("shown", { detail: { version: shown, newest: shown === player.head } }));
   await ask();
 }

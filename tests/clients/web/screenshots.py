@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import io
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 
-import uvicorn
 from PIL import Image
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 
 from clients.cli.files import served
+from clients.web.running import serving
 from clients.web.site import site
 from games.catalogue import TITLES
 from gunbai_client import aio
-from tests.clients.web.conftest import CHROMIUM
+from tests.clients.web.conftest import chromium
 from tests.structure import code
 
 FOLDER = code.ROOT / "docs" / "screenshots"
@@ -33,16 +31,8 @@ COLOURS = 96
 @contextmanager
 def shown(record: Path) -> Iterator[str]:
     """Serve the pages of the game in a record file, and yield the address of a position late in it."""
-    with served(record) as found, socket.create_server(("127.0.0.1", 0)) as listener:
-        app = site(lambda: aio.connect(found.address))
-        server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
-        thread = Thread(target=server.run, args=([listener],))
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}/games/{found.game}"
-        finally:
-            server.should_exit = True
-            thread.join()
+    with served(record) as found, serving(site(lambda: aio.connect(found.address))) as pages:
+        yield f"{pages}/games/{found.game}"
 
 
 async def photograph(browser: Browser, address: str, title: str) -> None:
@@ -65,12 +55,10 @@ async def photograph(browser: Browser, address: str, title: str) -> None:
 async def main() -> None:
     """Write all screenshots."""
     FOLDER.mkdir(exist_ok=True)
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    async with chromium() as browser:
         for title in TITLES:
             with shown(RECORDS / f"{title}.finished.gunbai") as address:
                 await photograph(browser, address, title)
-        await browser.close()
 
 
 if __name__ == "__main__":

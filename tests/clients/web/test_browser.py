@@ -63,7 +63,7 @@ async def test_a_game_is_found_replayed_explained_checked_and_branched(
         await expect(page.locator("#board svg")).to_contain_text("version 5")
         await page.locator("#slider").fill("25")
         await expect(page.locator("#board svg")).to_contain_text("version 25")
-        assert page.url == f"{pages}/games/{game}@25"
+        await page.wait_for_url(f"{pages}/games/{game}@25")
         await expect(page.locator("[aria-current] .number")).to_have_text("25")
         await page.goto(page.url)
         await expect(page.locator("#board svg")).to_contain_text("version 25")

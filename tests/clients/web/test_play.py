@@ -85,8 +85,8 @@ async def looked_into(page: Page, browser: Browser, pages: str, folder: Path) ->
     await chosen.locator(".clause").first.click()
     await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
     await page.get_by_role("button", name="Close", exact=True).click()
+    await page.wait_for_url(lambda url: url.endswith(f"@{number}"))
     link = page.url
-    assert link.endswith(f"@{number}")
     async with page.expect_download() as downloaded:
         await page.get_by_role("link", name="Save as page").click()
     file = folder / "game.html"

@@ -1,0 +1,107 @@
+"""What people at the page wait for: the board after somebody else's move, and positions while they drag the slider."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from bench.children import service
+from bench.figures import Figure, at_least, at_most
+from bench.reading import BESIDES_MOVES, WATCHED_ENTRIES, filled
+from bench.traffic import check, script, seated
+from gunbai_client.aio import Gunbai, connect
+
+if TYPE_CHECKING:
+    from playwright.async_api import Page
+
+Announce = Callable[[str], None]
+
+SCRUBBED_VERSIONS = 600
+SEEN = """() => {
+  const text = () => Number(/version (\\d+)/.exec(document.querySelector("#board").textContent)?.[1] ?? 0);
+  window.seen = {};
+  const note = () => requestAnimationFrame(() => { window.seen[text()] ??= Date.now(); });
+  new MutationObserver(note).observe(document.querySelector("#board"), { childList: true });
+  note();
+}"""
+"""Has a page note when the board shows each version, in milliseconds of the clock that this process has too."""
+SHOWS = "version => window.seen[version] !== undefined"
+SCRUB = """async ([last, longest]) => {
+  const slider = document.querySelector("#slider");
+  const frame = () => new Promise(requestAnimationFrame);
+  const begun = performance.now();
+  let version = 1;
+  while (version < last && performance.now() - begun < longest) {
+    version += 1;
+    slider.value = version;
+    slider.dispatchEvent(new Event("input"));
+    while (window.seen[version] === undefined) await frame();
+  }
+  return (version - 1) / ((performance.now() - begun) / 1000);
+}"""
+"""Drags the slider from position to position, each once the board shows the one before; returns positions a second."""
+LONGEST_SCRUB = 20_000
+"""After how many milliseconds the slider is let go at the latest."""
+
+
+async def measure(folder: Path, progress: Announce) -> list[Figure]:
+    """Measure with the pages of a service of its own, in Chromium without a window where there is one."""
+    behind, scrubbing = "a move on a watcher's board", f"dragging through {SCRUBBED_VERSIONS} positions"
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        missing = "Chromium is missing: apt-get install chromium"
+        return [
+            Figure(behind, None, "ms", at_most(200), remark=missing),
+            Figure(scrubbing, None, "/s", at_least(30), remark=missing),
+        ]
+    from playwright.async_api import async_playwright
+
+    from clients.web.running import serving
+    from clients.web.site import site
+
+    progress("pages")
+    with service(folder) as child, serving(site(lambda: connect(child.address))) as pages:
+        async with connect(child.address) as client, async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            try:
+                page = await browser.new_page(base_url=pages)
+                delays = await watched(client, page)
+                rate = await scrubbed(client, page)
+            finally:
+                await browser.close()
+    remark = f"after its acknowledgement; the slowest of {len(delays)}: {max(delays):.0f}"
+    return [
+        Figure(behind, median(delays), "ms", at_most(200), remark=remark),
+        Figure(scrubbing, rate, "/s", at_least(30), remark="each waits for the one before to be drawn"),
+    ]
+
+
+async def watched(client: Gunbai, page: Page) -> list[float]:
+    """Return how many milliseconds after its acknowledgement each move was on the board of somebody who watches."""
+    place = await seated(client)
+    await page.goto(f"/games/{place.game}")
+    await page.locator("#board svg").wait_for()
+    await page.evaluate(SEEN)
+    delays = []
+    for number, (actor, command) in enumerate(script()[:WATCHED_ENTRIES]):
+        response = await client.stubs.referee.Submit(place.request(number, command), metadata=place.bearers[actor])
+        check(response.ruling)
+        acknowledged = time.time()
+        version = place.head + number + 1
+        await page.wait_for_function(SHOWS, arg=version)
+        delays.append(float(await page.evaluate("version => window.seen[version]", version)) - 1000 * acknowledged)
+    return delays
+
+
+async def scrubbed(client: Gunbai, page: Page) -> float:
+    """Return how many positions a second the board shows to whoever drags the slider through a game."""
+    place = await filled(client, script(SCRUBBED_VERSIONS - BESIDES_MOVES))
+    await page.goto(f"/games/{place.game}@1")
+    await page.locator("#board svg").wait_for()
+    await page.evaluate(SEEN)
+    await page.wait_for_function(SHOWS, arg=1)
+    return float(await page.evaluate(SCRUB, [SCRUBBED_VERSIONS, LONGEST_SCRUB]))
