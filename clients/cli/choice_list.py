@@ -16,6 +16,7 @@ HELP = (
     "[bold]words[/]       words of the list or of the board; what fits alone is chosen",
     "[bold]keep 1 3[/]    all things but these; also by their words: [bold]keep hearts[/]",
     "[bold]search word[/] lists what fits, and chooses nothing",
+    "[bold]Enter[/]       the list again",
     "[bold]board[/]       the whole board again        [bold]picture[/]  writes it to a file",
     "[bold]what[/]        what happened since your last move",
     "[bold]undo[/]        one step back; at the start of the choice, your last move, if all players agree",

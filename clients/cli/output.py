@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TextIO
 
@@ -21,6 +22,8 @@ AsJson = Annotated[
     typer.Option("--json", help="Print JSON: one value, or one per line.", rich_help_panel="Shared options"),
 ]
 
+_UNSEEN = Console(file=io.StringIO())
+"""A console that measures words and prints nothing."""
 PIPED_WIDTH = 200
 """The width of tables that are not printed to a terminal."""
 
@@ -73,12 +76,18 @@ def _print(console: Console, shown: Any) -> None:
     if not (isinstance(shown, str) and console.is_terminal):
         console.print(shown)
         return
-    for line in shown.split("\n"):
+    for line in broken(shown, console.width):
+        console.print(line)
+
+
+def broken(markup: str, width: int) -> Iterator[Text]:
+    """Yield markup as lines of a width, broken at words, each part as far from the left as the text of its first."""
+    for line in markup.split("\n"):
         text = Text.from_markup(line)
         indent = len(text.plain) - len(text.plain.lstrip(" \N{RIGHTWARDS ARROW}\N{BOX DRAWINGS LIGHT VERTICAL}"))
         head, body = text.divide([indent]) if 0 < indent < len(text) else (Text(), text)
-        for number, part in enumerate(body.wrap(console, max(console.width - indent, 20)) or [Text()]):
-            console.print((head if number == 0 else Text(" " * indent)) + part)
+        for number, part in enumerate(body.wrap(_UNSEEN, max(width - indent, 20)) or [Text()]):
+            yield (head if number == 0 else Text(" " * indent)) + part
 
 
 def as_json(value: Any) -> Any:

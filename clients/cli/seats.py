@@ -45,6 +45,17 @@ def _seat(session: Session, gunbai: Gunbai, game: str, number: int) -> Seat:
     return gunbai.seat(game, number, key=key, seed=session.tokens.seed(game, number))
 
 
+def reader(session: Session, gunbai: Gunbai, game: str) -> frozenset[int]:
+    """Return the seat of which a reader is told as "you": their only one; nothing if they have none, or several."""
+    own = [gunbai.view(game).seat] if session.token else _people(session, game)
+    return frozenset(own) if len(own) == 1 and own[0] else frozenset()
+
+
+def _people(session: Session, game: str) -> list[int]:
+    """Return the saved seats that no bot plays."""
+    return [each for each in session.tokens.seats(game) if not session.tokens.is_bots(game, each)]
+
+
 def acting_seat(session: Session, source: Source) -> int | None:
     """Return the seat that acts for the user at a position: that of their token, or the one of theirs that is asked.
 
@@ -55,7 +66,7 @@ def acting_seat(session: Session, source: Source) -> int | None:
     with session.connect(session.tokens.any(source.game)) as gunbai:
         if session.token:
             return gunbai.view(source.game, source.version).seat or None
-        own = [each for each in session.tokens.seats(source.game) if not session.tokens.is_bots(source.game, each)]
+        own = _people(session, source.game)
         if len(own) > 1:
             waiting = gunbai.view(source.game, source.version).waiting
             own = [each for each in own if each in waiting.seats]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC
 from itertools import zip_longest
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from rich.markup import escape
 
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, ruling_pb2
 from gunbai.referee.v1.questions_pb2 import ValueChange
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
@@ -57,6 +58,13 @@ def entry_lines(said: EntrySentences, clauses: Sequence[str] = (), *, you: bool 
 def counted(number: int, thing: str, plural: str = "") -> str:
     """Return a number of things in words: "1 seat", "2 seats"; with a plural that is not formed by "s"."""
     return f"{number:,} {thing if number == 1 else plural or thing + 's'}"
+
+
+def is_of(entry: record.Entry, seats: Collection[int]) -> bool:
+    """Return whether an entry was given by one of these seats, or for it; 0 stands for the dealer's place."""
+    if entry.actor.kind == record.ACTOR_KIND_CHANCE:
+        return 0 in seats
+    return entry.actor.seat in seats and entry.actor.kind in (record.ACTOR_KIND_SEAT, record.ACTOR_KIND_SUBSTITUTE)
 
 
 def name_in_words(name: str) -> str:

@@ -23,8 +23,7 @@ from clients.cli.feed import PAUSE, Empty, Feed
 from clients.cli.lines import Interrupted, Lines, Piped
 from clients.cli.output import Output
 from clients.cli.pictures import write_picture
-from clients.cli.sentences import clock_lines, entry_lines, refusal_advice, refusal_line
-from gunbai.record.v1 import entry_pb2 as record
+from clients.cli.sentences import clock_lines, entry_lines, is_of, refusal_advice, refusal_line
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_OPEN,
     GAME_STATUS_REVEALING,
@@ -144,10 +143,7 @@ class Sitting:
         return list(entry_lines(said.sentences, you=alone and self._is_own(said)))
 
     def _is_own(self, said: Said) -> bool:
-        actor, numbers = said.entry.actor, [seat.number for seat in self.seats]
-        if actor.kind == record.ACTOR_KIND_CHANCE:
-            return 0 in numbers
-        return actor.seat in numbers and actor.kind in (record.ACTOR_KIND_SEAT, record.ACTOR_KIND_SUBSTITUTE)
+        return is_of(said.entry, [seat.number for seat in self.seats])
 
     # --- What is asked ---
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -10,9 +10,13 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from clients.cli.boards import board_lines
+from clients.cli.lines import is_terminal
 from clients.cli.positions import SourceAtVersion
-from clients.cli.sentences import counted, entry_lines
+from clients.cli.seats import reader
+from clients.cli.sentences import counted, entry_lines, is_of
 from clients.cli.session import Session, session_of
+from clients.cli.viewer import Place, Shown, view
 from gunbai_client import Gunbai
 from gunbai_client.picture import text_board
 
@@ -29,7 +33,7 @@ def replay(
         typer.Option(help="Write the game to this file: .html, a page that checks its own record, or .gif."),
     ] = None,
 ) -> None:
-    """Step through the positions of a game, from a version on: Enter shows the next one."""
+    """Step through the positions of a game, from a version on: at a terminal with the arrow keys, else one by one."""
     if animate is not None and animate.suffix not in {".html", ".gif"}:
         raise typer.BadParameter(f"{animate} is neither .html nor .gif", param_hint="--animate")
     if animate is not None and animate.suffix == ".html" and (source.version or last):
@@ -47,6 +51,8 @@ def replay(
             _write_gif(session, gunbai, game, versions, animate)
         elif svg is not None:
             _write_pictures(session, gunbai, game, versions, svg)
+        elif is_terminal(session.output):
+            _view(session, gunbai, game, versions)
         else:
             _show(session, gunbai, game, versions)
 
@@ -85,12 +91,23 @@ def _start_of(gunbai: Gunbai, game: str) -> int:
     raise typer.BadParameter(f"{game} has not started; it has no position yet", param_hint="GAME")
 
 
+def _view(session: Session, gunbai: Gunbai, game: str, versions: range) -> None:
+    """Have a person step through the positions on the whole screen."""
+    known, own = gunbai.game(game), reader(session, gunbai, game)
+
+    def fetch(first: int, last: int) -> Iterator[Shown]:
+        for position in gunbai.replay(game, first, last, pictures=True, sentences=True):
+            said = position.entry
+            happened = entry_lines(said.sentences, you=is_of(said.entry, own))
+            yield Shown(position.version, tuple(happened), tuple(board_lines(position.picture.svg)))
+
+    view(Place(versions, fetch, versions[0]), f"{known.title}: {', '.join(each.player for each in known.seats)}")
+
+
 def _show(session: Session, gunbai: Gunbai, game: str, versions: range) -> None:
     for position in gunbai.replay(game, versions[0], versions[-1], pictures=True, sentences=True):
         board, said = text_board(position.picture.svg), position.entry
         session.output.answer({"entry": said.entry, "board": board}, *entry_lines(said.sentences), escape(board), "")
-        if sys.stdin.isatty() and not session.output.as_json and position.version < versions[-1]:
-            session.output.console.input("[dim]Enter for the next, Ctrl-C to end[/]")
 
 
 def _write_pictures(session: Session, gunbai: Gunbai, game: str, versions: range, folder: Path) -> None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Annotated
 
 import typer
 from rich.markup import escape
 
+from clients.cli.boards import board_lines
+from clients.cli.feed import Feed
+from clients.cli.lines import is_terminal
+from clients.cli.output import Output
 from clients.cli.positions import SourceAtVersion
-from clients.cli.sentences import clock_lines, entry_lines, result_sentence
+from clients.cli.seats import reader
+from clients.cli.sentences import clock_lines, entry_lines, is_of, result_sentence
 from clients.cli.session import session_of
 from gunbai.referee.v1.game_pb2 import Clocks
 from gunbai.referee.v1.record_pb2 import CaughtUp
@@ -23,7 +29,10 @@ def watch(
     verify: Annotated[bool, typer.Option("--verify/--no-verify", help="Check every entry against the chain.")] = True,
     follow: Annotated[bool, typer.Option("--follow/--no-follow", help="Continue with new entries.")] = True,
 ) -> None:
-    """Print the entries of a game after a version, then new ones as they come. Lost connections are resumed."""
+    """Print the entries of a game after a version, then new ones as they come. Lost connections are resumed.
+
+    At a terminal the board is printed too, and after each move what is new of it.
+    """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
         # Clocks run once all seats are taken: from then on the names are known.
@@ -33,13 +42,40 @@ def watch(
             for line in clock_lines(clocks, known()):
                 session.output.remark(line)
 
-        for update in gunbai.watch_in_words(game, source.version, verify=verify, on_clocks=show_clocks):
-            if isinstance(update, CaughtUp):
-                verified = " and verified" if verify else ""
-                session.output.remark(f"[dim]— version {update.version}, up to date{verified} —[/]")
-                if source.file or not follow:
-                    show_clocks(known().clocks)
-                    return
-            else:
-                session.output.answer(update.entry, *entry_lines(update.sentences))
-        session.output.remark(f"[bold]{escape(result_sentence(gunbai.game(game)))}[/]")
+        own, board = reader(session, gunbai, game), _Board(session.output, partial(gunbai.picture, game))
+        updates = gunbai.watch_in_words(game, source.version, verify=verify, on_clocks=show_clocks)
+        with Feed(updates, lambda: None, gunbai.close) as feed:
+            while (update := feed.next()) is not None:
+                if isinstance(update, CaughtUp):
+                    board.follow()
+                    verified = " and verified" if verify else ""
+                    session.output.remark(f"[dim]— version {update.version}, up to date{verified} —[/]")
+                    if source.file or not follow:
+                        show_clocks(known().clocks)
+                        return
+                else:
+                    session.output.answer(update.entry, *entry_lines(update.sentences, you=is_of(update.entry, own)))
+                    if not feed.has_news():
+                        board.show()
+            session.output.remark(f"[bold]{escape(result_sentence(gunbai.game(game)))}[/]")
+
+
+class _Board:
+    """The board at a terminal: whole at first, then the lines that are new after what happened."""
+
+    def __init__(self, output: Output, picture: Callable[[], str]) -> None:
+        self._output, self._picture = output, picture
+        self._follows, self._seen = False, ""
+
+    def follow(self) -> None:
+        """Show the board, and from now on what is new of it."""
+        self._follows = is_terminal(self._output)
+        self.show()
+
+    def show(self) -> None:
+        """Show the board, if it is followed and there is one: a game that has not started may have none."""
+        if not self._follows:
+            return
+        picture = self._picture()
+        self._output.show("", *board_lines(picture, self._seen), "")
+        self._seen = picture

@@ -1,4 +1,4 @@
-"""`gunbai play` at a real terminal, which tmux drives."""
+"""`gunbai play`, `watch` and `replay` at a real terminal, which tmux drives."""
 
 from __future__ import annotations
 
@@ -51,3 +51,26 @@ def test_a_person_reads_what_happened_chooses_and_leaves(run: Run, duel: str, tm
     shows(tmux, "Seat 2, Bob:")
     tmux("send-keys", "-t", "play", "quit", "Enter")
     shows(tmux, "The game is not over")
+
+
+def test_a_person_steps_through_a_replay_with_the_arrow_keys(run: Run, duel: str, tmux: Terminal) -> None:
+    assert run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
+    replay = shlex.join((sys.executable, "-m", "clients.cli", "replay", duel))
+    tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{replay}; cat")
+    shows(tmux, "version 4 of 5")
+    tmux("send-keys", "-t", "play", "Right")
+    shows(tmux, "Ann chooses the large figure.")
+    tmux("send-keys", "-t", "play", "Left")
+    shows(tmux, "version 4 of 5")
+    tmux("send-keys", "-t", "play", "5", "Enter")
+    shows(tmux, "version 5 of 5")
+
+
+def test_who_watches_sees_the_board_and_what_is_new_of_it(run: Run, duel: str, tmux: Terminal) -> None:
+    watch = shlex.join((sys.executable, "-m", "clients.cli", "watch", duel))
+    tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{watch}; cat")
+    shows(tmux, "up to date and verified")
+    shows(tmux, "seat 2 (Bob), blue: no figure yet")
+    assert run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
+    shows(tmux, "Ann chooses the large figure.")
+    shows(tmux, "│ seat 1 (Ann), red: large figure")
