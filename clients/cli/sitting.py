@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +21,8 @@ from clients.cli.boards import board_lines
 from clients.cli.choice_list import HELP, choice_lines, completions
 from clients.cli.choices import Choices, moves_of
 from clients.cli.feed import PAUSE, Empty, Feed
-from clients.cli.lines import Interrupted, Lines, Piped
+from clients.cli.graphics import drawn
+from clients.cli.lines import Interrupted, Lines, Piped, is_terminal
 from clients.cli.output import Output
 from clients.cli.pictures import write_picture
 from clients.cli.sentences import clock_lines, entry_lines, is_of, refusal_advice, refusal_line
@@ -210,7 +212,10 @@ class Sitting:
             case "board":
                 return board_lines(self.boards[seat.number])
             case "picture":
-                path = write_picture(seat.game, question.version, seat.number, self.boards[seat.number])
+                svg = self.boards[seat.number]
+                path = write_picture(seat.game, question.version, seat.number, svg)
+                if is_terminal(self.output):
+                    self.output.draw(drawn(svg, os.environ))
                 return (f"The picture is in {escape(str(path))}",)
             case "what":
                 place = next((n for n, said in enumerate(self.told) if said.version == self.last_move), 0)

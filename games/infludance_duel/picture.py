@@ -74,6 +74,7 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         fields = view.fields[(row - 1) * view.columns : row * view.columns]
         yield f"{row} " + " ".join(_text_field(field, standing.get(field.name, ".")) for field in fields)
     yield "  " + " ".join("abcdefghi"[column].ljust(7) for column in range(view.columns)).rstrip()
+    yield caption.say("Signs: R and B a cowboy, then where the red and the blue bullet of the field point; - none.")
     yield from (_text_gunman(view, caption, gunman) for gunman in view.gunmen)
 
 

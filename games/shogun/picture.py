@@ -158,7 +158,15 @@ def _text_player(view: view_pb2.View, caption: Caption, player: view_pb2.Player)
         yield caption.say("  face down: {spaces:id}", spaces=", ".join(map(caption.word, player.face_down)))
     if view.own.seat == player.seat and view.own.plan:
         yield caption.say("  own plan: {cards:id}", cards=_text_cards(view.own.plan, caption))
+    if _plans(view, caption, player):
+        yield caption.say("  the next card is laid on {space}", space=SPACES[len(view.own.plan)])
     yield from (f"  {line}" for line in _scored(caption, player))
+
+
+def _plans(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> bool:
+    """Return whether the seat that reads this is asked for the card of a space (SH-6.1)."""
+    own = view.own.seat == player.seat and player.seat in caption.asked
+    return own and bool(view.actions) and not (view.event or player.sealed) and len(view.own.plan) < len(SPACES)
 
 
 def _holdings(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> str:

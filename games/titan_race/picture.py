@@ -142,6 +142,7 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         yield f"{number}: {caption.say(TRACKS[view.tracks[number - 1]])}"
         yield from _text_rows(list(view.fields[(number - 1) * 36 : number * 36]), standing)
     yield "   " + "  ".join(COLUMNS)
+    yield _signs(view, caption)
     yield caption.say("The race goes up, from below row 1.")
     yield from (_text_titan(view, caption, titan) for titan in view.titans)
     for player in view.players:
@@ -150,6 +151,15 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     yield f"{caption.say('dice: [{dice:id}|none]', dice=dice)}; {_supply(view, caption)}"
     if view.in_play or view.discard:
         yield "; ".join(f"{caption.say(where)}: {card.name}" for where, card in _open_cards(view))
+
+
+def _signs(view: view_pb2.View, caption: Caption) -> str:
+    """Return what the signs on the tracks mean, the terrains as far as these have them."""
+    there = {TERRAIN.word(field.terrain) for field in view.fields}
+    terrains = [f"{sign} {caption.word(terrain)}" for terrain, sign in LETTERS.items() if terrain in there]
+    return caption.say(
+        "Signs: two letters a titan, x a trap, ! a special field[, {signs:id}]", signs=", ".join(terrains)
+    )
 
 
 def _text_rows(fields: list[view_pb2.Field], standing: dict[str, str]) -> Iterator[str]:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
+import random
+import re
 import shlex
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
+from games.catalogue import TITLES
 from tests.clients.cli.ran import Run
 from tests.patience import PATIENCE
 
@@ -39,6 +43,34 @@ def shows(tmux: Terminal, words: str) -> None:
     while words not in (screen := tmux("capture-pane", "-p", "-t", "play")):
         assert time.monotonic() < given_up, screen
         time.sleep(0.05)
+
+
+def lines_of(tmux: Terminal) -> list[str]:
+    """Return what stands on the terminal and above it."""
+    return tmux("capture-pane", "-p", "-J", "-t", "play", "-S", "-80").rstrip().split("\n")
+
+
+def settled(tmux: Terminal) -> list[str]:
+    """Return what the terminal shows when it asks for a line, or when the program has ended, and changes no more."""
+    given_up, before = time.monotonic() + PATIENCE, [""]
+    while (now := lines_of(tmux)) != before or now[-1] not in {">", "LEFT"}:
+        assert time.monotonic() < given_up, "\n".join(now)
+        before = now
+        time.sleep(0.2)
+    return now
+
+
+OPTION = re.compile(r" {0,3}(\d+|[a-z]{1,2})  \S")
+COUNTED = re.compile(r" {6}(\d+) to \d+: ")
+THING = re.compile(r"(?:^|\s{2,})(\d+) ")
+
+
+def offered(screen: Sequence[str]) -> list[str]:
+    """Return what can be typed according to the list that is shown last: nothing but what a person reads."""
+    shown = list(takewhile(lambda line: not line.startswith(("> ", "Seat ")), reversed(screen[:-1])))[::-1]
+    keys = [found[1] for line in shown for found in (OPTION.match(line) or COUNTED.match(line),) if found]
+    named = (after for line, after in zip(shown, shown[1:], strict=False) if "Name which" in line)
+    return keys or [key for line in named for key in THING.findall(line)]
 
 
 def test_a_person_reads_what_happened_chooses_and_leaves(run: Run, duel: str, tmux: Terminal) -> None:
@@ -74,3 +106,19 @@ def test_who_watches_sees_the_board_and_what_is_new_of_it(run: Run, duel: str, t
     assert run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
     shows(tmux, "Ann chooses the large figure.")
     shows(tmux, "│ seat 1 (Ann), red: large figure")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("title", sorted(TITLES))
+def test_a_whole_game_against_bots_is_played_by_reading_what_is_shown(run: Run, tmux: Terminal, title: str) -> None:
+    bots = "1" if title == "infludance_duel" else "2"
+    created = run("new", title, "--player", "Ann", "--bots", bots, "--level", "1", "--start", "--json").json["info"]
+    play = shlex.join((sys.executable, "-m", "clients.cli", "play", created["game"]))
+    tmux("new-session", "-d", "-x", "120", "-y", "60", "-s", "play", f"{play}; echo LEFT; cat")
+    choices = random.Random(1)
+    while (screen := settled(tmux))[-1] == ">":
+        # Enter shows the list again, if a choice that was typed fits no longer.
+        tmux("send-keys", "-t", "play", choices.choice(offered(screen) or [""]), "Enter")
+    assert run("show", created["game"], "--json").json["waiting"] == {}
+    (over,) = [each for each in run("games", "--title", title, "--json").json if each["game"] == created["game"]]
+    assert over["status"] == "GAME_STATUS_FINISHED"

@@ -38,6 +38,15 @@ def test_a_plan_is_drawn_for_its_seat_alone() -> None:
         assert rings(svg) == 0
 
 
+def test_who_plans_reads_on_which_space_the_next_card_is_laid() -> None:
+    for laid, line in ((0, "  the next card is laid on Castle"), (3, "  the next card is laid on Rice")):
+        table = planning().but_at(1, plan=PLANS[1][:laid])
+        assert line in board(draw(SHOGUN, table, 1))
+        assert "next card" not in "".join(board(draw(SHOGUN, table, 2)))
+    whole = planning().but_at(1, plan=PLANS[1])
+    assert "next card" not in "".join(board(draw(SHOGUN, whole, 1)))
+
+
 def test_the_text_board_shows_armies_buildings_and_revolts() -> None:
     table = on_board(opened(), Land("mino", 1, 4, ("castle",), 2), Land("kii", 2, 1), Land("aki", 3, 1))
     assert "  Mino 4 C!!" in board(draw(SHOGUN, table))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 LABELS = {
+    "Signs: R and B a cowboy, then where the red and the blue bullet of the field point; - none.": "Značky: R a B kovboj, pak kam míří červená a modrá kulka pole; - žádná.",
     "Turn of {who:id}, [start?before the step|after the step][extra?, and another turn after it]": "Na tahu je {who:id}, [start?před krokem|po kroku][extra?, a potom další tah]",
     "red": "červený",
     "blue": "modrý",

@@ -25,6 +25,7 @@ LABELS = {
     "Places: {places:id}": "Pořadí: {places:id}",
     "  shown: {cards:id}": "  odkryto: {cards:id}",
     "  face down: {spaces:id}": "  skrytě: {spaces:id}",
+    "  the next card is laid on {space}": "  další karta se pokládá na {space}",
     "  own plan: {cards:id}": "  vlastní plán: {cards:id}",
     "{before:0 point|points} before + {provinces} for provinces + {buildings} for buildings + {majorities} for majorities = {points}": "předtím {before:0 bod|body|bodů} + {provinces} za provincie + {buildings} za budovy + {majorities} za většiny = {points}",
     "{space} of {player:id}": "{space} ({player:id})",
