@@ -156,7 +156,7 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 def _signs(view: view_pb2.View, caption: Caption) -> str:
     """Return what the signs on the tracks mean, the terrains as far as these have them."""
     there = {TERRAIN.word(field.terrain) for field in view.fields}
-    terrains = [f"{sign} {caption.word(terrain)}" for terrain, sign in LETTERS.items() if terrain in there]
+    terrains = [f"{sign} {caption.say(terrain)}" for terrain, sign in LETTERS.items() if terrain in there]
     return caption.say(
         "Signs: two letters a titan, x a trap, ! a special field[, {signs:id}]", signs=", ".join(terrains)
     )

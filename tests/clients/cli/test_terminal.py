@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from pathlib import Path
 
 import pytest
@@ -69,7 +69,7 @@ def offered(screen: Sequence[str]) -> list[str]:
     """Return what can be typed according to the list that is shown last: nothing but what a person reads."""
     shown = list(takewhile(lambda line: not line.startswith(("> ", "Seat ")), reversed(screen[:-1])))[::-1]
     keys = [found[1] for line in shown for found in (OPTION.match(line) or COUNTED.match(line),) if found]
-    named = (after for line, after in zip(shown, shown[1:], strict=False) if "Name which" in line)
+    named = (after for line, after in pairwise(shown) if "Name which" in line)
     return keys or [key for line in named for key in THING.findall(line)]
 
 

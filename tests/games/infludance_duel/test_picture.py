@@ -26,7 +26,7 @@ def test_the_text_board_has_a_row_for_each_row_of_fields_and_a_line_for_each_pla
     assert lines[0] == "INFLUDANCE Duel"
     assert [line[0] for line in lines[2:7]] == ["5", "4", "3", "2", "1"]
     assert lines[7] == "  a       b       c       d       e"
-    assert [line.partition(":")[0] for line in lines[8:10]] == ["seat 1 (Ada), red", "seat 2 (Grace), blue"]
+    assert [line.partition(":")[0] for line in lines[8:11]] == ["Signs", "seat 1 (Ada), red", "seat 2 (Grace), blue"]
 
 
 def test_a_field_that_a_cowboy_came_to_has_a_ring() -> None:

@@ -42,7 +42,7 @@ def test_who_plans_reads_on_which_space_the_next_card_is_laid() -> None:
     for laid, line in ((0, "  the next card is laid on Castle"), (3, "  the next card is laid on Rice")):
         table = planning().but_at(1, plan=PLANS[1][:laid])
         assert line in board(draw(SHOGUN, table, 1))
-        assert "next card" not in "".join(board(draw(SHOGUN, table, 2)))
+        assert "next card" not in "".join(board(draw(SHOGUN, table)))
     whole = planning().but_at(1, plan=PLANS[1])
     assert "next card" not in "".join(board(draw(SHOGUN, whole, 1)))
 

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 LABELS = {
+    "lava": "lawa",
+    "pirates": "piraci",
+    "statue": "posąg",
+    "pentagram": "pentagram",
+    "ice": "lód",
+    "ramp": "rampa",
     "Signs: two letters a titan, x a trap, ! a special field[, {signs:id}]": "Znaki: dwie litery to tytan, x pułapka, ! pole specjalne[, {signs:id}]",
     "Round {round}: turn of {titan:id}, {player:id}": "Runda {round}: tura, {titan:id}, {player:id}",
     "{titan:id} ({painted}, {player:id}): {place:id}, lap {lap}, life {life}, {state}, {ability:id}[, {colour} die]": "{titan:id} ({painted}, {player:id}): {place:id}, okrążenie {lap}, życie {life}, {state}, {ability:id}[, kość {colour}]",
