@@ -12,13 +12,19 @@ from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.referee.v1.disputes_pb2 import Dispute, DisputeVerdict
+from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai_client.chain import digest_of
 from referee.__main__ import app
 from referee.desk.doctor import Examined, Fault, check_game, ended, examine
+from referee.desk.stored import stored
 from referee.desk.summaries import summary_of
 from referee.errors import RecordDamaged
+from referee.game.entries import packed
 from referee.proof.identity import Identity
-from store.contract import Leaf, Opening
+from store.contract import Leaf, Opening, Paper, RefusedMove
+from store.memory import MemoryStore
 from store.sqlite import SqliteStore
 from tests.referee.nights import NAME, SECRET, TITLES, bid, finished, keep, kept, started
 from tests.store.damage import flip_in_index, scribble
@@ -200,3 +206,40 @@ async def test_what_is_kept_of_a_game_beside_its_record_is_what_the_record_says(
     change(database, statement)
     found = await examine(database, database.with_suffix(".key"), TITLES, lambda *_: None)
     assert any(problem in f"{fault.place}: {fault.problem}" for fault in found.faults), found.faults
+
+
+async def test_a_record_that_is_not_verified_is_left_to_its_mark() -> None:
+    night, imported = finished(), MemoryStore()
+    header = FileHeader(format=1, game=NAME, head=3)
+    provenance = Provenance(header=header, problem="it ends early").SerializeToString()
+    rows = [stored(entry) for entry in night.entries[1:3]]
+    opening = Opening(game=NAME, title="lantern_night", secret=SECRET, provenance=provenance)
+    await imported.create(opening, [replace(row, version=row.version - 1) for row in rows], [], summary_of(night.game))
+    await check_game(imported, TITLES, NAME)
+
+
+async def test_a_verdict_that_the_log_does_not_have_is_damage() -> None:
+    store = await kept(started())
+    await check_game(store, TITLES, NAME)
+    settled = packed(Dispute(number=1, seat=1, verdict=DisputeVerdict(reason="so"))).SerializeToString()
+    await store.add_papers(NAME, 0, [Paper(game=NAME, number=1, at=1, data=settled)])
+    with pytest.raises(RecordDamaged) as damaged:
+        await check_game(store, TITLES, NAME)
+    assert (damaged.value.game, damaged.value.version) == (NAME, 0)
+
+
+async def test_every_refused_move_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, read = await kept(started()), list[int]()
+    for number in range(1, 4):
+        move = RefusedMove(game=NAME, version=4, at=1, actor="seat 1", command_id=f"{number}", data=b"")
+        await store.add_refusal(move)
+    refusals = store.refusals
+
+    async def one_at_a_time(game: str, after: int = 0) -> list[RefusedMove]:
+        found = await refusals(game, after, 1)
+        read.extend(each.number for each in found)
+        return found
+
+    monkeypatch.setattr(store, "refusals", one_at_a_time)
+    await check_game(store, TITLES, NAME)
+    assert read == [1, 2, 3]

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import aclosing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import grpc
+import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_LOSES, ClockTerms
 from gunbai.referee.v1 import audit_pb2, record_pb2
 from gunbai_client.chain import checked
 from gunbai_client.heads import Head, attested, head_of
 from gunbai_client.note import VerifierKey
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
+from referee.services.gallery import Message, Place, messages, reminders
 from referee.services.watch_stream import Watching
 from tests.games.toy import protos
 from tests.patience import PATIENCE
 from tests.referee.house import House, bids, failure
 from tests.referee.house import house as opened
 from tests.referee.long_nights import long_night
-from tests.referee.nights import TITLES, kept
+from tests.referee.nights import NAME, TITLES, kept, started
+from tests.referee.shares import asking
 
 
 def kinds(received: list[record_pb2.WatchGameResponse]) -> list[str]:
@@ -151,3 +156,52 @@ async def test_a_head_of_a_branch_where_it_shares_its_entries_is_that_of_the_sha
     branch = await match.fork(6)
     answer = await house.audit.GetHead(audit_pb2.GetHeadRequest(game=branch.id, version=5))
     assert head_of(answer.signed_head) == Head(branch.id, 5, (await match.entries())[4].digest)
+
+
+LONG = 152
+
+
+class Door:
+    """A gallery whose next place begins at a version, and in which messages wait."""
+
+    def __init__(self, begins: int, *waiting: Message) -> None:
+        self.begins, self.waiting = begins, waiting
+
+    @contextmanager
+    def place(self, *_: object) -> Iterator[tuple[Place, int]]:
+        """Give a place in which the messages wait."""
+        place = Place(Caller("a reader"))
+        place.put(self.waiting)
+        yield place, self.begins
+
+
+@pytest.mark.parametrize(
+    ("known", "begins", "first"), [(100, 100, 101), (100, 140, 141), (100, 140, 120), (LONG, LONG, 0)]
+)
+async def test_what_comes_while_a_watcher_is_on_the_way_is_sent_once(known: int, begins: int, first: int) -> None:
+    """The game goes on after its head was read, after the place was given, and in messages that say it again."""
+    night, reader = long_night(LONG), Caller("a reader")
+    desk = Desk(await kept(night), TITLES)
+    waiting = [*messages(night.game, night.entries[first - 1 :], reader, frozenset(), None)] if first else []
+    watching: Any = Watching(desk, await desk.position(NAME, known), reader, 90)
+    found: list[record_pb2.WatchGameResponse] = []
+    async with aclosing(watching.responses(Door(begins, *waiting))) as responses:
+        async for data in responses:
+            found.append(record_pb2.WatchGameResponse.FromString(data))
+            if [entry.version for entry in entries_in(found)][-1:] == [LONG]:
+                break
+    assert [entry.version for entry in entries_in(found)] == list(range(91, LONG + 1))
+    assert [each.caught_up.version for each in found if each.HasField("caught_up")] == [known][: known < LONG]
+
+
+async def test_what_a_watcher_is_told_beside_the_entries_has_no_version() -> None:
+    timed = started(clock=ClockTerms(bank_seconds=60, expiry=EXPIRY_RULE_LOSES))
+    (clocks,) = reminders(Desk(await kept(timed), TITLES), timed.game, Caller("peer", "seat", 1))
+    assert (clocks.first, clocks.last) == (0, 0)
+    assert record_pb2.WatchGameResponse.FromString(clocks.data).HasField("clocks")
+    waits = asking()
+    desk = Desk(await kept(waits), TITLES)
+    (due,) = reminders(desk, waits.game, Caller("peer", "seat", 1))
+    assert (due.first, due.last) == (0, 0)
+    assert 1 in record_pb2.WatchGameResponse.FromString(due.data).share_due.seats
+    assert [*reminders(desk, waits.game, Caller("peer"))] == []
