@@ -129,3 +129,4 @@ def test_nobody_takes_a_seat_that_another_holds(wanted: int, held: int) -> None:
     with pytest.raises(SeatHeld) as refused:
         check_seat(branch(), life.TakeSeat(seat=wanted), held, "player 2", "player 2")
     assert (refused.value.game, refused.value.seat) == ("branch", wanted)
+    assert f"{f'seat {wanted} is' if wanted else 'every seat is'} held for its player" in str(refused.value)

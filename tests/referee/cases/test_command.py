@@ -87,6 +87,7 @@ def test_a_case_that_cannot_be_read_or_played_fails_by_its_name_and_the_run_goes
     assert "bad.toml: 'Boots are chosen in turn.': infludance_duel cannot be created: " in ran.stdout
     assert "worse.toml: " in ran.stdout
     assert "infludance_duel: 1 of 2 cases hold" in ran.stdout
+    assert "cases and files that cannot be read: 2" in ran.stdout
     output = json.loads(gunbai_cases("run", folder, "--json").stdout)
     assert (output["cases"], output["failed"]) == (4, 3)
     assert gunbai_cases("coverage", folder).exit_code == 1

@@ -19,9 +19,11 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.record_file import read
 from referee.files.moves import MovesError, moves_of, record_of, recorded
 from referee.game.fold import fold
+from referee.game.forks import fork_game
 from referee.proof.verification import verify
 from tests.docs.moves import FOLDER, lines_of, written
 from tests.referee.house import ALL_TITLES
+from tests.referee.nights import AT, NAME, started
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 DICE = (FOLDER / "liars_dice.jsonl").read_text(encoding="utf-8").splitlines()
@@ -152,6 +154,8 @@ def test_what_was_misread_is_replaced() -> None:
         (edited(1, fields={"seat": 1, "dice": [7, 1, 1, 1, 1]}), "line 2: refused by LD-"),
         ([*DICE, DICE[1]], f"line {len(DICE) + 1}: "),
         ([DICE[0], '{"irregularity": {"clause": "LD-99", "done": "x"}}'], "line 2: clause: "),
+        ([DICE[0], '{"irregularity": "LD-4.1"}'], "line 2: an object of JSON is expected"),
+        ([DICE[0], '{"abandoned": "so", "then": 1}'], 'line 2: "then" is not known here; there are abandoned'),
         ([DICE[0], '{"irregularity": {"clause": "LD-4.1", "done": "x", "table": {}}}'], "line 2: "),
     ],
 )
@@ -160,8 +164,19 @@ def test_what_is_no_game_is_refused_with_its_line(lines: list[str], expected: st
 
 
 def test_a_game_that_was_not_played_to_its_end_is_abandoned() -> None:
-    _, entries = read(io.BytesIO(record_of(ALL_TITLES, [*DICE[:5], '{"abandoned": "It was late."}'])))
-    assert fold(ALL_TITLES, list(entries), {}).status == "abandoned"
+    lines = [*DICE[:5], '{"abandoned": "It was late."}']
+    _, found = read(io.BytesIO(record_of(ALL_TITLES, lines)))
+    entries = list(found)
+    assert fold(ALL_TITLES, entries, {}).status == "abandoned"
+    assert list(moves_of(ALL_TITLES, entries)) == lines
+
+
+def test_the_record_of_a_branch_is_no_list_of_moves() -> None:
+    night = started()
+    asked = life.ForkGame(parent=NAME, chance_source=life.CHANCE_SOURCE_REFEREE)
+    branch = fork_game(night.game, asked, "branch", bytes(32), AT)
+    with pytest.raises(MovesError, match="the record of a branch is no list of moves"):
+        list(moves_of(ALL_TITLES, branch.entries))
 
 
 def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
@@ -169,6 +184,9 @@ def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"\xff")
     with pytest.raises(MovesError, match="is not text"):
         recorded(path)
+    path.write_text("\n".join(DICE), encoding="utf-8")
+    _, entries = read(io.BytesIO(recorded(path)))
+    assert list(moves_of(ALL_TITLES, list(entries))) == DICE
 
 
 @pytest.mark.long

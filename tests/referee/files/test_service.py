@@ -121,7 +121,10 @@ def test_its_thread_and_its_socket_end_with_it(tmp_path: Path) -> None:
     assert not [each for each in threads() if each.name == "gunbai-file"]
 
 
-@pytest.mark.parametrize("content", [b"", b"\x00", b"no record", delimited(header("recordrecordreco", 1))])
+NO_ENTRY = delimited(header("recordrecordreco", 0))
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00", b"no record", delimited(header("recordrecordreco", 1)), NO_ENTRY])
 def test_what_is_no_record_file_is_not_served(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "night.gunbai"
     path.write_bytes(content)

@@ -208,6 +208,9 @@ def test_positions_that_the_version_does_not_have_are_not_judged() -> None:
     listed = differences(night_of(table=Stormy), night.entries)
     assert [type(each) for each in listed] == [Difference, Unjudged, Unjudged]
     assert "rules version 2 has no such position" in listed[1].why
+    refused = [refused_move(night.game.version, 1, 1, bid(1, 9)[1], "LN-1")]
+    after = differences(night_of(table=Stormy), night.entries, refused=refused, after=night.game.version)
+    assert [(each.game, each.version) for each in after] == [(NAME, night.game.version)]
 
 
 def test_a_title_without_the_version_or_the_rules_and_a_damaged_record_are_errors() -> None:

@@ -15,7 +15,7 @@ from referee.access.callers import Caller
 from referee.game.forks import fork_game
 from referee.game.lifecycle import start_game, take_seat
 from referee.proof.frame import BadEntry, Frame, opened_secret
-from referee.proof.replay import written_anew
+from referee.proof.replay import difference, written_anew
 from referee.proof.verification import verify
 from tests.games.toy import protos
 from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, named, started
@@ -262,3 +262,9 @@ def test_rubbish_is_reported_and_never_raises(ruin: str) -> None:
         if entry.SerializeToString() != whole:
             assert verified(entries).bad_version in {version, 1}
         entry.ParseFromString(whole)
+
+
+def test_what_is_expected_and_found_is_said_in_two_hundred_characters_at_most() -> None:
+    entry, other = record.Entry(command_id="x" * 200), record.Entry(command_id="y" * 201)
+    found = difference(other, entry)
+    assert (found.expected, found.found) == ("x" * 200, "y" * 199 + "…")

@@ -169,6 +169,8 @@ async def test_luck_is_that_of_the_outcomes_of_chance_once_nothing_is_hidden(hou
         assert int(each.denominator) > 1
         assert each.sentence
     assert await asked(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[-1]) == found[1:]
+    assert await asked(match, "MeasureLuck", after_version=chance[0] - 1, up_to_version=chance[0]) == found[:1]
+    assert await asked(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[0]) == []
 
 
 async def test_luck_names_the_outcome_that_a_dealer_corrected(house: House) -> None:
