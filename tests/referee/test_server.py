@@ -16,11 +16,11 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from gunbai.referee.v1 import record_pb2
 from referee.access.quotas import Limits
-from referee.calls.reception import LARGEST_REQUEST
+from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.desk.desk import LONGEST_GAME, Desk
 from referee.desk.resumption import Resumption
 from referee.proof.identity import Identity
-from referee.server import METADATA_BYTES, PENDING_CALLS, SERVICES, Service, Settings, Web
+from referee.server import METADATA_BYTES, PENDING_CALLS, QUIET_SECONDS, SERVICES, Service, Settings, Web
 from store.memory import MemoryStore
 from tests.grpc_options import unknown
 from tests.patience import PATIENCE
@@ -162,3 +162,16 @@ async def test_taking_up_games_has_ended_when_its_end_is_reported() -> None:
     assert resumption._task is not None
     assert resumption._task.done()
     await Resumption(store, Desk(store, ALL_TITLES)).end()
+
+
+async def test_a_stop_answers_new_calls_until_the_clients_are_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[tuple[float, float]] = []
+
+    async def drained(_: Reception, quiet: float, within: float) -> None:
+        waited.append((quiet, within))
+
+    monkeypatch.setattr(Reception, "drained", drained)
+    service = Service(MemoryStore(), ALL_TITLES, Identity(bytes(32), "a"), Settings(drain_seconds=3))
+    await service.start()
+    await service.stop()
+    assert waited == [(QUIET_SECONDS, 3)]

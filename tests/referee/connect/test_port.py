@@ -353,3 +353,17 @@ async def test_a_request_that_outlasts_the_stop_is_cancelled_and_ends_before_it(
     await found.stop(0)
     assert ended == [True]
     await raw.close()
+
+
+async def test_a_request_that_came_in_time_has_all_the_time_for_its_answer_and_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(port, "REQUEST_SECONDS", 0.2)
+    async with web(tmp_path) as (_, client):
+        raw = await Raw.open(client.address)
+        for _ in range(2):
+            await raw.send(LIST + b"content-length: 2\r\n\r\n{}")
+            first = await asyncio.wait_for(raw.reader.readuntil(b"\r\n0\r\n\r\n"), PATIENCE)
+            assert first.startswith(b"HTTP/1.1 200")
+            await asyncio.sleep(0.4)
+        await raw.close()

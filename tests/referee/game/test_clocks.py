@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -274,3 +275,9 @@ def test_a_stop_in_a_pause_is_excused_at_once_and_not_when_the_pause_is_over() -
     assert (left(night), expired(night.game, at(1060))) == ([40, 40], ())
     assert loaded(night, seen=100, since=200, now=1060) == night
     assert expired(loaded(night, seen=100, since=200, now=1061).game, at(1061)) == ()
+
+
+def test_a_seat_whose_time_is_up_is_named_once() -> None:
+    game = timed(EACH).game
+    assert expired(game, at(10_000)) == (1, 2)
+    assert expired(msgspec.structs.replace(game, late=(1,)), at(10_000)) == (2,)

@@ -253,3 +253,12 @@ def test_verification_checks_notices_vetoes_and_completions(place: int, forge: C
     forge(entries[place])
     report = verify(TITLES, rechained(entries))
     assert (report.verdict, report.bad_version) == (pb.VERDICT_FAILED, len(entries) + place + 1), report.problem
+
+
+def test_no_notice_runs_once_the_game_is_decided_over_or_goes_on_elsewhere() -> None:
+    assert notice().game.notices
+    over = abandon_game(notice().game, life.AbandonGame(), AT).game
+    elsewhere = continue_game(notice().game, life.ContinueGame(branch="b", version=4), AT).game
+    for game in (unclosed(), over, elsewhere):
+        assert game.sittings[0].notice is not None
+        assert (game.notices, game.next_deadline) == ({}, 0)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, REMEDY_STANDS, RuleIrregularity
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.chain import digest_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
+from referee.game.entries import packed
 from referee.game.forks import fork_game
 from referee.game.lifecycle import start_game, take_seat
 from referee.proof.frame import BadEntry, Frame, opened_secret
 from referee.proof.replay import difference, written_anew
-from referee.proof.verification import verify
+from referee.proof.verification import irregular, verify
 from tests.games.toy import protos
 from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, named, started
 
@@ -268,3 +271,11 @@ def test_what_is_expected_and_found_is_said_in_two_hundred_characters_at_most() 
     entry, other = record.Entry(command_id="x" * 200), record.Entry(command_id="y" * 201)
     found = difference(other, entry)
     assert (found.expected, found.found) == ("x" * 200, "y" * 199 + "…")
+
+
+@pytest.mark.parametrize(("remedy", "words"), [(REMEDY_CORRECTED, "corrected"), (REMEDY_STANDS, "it stands")])
+def test_an_irregular_entry_is_said_with_its_remedy(remedy: Any, words: str) -> None:
+    order = RuleIrregularity(clause="LN-1", done="a bid of six.", remedy=remedy)
+    entry = record.Entry(version=7, command=record.Item(open=packed(order)))
+    assert irregular(entry, b"").sentence == f"a bid of six ({words}), ruled by the dealer under LN-1"
+    assert "ruled by the arbiter 0101" in irregular(entry, b"\x01\x01").sentence

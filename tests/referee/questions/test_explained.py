@@ -6,23 +6,26 @@ from typing import Any
 
 import pytest
 
+from games.catalogue import TITLES as CATALOGUE
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.values import changes
 from referee.game.fold import fold, followed
 from referee.game.game import Game
+from referee.game.titles import Titles
 from referee.questions.explained import _overlap, blamed, clauses_of, names_in
 from tests.games.toy import LANTERN_NIGHT
+from tests.referee.house import ALL_TITLES
 from tests.referee.nights import SECRET, TITLES, Night, bid, finished, started
 from tests.referee.records import played
 
 
-def explained(night: Night) -> list[list[str]]:
+def explained(night: Night, titles: Titles = TITLES) -> list[list[str]]:
     """Return the clauses of the events of each entry of a night."""
     secrets = {night.game.id: SECRET}
     base, found = None, []
     for entry in night.entries:
-        game = fold(TITLES, [entry], secrets) if base is None else followed(base, entry, secrets)
+        game = fold(titles, [entry], secrets) if base is None else followed(base, entry, secrets)
         found.append(clauses_of(base, game, entry))
         base = game
     return found
@@ -84,3 +87,19 @@ def test_a_position_that_was_set_is_no_effect_of_a_clause() -> None:
     night = started()
     game: Game = night.game
     assert clauses_of(None, game, night.entries[0]) == [""] * len(night.entries[0].events)
+
+
+@pytest.mark.parametrize("title", sorted(CATALOGUE))
+def test_the_entry_that_asks_for_shares_before_the_start_has_no_clause(title: str) -> None:
+    source = life.CHANCE_SOURCE_COMMITTED
+    seats = ALL_TITLES.rulebook(title).title.seats[0]
+    game, entries = played(ALL_TITLES, title, seats, 1, begun_yet, chance_source=source)
+    for entry, clauses in zip(entries, explained(Night(game, tuple(entries)), ALL_TITLES), strict=True):
+        assert len(clauses) == len(entry.events)
+        if entry.command.open.type_url.endswith("StartGame"):
+            assert clauses == [""]
+
+
+def begun_yet(game: Game) -> bool:
+    """Return whether a game runs."""
+    return game.status == "running"

@@ -8,8 +8,10 @@ from typing import Any
 
 import grpc
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.referee.v1 import lobby_pb2, record_pb2, referee_pb2
+from gunbai_client.tokens import new_token
 from tests.games.toy import protos
 from tests.referee.house import DEALER, House, Match, all_of, bearer, failure, failure_of
 from tests.referee.house import house as opened
@@ -80,6 +82,23 @@ async def test_a_branch_may_take_invitations_too_and_held_seats_stay_held(house:
     await freeing(held, 1)
     assert (await failure(held.join(1, player="", invitation=await invited(held, 1)))).reason == "SEAT_HELD"
     assert (await held.enter(match.tokens[1])).seat == 1
+
+
+async def test_a_seat_that_is_held_for_a_key_is_taken_again_by_the_same_request_without_it(house: House) -> None:
+    match = await house.open()
+    key = Ed25519PrivateKey.generate()
+    await match.join(1, public_key=key.public_key().public_bytes_raw())
+    await match.join(2)
+    await match.begin()
+    await match.play((2, protos.Bid(light=2, seat=2)))
+    head = (await match.game()).head
+    held = await match.fork(head, match.host, consents=await match.consents(head))
+    request = lobby_pb2.JoinGameRequest(game=held.id, token=new_token())
+    first = await house.lobby.JoinGame(request, metadata=bearer(match.tokens[1]))
+    again = await house.lobby.JoinGame(request, metadata=bearer(match.tokens[1]))
+    assert (first.seat, again.seat, again.info.head) == (1, 1, first.info.head)
+    request.public_key = bytes(32)
+    assert (await failure(house.lobby.JoinGame(request, metadata=bearer(match.tokens[1])))).reason == "TOKEN_USED"
 
 
 async def test_who_leaves_gives_up_the_seat_and_its_token_at_once(house: House) -> None:
