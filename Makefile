@@ -83,6 +83,10 @@ fixtures: setup  ## write tests/fixtures/records: records of each title with eve
 moves: setup  ## write docs/moves: a list of moves of each title
 	$(BIN)/python -m tests.docs.moves
 
+.PHONY: notation
+notation: setup  ## write the short forms of each title in docs/notation.md
+	$(BIN)/python -m tests.docs.notation
+
 .PHONY: errors
 errors: setup  ## write docs/errors.md from the reasons of the protos
 	$(BIN)/python -m tests.structure.errors

@@ -2,8 +2,9 @@
 
 `record` names a function that takes the path of a record file and returns a context manager, in which a service answers
 for the game of that file at the address that it yields, together with the id of the game. So whatever reads a game of a
-service reads a file in the same way. `moves` names a function that takes the path of a list of moves and the key of
-its arbiter, or None, and returns the record file of its game.
+service reads a file in the same way. `moves` and `notation` name functions that take the path of a list of moves, or
+of a game in the notation, and the key of its arbiter, or None, and return the record file of its game. `notes` names a
+function that takes the bytes of a record file and returns the notation of its game.
 """
 
 from __future__ import annotations
@@ -40,6 +41,19 @@ def recorded(moves: Path, key: Ed25519PrivateKey | None = None) -> bytes:
     Raises GunbaiError, also where no package can read one.
     """
     return cast("Callable[[Path, Ed25519PrivateKey | None], bytes]", _reader("moves"))(moves, key)
+
+
+def from_notation(notes: Path, key: Ed25519PrivateKey | None = None) -> bytes:
+    """Return the record file of the game in the notation, whose arbiter has a key.
+
+    Raises GunbaiError, also where no package can read one.
+    """
+    return cast("Callable[[Path, Ed25519PrivateKey | None], bytes]", _reader("notation"))(notes, key)
+
+
+def notated(record: bytes) -> str:
+    """Return the notation of the game in a record file. Raises GunbaiError, also where no package can write it."""
+    return cast("Callable[[bytes], str]", _reader("notes"))(record)
 
 
 def _reader(name: str) -> object:

@@ -19,8 +19,8 @@ def assembled(
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `guess`, `evaluation`, `picture`,
     `words` and `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer` and
-    `sides` are optional, and so are the modules `spots` and `solution` and the folder `languages`, which has the
-    phrasebooks in other languages.
+    `sides` are optional, and so are the modules `notation`, `spots` and `solution` and the folder `languages`,
+    which has the phrasebooks in other languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
@@ -56,6 +56,7 @@ def assembled(
         spots=_part(package, "spots").spots if find_spec(f"{package}.spots") else points_nowhere,
         words=_part(package, "words").WORDS,
         languages=Translations(package),
+        forms=_part(package, "notation").FORMS if find_spec(f"{package}.notation") else {},
         house_rulings=_part(package, "house_rulings").HOUSE_RULINGS,
         solution=_part(package, "solution").Solution if find_spec(f"{package}.solution") else None,
     )

@@ -383,6 +383,8 @@ class Title(Generic[T]):
     """What it says in English."""
     languages: Mapping[str, Words] = field(default_factory=dict, hash=False)
     """What it says in other languages, by tag."""
+    forms: Mapping[type[Message], str] = field(default_factory=dict, hash=False)
+    """The short forms in which people write its moves; others are written by the names of their messages and fields."""
     house_rulings: tuple[HouseRuling, ...] = ()
     """The register: what is decided where the rulebook leaves something open."""
     solution: Callable[[Keeper], Solution] | None = None

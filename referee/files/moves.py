@@ -61,20 +61,33 @@ class MovesError(RecordFileError):
     """A list of moves that is no game: the message has the line, what is wrong, and a broken clause with the table."""
 
 
+class Written(NamedTuple):
+    """A line, or what stands for one, and where it is."""
+
+    place: str
+    """Such as "line 3": where an error is, and what the commands in it are called."""
+    line: Callable[[Game | None], Line]
+    """Returns it as an object, in the game so far. Raises RefereeError or ValueError."""
+
+
 class Reading(NamedTuple):
     """What lines are read with: the titles, and the key of the arbiter who signs what is decided, if there is one."""
 
     titles: Titles
     key: Ed25519PrivateKey | None = None
+    remedy: str = '{{"irregularity": {{"clause": "{}", "done": "what was done", "table": {{...}}}}}}'
+    """How the ruling on a move is written that breaks a clause."""
+    abandonment: str = '{"abandoned": "why"}'
+    """How the end of a game is written that was not played to its end."""
 
     @property
     def arbiter(self) -> bytes:
         """The public key of the arbiter; empty if the dealer rules."""
         return self.key.public_key().public_bytes_raw() if self.key is not None else b""
 
-    def order(self, game: Game, number: int, order: Message) -> Deed:
+    def order(self, game: Game, place: str, order: Message) -> Deed:
         """Return an order of the arbiter in a line, signed if there is a key."""
-        deed = Deed(BY_ARBITER, game.changed_at, packed(order), f"line {number}", game.version)
+        deed = Deed(BY_ARBITER, game.changed_at, packed(order), place, game.version)
         if self.key is None:
             return deed
         name, value = order.DESCRIPTOR.full_name, deed.command.value
@@ -97,20 +110,33 @@ def recorded(file: Path, key: Ed25519PrivateKey | None = None) -> bytes:
 
 def record_of(titles: Titles, lines: Iterable[str], key: Ed25519PrivateKey | None = None) -> bytes:
     """Return the record file of the game in these lines, whose arbiter has a key. Raises MovesError."""
-    reading = Reading(titles, key)
+    return record_from(Reading(titles, key), (_written(number, text) for number, text in enumerate(lines, 1)))
+
+
+def _written(number: int, text: str) -> Written:
+    return Written(f"line {number}", lambda game: _parsed(text))
+
+
+def record_from(reading: Reading, lines: Iterable[Written], check: Callable[[Game], None] | None = None) -> bytes:
+    """Return the record file of the game in lines, each of which is read in the game so far.
+
+    `check` looks at the game after the last of them. Raises MovesError.
+    """
     game: Game | None = None
     entries: list[record.Entry] = []
-    number = 0
-    for number, text in enumerate(lines, 1):
+    place = "line 0"
+    for place, line in lines:
         try:
-            added = _added(reading, game, number, _parsed(text))
+            added = _added(reading, game, place, line(game))
         except (RefereeError, ValueError, TypeError, UnknownMessageError) as error:
-            raise MovesError(f"line {number}: {error}") from None
+            raise MovesError(f"{place}: {error}") from None
         game = added.game
         entries += added.entries
     if game is None or not game.over:
-        problem = 'the game is not over; if it was not played to its end, add {"abandoned": "why"}'
-        raise MovesError(f"after line {number}: {problem}")
+        problem = f"the game is not over; if it was not played to its end, add {reading.abandonment}"
+        raise MovesError(f"after {place}: {problem}")
+    if check is not None:
+        check(game)
     return b"".join((delimited(header(game.id, game.version)), *map(delimited, entries)))
 
 
@@ -147,13 +173,13 @@ def _parsed(text: str) -> Line:
     return value
 
 
-def _added(reading: Reading, game: Game | None, number: int, line: Line) -> Added:
+def _added(reading: Reading, game: Game | None, place: str, line: Line) -> Added:
     """Return what a line adds to a game. Raises RefereeError, UnknownMessageError, TypeError or ValueError."""
     if game is None:
         return _begun(reading, line)
     for field, add in _LINES.items():
         if field in line:
-            return add(reading, game, number, line)
+            return add(reading, game, place, line)
     raise MovesError(f"one of {', '.join(_LINES)} is expected")
 
 
@@ -182,7 +208,7 @@ def _begun(reading: Reading, line: Line) -> Added:
     return Added(added.game, (*entries, *added.entries))
 
 
-def _moved(reading: Reading, game: Game, number: int, line: Line) -> Added:
+def _moved(reading: Reading, game: Game, place: str, line: Line) -> Added:
     """Return the game after a move, or another outcome in place of the last. Raises MovesError with a broken clause."""
     _check(line, _MOVE, ("actor", "command"))
     actor = CHANCE if line["actor"] == "chance" else line["actor"]
@@ -191,7 +217,7 @@ def _moved(reading: Reading, game: Game, number: int, line: Line) -> Added:
     sent = packed(_message(f"gunbai.{game.charter.rulebook.name}.v1.{line['command']}", line.get("fields", {})))
     move = reading.titles.parse(game.charter.rulebook, sent)
     corrects = game.version if line.get("corrects") else 0
-    command = Command(actor, f"line {number}", game.expected(actor), sent, move, corrects=corrects)
+    command = Command(actor, place, game.expected(actor), sent, move, corrects=corrects)
     ruling = judge(game, command, game.changed_at)
     if isinstance(ruling, Refused):
         refused = refused_of(game, ruling.refusal)
@@ -200,13 +226,12 @@ def _moved(reading: Reading, game: Game, number: int, line: Line) -> Added:
             f"refused by {refused.clause}: {refused.sentence}{f' ({values})' if values else ''}\n"
             f"The table before it: {canonical.encode(game.table).decode()}\n"
             f"If it was played so, let the ruling on it take the place of this line: "
-            f'{{"irregularity": {{"clause": "{refused.clause}", "done": "what was done", "table": {{...}}}}}}, '
-            f"with the table as it was afterwards"
+            f"{reading.remedy.format(refused.clause)}, with the table as it was afterwards"
         )
     return ruling
 
 
-def _ruled(reading: Reading, game: Game, number: int, line: Line) -> Added:
+def _ruled(reading: Reading, game: Game, place: str, line: Line) -> Added:
     """Return the game after what was done against the rules was ruled on."""
     _check(line, {"irregularity"}, ("irregularity",))
     asked = line["irregularity"]
@@ -223,17 +248,17 @@ def _ruled(reading: Reading, game: Game, number: int, line: Line) -> Added:
         remedy=irregularities.REMEDY_STANDS if asked.get("stands") else irregularities.REMEDY_CORRECTED,
         position=leaf_of(position) if position is not None else b"",
     )
-    return settled(rule_irregularity(game, reading.order(game, number, ruling), position))
+    return settled(rule_irregularity(game, reading.order(game, place, ruling), position))
 
 
-def _conceded(reading: Reading, game: Game, number: int, line: Line) -> Added:
+def _conceded(reading: Reading, game: Game, place: str, line: Line) -> Added:
     """Return the game after a seat conceded."""
     del reading
     _check(line, {"conceded"}, ())
-    return settled(concede(game, _by_seat(game, line["conceded"], number, results.Concede())))
+    return settled(concede(game, _by_seat(game, line["conceded"], place, results.Concede())))
 
 
-def _agreed(reading: Reading, game: Game, number: int, line: Line) -> Added:
+def _agreed(reading: Reading, game: Game, place: str, line: Line) -> Added:
     """Return the game after all seats that play agreed on its result."""
     del reading
     _check(line, {"agreed"}, ())
@@ -241,13 +266,13 @@ def _agreed(reading: Reading, game: Game, number: int, line: Line) -> Added:
     word = results.Agree(result=results.AgreedResult(**line["agreed"]))
     entries: list[record.Entry] = []
     for each in game.playing:
-        added = settled(agree(game, _by_seat(game, each, f"{number}, seat {each}", word)))
+        added = settled(agree(game, _by_seat(game, each, f"{place}, seat {each}", word)))
         game = added.game
         entries += added.entries
     return Added(game, tuple(entries))
 
 
-def _decided(reading: Reading, game: Game, number: int, line: Line) -> Added:
+def _decided(reading: Reading, game: Game, place: str, line: Line) -> Added:
     """Return the game after its result was decided beside the rules."""
     _check(line, {"decided"}, ())
     asked = line["decided"]
@@ -255,19 +280,19 @@ def _decided(reading: Reading, game: Game, number: int, line: Line) -> Added:
     if asked["basis"] not in _BASES:
         raise MovesError(f"the basis is one of {', '.join(_BASES)}")
     decision = results.DecideGame(**{**asked, "basis": _BASES[asked["basis"]]})
-    return settled(decide_game(game, reading.order(game, number, decision)))
+    return settled(decide_game(game, reading.order(game, place, decision)))
 
 
-def _by_seat(game: Game, number: object, line: object, order: Message) -> Deed:
+def _by_seat(game: Game, number: object, command_id: str, order: Message) -> Deed:
     """Return an order of a seat in a line. Raises MovesError for what is no number of a seat."""
     if not isinstance(number, int) or not 1 <= number <= game.charter.seats:
         raise MovesError(f"a seat from 1 to {game.charter.seats} is expected")
-    return Deed(seat(number), game.changed_at, packed(order), f"line {line}", game.version)
+    return Deed(seat(number), game.changed_at, packed(order), command_id, game.version)
 
 
-def _abandoned(reading: Reading, game: Game, number: int, line: Line) -> Added:
+def _abandoned(reading: Reading, game: Game, place: str, line: Line) -> Added:
     """Return the game that was not played to its end."""
-    del reading, number
+    del reading, place
     _check(line, {"abandoned"}, ())
     return abandon_game(game, life.AbandonGame(reason=line["abandoned"]), game.changed_at)
 
@@ -291,7 +316,7 @@ def _check(line: Line, known: set[str], needed: Sequence[str]) -> None:
         raise MovesError(f'"{unknown[0]}" is not known here; there are {", ".join(sorted(known))}')
 
 
-_LINES: Mapping[str, Callable[[Reading, Game, int, Line], Added]] = {
+_LINES: Mapping[str, Callable[[Reading, Game, str, Line], Added]] = {
     "actor": _moved,
     "irregularity": _ruled,
     "conceded": _conceded,

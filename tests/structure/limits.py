@@ -234,6 +234,8 @@ INNER = {
     "referee.desk.scrub": {"LEAVES_AT_ONCE": "a pace", "PAUSE_SECONDS": "a pace", "ROUND_SECONDS": "a pace"},
     "referee.desk.shares": {"_LATER": "a pace"},
     "referee.desk.workers": {"PAUSE_SECONDS": "a pace", "PIECE_SECONDS": "a pace"},
+    "referee.files.notes": {"WIDTH": "the shape of a text"},
+    "referee.files.short_moves": {"SHOWN": "cuts what a problem lists"},
     "referee.game.clock": {"MICROS": "a unit"},
     "referee.game.continuations": {"DIGEST_BYTES": "a format"},
     "referee.game.forks": {"CONSENT_ID": "a format"},

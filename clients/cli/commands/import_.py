@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.errors import FAILED
-from clients.cli.files import recorded
+from clients.cli.files import from_notation, recorded
 from clients.cli.keys import private_key
 from clients.cli.session import Session, session_of, token_in
 from clients.cli.tokens import SPECTATOR
@@ -41,9 +41,15 @@ def import_(
     moves: Annotated[
         bool, typer.Option("--moves", help="The files are lists of moves (docs/move-lists.md), from a real table.")
     ] = False,
+    notation: Annotated[
+        bool, typer.Option("--notation", help="The files are games in the notation (docs/notation.md), as on paper.")
+    ] = False,
     arbiter_key: Annotated[
         Path | None,
-        typer.Option("--arbiter-key", help="With --moves: the file of the key that signs what was ruled and decided."),
+        typer.Option(
+            "--arbiter-key",
+            help="With --moves or --notation: the file of the key that signs what was ruled and decided.",
+        ),
     ] = None,
     keep_unverified: Annotated[
         bool, typer.Option("--keep-unverified", help="Keep a record that does not verify, marked for ever.")
@@ -53,15 +59,17 @@ def import_(
 
     Every entry is judged again first. A file that does not verify is refused with its first bad entry, and leaves
     nothing. The game gets another id; `gunbai games` shows how far its record can be trusted. With --moves a file is a
-    list of moves, which stops at the first line that is no legal move.
+    list of moves, with --notation a game as people write it down: both stop at the first that is no legal move.
     """
+    if moves and notation:
+        raise typer.BadParameter("choose one of --moves and --notation")
     session, failed, key = session_of(context), False, private_key(arbiter_key)
     with session.connect(
         session.token or token_in(operator, "--operator", "`gunbai serve` makes it beside its database")
     ) as gunbai:
         for file in files:
             try:
-                content = recorded(file, key) if moves else None
+                content = recorded(file, key) if moves else from_notation(file, key) if notation else None
                 _import(session, gunbai, file, content, vouching or [], keep_unverified=keep_unverified)
             except RecordRefused as error:
                 failed = True

@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from google.protobuf import json_format, symbol_database
@@ -27,14 +28,20 @@ def named(name: str) -> Message:
     """Return an empty message of the type with this full name. Raises UnknownMessageError."""
     package = name.rpartition(".")[0]
     if package.startswith("gunbai."):
-        for file in _FILES:
-            with contextlib.suppress(ImportError):
-                importlib.import_module(f"{package}.{file}_pb2")
+        import_stubs(package)
     try:
         made: Message = symbol_database.Default().GetSymbol(name)()
     except KeyError:
         raise UnknownMessageError(f"there is no message {name!r}") from None
     return made
+
+
+@lru_cache(maxsize=64)
+def import_stubs(package: str) -> None:
+    """Import the stubs of a package, once: to look again for those that it does not have takes milliseconds."""
+    for file in _FILES:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(f"{package}.{file}_pb2")
 
 
 def as_json(message: Message) -> dict[str, Any]:

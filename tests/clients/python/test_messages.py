@@ -11,7 +11,7 @@ from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.record.v1.entry_pb2 import Entry, Item
 from gunbai_client import GunbaiError, messages
 from gunbai_client.aio import packed
-from gunbai_client.messages import UnknownMessageError, as_json, named, unpacked
+from gunbai_client.messages import UnknownMessageError, as_json, import_stubs, named, unpacked
 
 ROOT = Path(__file__).parents[3]
 
@@ -29,9 +29,12 @@ def test_an_unknown_name_is_an_error_of_the_client(name: str) -> None:
 
 def test_the_stubs_of_the_package_of_a_message_are_imported(monkeypatch: pytest.MonkeyPatch) -> None:
     imported: list[str] = []
+    import_stubs.cache_clear()
     monkeypatch.setattr("gunbai_client.messages.importlib.import_module", imported.append)
     named("gunbai.infludance_duel.v1.Step")
-    assert "gunbai.infludance_duel.v1.commands_pb2" in imported
+    named("gunbai.infludance_duel.v1.EndTurn")
+    import_stubs.cache_clear()
+    assert imported.count("gunbai.infludance_duel.v1.commands_pb2") == 1
 
 
 def test_a_packed_message_is_unpacked_and_shown_as_json() -> None:

@@ -1,0 +1,429 @@
+"""Short forms: commands and outcomes as a person writes them down while playing, and back.
+
+A form is a template: words that are written as they stand, fields in braces, and optional parts in brackets, which are
+left out when their fields are empty. Every message has one: that of its title, or the words of its name with its
+fields, each after its own name unless there is only one.
+
+    bid {quantity} x {face}            bid 7 x 1
+    reroll {dice}[ with {card}]        reroll 1 2 with background_dweller
+    make bid quantity 7 face 1         MakeBid without a form of its own
+
+A value is a number, the word of an enum's value, yes or no, the number or the name of a seat's player, or the id of a
+component, which may be shortened or be its printed name. A list is its values in a row, a message its own form in
+parentheses. Whatever else is written in double quotes, as JSON writes a text. The seat that a message names to say who
+may see it is not written: it is the one that is asked.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import islice
+from typing import Any, NamedTuple, TypeAlias, cast
+
+import msgspec
+from google.protobuf import json_format
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
+
+from gunbai.rules.v1 import options_pb2 as rules
+from gunbai_client.errors import GunbaiError
+from gunbai_client.messages import as_json
+
+MOST_READINGS = 64
+"""The most messages that words are read as; more are not told apart."""
+MOST_WORDS = 5
+"""The most words of a printed name."""
+SEAT = re.compile(r"(?:.*_)?seats?")
+"""The fields that are seats."""
+NUMBER = re.compile(r"-?[0-9]{1,9}")
+BARE = re.compile(r"[^\W_](?:[\w+'-]*\w)?")
+"""A text that is written without quotes."""
+_MARK = re.compile(r"\{(\w+)\}|(\[)|(\])|([^\s{}\[\]]+)")
+_TOKEN = re.compile(r'\s*,?\s*(?:("(?:[^"\\]|\\.)*")|([()])|([^\s,()"]+))')
+CORRECTED = "corrected"
+"""The word before an outcome that takes the place of the last one, which is misread."""
+_YES_NO = ("no", "yes")
+_NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
+"""What is printed for an enum's value that is a number."""
+
+
+Described: TypeAlias = Any
+"""The descriptor of a message, of which the stubs of protobuf have two types."""
+
+
+class ShortFormError(GunbaiError, ValueError):
+    """Words that are no command or outcome; the message says what is expected."""
+
+
+class Token(NamedTuple):
+    """A word, a quoted text or a parenthesis, and where it begins in its line or text."""
+
+    text: str
+    at: int = 0
+    quoted: bool = False
+
+    @property
+    def word(self) -> str:
+        """Return it as it is compared."""
+        return plain(self.text)
+
+
+def tokens_of(text: str, at: int = 0) -> list[Token]:
+    """Return the tokens of a text that begins at a place. Raises ShortFormError for a quote without its end."""
+    found, end = [], 0
+    stripped = text.rstrip(" \t\r\n,")
+    while end < len(stripped):
+        mark = _TOKEN.match(stripped, end)
+        if mark is None:
+            raise ShortFormError(f"a text in double quotes is expected: {stripped[end:].strip()}")
+        end = mark.end()
+        if mark[1]:
+            try:
+                found.append(Token(json.loads(mark[1]), at + mark.start(1), quoted=True))
+            except ValueError:
+                raise ShortFormError(f"{mark[1]} is no text of JSON") from None
+        else:
+            group = 2 if mark[2] else 3
+            found.append(Token(mark[group], at + mark.start(group)))
+    return found
+
+
+@lru_cache(maxsize=65536)
+def plain(text: str) -> str:
+    """Return a text as it is compared: in lower case, its words joined by underscores."""
+    return re.sub(r"[\W_]+", "_", text.casefold()).strip("_") or text.casefold()
+
+
+# --- Templates ---
+
+
+class Slot(NamedTuple):
+    """The place of a field in a template."""
+
+    name: str
+
+
+class Part(NamedTuple):
+    """An optional part of a template."""
+
+    parts: tuple[Piece, ...]
+
+
+Piece: TypeAlias = "str | Slot | Part"
+
+
+@lru_cache(maxsize=4096)
+def template(text: str) -> tuple[Piece, ...]:
+    """Return the pieces of a template. Raises ValueError for brackets that do not match."""
+    stack: list[list[Piece]] = [[]]
+    for field, begins, ends, word in _MARK.findall(text):
+        if field:
+            stack[-1].append(Slot(field))
+        elif begins:
+            stack.append([])
+        elif ends:
+            if len(stack) == 1:
+                raise ValueError(f"a bracket has no beginning: {text}")
+            part = stack.pop()
+            stack[-1].append(Part(tuple(part)))
+        else:
+            stack[-1].append(word)
+    if len(stack) > 1:
+        raise ValueError(f"a bracket has no end: {text}")
+    return tuple(stack[0])
+
+
+def words_of(name: str) -> str:
+    """Return the name of a message or an enum in words: MakeBid is "make bid"."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
+
+
+def ordinary_form(kind: Described, *, named: bool = True) -> str:
+    """Return the form of a message without one of its own; that of a part of another has no name of its own."""
+    fields = [field.name for field in kind.fields if not is_whose(kind, field.name)]
+    begin = words_of(kind.name) if named else ""
+    if len(fields) == 1 and named:
+        return f"{begin} [{{{fields[0]}}}]"
+    return " ".join([begin, *(f"[{name.replace('_', ' ')} {{{name}}}]" for name in fields)]).strip()
+
+
+def is_whose(kind: Described, field: str) -> bool:
+    """Return whether a field is the seat that alone may see the message."""
+    seats_own: bool = kind.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
+    return field == "seat" and seats_own
+
+
+class Vocabulary(msgspec.Struct, frozen=True, dict=True):
+    """What words mean in a game: the names of its components and players, the words of its values, its forms."""
+
+    names: Mapping[str, Sequence[str]] = {}
+    """The names of each component by id, in every language in which they may be written."""
+    values: Mapping[str, Sequence[str]] = {}
+    """What else an enum's value is called, by its own word."""
+    players: Mapping[int, Sequence[str]] = {}
+    """What each seat is called."""
+    forms: Mapping[str, str] = {}
+    """The title's own forms, by the full name of the message."""
+
+    def form(self, kind: Described, *, inner: bool = False) -> tuple[Piece, ...]:
+        """Return the form of a message, or of one within another."""
+        return template(self.forms.get(kind.full_name) or ordinary_form(kind, named=not inner))
+
+    def forms_of(self, kind: Described) -> tuple[tuple[Piece, ...], ...]:
+        """Return every form in which a message may be written."""
+        return tuple(dict.fromkeys((self.form(kind), template(ordinary_form(kind)))))
+
+    @cached_property
+    def _components(self) -> tuple[tuple[str, str], ...]:
+        """What each component may be called, with its id."""
+        return tuple(
+            (plain(said), found) for found, names in self.names.items() for said in dict.fromkeys((found, *names))
+        )
+
+    @cached_property
+    def _exact(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for said, component in self._components:
+            found[said] = tuple(dict.fromkeys((*found.get(said, ()), component)))
+        return found
+
+    def components(self, said: str) -> tuple[str, ...]:
+        """Return the ids of the components that are called so: that of an id, of a name, or of all that begin so."""
+        if said in self.names:
+            return (said,)
+        word = plain(said)
+        return self._exact.get(word) or tuple(
+            dict.fromkeys(component for name, component in self._components if name.startswith(word))
+        )
+
+    def seats(self, said: str) -> tuple[int, ...]:
+        """Return the seats that are called so, exactly or at their beginning."""
+        exact = tuple(seat for seat, names in self.players.items() if plain(said) in map(plain, names))
+        return exact or tuple(
+            seat for seat, names in self.players.items() if any(plain(name).startswith(plain(said)) for name in names)
+        )
+
+    def player(self, seat: int) -> str:
+        """Return what a seat is called in a form: its player's name where that is one word of its own."""
+        name = next(iter(self.players.get(seat, ())), "")
+        ordinary = BARE.fullmatch(name) and name.isalpha() and plain(name) not in self._literals
+        return name if ordinary and self.seats(name) == (seat,) else str(seat)
+
+    @cached_property
+    def _literals(self) -> frozenset[str]:
+        """The words of all forms, which no player is written as."""
+        found = (word for form in self.forms.values() for word in re.findall(r"\w+", form))
+        return frozenset((*map(plain, found), CORRECTED))
+
+    # --- Writing ---
+
+    def written(self, message: Message, seat: int = 0, *, quoted: bool = False) -> str:
+        """Return a message in its form, or by its name and its fields as JSON where no form says all of it.
+
+        `seat` is the one that is asked, which a form leaves out. With `quoted` every text is in quotes.
+        """
+        kind = message.DESCRIPTOR
+        said = self._said(self.form(kind), message, quoted=quoted)
+        if self._reads_back(said, message, seat):
+            return said
+        return in_full(message) if quoted else self.written(message, seat, quoted=True)
+
+    def _reads_back(self, said: str, message: Message, seat: int) -> bool:
+        return message in self.readings(tokens_of(said), (type(message),), seat)
+
+    def unknown(self, message: Message) -> int:
+        """Return how many texts of a message are no components."""
+        texts = (value for value in _texts_in(message) if value not in self.names)
+        return sum(1 for _ in texts)
+
+    def _said(self, pieces: Sequence[Piece], message: Message, *, quoted: bool) -> str:
+        return " ".join(filter(None, (self._piece(piece, message, quoted=quoted) for piece in pieces)))
+
+    def _piece(self, piece: Piece, message: Message, *, quoted: bool) -> str:
+        if isinstance(piece, str):
+            return piece
+        if isinstance(piece, Part):
+            slots = [each.name for each in piece.parts if isinstance(each, Slot)]
+            filled = any(_is_filled(message, name) for name in slots)
+            return self._said(piece.parts, message, quoted=quoted) if filled else ""
+        field = cast("FieldDescriptor", message.DESCRIPTOR.fields_by_name[piece.name])
+        value = getattr(message, piece.name)
+        values = value if field.is_repeated else (value,)
+        return " ".join(self._value(field, each, quoted=quoted) for each in values)
+
+    def _value(self, field: FieldDescriptor, value: Any, *, quoted: bool) -> str:
+        if isinstance(value, Message):
+            return f"({self._said(self.form(value.DESCRIPTOR, inner=True), value, quoted=quoted)})"
+        if field.enum_type is not None:
+            return self._words(enum_words(field).get(value, str(value)))[0]
+        if isinstance(value, bool):
+            return _YES_NO[value]
+        if isinstance(value, str):
+            bare = not quoted and BARE.fullmatch(value) and plain(value) != CORRECTED
+            return value if bare else json.dumps(value, ensure_ascii=False)
+        return self.player(value) if SEAT.fullmatch(field.name) and value else str(value)
+
+    # --- Reading ---
+
+    def readings(self, tokens: Sequence[Token], kinds: Iterable[type[Message]], seat: int = 0) -> Iterator[Message]:
+        """Yield the messages of these types that tokens may mean, each once, at most so many.
+
+        `seat` is the one that is asked, for the field that says who may see the message.
+        """
+        yield from islice(_each_once(self._readings(tokens, kinds, seat)), MOST_READINGS)
+
+    def _readings(self, tokens: Sequence[Token], kinds: Iterable[type[Message]], seat: int) -> Iterator[Message]:
+        for kind in kinds:
+            whose = {"seat": seat} if is_whose(kind.DESCRIPTOR, "seat") else {}
+            for form in self.forms_of(kind.DESCRIPTOR):
+                for fields, end in self._matches(form, kind.DESCRIPTOR, tokens, 0):
+                    if end == len(tokens):
+                        yield kind(**{**whose, **fields})
+
+    def _matches(
+        self, pieces: Sequence[Piece], kind: Described, tokens: Sequence[Token], at: int
+    ) -> Iterator[tuple[dict[str, Any], int]]:
+        """Yield the fields that pieces take from tokens, and where they end."""
+        if not pieces:
+            yield {}, at
+            return
+        first, rest = pieces[0], pieces[1:]
+        for fields, end in self._taken(first, kind, tokens, at):
+            for more, last in self._matches(rest, kind, tokens, end):
+                yield {**fields, **more}, last
+
+    def _taken(
+        self, piece: Piece, kind: Described, tokens: Sequence[Token], at: int
+    ) -> Iterator[tuple[dict[str, Any], int]]:
+        if isinstance(piece, str):
+            if at < len(tokens) and not tokens[at].quoted and tokens[at].text.casefold() == piece.casefold():
+                yield {}, at + 1
+        elif isinstance(piece, Part):
+            yield from self._matches(piece.parts, kind, tokens, at)
+            yield {}, at
+        else:
+            field = kind.fields_by_name[piece.name]
+            values = self._list(field, tokens, at) if field.is_repeated else self._one(field, tokens, at)
+            for value, end in values:
+                yield {piece.name: value}, end
+
+    def _list(self, field: FieldDescriptor, tokens: Sequence[Token], at: int) -> Iterator[tuple[list[Any], int]]:
+        for value, end in self._one(field, tokens, at):
+            for rest, last in self._list(field, tokens, end):
+                yield [value, *rest], last
+        yield [], at
+
+    def _one(self, field: FieldDescriptor, tokens: Sequence[Token], at: int) -> Iterator[tuple[Any, int]]:
+        """Yield the values of a field that tokens give from a place, and where they end."""
+        if at >= len(tokens):
+            return
+        token = tokens[at]
+        if field.message_type is not None:
+            yield from self._inner(field.message_type, tokens, at)
+        elif field.type == FieldDescriptor.TYPE_STRING:
+            yield from self._texts(tokens, at)
+        else:
+            yield from ((value, at + 1) for value in self._word(field, token))
+
+    def _word(self, field: FieldDescriptor, token: Token) -> Iterator[int]:
+        """Yield the values of a field that a word gives."""
+        said = token.text.casefold()
+        if field.enum_type is not None:
+            yield from self._enum(field, token)
+        elif field.type == FieldDescriptor.TYPE_BOOL:
+            yield from (_YES_NO.index(said) == 1,) if said in _YES_NO else ()
+        elif NUMBER.fullmatch(said):
+            yield int(said)
+        elif SEAT.fullmatch(field.name):
+            yield from self.seats(token.text)
+
+    def _inner(self, kind: Described, tokens: Sequence[Token], at: int) -> Iterator[tuple[dict[str, Any], int]]:
+        if tokens[at].text == "(" and not tokens[at].quoted:
+            for fields, end in self._matches(self.form(kind, inner=True), kind, tokens, at + 1):
+                if end < len(tokens) and tokens[end].text == ")":
+                    yield fields, end + 1
+
+    def _enum(self, field: FieldDescriptor, token: Token) -> Iterator[int]:
+        """Yield the values of an enum that a word gives, exactly or at its beginning."""
+        said = {value: [*map(plain, self._words(word))] for value, word in enum_words(field).items()}
+        exact = [value for value, words in said.items() if token.word in words]
+        yield from exact or [
+            value for value, words in said.items() if any(word.startswith(token.word) for word in words)
+        ]
+
+    def _words(self, word: str) -> Sequence[str]:
+        """Return what an enum's value may be called, first what is written."""
+        return (*([_NUMBERS[word]] if word in _NUMBERS else ()), word, *self.values.get(word, ()))
+
+    def _texts(self, tokens: Sequence[Token], at: int) -> Iterator[tuple[str, int]]:
+        """Yield the ids that the next words name: one word, or several of a printed name; else the word itself."""
+        if tokens[at].quoted:
+            # An empty text is what a form leaves out.
+            yield tokens[at].text, at + 1
+            return
+        if tokens[at].text in {"(", ")"}:
+            return
+        for count in range(min(MOST_WORDS, len(tokens) - at), 0, -1):
+            words = tokens[at : at + count]
+            if any(word.quoted or word.text in {"(", ")"} for word in words):
+                continue
+            found = self.components("_".join(word.text for word in words))
+            if count == 1 and words[0].word not in self._exact:
+                # What is no component's id may be another text, such as a field of the board.
+                yield words[0].text, at + 1
+            yield from ((component, at + count) for component in found)
+
+
+@lru_cache(maxsize=1024)
+def enum_words(field: Any) -> dict[int, str]:
+    """Return the words of an enum's values, the unspecified one left out: FIGURE_SMALL is "small"."""
+    values = field.enum_type.values
+    prefix = len(field.enum_type.values_by_number[0].name.removesuffix("UNSPECIFIED"))
+    return {value.number: value.name[prefix:].lower() for value in values if value.number}
+
+
+def _is_filled(message: Message, name: str) -> bool:
+    value = getattr(message, name)
+    return message.HasField(name) if isinstance(value, Message) else bool(value)
+
+
+def in_full(message: Message) -> str:
+    """Return a message by its name and its fields as JSON, which `whole_message` reads."""
+    return f"{message.DESCRIPTOR.name} {json.dumps(as_json(message), ensure_ascii=False)}"
+
+
+def _texts_in(message: Message) -> Iterator[str]:
+    for _, value in message.ListFields():
+        values = (value,) if isinstance(value, (str, Message)) or not hasattr(value, "__iter__") else value
+        for each in values:
+            if isinstance(each, Message):
+                yield from _texts_in(each)
+            elif isinstance(each, str):
+                yield each
+
+
+def _each_once(messages: Iterable[Message]) -> Iterator[Message]:
+    seen: set[tuple[str, bytes]] = set()
+    for message in messages:
+        key = message.DESCRIPTOR.full_name, message.SerializeToString(deterministic=True)
+        if key not in seen:
+            seen.add(key)
+            yield message
+
+
+def whole_message(text: str, kinds: Iterable[type[Message]]) -> Message | None:
+    """Return the message that is written by its name and its fields as JSON, or None for other words.
+
+    Raises ShortFormError for fields that the message does not have.
+    """
+    name, _, fields = text.strip().partition(" ")
+    kind = next((each for each in kinds if each.DESCRIPTOR.name == name), None)
+    if kind is None or not fields.strip().startswith("{"):
+        return None
+    try:
+        return json_format.Parse(fields, kind())
+    except json_format.ParseError as error:
+        raise ShortFormError(str(error)) from None

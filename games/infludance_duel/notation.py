@@ -1,0 +1,19 @@
+"""The short forms of INFLUDANCE Duel: how people write its moves while they play (docs/notation.md)."""
+
+from __future__ import annotations
+
+from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+
+FORMS = {
+    cmd.DrawStarter: "{seat}",
+    cmd.ChooseFigure: "take {figure}",
+    cmd.PlaceCowboy: "place {field}",
+    cmd.Step: "step {heading}[ evaluates {evaluated_field}]",
+    cmd.PassStep: "no step",
+    cmd.Shoot: "shoot",
+    cmd.SpinMagazine: "chamber {chamber}",
+    cmd.ShowToken: "{ammunition}",
+    cmd.ChooseMover: "mover {seat}",
+    cmd.EndTurn: "end",
+    cmd.RevealTokens: "red {red} blue {blue}",
+}

@@ -1,0 +1,41 @@
+"""The short forms of Shogun: how people write its moves while they play (docs/notation.md)."""
+
+from __future__ import annotations
+
+from gunbai.shogun.v1 import commands_pb2 as cmd
+
+FORMS = {
+    cmd.RefreshOffer: "refresh",
+    cmd.TakeProvince: "take {slot}",
+    cmd.DrawBlind: "blind",
+    cmd.PlaceGroup: "place {armies}",
+    cmd.LayCard: "lay {card}",
+    cmd.LeaveSpaceEmpty: "lay nothing",
+    cmd.TakeCardUp: "take up",
+    cmd.SealPlan: "seal",
+    cmd.LayPlan: "plan {cards}",
+    cmd.ReopenPlan: "reopen",
+    cmd.PickSpecial: "pick {special}",
+    cmd.DeploySix: "deploy six",
+    cmd.DeployUsual: "deploy",
+    cmd.MoveTo: "to {province}",
+    cmd.MoveArmies: "move {armies}",
+    cmd.StayPut: "stay",
+    cmd.MarchTo: "march {province}",
+    cmd.MarchArmies: "with {armies}[ bonus {bonus}]",
+    cmd.ReinforceDefence: "reinforce",
+    cmd.DeclineReinforcement: "no reinforcement",
+    cmd.FaceRevolt: "face {province}",
+    cmd.TurnUpProvince: "{province}",
+    cmd.DealLineups: "{lineups}",
+    cmd.DropCubes: "{fallen}",
+    cmd.DropStrayCubes: "{fallen}",
+    cmd.TurnUpEvents: "{events}",
+    cmd.LayActionCards: "{actions}",
+    cmd.LaySpecialCards: "{specials}",
+    cmd.DrawEvent: "{card}",
+    cmd.DrawDaimyo: "{seats}",
+    cmd.TurnUpAction: "{action}",
+    cmd.DrawRevolts: "{provinces}",
+    cmd.Cubes: "{armies}[ farmers {farmers}]",
+}

@@ -1,0 +1,273 @@
+"""A game on paper, in the notation, becomes the record of the same moves, and a record is written down as one."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from games.catalogue import TITLES, newest
+from games.kit import canonical
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import results_pb2 as results
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
+from gunbai_client.record_file import RecordFileError, read
+from gunbai_client.short_forms import ordinary_form, template
+from referee.files.moves import MovesError, moves_of
+from referee.files.notation import record_of, recorded
+from referee.files.notes import notation_of
+from referee.game.fold import fold
+from referee.game.titles import Titles
+from referee.proof.verification import verify
+from tests.docs.notation import PAGE, written
+from tests.games.variants import VARIANTS
+from tests.referee.house import ALL_TITLES
+from tests.referee.records import played
+
+ROOT = Path(__file__).parents[3]
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+DICE = """\
+Game: Liar's Dice
+Players: Ada, Bob
+Date: 2026-03-14
+Options: spot_on yes
+
+= 6 1 6 3 4 = 6 3 6 6 2   # both cups
+1. Ada: bid 3 x 6
+2. Bob: bid 5 x 6
+3. Ada: spot on
+"""
+SEEDS = 1_000
+SLOW = {"shogun", "titan_race"}
+"""The titles whose games take seconds."""
+
+
+def entries_of(text: str, key: Ed25519PrivateKey | None = None) -> list[record.Entry]:
+    """Return the entries of a game in the notation."""
+    return list(read(io.BytesIO(record_of(ALL_TITLES, text, key)))[1])
+
+
+def problem(text: str) -> str:
+    """Return why there is no record of a text."""
+    with pytest.raises(MovesError) as error:
+        record_of(ALL_TITLES, text)
+    return str(error.value)
+
+
+def left(text: str) -> list[record.Entry]:
+    """Return the entries of a game that is left after these moves."""
+    return entries_of(f'{text}! abandoned "It was late."\n')
+
+
+def moves(text: str) -> list[str]:
+    """Return the moves and outcomes of a game that is left after them, as a list of moves has them."""
+    return [*moves_of(ALL_TITLES, left(text))][1:-1]
+
+
+def round_trip(title: str, seats: int, options: str, seed: int, titles: Titles = ALL_TITLES) -> str:
+    """Check that a random game is the same moves and outcomes after its notation was read; return that."""
+    _, entries = played(titles, title, seats, seed, options_json=options)
+    text = notation_of(titles, entries)
+    again = list(read(io.BytesIO(record_of(titles, text)))[1])
+    assert [*moves_of(titles, again)] == [*moves_of(titles, entries)]
+    return text
+
+
+@pytest.mark.parametrize(
+    "title", [pytest.param(each, marks=[pytest.mark.long] if each in SLOW else []) for each in sorted(TITLES)]
+)
+def test_a_game_is_read_as_the_moves_and_outcomes_of_which_it_was_written(title: str) -> None:
+    seats, options = VARIANTS[title][0]
+    text = round_trip(title, seats, options, 1)
+    assert not [line for line in text.splitlines() if '{"' in line and not line.startswith("Options")]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("title", sorted(TITLES))
+def test_a_thousand_games_are_read_as_they_were_written(title: str) -> None:
+    # The referee cannot draw what falls from a tower that stands on the table.
+    variants = [variant for variant in VARIANTS[title] if '"tower": "table"' not in variant[1]]
+    for seed in range(SEEDS):
+        # Every tenth game is of another variant: those with many players take ten times as long.
+        round_trip(title, *variants[seed // 10 % len(variants) if seed % 10 == 0 else 0], seed)
+
+
+def test_a_game_without_forms_of_its_own_is_read_as_it_was_written() -> None:
+    plain = Titles([replace(newest("liars_dice"), forms={})])
+    assert "player 1: make bid quantity 7 face 1" in round_trip("liars_dice", 2, "{}", 1, plain)
+
+
+@pytest.mark.parametrize("title", sorted(TITLES))
+def test_every_form_names_fields_of_its_message(title: str) -> None:
+    for kind, form in newest(title).forms.items():
+        fields = {name for name in kind.DESCRIPTOR.fields_by_name if f"{{{name}}}" in form}
+        left_out = {name for name in kind.DESCRIPTOR.fields_by_name if name not in fields}
+        assert left_out <= {"seat"}, f"{kind.DESCRIPTOR.name}: {form}"
+        assert template(form)
+        assert template(ordinary_form(kind.DESCRIPTOR)) or not kind.DESCRIPTOR.fields
+
+
+def test_what_is_written_by_hand_is_read() -> None:
+    assert [json.loads(line) for line in moves(DICE)] == [
+        {"actor": "chance", "command": "ShakeCup", "fields": {"seat": 1, "dice": [6, 1, 6, 3, 4]}},
+        {"actor": "chance", "command": "ShakeCup", "fields": {"seat": 2, "dice": [6, 3, 6, 6, 2]}},
+        {"actor": 1, "command": "MakeBid", "fields": {"quantity": 3, "face": 6}},
+        {"actor": 2, "command": "MakeBid", "fields": {"quantity": 5, "face": 6}},
+        {"actor": 1, "command": "CallSpotOn", "fields": {}},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("1. Ada: bid 3 x 6", "ada : BID 3, x, 6"),
+        ("1. Ada: bid 3 x 6", "seat 1: make bid quantity 3 face 6"),
+        ("1. Ada: bid 3 x 6", 'A: MakeBid {"quantity": 3, "face": 6}'),
+        ("1. Ada: bid 3 x 6\n2. Bob: ", "Ada: bid 3 x 6;;\n\n# a pause\n17. Bob:\n  "),
+        ("= 6 1 6 3 4 ", "= 1 1 1 1 1 corrected = 6 1 6 3 4 "),
+        ("Liar's Dice", "liars_dice"),
+        ("Ada, Bob", '"Ada", Bob'),
+        ("Options: spot_on yes", 'Options: {"spot_on": true}'),
+        ("\n", "\r\n"),
+    ],
+)
+def test_the_same_may_be_written_in_several_ways(before: str, after: str) -> None:
+    assert before in DICE
+    corrected = [line for line in moves(DICE.replace(before, after)) if "[1, 1, 1, 1, 1]" not in line]
+    assert corrected == moves(DICE)
+
+
+def test_names_of_components_are_shortened_and_read_in_the_languages_of_the_title() -> None:
+    kot = "Game: king of tokyo\nPlayers: Ada, Bob\n\nAda: play meka\nBob: play kraken = "
+    for said in ("acid_attack", "Acid Attack", "acid", 'TurnCard {"card": "acid_attack"}'):
+        assert json.loads(moves(f"{kot}{said}\n")[2])["fields"] == {"card": "acid_attack"}, said
+    assert "may mean: acid_attack, " in problem(f"{kot}a\n")
+    cards = "acid = burrow = wings\nAda: roll = "
+    dice = {moves(f"{kot}{cards}{faces}\n")[-1] for faces in ("1 2 3 heart energy attack", "one 2 3 h e Útok")}
+    assert len(dice) == 1
+
+
+def test_the_headers_are_those_of_the_game() -> None:
+    text = DICE.replace("Options", "Name: A night\nTags: club, final\nOptions")
+    (line, *_) = notation_of(ALL_TITLES, left(text)).split("\n\n")
+    assert line.splitlines() == [
+        "Game: Liar's Dice",
+        "Players: Ada, Bob",
+        "Date: 2026-03-14",
+        "Name: A night",
+        "Tags: club, final",
+        "Options: spot_on yes",
+        "Rules: 1",
+    ]
+
+
+def test_a_game_may_begin_from_a_table() -> None:
+    entries = left(DICE)
+    table = canonical.encode(fold(ALL_TITLES, entries, {}).table).decode()
+    text = f"Game: Liar's Dice\nPlayers: Ada, Bob\nTable: {table}\n\n"
+    assert fold(ALL_TITLES, left(text), {}).table == fold(ALL_TITLES, entries, {}).table
+    assert f"\nTable: {table}\n" in notation_of(ALL_TITLES, left(text))
+
+
+@pytest.mark.parametrize(
+    ("order", "basis", "winners"),
+    [
+        ("Bob: ! conceded", results.RESULT_BASIS_CONCESSION, (1,)),
+        ("! conceded Ada", results.RESULT_BASIS_CONCESSION, (2,)),
+        ("! agreed Ada Bob scores 3 4", results.RESULT_BASIS_AGREEMENT, (1, 2)),
+        ('! adjudication won by nobody "Nobody saw it."', results.RESULT_BASIS_ADJUDICATION, ()),
+        ('! forfeit of Bob won by Ada scores 1 0 "Went home."', results.RESULT_BASIS_FORFEIT, (1,)),
+    ],
+)
+def test_a_game_may_be_decided_beside_the_rules(
+    order: str, basis: results.ResultBasis.ValueType, winners: tuple[int, ...]
+) -> None:
+    entries = entries_of(f"{DICE}{order}\n", KEY)
+    game = fold(ALL_TITLES, entries, {})
+    assert game.result is not None
+    assert (game.basis, game.result.winners) == (basis, winners)
+    assert verify(ALL_TITLES, entries).verdict == VERDICT_CONSISTENT
+    text = notation_of(ALL_TITLES, entries)
+    assert notation_of(ALL_TITLES, entries_of(text)) == text
+
+
+def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
+    begun = DICE.replace("3. Ada: spot on\n", "")
+    table = json.loads(canonical.encode(fold(ALL_TITLES, left(begun)[:-1], {}).table))
+    ruling = f'! ruled LD-4.1 Bob stands "The bid was too low, and nobody noticed." table {json.dumps(table, indent=1)}'
+    entries = entries_of(f'{begun}{ruling}\n3. Ada: spot on\n! abandoned "It was late."\n')
+    report = verify(ALL_TITLES, entries)
+    assert report.verdict == VERDICT_CONSISTENT
+    assert [each.clause for each in report.irregular_entries] == ["LD-4.1"]
+    text = notation_of(ALL_TITLES, entries)
+    ruled = '! ruled LD-4.1 2 stands "The bid was too low, and nobody noticed." table '
+    assert next(line.partition("{")[0] for line in text.splitlines() if line.startswith("!")) == ruled
+    assert notation_of(ALL_TITLES, entries_of(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "line 1, column 1: the header Game is missing"),
+        ("Game: chess\nPlayers: A, B\n", "line 1, column 7: one of the titles is expected: INFLUDANCE Duel, "),
+        ("Game: Liar's Dice\n\n", "line 1, column 1: the header Players is missing"),
+        ("Game: Liar's Dice\nReferee: Ada\n", "line 2, column 1: a header is expected: Game, Players, "),
+        ("Game: Liar's Dice\nGame: Shogun\n", "line 2, column 1: the header Game is there already"),
+        (DICE.replace("spot_on yes", "spot_on"), "line 4, column 10: options are expected"),
+        (DICE.replace("spot_on yes", "spot_on maybe"), "line 1: options"),
+        (DICE.replace("= 6 1 6 3 4", "= 7 1 6 3 4"), "line 6, column 3: refused by LD-"),
+        (DICE.replace("bid 5 x 6", "bid 2 x 6"), "line 8, column 9: refused by LD-3.3: "),
+        (DICE.replace("bid 5 x 6", "bid five"), "line 8, column 9: 'bid five' is not understood; expected: bid "),
+        (DICE.replace("Bob: bid", "Cem: bid"), "line 8, column 9: 'Cem' is no player; there are Ada, Bob"),
+        (DICE.replace("1. Ada: bid", "1. bid"), "line 7, column 4: who moves is expected first"),
+        (DICE.replace("Bob: bid", "Bob: bid: bid"), "line 8, column 12: a colon follows the player"),
+        (DICE.replace("bid 5 x 6", '"bid'), 'line 8, column 9: a text in double quotes is expected: "bid'),
+        (DICE.replace("bid 5 x 6", "MakeBid {"), "line 8, column 17: an object of JSON is expected"),
+        (DICE.replace("bid 5 x 6", 'MakeBid {"x": 1}'), "line 8, column 9: Message type"),
+        (DICE + "4. Bob: bid 1 x 1\n", "line 10, column 9: refused by LD-"),
+        (DICE + "4. Bob: stop\n", "line 10, column 9: 'stop' is nothing that Bob can do here; the rules wait for: "),
+        (DICE + "! castled\n", "line 10, column 1: one of ruled, conceded, agreed, abandoned, adjudication, "),
+        (DICE + "! ruled LD-4.1\n", "line 10, column 1: a ruling is written so: "),
+        (DICE + "! forfeit of Bob\n", "line 10, column 1: a decision is written so: ! forfeit [of PLAYERS]"),
+        (DICE + "! conceded Cem\n", "line 10, column 1: 'Cem' is no player"),
+        (DICE, "after line 9, column 9: the game is not over; if it was not played to its end, add ! abandoned"),
+        (
+            DICE.replace("Date", "Result: Bob\nDate") + "Bob: ! conceded\n",
+            "line 3, column 9: by the moves the result is: Ada",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_named_by_its_line_and_column(text: str, expected: str) -> None:
+    assert problem(text).startswith(expected), problem(text)
+
+
+def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
+    found = problem(DICE.replace("bid 5 x 6", "bid 2 x 6"))
+    assert '! ruled LD-3.3 PLAYER corrected "what was done" table {...}' in found
+
+
+def test_the_page_shows_the_forms_of_the_titles() -> None:
+    assert written() == PAGE.read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_page_is_read() -> None:
+    (example,) = re.findall(r"```text\n(Game: .*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    text = notation_of(ALL_TITLES, entries_of(example))
+    assert "3. Ada: spot on = 6 1 6 3 corrected = 6 1 6 4 = 6 3 6 6 2" in text
+
+
+def test_a_branch_has_no_notation_of_its_own() -> None:
+    with pytest.raises(RecordFileError, match="a branch begins in another game"):
+        notation_of(ALL_TITLES, left(DICE)[1:])
+
+
+def test_a_file_that_is_no_text_is_no_game(tmp_path: Path) -> None:
+    file = tmp_path / "night.txt"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(MovesError, match=r"night\.txt is not text"):
+        recorded(file)
