@@ -35,6 +35,8 @@ AGAIN = 5
 PAUSE = 0.7
 """How many seconds a bot takes for a decision at least, so that people can follow."""
 
+NO_SEAT = 0
+"""The number of a bot that has no seat, but decides for those whose time is up."""
 SLEEPS = "sleeps until somebody plays"
 
 _log = logging.getLogger(__name__)
@@ -99,9 +101,18 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         async with self._sitting_down(bot):
             await self._calling(bot).join(game, player, seat=seat, invitation=invitation, **_trial(bot))
 
-    async def consent(self, game: str, branch: str) -> None:
-        """Have the bots of a game consent to a takeback: they go on in the branch."""
+    def substitute(self, game: str, level: int, visitor: str, token: str) -> None:
+        """Have a bot decide in a game for those whose time is up, with the token that the host gave it."""
+        bot = BotSeat(game, NO_SEAT, level, visitor, token)
+        self._kept.keep(bot)
+        self._begin(bot)
+
+    async def consent(self, game: str, branch: str, bot_token: str = "") -> None:
+        """Have the bots of a game consent to a takeback: they go on in the branch, a substitute with its token."""
         for each in self._kept.of(game):
+            if each.seat == NO_SEAT:
+                self.substitute(branch, each.level, each.visitor, bot_token)
+                continue
             bot = BotSeat(branch, each.seat, each.level, each.visitor)
             async with self._sitting_down(bot):
                 await self._place(each).join(branch, **_trial(bot))
@@ -193,7 +204,8 @@ class Bots(AbstractAsyncContextManager["Bots"]):
     def let_sleep(self, before: float) -> None:
         """Let the bots sleep whose last decision came before a moment of the monotonic clock, in seconds."""
         for name, task in tuple(self._playing.items()):
-            if self._decided[name] < before:
+            # A substitute waits until somebody is late, however long that takes.
+            if self._decided[name] < before and not name.endswith(f".{NO_SEAT}"):
                 self._stopped[name] = SLEEPS
                 task.cancel()
 

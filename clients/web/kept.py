@@ -19,6 +19,7 @@ class BotSeat:
 
     game: str
     seat: int
+    """Its number; 0 for a bot that decides for whoever's time is up."""
     level: int
     visitor: str
     """Who had it sit down: the address of a visitor."""

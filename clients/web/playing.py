@@ -41,7 +41,7 @@ async def propose(request: Request) -> Response:
     made = await proposer.take_back(version, tokens=tokens)
     answer = await _consented(request, visitor, made.info.game)
     keep_all(request, answer, made)
-    await bots_of(request).consent(visitor.game, made.info.game)
+    await bots_of(request).consent(visitor.game, made.info.game, made.bot_token)
     return answer
 
 

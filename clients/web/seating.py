@@ -18,13 +18,13 @@ from clients.web.cards import card, labels
 from clients.web.forms import Field, fields_of, options_of
 from clients.web.tokens import keep, tokens_of, with_seed
 from clients.web.visitor import Visitor, address
-from gunbai.record.v1.clocks_pb2 import ClockTerms
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT, ClockTerms
 from gunbai.referee.v1.game_pb2 import Invitation
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
 from gunbai_client import NewGame
 from gunbai_client.aio import Seat
 from gunbai_client.errors import InvalidRequest
-from gunbai_client.terms import Chance, Stalled, clock
+from gunbai_client.terms import Chance, Expiry, Stalled, clock
 from gunbai_client.tokens import NewTokens
 
 
@@ -59,7 +59,10 @@ CLOCKS = {
 EXPIRIES = (
     Choice("default", "the most ordinary move is made for them"),
     Choice("loses", "they lose"),
+    Choice("bot", "a bot of the level above decides for them until they are back"),
 )
+BOT_SECONDS = 30
+"""How long such a bot has for each decision."""
 POSITION = re.compile(r"(?:.*/)?([a-z0-9]{16})@(\d{1,15})$")
 """A position of a game: its address on any site, or GAME@VERSION."""
 
@@ -118,12 +121,15 @@ async def create(request: Request) -> Response:
         wanted = number(form, "bots", 0)
         level = level_of(form)
         terms = await _terms(request, visitor, found, form)
-        if wanted:
-            bots.check_room(address(request), wanted)
+        substitutes = int(terms["clock"] is not None and terms["clock"].expiry == EXPIRY_RULE_BOT)
+        if wanted + substitutes:
+            bots.check_room(address(request), wanted + substitutes)
         made = await visitor.gunbai.create(found.title.name, tokens=tokens, **terms)
         seat = await _first_seat(visitor, made, form.get("player", ""))
     except InvalidRequest as error:
         return _form(request, found, str(error), form)
+    if made.bot_token:
+        bots.substitute(made.info.game, level, address(request), made.bot_token)
     free = [each.seat for each in made.info.seats if seat is None or each.seat != seat.number]
     for place in free[max(len(free) - wanted, 0) :]:
         await bots.sit(made.info.game, place, level, address(request), _code(made.invitations, place))
@@ -171,13 +177,15 @@ def _clock(form: Mapping[str, str]) -> ClockTerms | None:
     if name not in CLOCKS:
         raise InvalidRequest("clock: there is no such clock", fields={"clock": "there is no such clock"})
     _, terms = CLOCKS[name]
-    if terms is None or form.get("expiry") != "loses":
+    expiry: Expiry = next((name for name in get_args(Expiry) if name == form.get("expiry")), "default")
+    if terms is None or expiry == "default":
         return terms
     return clock(
         decision_seconds=terms.decision_seconds,
         bank_seconds=terms.bank_seconds,
         increment_seconds=terms.increment_seconds,
-        expiry="loses",
+        expiry=expiry,
+        bot_seconds=BOT_SECONDS if expiry == "bot" else 0,
     )
 
 

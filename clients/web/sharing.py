@@ -19,6 +19,7 @@ from clients.web.addresses import ANY_GAME, POSITION
 from clients.web.answers import page
 from clients.web.cards import Card, card, labels
 from clients.web.visitor import Visitor
+from gunbai_client.errors import Exhausted
 from gunbai_client.statuses import OVER
 
 WIDTH = 1000
@@ -29,25 +30,37 @@ MAXIMUM_AGE = 86_400
 """How long others may keep a preview: the position of a version does not change. In seconds."""
 
 
+MOST_WAITING = 16
+"""How many previews wait to be drawn; whoever asks for another one is told to ask again."""
+
+
 class Previews:
     """Draws pictures as PNG, one at a time, and keeps the latest."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._waiting = 0
         self._limiter: CapacityLimiter | None = None
 
     async def of(self, svg: str) -> bytes:
-        """Return a picture as PNG. Raises CannotDraw."""
+        """Return a picture as PNG. Raises CannotDraw, or Exhausted if too many wait."""
         key = sha256(svg.encode()).digest()
-        drawn = self._kept.get(key)
-        if drawn is None:
-            self._limiter = self._limiter or CapacityLimiter(1)
-            drawn = await to_thread.run_sync(png, svg, WIDTH, limiter=self._limiter)
+        drawn = self._kept.get(key) or await self._drawn(svg)
         self._kept[key] = drawn
         self._kept.move_to_end(key)
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return drawn
+
+    async def _drawn(self, svg: str) -> bytes:
+        if self._waiting >= MOST_WAITING:
+            raise Exhausted("too many previews are being drawn: ask again in a moment")
+        self._limiter = self._limiter or CapacityLimiter(1)
+        self._waiting += 1
+        try:
+            return await to_thread.run_sync(png, svg, WIDTH, limiter=self._limiter)
+        finally:
+            self._waiting -= 1
 
 
 def previews() -> bool:

@@ -63,7 +63,7 @@ async def begin_duel(host: Page, guest: Page) -> None:
     await expect(host.locator(".state")).to_have_text("running")
 
 
-async def begin_with_bots(page: Page, title: str, bots: int, level: int = 0) -> None:
+async def begin_with_bots(page: Page, title: str, bots: int, level: int = 0, chance: str = "") -> None:
     """Have a person begin a game against bots from the page with the games."""
     await page.goto("/")
     await page.get_by_role("link", name="New game").click()
@@ -72,6 +72,9 @@ async def begin_with_bots(page: Page, title: str, bots: int, level: int = 0) -> 
     await page.get_by_label("Other people").fill("0")
     await page.get_by_label("Bots", exact=True).fill(str(bots))
     await page.get_by_label("Level of the bots").select_option(str(level))
+    if chance:
+        await page.get_by_text("More: who").click()
+        await page.get_by_label("Dice and cards come from").select_option(chance)
     await page.get_by_role("button", name="Create").click()
     await page.wait_for_url(GAME)
     await expect(page.locator(".state")).to_have_text("running")

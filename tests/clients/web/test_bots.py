@@ -16,6 +16,7 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import aio
 from gunbai_client.aio import Gunbai
 from gunbai_client.errors import AlreadyThere, Exhausted, NotAllowed
+from gunbai_client.terms import clock
 from gunbai_client.tokens import new_token
 from tests.patience import PATIENCE
 
@@ -118,3 +119,21 @@ async def test_a_bot_calls_for_the_visitor_who_had_it_sit_down(service: Gunbai) 
         with pytest.raises(NotAllowed, match="named by the forwarder"):
             await bots.sit(game, 1, 0, HERE)
         assert bots.playing == 0
+
+
+@pytest.mark.long
+async def test_a_bot_decides_for_who_is_late_until_the_game_is_over_and_does_not_sleep(service: Gunbai) -> None:
+    made = await service.create(
+        "infludance_duel", seats=2, clock=clock(decision_seconds=1, expiry="bot", bot_seconds=30)
+    )
+    game = made.info.game
+    async with Bots(service, pause=0) as bots:
+        bots.substitute(game, 0, HERE, made.bot_token)
+        for name in ("Ann", "Bob"):
+            await service.join(game, name)
+        await service.holding(made.host_token).start(game)
+        bots.let_sleep(time.monotonic())
+        assert bots.playing == 1
+        assert [(each.seat, each.state) for each in bots.at(game)] == [(0, "")]
+        await gone(bots)
+        assert (await service.game(game)).status == GAME_STATUS_FINISHED

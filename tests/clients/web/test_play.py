@@ -75,6 +75,22 @@ async def test_king_of_tokyo_is_played_against_two_bots_to_the_end(
         await looked_into(page, browser, pages, tmp_path)
 
 
+@pytest.mark.parametrize("chance", ["committed", "shared"])
+async def test_a_duel_whose_chance_all_players_make_is_played_to_the_end(
+    browser: Browser, pages: str, chance: str
+) -> None:
+    async with person(browser, pages) as page:
+        await begin_with_bots(page, "INFLUDANCE Duel", 1, level=1, chance=chance)
+        turns = 0
+        while turns < MOST_TURNS and await plays_on(page):
+            await move(page, turns)
+            turns += 1
+        await expect(page.locator(".state")).to_contain_text("won by")
+        await page.get_by_role("button", name="Check the record").click()
+        await expect(page.locator("#badge")).to_contain_text("entries judged again")
+        await expect(page.locator("#badge")).to_contain_text("consistent")
+
+
 async def looked_into(page: Page, browser: Browser, pages: str, folder: Path) -> None:
     """Open a move of a game, read why, branch there, send the link to somebody, and save the page."""
     head = await version_of(page)

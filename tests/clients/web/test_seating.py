@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from clients.web.seating import BOT_SECONDS
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai_client import Gunbai
@@ -93,3 +95,9 @@ def test_only_the_host_frees_a_seat(pages: str, gunbai: Gunbai) -> None:
 def test_the_page_of_a_link_for_watching_shows_nothing_of_the_game(pages: str) -> None:
     status, _, text = answer(f"{pages}/watch/{NOWHERE}")
     assert (status, re.findall("<h1>(.*?)</h1>", text)) == (200, ["Watch a game"])
+
+
+def test_a_bot_of_the_host_decides_for_those_whose_time_is_up(pages: str, gunbai: Gunbai) -> None:
+    created(pages, "infludance_duel", people="2", clock="60", expiry="bot", level="0", label="With a substitute")
+    (info,) = gunbai.games(label="With a substitute")
+    assert (info.clock.expiry, info.clock.bot_seconds) == (EXPIRY_RULE_BOT, BOT_SECONDS)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from threading import Event
 
 import pytest
 
 from clients.cli.raster import NEEDED
 from clients.web.guard import FRAMED, HEADERS
+from clients.web.sharing import MOST_WAITING, Previews
 from gunbai_client import Gunbai, Seat
+from gunbai_client.errors import Exhausted
 from tests.clients.web.asking import NOWHERE, answer
 
 
@@ -41,3 +45,24 @@ def test_a_frame_looks_at_no_cookie(pages: str, gunbai: Gunbai) -> None:
         assert status in {200, 403, 404}
         assert status != 200 or "event-stream" in headers["content-type"]
     assert answer(f"{pages}/embed/{NOWHERE}")[0] == 404
+
+
+async def test_so_many_previews_wait_to_be_drawn_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on = Event(), Event()
+
+    def slow(svg: str, _: int) -> bytes:
+        begun.set()
+        go_on.wait()
+        return svg.encode()
+
+    monkeypatch.setattr("clients.web.sharing.png", slow)
+    previews = Previews()
+    waiting = [asyncio.create_task(previews.of(str(number))) for number in range(MOST_WAITING)]
+    try:
+        await asyncio.to_thread(begun.wait)
+        with pytest.raises(Exhausted, match="ask again"):
+            await previews.of("one more")
+    finally:
+        go_on.set()
+    assert await asyncio.gather(*waiting) == [str(number).encode() for number in range(MOST_WAITING)]
+    assert await previews.of("one more") == b"one more"
