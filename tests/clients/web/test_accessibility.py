@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Page
 
 from clients.bots.random_bot import play
 from clients.cli.files import served
@@ -50,12 +51,24 @@ async def looked_at(address: str, tmp_path: Path) -> Sequence[str]:
     with served(FIXTURE) as found, connect(found.address) as gunbai:
         saved.write_text("".join(saved_game(gunbai, gunbai.game(found.game))), encoding="utf-8")
     paths = ["/", "/new", "/new/king_of_tokyo", f"/games/{over}", f"/games/{over}@9", f"/games/{over}/disputes"]
+    paths.append(f"/games/{over}/studies")
     return [*paths, f"/games/{free}", f"/join/{free}/1", f"/embed/{over}", saved.as_uri()]
 
 
 def described(violation: dict[str, Any]) -> str:
     """Return a violation in a line: the rule, and where it is broken."""
     return f"{violation['id']}: {[node['html'][:120] for node in violation['nodes']][:3]}"
+
+
+async def written_study(page: Page, path: str) -> str:
+    """Make a study with a note, and return its address."""
+    await page.goto(path)
+    await page.get_by_label("Name of the study").fill("How it went")
+    await page.get_by_role("button", name="Create").click()
+    await page.get_by_label("What you say").fill("Why so?")
+    await page.get_by_role("button", name="Write it", exact=True).click()
+    await page.get_by_text("Why so?").wait_for()
+    return urlsplit(page.url)._replace(scheme="", netloc="").geturl()
 
 
 @pytest.mark.long
@@ -67,10 +80,11 @@ async def test_no_page_breaks_a_rule_of_accessibility_or_its_policy(
     async with person(browser, pages) as page:
         await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         await page.add_init_script(LISTEN)
-        for path in looked_at:
+        study = await written_study(page, next(path for path in looked_at if path.endswith("/studies")))
+        for path in (*looked_at, study):
             await page.goto(path)
             await page.wait_for_load_state("load")
-            if path.startswith("/games/") and not path.endswith("/disputes"):
+            if path.startswith("/games/") and not path.endswith(("/disputes", "/studies")):
                 await page.locator("#board svg").wait_for()
                 await page.locator("#asking summary").click()
             await page.evaluate(axe)

@@ -110,8 +110,10 @@ async def looked_into(page: Page, browser: Browser, pages: str, folder: Path) ->
     await page.get_by_role("button", name="Branch here").click()
     await page.wait_for_url(lambda url: url.partition("@")[0] != link.partition("@")[0])
     await expect(page.get_by_role("link", name=f" at {number}")).to_be_visible()
+    # A branch has its parent's entries up to there, and one of its own.
+    newest = int(number) + 1
     async with person(browser, pages) as guest:
-        for address, shown in ((page.url, f"{number} / {number}"), (link, f"{number} / {head}")):
+        for address, shown in ((page.url, f"{newest} / {newest}"), (link, f"{number} / {head}")):
             await guest.goto(address)
             await expect(guest.locator("#version")).to_have_text(shown)
     async with saved_page(browser, file) as kept:
