@@ -37,6 +37,14 @@ def gunbai_cases(*words: str | Path) -> Result:
 def test_no_words_print_what_can_be_done() -> None:
     ended = gunbai_cases()
     assert (ended.exit_code, "Usage" in ended.output) == (2, True)
+    assert "Run the numbered rule cases" in ended.output
+
+
+def test_without_a_path_the_cases_of_the_checkout_are_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "cases.toml").write_text(GOOD, encoding="utf-8")
+    monkeypatch.setattr("referee.cases.command.FOLDER", folder.parent)
+    ran = gunbai_cases("run")
+    assert (ran.exit_code, "infludance_duel: 1 of 1 cases hold" in ran.stdout) == (0, True)
 
 
 def test_cases_that_hold_end_with_0(folder: Path) -> None:

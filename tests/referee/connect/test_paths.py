@@ -16,7 +16,8 @@ from gunbai_client.checkpoint import Checkpoint
 from gunbai_client.note import Note
 from gunbai_client.tree import leaf_hash, root_of
 from referee.access.quotas import Limits
-from referee.connect.paths import asked_for, failure_of
+from referee.connect.call import peer_named
+from referee.connect.paths import Fetch, asked_for, failure_of
 from referee.desk.leaves import leaf
 from referee.server import Web as ConnectAt
 from store.memory import MemoryStore
@@ -81,6 +82,12 @@ def test_a_path_is_a_tile(path: str, tile: pb.ReadTileRequest) -> None:
 )
 async def test_a_path_that_is_written_otherwise_is_none_of_the_log(path: str) -> None:
     assert asked_for(path) is None
+
+
+def test_who_comes_over_a_socket_of_this_machine_has_no_address() -> None:
+    assert Fetch({"client": None, "headers": []}).peer() == peer_named("", 0)
+    assert Fetch({"client": ("192.0.2.7", 5), "headers": []}).peer() == "ipv4:192.0.2.7:5"
+    assert [*Fetch({"client": None, "headers": [(b"a", b"b")]}).invocation_metadata()] == [("a", "b")]
 
 
 async def test_the_log_is_read_over_http(both: tuple[House, Web]) -> None:

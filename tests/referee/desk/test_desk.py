@@ -24,6 +24,7 @@ from referee.game.lifecycle import abandon_game
 from store.contract import GameNotFound, Head, Opening, StorageError, Stored, VersionNotFound
 from store.memory import MemoryStore
 from tests.games.toy import CLAUSE_1, protos
+from tests.patience import PATIENCE
 from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, bid, command, created, finished, keep, kept, started
 
 FIRST = started()
@@ -468,3 +469,14 @@ def test_entries_that_do_not_lead_to_the_verified_head_are_damage_at_their_last(
     with pytest.raises(RecordDamaged, match="it does not lead to the head that was verified") as damaged:
         linked(NAME, [], 1, b"")
     assert damaged.value.version == 1
+
+
+async def test_a_follower_from_the_head_takes_no_entry_that_another_precedes() -> None:
+    store = await kept(FIRST)
+    log = Desk(store, TITLES).follow(NAME, FIRST.game.version)
+    other = started(2, label="another night").play(bid(1, 2)).entries[-1]
+    waiting = asyncio.create_task(anext(log))
+    await asyncio.sleep(0)
+    await store.append(NAME, FIRST.game.version, [stored(other)])
+    with pytest.raises(RecordDamaged):
+        await asyncio.wait_for(waiting, PATIENCE)

@@ -8,10 +8,12 @@ from google.protobuf.message import Message
 from gunbai.record.v1.results_pb2 import Agree
 from gunbai.referee.v1.disputes_pb2 import Dispute, Statement
 from gunbai.referee.v1.results_pb2 import ResultConfirmation
-from referee.desk.papers import papers_in
+from referee.access.accounts import charge_to
+from referee.desk.papers import filed, papers_in
 from referee.errors import RecordDamaged
 from referee.game.entries import packed
 from store.contract import Paper
+from tests.referee.nights import NAME, kept, started
 
 
 def row(number: int, content: Message) -> Paper:
@@ -44,3 +46,14 @@ def test_a_dispute_is_made_up_of_its_papers() -> None:
 def test_what_is_no_paper_is_damage(rows: list[Paper], problem: str) -> None:
     with pytest.raises(RecordDamaged, match=problem):
         papers_in(rows)
+
+
+async def test_what_a_paper_takes_is_charged_and_what_adds_none_is_free() -> None:
+    store, charges = await kept(started()), list[float]()
+    charge_to(lambda _: None, charges.append)
+    said = Dispute(number=1, seat=1, claim="No.")
+    await filed(store, NAME, lambda: 1_000, lambda known: said if not known.disputes else None)
+    await filed(store, NAME, lambda: 1_000, lambda _: None)
+    (row,) = await store.papers(NAME)
+    assert charges == [len(row.data), 0]
+    assert row.at == 1

@@ -111,6 +111,18 @@ async def test_seats_agree_on_a_result_and_nobody_agrees_for_them(house: House) 
     assert (found.result.basis, [*found.result.winners]) == (results.RESULT_BASIS_AGREEMENT, [1, 2])
 
 
+async def test_a_reason_has_one_character_at_least(house: House) -> None:
+    match = await house.start(**WITH_ARBITER)
+    for reason in ("", "x"):
+        order = results.DecideGame(basis=SOLOMON.basis, winners=SOLOMON.winners, reason=reason)
+        call = house.arbiter.DecideGame(signed(deciding(match, (await match.game()).head, order)))
+        if reason:
+            assert (await call).info.result.winners == [1]
+        else:
+            refused = await failure(call)
+            assert (refused.reason, refused.field) == ("INVALID_FIELD", "reason")
+
+
 async def test_the_dealer_corrects_the_newest_outcome_once(house: House) -> None:
     match = await house.start(chance_source=DEALER)
     await match.play(*bids(1, 2), (0, FOX))
