@@ -86,10 +86,25 @@ def is_version(text: str) -> bool:
     return text.isascii() and text.isdecimal() and int(text) > 0
 
 
-GameId = Annotated[str, typer.Argument(parser=parse_game, help="The id of the game.", metavar="GAME")]
+def saved_games(incomplete: str) -> list[str]:
+    """Return the games in which the user has a token and whose id begins so, for the completion of a shell."""
+    from clients.cli.tokens import games
+
+    return [each for each in games() if each.startswith(incomplete)]
+
+
+GameId = Annotated[
+    str,
+    typer.Argument(parser=parse_game, help="The id of the game.", metavar="GAME", autocompletion=saved_games),
+]
 GameAtVersion = Annotated[
     Position,
-    typer.Argument(parser=parse_position, help="A game at a version; GAME is its newest.", metavar="GAME@VERSION"),
+    typer.Argument(
+        parser=parse_position,
+        help="A game at a version; GAME is its newest.",
+        metavar="GAME@VERSION",
+        autocompletion=saved_games,
+    ),
 ]
 """A required position."""
 SourceAtVersion = Annotated[
@@ -98,6 +113,7 @@ SourceAtVersion = Annotated[
         parser=parse_source,
         help="A game at a version, or a record file (its name has a dot or a slash); without one, the newest.",
         metavar="GAME|FILE[@VERSION]",
+        autocompletion=saved_games,
     ),
 ]
 """A required position of a game, or of the game in a record file."""

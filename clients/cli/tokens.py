@@ -45,6 +45,11 @@ def folder() -> Path:
     return Path(state) / "gunbai" / "tokens"
 
 
+def games() -> list[str]:
+    """Return the ids of the games of all services of which a token is saved, in order."""
+    return sorted({unquote(each.name) for each in folder().glob("*/*") if each.is_dir()})
+
+
 @dataclass(frozen=True)
 class Tokens:
     """The tokens for the games of one service. A role is one of those above, or the number of a seat."""

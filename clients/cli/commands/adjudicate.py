@@ -29,7 +29,10 @@ def adjudicate(
     seat: Annotated[
         int | None,
         typer.Option(
-            "--seat", help="The seat that gives the command, 0 for chance; by default yours.", show_default=False
+            "--seat",
+            min=0,
+            help="The seat that gives the command, 0 for chance; by default yours.",
+            show_default=False,
         ),
     ] = None,
     rules: RulesVersion = 0,

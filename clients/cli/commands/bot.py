@@ -46,7 +46,7 @@ def bot(
         bool, typer.Option("--lines", help="Play as an engine, by lines of JSON, in place of a game.")
     ] = False,
     seat: Annotated[
-        int, typer.Option("--seat", help="The seat, which is taken if it is free; 0 for any free one.")
+        int, typer.Option("--seat", min=0, help="The seat, which is taken if it is free; 0 for any free one.")
     ] = 0,
     player: Annotated[
         str, typer.Option("--player", help="The name of the bot; that of its level if none is given.")

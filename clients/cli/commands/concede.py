@@ -18,7 +18,7 @@ def concede(
     context: typer.Context,
     game: GameId,
     *,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
 ) -> None:
     """Concede: your seat plays no longer. Once one side is left, it wins."""
     session = session_of(context)

@@ -18,7 +18,7 @@ def consent(
     context: typer.Context,
     position: GameAtVersion,
     *,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
     chance: ChanceName = None,
     share_seconds: ShareSeconds = 0,
     stalled: StalledName = "",

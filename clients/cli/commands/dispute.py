@@ -30,7 +30,7 @@ HEADING = "Ask the referee"
 dispute = typer.Typer(help="Dispute a ruling, read what the record has on it, and settle it.", no_args_is_help=True)
 
 Number = Annotated[int, typer.Argument(help="The number of the dispute in the game.", metavar="NUMBER")]
-OwnSeat = Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")]
+OwnSeat = Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")]
 
 
 @dispute.command("open", cls=ServiceCommand)

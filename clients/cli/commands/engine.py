@@ -32,7 +32,7 @@ def engine(
     *,
     program: Annotated[list[str], typer.Argument(metavar="-- PROGRAM ARGUMENTS", help="The engine and its arguments.")],
     game: Annotated[str, typer.Option("--game", help="The game to play; without it, the engine is tried out.")] = "",
-    seat: Annotated[int, typer.Option("--seat", help="The seat, taken if it is free; 0 for any free one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="The seat, taken if it is free; 0 for any free one.")] = 0,
     player: Annotated[str, typer.Option("--player", help="The name of the engine in this game.")] = "Engine",
     title: Annotated[str, typer.Option("--title", help="Try the engine out at this title only.")] = "",
     seconds: Annotated[float, typer.Option("--seconds", help="How long an answer may take.")] = 60,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from datetime import UTC
+from typing import Any, NamedTuple
 
 import typer
 from rich.markup import escape
@@ -15,6 +16,10 @@ from clients.cli.session import session_of
 from gunbai.referee.v1.game_pb2 import GameInfo
 
 HEADING = "Find and join games"
+WIDE = 140
+"""The fewest columns of a terminal in which the table has room."""
+_ALWAYS = ("game", "title", "players", "head", "changed", "result")
+"""The columns of the table that are there however empty they are."""
 
 
 @with_conditions(most=50)
@@ -26,17 +31,68 @@ def games(context: typer.Context, *, wanted: Wanted) -> None:
     session = session_of(context)
     with session.connect() as gunbai:
         found = list(wanted.of(gunbai))
-    session.output.answer(found, _table(found) if found else "No games found. `gunbai new TITLE` creates one.")
+    session.output.answer(found, *_shown([*map(_row, found)], session.output.console.width))
 
 
-def _table(games: Iterable[GameInfo]) -> Table:
-    game_id = Column("game", no_wrap=True)
-    names = ("title", "players", "head", "changed", "result", "played", "label", "tags", "imported")
-    table = Table(game_id, *names, box=None, header_style="dim")
-    for game in games:
-        players = ", ".join(seat.player or "–" for seat in game.seats)
-        changed = game.update_time.ToDatetime(UTC).astimezone()
-        row = (escape(players), str(game.head), f"{changed:%Y-%m-%d %H:%M}", escape(result_sentence(game)))
-        own = (escape(game.played_on), escape(game.label), escape(", ".join(game.tags)), escape(origin_of(game)))
-        table.add_row(f"[bold]{game.game}[/]", game.title, *row, *own)
+def _shown(rows: Sequence[_Row], width: int) -> Sequence[Any]:
+    """Return the games as a person reads them: in a table, or in lines where it has no room."""
+    if not rows:
+        return ("No games found. `gunbai new TITLE` creates one.",)
+    return (_table(rows),) if width >= WIDE else [line for row in rows for line in _lines(row)]
+
+
+class _Row(NamedTuple):
+    """What is shown of a game, as markup; what it has nothing of is empty."""
+
+    game: str
+    title: str
+    players: str
+    head: str
+    changed: str
+    result: str
+    played: str
+    label: str
+    tags: str
+    imported: str
+
+
+def _row(game: GameInfo) -> _Row:
+    players = ", ".join(seat.player or "–" for seat in game.seats)
+    changed = game.update_time.ToDatetime(UTC).astimezone()
+    return _Row(
+        f"[bold]{game.game}[/]",
+        game.title,
+        escape(players),
+        str(game.head),
+        f"{changed:%Y-%m-%d %H:%M}",
+        escape(result_sentence(game)),
+        escape(game.played_on),
+        escape(game.label),
+        escape(", ".join(game.tags)),
+        escape(origin_of(game)),
+    )
+
+
+def _table(rows: Sequence[_Row]) -> Table:
+    """Return the games as a table, without the columns that all of them leave empty."""
+    shown = [place for place, name in enumerate(_Row._fields) if name in _ALWAYS or any(row[place] for row in rows)]
+    names = (_Row._fields[place] for place in shown[1:])
+    table = Table(Column("game", no_wrap=True), *names, box=None, header_style="dim")
+    for row in rows:
+        table.add_row(*(row[place] for place in shown))
     return table
+
+
+def _lines(row: _Row) -> Iterator[str]:
+    """Yield a game as lines, for a terminal in which the table has no room."""
+    yield f"{row.game}  {row.title}" + (f", [bold]{row.label}[/]" if row.label else "")
+    yield f"    {row.players}"
+    facts = (
+        f"head {row.head}",
+        f"changed {row.changed}",
+        row.played and f"played {row.played}",
+        row.tags,
+        row.imported,
+    )
+    yield f"    {row.result}"
+    yield f"    [dim]{', '.join(filter(None, facts))}[/]"

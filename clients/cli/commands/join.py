@@ -23,7 +23,7 @@ def join(
     *,
     game: GameId,
     player: Annotated[str, typer.Option("--player", help="Your name in this game.", envvar="USER")] = "player",
-    seat: Annotated[int, typer.Option("--seat", help="The seat, counted from 1; 0 for any free one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="The seat, counted from 1; 0 for any free one.")] = 0,
     parent: Annotated[
         str, typer.Option("--parent", help="The parent of a branch, in which you hold the seat; you keep your name.")
     ] = "",

@@ -17,7 +17,7 @@ def leave(
     context: typer.Context,
     game: GameId,
     *,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
 ) -> None:
     """Leave a game that has not started: your seat is free, and its token is forgotten."""
     session = session_of(context)

@@ -21,7 +21,7 @@ HEADING = "Ask the referee"
 def legal(
     context: typer.Context,
     source: SourceAtVersion,
-    seat: Annotated[int, typer.Option("--seat", help="The seat that may give them; by default yours.", min=0)] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="The seat that may give them; by default yours.")] = 0,
 ) -> None:
     """List the legal commands of a seat at a position. While a game hides facts, it must be your own seat."""
     session = session_of(context)

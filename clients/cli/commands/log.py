@@ -17,7 +17,7 @@ def log(
     context: typer.Context,
     source: SourceAtVersion,
     *,
-    seat: Annotated[int, typer.Option("--seat", help="Only what a seat did, and what concerns it.", min=0)] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Only what a seat did, and what concerns it.")] = 0,
     clause: Annotated[str, typer.Option("--clause", help="Only what follows from a clause, such as KT-6.3.")] = "",
     event: Annotated[str, typer.Option("--event", help="Only with a command or event of this name.")] = "",
     after: Annotated[int, typer.Option("--after", help="Only later than this version.", min=0)] = 0,

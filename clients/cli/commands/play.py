@@ -27,7 +27,7 @@ HEADING = "Play"
 def play(
     context: typer.Context,
     game: GameId,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for all of yours that no bot plays.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for all of yours that no bot plays.")] = 0,
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop with exit code 2 at the first refusal or line that fits nothing.")
     ] = False,

@@ -17,7 +17,7 @@ def remove_name(
     context: typer.Context,
     game: GameId,
     *,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
 ) -> None:
     """Remove your name from the record of a game, for ever. The record verifies as before.
 

@@ -28,7 +28,7 @@ def repro(
     command: Annotated[str, typer.Argument(help="A command that is judged there instead.", metavar="COMMAND")] = "",
     fields: FieldsJson = "{}",
     *,
-    seat: Annotated[int, typer.Option("--seat", help="The seat that gives the command; 0 for chance.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="The seat that gives the command; 0 for chance.")] = 0,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; - for stdout.")] = None,
 ) -> None:
     """Write the case file of a ruling: the position before the entry GAME@VERSION, its command, and what followed.

@@ -24,7 +24,7 @@ def rule(
         str, typer.Option("--clause", help="The number of the clause that was broken, or the event's own rule.")
     ],
     done: Annotated[str, typer.Option("--done", help="What was done, without naming a player.")],
-    seat: Annotated[int, typer.Option("--seat", help="The seat that did it; 0 if none did.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="The seat that did it; 0 if none did.")] = 0,
     stands: Annotated[
         bool, typer.Option("--stands/--corrected", help="Whether what was done stands, or is put right.")
     ] = False,

@@ -35,7 +35,7 @@ def sheet(
             "--confirm", help="Confirm the result at the service: for your seats, or by the signatures on the sheet."
         ),
     ] = False,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for all of yours.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for all of yours.")] = 0,
     seat_key: SeatKey = None,
 ) -> None:
     """Print who has confirmed the result of a game, confirm it, or pass a sheet on as a file.

@@ -24,7 +24,7 @@ def submit(
     command: CommandName,
     fields: FieldsJson = "{}",
     *,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one, or the dealer's.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one, or the dealer's.")] = 0,
     receipt: Annotated[
         Path | None, typer.Option("--receipt", help="If it is refused, write the signed receipt to this file.")
     ] = None,

@@ -17,7 +17,7 @@ def takeback(
     context: typer.Context,
     *,
     position: GameAtVersion,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for all of yours.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for all of yours.")] = 0,
     consent: Annotated[
         str, typer.Option("--consent", help="The branch of a takeback that was proposed: consent to it.")
     ] = "",

@@ -17,7 +17,7 @@ def veto(
     context: typer.Context,
     game: GameId,
     *,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat; 0 for your only one.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
 ) -> None:
     """Keep your seat: veto the notice that it gets another token."""
     session = session_of(context)

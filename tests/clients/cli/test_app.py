@@ -81,3 +81,20 @@ def test_a_shell_completes_commands_and_their_options(
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("COMP_CWORD", str(len(typed.split()) - 1))
     assert set(run().out.split()) == completed
+
+
+def test_a_shell_completes_the_games_in_which_one_has_a_seat(
+    monkeypatch: pytest.MonkeyPatch, run: Run, duel: str
+) -> None:
+    for command in ("play", "show", "export"):
+        for name, value in {"_GUNBAI_COMPLETE": "complete_bash", "COMP_WORDS": f"gunbai {command} {duel[:3]}"}.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setenv("COMP_CWORD", "2")
+        assert run().out.split() == [duel]
+
+
+@pytest.mark.parametrize("name", ["adjudicate", "agree", "bot", "concede", "join", "legal", "log", "play", "submit"])
+def test_no_command_takes_a_seat_below_zero(run: Run, name: str) -> None:
+    refused = run(name, "nosuch", "--seat", "-1")
+    assert refused.code == 2
+    assert "greater than or equal to 0" in refused.err

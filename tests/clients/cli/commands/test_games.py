@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.clients.cli.ran import DUEL, Run
 
 
@@ -52,3 +54,19 @@ def test_the_list_ends_after_the_most_games(run: Run) -> None:
 def test_no_games_are_an_answer(run: Run) -> None:
     assert "No games found" in run("games", "--player", "nobody at all").out
     assert run("games", "--player", "nobody at all", "--json").json == []
+
+
+def test_a_narrow_terminal_gets_lines_in_place_of_a_table(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = run("new", DUEL, "--label", "Club final", "--tag", "club", "--json").json["info"]["game"]
+    monkeypatch.setattr("clients.cli.output.PIPED_WIDTH", 80)
+    lines = run("games", "--label", "Club final").out.splitlines()
+    assert lines[0] == f"{game}  {DUEL}, Club final"
+    assert lines[1:3] == ["    –, –", "    open"]
+    assert lines[3].startswith("    head 1, changed ")
+    assert lines[3].endswith(", club")
+
+
+def test_a_table_has_no_columns_that_all_games_leave_empty(run: Run) -> None:
+    run("new", DUEL, "--label", "Club night")
+    heads = run("games", "--label", "Club night").out.splitlines()[0].split()
+    assert heads == ["game", "title", "players", "head", "changed", "result", "label"]
