@@ -49,7 +49,7 @@ async function draw(version, { keep = true } = {}) {
 
 // Browsers take so many addresses a second at most: that of a position is kept once it has come to rest.
 async function settle(keep) {
-  if (keep) history.replaceState(null, "", `${shown === player.head ? path : `${path}@${shown}`}${location.search}`);
+  if (keep && shown === player.wanted) history.replaceState(null, "", `${shown === player.head ? path : `${path}@${shown}`}${location.search}`);
   changes.dispatchEvent(new CustomEvent("shown", { detail: { version: shown, newest: shown === player.head } }));
   await ask();
 }
@@ -107,7 +107,9 @@ function follow() {
   stream.addEventListener("message", ({ data }) => grow(Number(data)).catch(tell));
   stream.addEventListener("over", () => {
     stream.close();
-    location.reload();
+    // Whoever has followed the game sees its end.
+    if (player.wanted === player.head) location.replace(`${path}${location.search}`);
+    else location.reload();
   });
 }
 
