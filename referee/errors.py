@@ -392,10 +392,10 @@ class CommandIdReused(RefereeError):
 
 
 class RequestIdReused(RefereeError):
-    """The token and the id of the request belong to another request, which made a game."""
+    """The token and the id of the request belong to another request: it made a game, or is among the papers of one."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"another request with this token and this id made game {game!r}")
+        super().__init__(f"another request with this token and this id made game {game!r}, or is among its papers")
         self.game = game
 
 

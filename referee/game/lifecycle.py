@@ -168,7 +168,7 @@ def _check_consent(game: Game, deed: Deed, taken: life.TakeSeat) -> None:
     if game.charter.continues and taken.public_key != key:
         raise InvalidField("public_key", f"seat {taken.seat} is held with another key, or with none")
     if bool(deed.command_id) != bool(key) or (not key and (deed.signature or deed.expected_version)):
-        raise InvalidField("command_id", "a seat sends an id and a signature where its key consents, else neither")
+        raise InvalidField("request_id", "a seat sends an id and a signature where its key consents, else neither")
     if key:
         check_version(game, deed.expected_version, game.charter.parent_version + 1)
         check_signature(game, deed, key)

@@ -34,8 +34,13 @@ LONGEST_TEXT = 300
 
 
 def check_signature(game: Game, deed: Deed, key: bytes) -> None:
-    """Check that a command is signed with a key, if there is one. Raises SignatureMissing or SignatureInvalid."""
+    """Check that a command is signed with a key, or not at all where there is none.
+
+    Raises InvalidField, SignatureMissing or SignatureInvalid.
+    """
     if not key:
+        if deed.signature:
+            raise InvalidField("signature", "who has no key signs nothing")
         return
     if not deed.signature:
         raise SignatureMissing(deed.actor.seat)

@@ -188,6 +188,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             correction_version=request.correction_version,
             signature=request.signature,
         )
+        check_outcome(asked)
         corrects = await self._corrects(game, request.correction_version)
 
         def settled(known: Papers) -> pb.Dispute | None:
@@ -198,7 +199,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
                 if signing.verdict_payload(dispute, dispute.verdict) != payload:
                     raise DisputeSettled(game.id, dispute.number)
                 return None
-            check_outcome(asked, dispute, corrects=corrects)
+            check_correction(asked, dispute, corrects=corrects)
             asked.create_time.CopyFrom(moment(self._desk.now()))
             return pb.Dispute(number=dispute.number, verdict=asked)
 
@@ -309,12 +310,16 @@ def check_consents(game: Game, dispute: pb.Dispute) -> None:
         raise InspectionConsentsMissing(game.id, tuple(missing))
 
 
-def check_outcome(verdict: pb.DisputeVerdict, dispute: pb.Dispute, *, corrects: bool) -> None:
-    """Check that a verdict upholds, or names what corrected the ruling. Raises InvalidField."""
-    if verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD:
-        if verdict.correction_version:
-            raise InvalidField("correction_version", "a ruling that stands has no correction")
-    elif verdict.outcome != pb.DISPUTE_OUTCOME_CORRECTED:
+def check_outcome(verdict: pb.DisputeVerdict) -> None:
+    """Check that a verdict upholds without a correction, or corrects. Raises InvalidField."""
+    if verdict.outcome not in {pb.DISPUTE_OUTCOME_UPHELD, pb.DISPUTE_OUTCOME_CORRECTED}:
         raise InvalidField("outcome", "upheld or corrected is expected")
-    elif not (corrects and verdict.correction_version > position_of(dispute)):
+    if verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD and verdict.correction_version:
+        raise InvalidField("correction_version", "a ruling that stands has no correction")
+
+
+def check_correction(verdict: pb.DisputeVerdict, dispute: pb.Dispute, *, corrects: bool) -> None:
+    """Check that a verdict which corrects a ruling names the order that did. Raises InvalidField."""
+    after = corrects and verdict.correction_version > position_of(dispute)
+    if verdict.outcome == pb.DISPUTE_OUTCOME_CORRECTED and not after:
         raise InvalidField("correction_version", "an order of the arbiter after the disputed ruling is expected")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -122,9 +123,14 @@ def _shares_due(game: Game, chains: Sequence[Shares]) -> list[life.SeatShare]:
     ]
 
 
-def tables_of(titles: Titles, entries: Sequence[record.Entry]) -> dict[int, str]:
-    """Return the canonical JSON of every position of a finished record, by version."""
-    found, game, secrets = {}, None, opened(entries)
+def tables_of(
+    titles: Titles, entries: Sequence[record.Entry], ancestors: Mapping[str, bytes] = MappingProxyType({})
+) -> dict[int, str]:
+    """Return the canonical JSON of every position of a finished record, by version.
+
+    `ancestors` are the secrets of those by their ids.
+    """
+    found, game, secrets = {}, None, {**opened(entries), **ancestors}
     for entry in entries:
         game = founded(titles, entry, secrets) if game is None else followed(game, entry, secrets)
         if entry.position_digest:

@@ -160,7 +160,7 @@ ERRORS: list[tuple[errors.RefereeError, dict[str, Any], str]] = [
     (
         errors.RequestIdReused("night"),
         {"game": "night"},
-        "another request with this token and this id made game 'night'",
+        "another request with this token and this id made game 'night', or is among its papers",
     ),
     (
         errors.TokenUsed("token"),

@@ -26,6 +26,7 @@ LISTED = (
     "papers.json",
     "outcomes/",
     "records.json",
+    "branches.json",
     "records/",
 )
 

@@ -9,7 +9,7 @@ import io
 import json
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from games.kit.pile import Unseen
 from games.samurai_spirit import steps as samurai
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.record.v1.file_pb2 import Ancestor
+from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
 from gunbai_client import chain, chance, record_file
 from gunbai_client.shares import link, links
 from referee.game.forks import fork_game
@@ -251,7 +251,7 @@ def records() -> Iterator[tuple[str, bytes, dict[int, str], str]]:
     yield "signed", _lines(file_of(entries)), tables_of(titles, entries), "consistent"
     _, entries = played(titles, HIDING, 2, 1, _is_short)
     yield "running", _lines(file_of(list(map(_withheld, entries)))), {}, "incomplete"
-    yield "branched", _lines(_branched()), {}, "incomplete"
+    yield "branched", _lines(_file(*_branched())), {}, "incomplete"
 
 
 def _is_short(game: Game) -> bool:
@@ -265,8 +265,8 @@ def _signed() -> tuple[Game, list[record.Entry]]:
     return played_on(game, entries, random.Random(2), keys=keys)
 
 
-def _branched() -> bytes:
-    """Return a branch, played to its end, of a game that hides something and has ended too."""
+def _branched() -> tuple[FileHeader, list[record.Entry]]:
+    """Return a branch, played to its end, of a game that hides something and has ended too: its header and entries."""
     parent, entries = played(finished(), HIDING, 2, 1, _is_short)
     asked = life.ForkGame(
         parent=parent.id,
@@ -277,7 +277,10 @@ def _branched() -> bytes:
     game, entries = begun(added.game, [*entries, *added.entries])
     game, entries = played_on(game, entries, random.Random(3))
     ancestor = Ancestor(game=parent.id, version=parent.version, secret=SECRET)
-    header = record_file.header(game.id, game.version, [ancestor])
+    return record_file.header(game.id, game.version, [ancestor]), entries
+
+
+def _file(header: FileHeader, entries: Sequence[record.Entry]) -> bytes:
     return b"".join(map(record_file.delimited, (header, *entries)))
 
 
@@ -307,13 +310,20 @@ def files() -> dict[str, bytes]:
     for name, lines, tables, verdict in records():
         found[f"records/{name}.jsonl"] = lines
         if tables:
-            texts = ({"version": version, "table": table} for version, table in tables.items())
-            compact = (json.dumps(each, ensure_ascii=False, separators=(",", ":")) + "\n" for each in texts)
-            found[f"records/{name}.tables.jsonl"] = "".join(compact).encode()
+            found[f"records/{name}.tables.jsonl"] = _tables(tables)
         _, entries = record_file.read(io.BytesIO(lines))
         listed.append({"name": name, "verdict": verdict, "entries": len([*entries]), "tables": bool(tables)})
-    found["records.json"] = _json(listed)
-    return found
+    header, entries = _branched()
+    secrets = {each.game: each.secret for each in header.ancestors}
+    found["records/branched.tables.jsonl"] = _tables(tables_of(finished(), [*entries], secrets))
+    with_tables = {"name": "branched", "verdict": "consistent", "entries": header.head, "tables": True}
+    return found | {"records.json": _json(listed), "branches.json": _json([with_tables])}
+
+
+def _tables(tables: Mapping[int, str]) -> bytes:
+    """Return tables by version as the lines of a file."""
+    texts = ({"version": version, "table": table} for version, table in tables.items())
+    return "".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) + "\n" for each in texts).encode()
 
 
 def _json(value: Any) -> bytes:

@@ -150,6 +150,8 @@ def _message(source: Source, kind: type[M], place: str) -> M | None:
     message.DiscardUnknownFields()
     if message.ByteSize() != size:
         raise RecordFileError(f"{place} has data that is no part of a {kind.DESCRIPTOR.full_name}")
+    if message.SerializeToString(deterministic=True) != value:
+        raise RecordFileError(f"{place} is not written as protobuf writes a {kind.DESCRIPTOR.full_name}")
     return message
 
 
@@ -163,5 +165,7 @@ def _size(source: Source, place: str) -> int | None:
             return None
         size |= (byte[0] & 0x7F) << 7 * number
         if byte[0] < 0x80:
+            if number and not byte[0]:
+                break
             return size
     raise RecordFileError(f"{place} has no valid length before it")

@@ -85,8 +85,11 @@ export function decode(messages, name, bytes, newer = false) {
     message[field] = kind.endsWith("[]") ? [] : start(kind);
   }
   const seen = new Set();
+  let before = 0;
   for (const reader = new Reader(bytes); !reader.done;) {
     const tag = number(reader.varint());
+    if (tag < before && name.startsWith(FILE) && !newer) throw new RecordError(`${name} has its fields in another order`);
+    before = tag;
     const [field, kind] = (fields[Math.floor(tag / 8)] ?? "").split(" ");
     if (!field && newer) {
       skip(tag % 8, reader);
@@ -108,6 +111,9 @@ export function decode(messages, name, bytes, newer = false) {
   }
   return message;
 }
+
+/** What a file is made of has its fields in order; what is in an item has them as its sender wrote them. */
+const FILE = "gunbai.record.v1.";
 
 /** A field of a oneof is written even if it is empty. @param {string} name @param {string} field */
 const kept = (name, field) => name === "gunbai.record.v1.Item" && field === "sealed";

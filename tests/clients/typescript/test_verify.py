@@ -181,6 +181,17 @@ def test_a_flipped_bit_anywhere_in_a_file_is_found(verified: Any) -> None:
     assert all(report["problem"] for report in reports)
 
 
+def test_a_file_in_other_bytes_for_the_same_is_found(verified: Any) -> None:
+    whole = file_of(played(finished(), "infludance_duel", 2, 1)[1])
+    length, magic, form, rest = whole[:1], whole[1:16], whole[16:18], whole[18:]
+    assert (magic[2:], form) == (b"gunbai record", b"\x10\x01")
+    reordered, longer = length + form + magic + rest, bytes([length[0] | 0x80, 0]) + whole[1:]
+    problems = [report["problem"] for report in verified([Case(whole), Case(reordered), Case(longer)])]
+    assert problems[0] == ""
+    assert "in another order" in problems[1]
+    assert "longer than it needs to be" in problems[2]
+
+
 def test_a_file_that_is_cut_off_or_continued_is_found(verified: Any) -> None:
     _, entries = played(finished(), "infludance_duel", 2, 1)
     whole = file_of(entries)

@@ -252,7 +252,7 @@ async function outcomes() {
 }
 
 async function records() {
-  for (const each of await load("records.json")) {
+  for (const each of [...(await load("records.json")), ...(await load("branches.json"))]) {
     const file = await readFile(new URL(`records/${each.name}.jsonl`, FOLDER));
     const tables = each.tables
       ? await readFile(new URL(`records/${each.name}.tables.jsonl`, FOLDER), "utf8")

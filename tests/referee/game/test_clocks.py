@@ -129,6 +129,14 @@ def test_a_seat_goes_to_the_bot_which_has_a_time_of_its_own_for_each_decision() 
     assert (entry.actor.seat, bool(entry.command_id), night.game.with_bot) == (2, True, (2,))
 
 
+def test_a_bot_signs_nothing_even_for_a_seat_with_a_key() -> None:
+    key = Ed25519PrivateKey.from_private_bytes(bytes(32)).public_key().public_bytes_raw()
+    for keys in ([b"", b""], [b"", key]):
+        night = called(moved(timed(TO_BOT, keys=keys), 1, 20), 101)
+        with pytest.raises(InvalidField, match="signature"):
+            judge(night.game, command(night.game, *bid(2, 2), by_bot=True, signature=bytes(64)), at(102))
+
+
 def test_the_default_is_played_once_the_time_of_the_bot_is_up_too() -> None:
     night = called(called(moved(timed(TO_BOT), 1, 20), 101), 132)
     default = next(each for each in reversed(night.entries) if each.actor.kind == record.ACTOR_KIND_SUBSTITUTE)

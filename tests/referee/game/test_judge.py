@@ -8,6 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from games.kit.decider import BrokenLawError, Refusal
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chain import command_payload, type_name
 from referee.errors import (
     GameNotStarted,
@@ -127,6 +128,19 @@ def test_a_seat_with_a_key_signs_every_command() -> None:
     assert isinstance(ruling, Added)
     assert ruling.entries[0].signature == signed(game, given).signature
     assert isinstance(judge(game, command(game, *bid(2, 1)), AT), Added)
+
+
+def test_who_has_no_key_signs_nothing() -> None:
+    game = started().game
+    given = command(game, *bid(1, 1))
+    dealt = started(chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 2), bid(2, 1)).game
+    drawn = command(dealt, 0, protos.DrawLanterns(lanterns=["crane", "fox"]))
+    conceded = command(game, 1, results.Concede())
+    for asked, unsigned in ((game, given), (dealt, drawn), (game, conceded)):
+        assert isinstance(judge(asked, unsigned, AT), Added)
+        for signature in (b"\x01\x02\x03", bytes(64)):
+            with pytest.raises(InvalidField, match="signature"):
+                judge(asked, unsigned._replace(signature=signature), AT)
 
 
 def test_entries_that_come_before_a_roll_do_not_change_what_it_shows() -> None:

@@ -130,6 +130,10 @@ def _other_clause(entry: record.Entry) -> None:
     entry.command.open.value = ruling.SerializeToString()
 
 
+def _sign_without_a_key(entry: record.Entry) -> None:
+    entry.signature = b"\x01\x02\x03"
+
+
 @pytest.mark.parametrize(
     ("made", "place", "forge"),
     [
@@ -138,6 +142,9 @@ def _other_clause(entry: record.Entry) -> None:
         (ruled(started(arbiter=ARBITERS_KEY), purses=(9, 5)), -1, _other_position),
         (ruled(started(arbiter=ARBITERS_KEY), purses=(9, 5)), -1, _no_position),
         (ruled(started(arbiter=ARBITERS_KEY), purses=(9, 5)), -1, _other_clause),
+        (started().play(bid(1, 2)), -1, _sign_without_a_key),
+        (started().play(bid(1, 2), bid(2, 1)), -1, _sign_without_a_key),
+        (conceded(started(), 2), -2, _sign_without_a_key),
     ],
 )
 def test_a_forged_ruling_or_result_is_found(made: Night, place: int, forge: Callable[[record.Entry], None]) -> None:

@@ -29,7 +29,7 @@ from referee.access.callers import Caller
 from referee.desk.papers import MOST_OF_A_SEAT
 from referee.errors import InvalidField
 from referee.proof.identity import Identity
-from referee.services.disputes import LARGEST_RECEIPT, check_outcome
+from referee.services.disputes import LARGEST_RECEIPT, check_correction
 from referee.services.evidence import Eyes, as_seen
 from store.contract import Paper
 from store.memory import MemoryStore
@@ -473,6 +473,8 @@ class TestTheArbitersKey:
         for token in ("", match.host):
             assert (await failure(settle(match, 1, token))).reason == "SIGNATURE_MISSING"
         assert (await failure(settle(match, 1, signature=bytes(64)))).reason == "SIGNATURE_INVALID"
+        without = await failure(settle(match, 1, outcome=pb.DISPUTE_OUTCOME_UNSPECIFIED, signature=bytes(64)))
+        assert (without.reason, without.field) == ("INVALID_FIELD", "outcome"), "the fields come before the signature"
         decided = deciding(match, version)
         await house.arbiter.DecideGame(signed(decided))
         verdict = pb.DisputeVerdict(
@@ -509,7 +511,7 @@ def test_only_an_order_after_the_disputed_position_corrects_it(corrected: int, *
     disputed = pb.Dispute(version=8)
     verdict = pb.DisputeVerdict(outcome=pb.DISPUTE_OUTCOME_CORRECTED, correction_version=corrected)
     with nullcontext() if stands else pytest.raises(InvalidField):
-        check_outcome(verdict, disputed, corrects=True)
+        check_correction(verdict, disputed, corrects=True)
 
 
 @pytest.mark.parametrize(
