@@ -313,9 +313,9 @@ def files() -> dict[str, bytes]:
             found[f"records/{name}.tables.jsonl"] = _tables(tables)
         _, entries = record_file.read(io.BytesIO(lines))
         listed.append({"name": name, "verdict": verdict, "entries": len([*entries]), "tables": bool(tables)})
-    header, entries = _branched()
+    header, branch = _branched()
     secrets = {each.game: each.secret for each in header.ancestors}
-    found["records/branched.tables.jsonl"] = _tables(tables_of(finished(), [*entries], secrets))
+    found["records/branched.tables.jsonl"] = _tables(tables_of(finished(), branch, secrets))
     with_tables = {"name": "branched", "verdict": "consistent", "entries": header.head, "tables": True}
     return found | {"records.json": _json(listed), "branches.json": _json([with_tables])}
 
