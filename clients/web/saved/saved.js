@@ -1,4 +1,4 @@
-// Made by `make saved` of 28 files with the SHA-256 38d4e4afc8e8009e70c572b8c615969663bdc9e4b6ec9062005a976765e1b0df.
+// Made by `make saved` of 28 files with the SHA-256 0c830703c851a5ff395099298ce410612c389861ae093d2326745f02319e78d8.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -764,8 +764,11 @@
       message2[field2] = kind.endsWith("[]") ? [] : start(kind);
     }
     const seen = /* @__PURE__ */ new Set();
+    let before = 0;
     for (const reader = new Reader(bytes); !reader.done; ) {
       const tag = number(reader.varint());
+      if (tag < before && name.startsWith(FILE) && !newer) throw new RecordError(`${name} has its fields in another order`);
+      before = tag;
       const [field2, kind] = (fields[Math.floor(tag / 8)] ?? "").split(" ");
       if (!field2 && newer) {
         skip(tag % 8, reader);
@@ -787,6 +790,7 @@
     }
     return message2;
   }
+  var FILE = "gunbai.record.v1.";
   var kept = (name, field2) => name === "gunbai.record.v1.Item" && field2 === "sealed";
   function start(kind) {
     return { uint: 0, int: 0, bool: false, string: "", bytes: new Uint8Array(0) }[kind] ?? null;
