@@ -19,6 +19,7 @@ A call that does not reach the rules fails with one of these reasons; `make erro
 [reasons.proto](../protos/gunbai/referee/v1/reasons.proto). The status of the call has a `google.rpc.ErrorInfo` with the
 reason, the `domain` "gunbai" and the [facts](#facts) as metadata. In Python each reason is an exception of
 `gunbai_client.reasons`, such as `SeatTaken`. A move against the rules is no error: it is a ruling, with its clause.
+A call that the protocol does not find here ends with the status alone ([errors without a reason](clients.md#errors)).
 
 ## Which comes first
 

@@ -62,7 +62,7 @@ class DropStrayCubes(Chance[ShogunTable, cmd.DropStrayCubes], frozen=True):
 
     clause = clause.CLAUSE_13_7
     takes = (cmd.DropStrayCubes,)
-    form = Nothing(Known("no cube of any colour", lambda step, table: no_cubes(table.players)))
+    form = Nothing(Known("0 for each seat: no cube of any colour", lambda step, table: no_cubes(table.players)))
 
     def showing(self, table: ShogunTable, drawn: Cubes) -> cmd.DropStrayCubes:
         return cmd.DropStrayCubes(fallen=as_message(drawn))
