@@ -41,6 +41,13 @@ class Lines(Protocol):
     def announce_end(self, ended: Callable[[], None]) -> None:
         """Call `ended` on another thread when no line can come any more."""
 
+    def announce_lines(self, come: Callable[[], None]) -> None:
+        """Call `come` on another thread when a line has come for which nobody waits."""
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether a line can be read now: one that has come, or one that a person may type."""
+
     @property
     def ended(self) -> bool:
         """Whether all lines were read and no other can come."""
@@ -64,11 +71,13 @@ class Piped:
         self._waiting: Queue[str] = Queue()
         self._over = threading.Event()
         self._ended: Callable[[], None] = _nothing
+        self._come: Callable[[], None] = _nothing
         threading.Thread(target=self._read, args=(_own_stdin(),), daemon=True).start()
 
     def _read(self, stream: TextIO) -> None:
         for line in stream:
             self._waiting.put(line)
+            self._come()
         self._over.set()
         self._waiting.put("")
         self._ended()
@@ -91,6 +100,15 @@ class Piped:
     def announce_end(self, ended: Callable[[], None]) -> None:
         """Call `ended` on another thread when the pipe is closed."""
         self._ended = ended
+
+    def announce_lines(self, come: Callable[[], None]) -> None:
+        """Call `come` on another thread when a line has come."""
+        self._come = come
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether a line has come that was not read."""
+        return self._waiting.qsize() > self._over.is_set()
 
     @property
     def ended(self) -> bool:
@@ -146,6 +164,14 @@ class Typed:
 
     def announce_end(self, ended: Callable[[], None]) -> None:
         """Do nothing: a person can type until they leave."""
+
+    def announce_lines(self, come: Callable[[], None]) -> None:
+        """Do nothing: what a person types, they type when they are asked."""
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether a line can be read: a person may always type one."""
+        return True
 
     @property
     def ended(self) -> bool:

@@ -150,6 +150,26 @@ def ordinary_form(kind: Described, *, named: bool = True) -> str:
     return " ".join([begin, *(f"[{name.replace('_', ' ')} {{{name}}}]" for name in fields)]).strip()
 
 
+def bare_form(kind: Described) -> str:
+    """Return the form of a message by its values alone, such as a dealer types of dice and cards."""
+    return " ".join(f"{{{field.name}}}" for field in kind.fields if not is_whose(kind, field.name))
+
+
+def values_of(field: Any) -> str:
+    """Return in words which values a field may have: "faces: 1, 2, 3, energy, attack or heart"."""
+    name = field.name.replace("_", " ")
+    if field.enum_type is not None:
+        *most, last = (_NUMBERS.get(word, word) for word in enum_words(field).values())
+        return f"{name}: {', '.join(most)} or {last}"
+    if field.type == FieldDescriptor.TYPE_STRING:
+        return f"{name}: by name, or the first letters of it"
+    if field.type == FieldDescriptor.TYPE_BOOL:
+        return f"{name}: yes or no"
+    if field.message_type is not None:
+        return f"{name}: ({'; '.join(values_of(each) for each in field.message_type.fields)})"
+    return f"{name}: {'numbers' if field.is_repeated else 'a number'}"
+
+
 def is_whose(kind: Described, field: str) -> bool:
     """Return whether a field is the seat that alone may see the message."""
     seats_own: bool = kind.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
@@ -236,8 +256,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
 
     def unknown(self, message: Message) -> int:
         """Return how many texts of a message are no components."""
-        texts = (value for value in _texts_in(message) if value not in self.names)
-        return sum(1 for _ in texts)
+        return sum(text not in self.names for text in texts_in(message))
 
     def _said(self, pieces: Sequence[Piece], message: Message, *, quoted: bool) -> str:
         return " ".join(filter(None, (self._piece(piece, message, quoted=quoted) for piece in pieces)))
@@ -395,12 +414,13 @@ def in_full(message: Message) -> str:
     return f"{message.DESCRIPTOR.name} {json.dumps(as_json(message), ensure_ascii=False)}"
 
 
-def _texts_in(message: Message) -> Iterator[str]:
+def texts_in(message: Message) -> Iterator[str]:
+    """Yield the texts in the fields of a message, and of those in it."""
     for _, value in message.ListFields():
         values = (value,) if isinstance(value, (str, Message)) or not hasattr(value, "__iter__") else value
         for each in values:
             if isinstance(each, Message):
-                yield from _texts_in(each)
+                yield from texts_in(each)
             elif isinstance(each, str):
                 yield each
 

@@ -1,0 +1,69 @@
+"""`gunbai deal`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.dealing import Dealing
+from clients.cli.feed import Feed
+from clients.cli.lines import lines_of
+from clients.cli.positions import GameId
+from clients.cli.sentences import result_sentence
+from clients.cli.session import Session, session_of
+from clients.cli.sitting import Answer
+from clients.cli.starting import started_if_full
+from clients.cli.tokens import DEALER
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
+from gunbai_client import Gunbai
+from gunbai_client.outcomes import vocabulary_of
+from gunbai_client.short_forms import Vocabulary
+
+HEADING = "Play"
+
+
+def deal(
+    context: typer.Context,
+    game: GameId,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Stop with exit code 2 at the first refusal or line that fits nothing.")
+    ] = False,
+) -> None:
+    """Enter what the dice and cards of a real table show, as the dealer, at a terminal or through a pipe.
+
+    Dice are typed by their faces and cards by the first letters of their names, several at once; `wrong` corrects the
+    last entry while no seat has acted on it.
+    """
+    session = session_of(context)
+    token = session.token or session.tokens.find(game, DEALER)
+    if not token:
+        raise typer.BadParameter(f"you have no token of the dealer of {game}", param_hint="GAME")
+    lines = lines_of(session.output)
+    with session.connect(token) as gunbai:
+        known = started_if_full(session, gunbai, game)
+        if known.status == GAME_STATUS_OPEN:
+            session.output.remark("[dim]The game has not started; waiting for the players and the host.[/]")
+        words = _words(session, gunbai, known)
+        start = partial(started_if_full, session, gunbai, game)
+        dealer = gunbai.seat(game, 0)
+        dealing = Dealing(session.output, lines, [dealer], known, strict, start, words=words)
+        with session.connect(token) as watching:
+            updates = watching.seat(game, 0).watch_in_words()
+            with Feed(updates, lines.interrupt, watching.close) as feed:
+                left = dealing.play(feed)
+        known = gunbai.game(game)
+    if left is Answer.GIVEN:
+        session.output.answer({"game": known}, f"[bold]{escape(result_sentence(known))}[/]")
+    else:
+        session.output.remark(f"[dim]The game is not over; return to it with `gunbai deal {game}`.[/]")
+
+
+def _words(session: Session, gunbai: Gunbai, known: GameInfo) -> Vocabulary:
+    """Return what words mean in a game: names in English, and in the languages of the title."""
+    del session
+    english = gunbai.speaking("en").title(known.title, known.rules_version)
+    others = (gunbai.speaking(tag).title(known.title, known.rules_version) for tag in english.languages if tag != "en")
+    return vocabulary_of(english, known, *others)

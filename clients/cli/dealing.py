@@ -1,0 +1,227 @@
+"""Dealing: a person enters what the dice and cards of a real table show, and corrects what was entered last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from google.protobuf.message import Message
+from rich.markup import escape
+
+from clients.cli.boards import board_lines
+from clients.cli.feed import Feed
+from clients.cli.lines import Interrupted, Piped
+from clients.cli.pictures import write_picture
+from clients.cli.sentences import refusal_line
+from clients.cli.sitting import LEAVING, MOST_TOLD, Answer, Sitting
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE
+from gunbai.referee.v1.record_pb2 import CaughtUp
+from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
+from gunbai.referee.v1.ruling_pb2 import Ruling
+from gunbai_client import RequestError, Seat, StaleVersion
+from gunbai_client.blocking.watch_stream import Said
+from gunbai_client.chain import type_name
+from gunbai_client.messages import named, unpacked
+from gunbai_client.outcomes import Asked, asked_of, outcomes_in, places_of, several
+from gunbai_client.short_forms import ShortFormError, Vocabulary, texts_in
+
+WRONG = "wrong"
+FEW = 12
+"""The most outcomes that are listed with a question."""
+HELP = (
+    "[bold]1 1 3 heart[/]     dice by their faces, in order",
+    "[bold]acid[/]            a card by its name or the first letters of it",
+    "[bold]acid; jets; sol[/] what is asked one after the other, all at once",
+    "[bold]wrong[/]           the last entry was wrong, and no seat has acted on it: what it was is asked again;",
+    "                [bold]wrong 1 1 2 heart[/] says it at once. Both entries stay in the record",
+    "[bold]board[/]           the board     [bold]picture[/]  writes it to a file     [bold]what[/]  what happened",
+    "[bold]quit[/]            leaves; the game waits, and `gunbai deal` returns to it",
+    'A whole command is entered as it is: [bold]ThrowDice {"faces": ["FACE_HEART"]}[/]',
+)
+"""What `?` prints, as markup."""
+COMPLETED = ("?", "board", "picture", "quit", "what", WRONG)
+
+
+@dataclass
+class Dealing(Sitting):
+    """The dealer's place at a game: chance is asked there, and what really showed is entered."""
+
+    words: Vocabulary = field(default_factory=Vocabulary)
+    waiting: list[str] = field(default_factory=list)
+    """What was typed for the next questions."""
+    correcting: bool = False
+    """Whether the next outcome takes the place of the last entry."""
+    asked: int = 0
+    """The version at which the last question was printed."""
+
+    @property
+    def dealer(self) -> Seat:
+        """The dealer's place."""
+        return self.seats[0]
+
+    def play(self, feed: Feed[Said | CaughtUp]) -> Answer:
+        """Tell and ask until the game is over (GIVEN), or the dealer leaves."""
+        self.lines.announce_lines(feed.wake)
+        return super().play(feed)
+
+    def _ask(self, feed: Feed[Said | CaughtUp]) -> Answer:
+        """Ask the dealer for what chance showed, or for a correction while the seats think."""
+        listed = self.dealer.legal()
+        if listed.version > self._newest:
+            return Answer.LATER  # What led to the question comes with the next updates.
+        if not listed.waiting.chance and (self._last() is None or self.waiting or not self.lines.at_hand):
+            return super()._ask(feed)
+        self._question(listed)
+        while True:
+            line = self._line(listed, feed)
+            if isinstance(line, Answer):
+                return line
+            answer = self._acted(listed, line)
+            if answer is Answer.LATER:
+                return super()._ask(feed)
+            if answer is not None:
+                return answer
+
+    def _line(self, listed: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> str | Answer:
+        """Return the next line for a question: one that was typed before, or a new one."""
+        if self.waiting and listed.waiting.chance:
+            return self.waiting.pop(0)
+        completed = {*COMPLETED, *(self.words.names if listed.waiting.chance else ())}
+        try:
+            line = self.lines.read(completed, feed.has_news)
+        except Interrupted:
+            return Answer.LATER
+        return Answer.NONE if line is None or line.casefold() in LEAVING else line
+
+    def _question(self, listed: ListLegalCommandsResponse) -> None:
+        """Print what is asked, once."""
+        if self.asked == listed.version and not self.correcting:
+            return
+        self.asked = listed.version
+        if not listed.waiting.chance:
+            self.output.remark(f"[dim]{escape(listed.waiting.sentence)} `{WRONG}` corrects the last entry.[/]")
+            return
+        asked = asked_of(listed, self.words)
+        value = {"asked": listed, "seat": 0}
+        heading = f"[bold]Dealer:[/] {escape(listed.waiting.sentence)} [dim]({listed.waiting.clause})[/]"
+        self.output.answer(value, "", heading, *self._expected(asked))
+        if not self.helped:
+            self.output.remark("[dim]? shows what else can be typed.[/]")
+        self.helped = True
+
+    def _expected(self, asked: Asked) -> Iterator[str]:
+        """Yield as lines of markup what there may be: the outcomes if they are few, else the values of each field."""
+        if 0 < len(asked.listed) <= FEW:
+            yield f"      {escape(', '.join(self.words.written(each, asked.seat) for each in asked.listed))}"
+        else:
+            yield f"      {escape(asked.expected)}"
+
+    def _acted(self, listed: ListLegalCommandsResponse, line: str) -> Answer | None:
+        """Act on a line; return what became of the question, None if it stays open."""
+        word, _, rest = line.partition(" ")
+        match word.casefold():
+            case "":
+                return None
+            case "?" | "help":
+                self.output.show(*HELP)
+            case "board":
+                self.output.show(*board_lines(self.dealer.picture()))
+            case "picture":
+                path = write_picture(self.dealer.game, listed.version, 0, self.dealer.picture())
+                self.output.show(f"The picture is in {escape(str(path))}")
+            case "what":
+                self.output.show(*(each for said in self.told[-MOST_TOLD:] for each in self._lines_of(said)))
+            case "wrong" | "undo":
+                return self._corrected(rest.strip())
+            case _:
+                return self._entered(listed, line)
+        return None
+
+    # --- Outcomes ---
+
+    def _entered(self, listed: ListLegalCommandsResponse, line: str) -> Answer | None:
+        if self.correcting:
+            return self._corrected(line)
+        if not listed.waiting.chance:
+            if isinstance(self.lines, Piped):
+                self.waiting.append(line)  # It is for the next question.
+                return Answer.LATER
+            self._mistaken(f"nothing is asked of dice or cards now; `{WRONG}` corrects the last entry")
+            return None
+        asked = asked_of(listed, self.words)
+        first, *others = several(line, asked, self.words)
+        outcome = self._read(first, asked)
+        if outcome is None:
+            return None
+        ruling = self._sent(lambda: self.dealer.submit(outcome))
+        if ruling is not None and ruling.HasField("accepted"):
+            self.waiting[:0] = others
+            return Answer.GIVEN
+        if ruling is not None:
+            self._refused_outcome(ruling, outcome)
+        return None
+
+    def _read(self, text: str, asked: Asked) -> Message | None:
+        """Return the outcome that words mean; None after saying why they mean none, or which of several."""
+        try:
+            found = outcomes_in(text, asked, self.words)
+        except ShortFormError as error:
+            self._mistaken(str(error))
+            return None
+        if len(found) > 1:
+            meant = ", ".join(dict.fromkeys(self.words.written(each, asked.seat) for each in found[:FEW]))
+            self._mistaken(f"{text!r} may be {meant}")
+            return None
+        return found[0]
+
+    def _refused_outcome(self, ruling: Ruling, outcome: Message) -> None:
+        """Print a refusal, and where the components lie that cannot have shown, as far as the dealer may know."""
+        self.waiting.clear()
+        self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused))
+        named_in = [text for text in texts_in(outcome) if text in self.words.names]
+        places = places_of(unpacked(self.dealer.view().view), named_in, self.words.players)
+        for place in places:
+            self.output.remark(f"      {escape(place)}")
+        self._stop_if_strict()
+
+    # --- Corrections ---
+
+    def _last(self) -> Said | None:
+        """Return the last entry if it is an outcome, on which nobody has acted then."""
+        newest = next(iter(self.told[-1:]), None)
+        return newest if newest is not None and newest.entry.actor.kind == ACTOR_KIND_CHANCE else None
+
+    def _corrected(self, text: str) -> Answer | None:
+        """Replace the last entry, or ask for what it was."""
+        last = self._last()
+        if last is None:
+            self._mistaken("a seat has acted on the last outcome: `gunbai rule` records what was wrong")
+            return None
+        if not text:
+            self.correcting = True
+            self.output.show(f"      Entry {last.version}: {escape(last.sentences.command)} What was it?")
+            return None
+        command = last.entry.command.open
+        kind = type(named(type_name(command.type_url)))
+        wrong = unpacked(command)
+        asked = Asked((kind,), (), int(getattr(wrong, "seat", 0)))
+        outcome = self._read(text, asked)
+        if outcome is None:
+            return None
+        ruling = self._sent(lambda: self.dealer.correct(outcome, last.version))
+        self.correcting = False
+        if ruling is not None and ruling.HasField("accepted"):
+            return Answer.GIVEN
+        if ruling is not None:
+            self._refused_outcome(ruling, outcome)
+        return None
+
+    def _sent(self, send: Callable[[], Ruling]) -> Ruling | None:
+        """Return the ruling on an outcome; None after saying why there is none."""
+        try:
+            return send()
+        except StaleVersion:
+            self._mistaken("the game has gone on since")
+        except RequestError as error:
+            self._mistaken(str(error))
+        return None

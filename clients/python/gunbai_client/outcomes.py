@@ -1,0 +1,156 @@
+"""Outcomes in words: what a dealer types of real dice and cards, found among what chance may show.
+
+A dealer writes an outcome as its values alone, dice by their faces, cards by their names or the first letters of them
+(`gunbai_client.short_forms`). Where the service lists what there may be, words that could mean several outcomes are
+those that are listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from google.protobuf.message import Message
+
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
+from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
+from gunbai_client.messages import named, unpacked
+from gunbai_client.short_forms import (
+    ShortFormError,
+    Vocabulary,
+    bare_form,
+    is_whose,
+    plain,
+    tokens_of,
+    values_of,
+    whole_message,
+)
+
+SHOWN = 12
+"""The most outcomes that are named where words may mean several."""
+
+
+class Asked(NamedTuple):
+    """What chance is asked: the types of outcome, those that are listed, and the seat that alone may see it, or 0."""
+
+    kinds: tuple[type[Message], ...]
+    listed: tuple[Message, ...] = ()
+    seat: int = 0
+
+    @property
+    def expected(self) -> str:
+        """What is expected, in words: the values of each field."""
+        said = (values_of(field) for kind in self.kinds for field in _fields(kind))
+        return "; ".join(dict.fromkeys(said))
+
+
+def vocabulary_of(title: GetTitleResponse, game: GameInfo, *more: GetTitleResponse) -> Vocabulary:
+    """Return what words mean in a game; `more` is the title in other languages."""
+    names: dict[str, tuple[str, ...]] = {}
+    for each in (component for said in (title, *more) for component in said.components):
+        names[each.id] = (*names.get(each.id, ()), each.name)
+    players = {each.seat: tuple(filter(None, (each.player, f"seat {each.seat}"))) for each in game.seats}
+    forms = {name: bare_form(named(name).DESCRIPTOR) for name in title.commands}
+    return Vocabulary(names=names, players=players, forms=forms)
+
+
+def asked_of(listed: ListLegalCommandsResponse, words: Vocabulary) -> Asked:
+    """Return what the dealer is asked by a list of what chance may show."""
+    kinds = tuple(type(named(name)) for name in listed.waiting.commands)
+    outcomes = tuple(unpacked(each.command) for each in listed.commands)
+    seats = {outcome.seat for outcome in outcomes if is_whose(outcome.DESCRIPTOR, "seat")}  # type: ignore[attr-defined]  # such a message has it
+    return Asked(kinds, outcomes, seats.pop() if len(seats) == 1 else _named_in(listed.waiting.sentence, words))
+
+
+def _named_in(sentence: str, words: Vocabulary) -> int:
+    """Return the seat whose player a question names, 0 for none; of names within each other it is the longest."""
+    said = f"_{plain(sentence)}_"
+    found = [(len(name), seat) for seat, names in words.players.items() for name in names if f"_{plain(name)}_" in said]
+    return max(found, default=(0, 0))[1]
+
+
+def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
+    """Return the outcomes that words may mean, as far as can be told: one, unless they mean several.
+
+    Raises ShortFormError for words that are no outcome, with what is expected.
+    """
+    whole = whole_message(text, asked.kinds)
+    if whole is not None:
+        return [whole]
+    found = [*words.readings(tokens_of(text), asked.kinds, asked.seat)]
+    if not found:
+        near = _near(text, words)
+        raise ShortFormError(f"{text!r} is not understood{near}; expected: {asked.expected}")
+    known = {_key(outcome) for outcome in asked.listed}
+    possible = [outcome for outcome in found if _key(outcome) in known]
+    least = min(map(words.unknown, found))
+    if least and known and not possible:
+        raise ShortFormError(f"{text!r} is not understood{_near(text, words)}; expected: {asked.expected}")
+    return possible or [outcome for outcome in found if words.unknown(outcome) == least]
+
+
+def several(text: str, asked: Asked, words: Vocabulary) -> list[str]:
+    """Return the outcomes that are written in a line one after the other, with semicolons or commas between them.
+
+    Commas also stand between the dice of one roll.
+    """
+    parts = [part.strip() for part in text.split(";")]
+    if len(parts) > 1 or "," not in text or _is_one(text, asked, words):
+        return parts
+    return [part.strip() for part in text.split(",")]
+
+
+def _is_one(text: str, asked: Asked, words: Vocabulary) -> bool:
+    try:
+        return bool(outcomes_in(text, asked, words))
+    except ShortFormError:
+        return False
+
+
+def _near(text: str, words: Vocabulary) -> str:
+    names = [plain(name) for found, names in words.names.items() for name in (found, *names)]
+    near = get_close_matches(plain(text), names, 1)
+    return f" (is {near[0]} meant?)" if near else ""
+
+
+def _key(outcome: Message) -> tuple[str, str]:
+    """Return an outcome as it is compared: dice in any order."""
+    fields = {
+        field.name: sorted(map(str, value)) if field.is_repeated else str(value)
+        for field, value in outcome.ListFields()
+    }
+    return outcome.DESCRIPTOR.full_name, repr(sorted(fields.items()))
+
+
+def _fields(kind: type[Message]) -> Iterator[Any]:
+    return (field for field in kind.DESCRIPTOR.fields if not is_whose(kind.DESCRIPTOR, field.name))
+
+
+# --- Where a component lies ---
+
+
+def places_of(view: Message, components: Iterable[str], players: Mapping[int, Sequence[str]]) -> list[str]:
+    """Return where components lie in a view, in words made of its fields: "Bob: keep cards".
+
+    A place says no more than the view does.
+    """
+    wanted = set(components)
+    return [f"{component}: {place or 'the table'}" for component, place in _found(view, wanted, players, ())]
+
+
+def _found(
+    message: Message, wanted: set[str], players: Mapping[int, Sequence[str]], path: tuple[str, ...]
+) -> Iterator[tuple[str, str]]:
+    """Yield the components that a message names, with the way to each."""
+    seat = getattr(message, "seat", 0)
+    if isinstance(seat, int) and seat in players:
+        path = (players[seat][0],)
+    for field, value in message.ListFields():
+        within = path if field.name == "id" else (*path, field.name.replace("_", " "))
+        for each in value if field.is_repeated else (value,):
+            if isinstance(each, Message):
+                yield from _found(each, wanted, players, within)
+            elif each in wanted:
+                yield each, ", ".join(within)

@@ -1,0 +1,60 @@
+"""`gunbai deal`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.clients.cli.ran import Run
+
+
+@pytest.fixture
+def table(run: Run) -> str:
+    """Return a game of King of Tokyo at a real table, whose first cards are to be turned."""
+    game = begun(run, "king_of_tokyo")
+    for seat, monster in (("1", "kraken"), ("2", "alienoid")):
+        assert run("submit", game, "ChooseMonster", f'{{"monster": "{monster}"}}', "--seat", seat).code == 0
+    return game
+
+
+def begun(run: Run, title: str) -> str:
+    """Return a game with a dealer that has begun."""
+    game: str = run("new", title, "--seats", "2", "--chance", "dealer", "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    return game
+
+
+def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corrected(run: Run, table: str) -> None:
+    first = run("deal", table, typed="?\nacid\n")
+    assert first.code == 0
+    assert "Dealer: " in first.out
+    assert "card: by name, or the first letters of it" in first.out
+    assert "The card is Acid Attack." in first.out
+    assert f"return to it with `gunbai deal {table}`" in first.out + first.err
+    lying = run("deal", table, typed="acid\nxyzzy\na\n").out
+    assert "Refused by KT-" in lying
+    assert "acid_attack: " in lying + run("deal", table, typed="acid\n").err
+    assert "'xyzzy' is not understood" in lying
+    assert "'a' may be alien_metabolism" in lying
+    assert run("deal", table, "--strict", typed="xyzzy\n").code == 2
+    both = run("deal", table, typed="burrow; wings\nwrong\njets\n").out
+    assert "Entry " in both
+    assert "What was it?" in both
+    assert "The card is Jets." in both
+    assert run("submit", table, "Roll", "--seat", "1").code == 0
+    dice = run("deal", table, typed="1 2 3 h e attack\nwrong 1 2 3 h e e\n").out
+    assert "rolls 1, 2, 3, Heart, Energy and Energy." in dice
+    assert "`wrong`" not in run("deal", table, "--json").err
+
+
+def test_dice_that_one_seat_alone_may_see_are_those_of_the_cup_that_is_asked_for(run: Run) -> None:
+    game = begun(run, "liars_dice")
+    dealt = run("deal", game, typed="6 1 6 3 4; 6 3 6 6 7; 1 1 1 1 1\n").out
+    assert "Ann sees 6, 1, 6, 3 and 4" in dealt
+    assert "Refused by LD-2.2" in dealt
+    assert "Bob sees 6, 3, 6, 6 and 2" in run("deal", game, typed="6 3 6 6 2\n").out
+
+
+def test_what_was_acted_on_is_not_corrected_and_nobody_else_deals(run: Run, table: str) -> None:
+    assert run("deal", table, typed="wrong\n").out.count("has acted on the last outcome") == 1
+    assert run("deal", "abcdefghijkmnpqr").code == 2

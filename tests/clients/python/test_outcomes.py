@@ -1,0 +1,76 @@
+"""Outcomes in words: what a dealer types is found among what chance may show."""
+
+from __future__ import annotations
+
+import pytest
+
+from gunbai.king_of_tokyo.v1 import commands_pb2 as kot
+from gunbai.king_of_tokyo.v1 import view_pb2 as view
+from gunbai.liars_dice.v1 import commands_pb2 as dice
+from gunbai.referee.v1.game_pb2 import GameInfo, Seat, Waiting
+from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse
+from gunbai.referee.v1.referee_pb2 import LegalCommand, ListLegalCommandsResponse
+from gunbai_client.messages import packed
+from gunbai_client.outcomes import Asked, asked_of, outcomes_in, places_of, several, vocabulary_of
+from gunbai_client.short_forms import ShortFormError
+
+CARDS = ("acid_attack", "alpha_monster", "wings")
+TITLE = GetTitleResponse(
+    commands=["gunbai.king_of_tokyo.v1.TurnCard", "gunbai.king_of_tokyo.v1.ThrowDice", "gunbai.liars_dice.v1.ShakeCup"],
+    components=[Component(id=card, name=card.replace("_", " ").title()) for card in CARDS],
+)
+GAME = GameInfo(seats=[Seat(seat=1, player="Ann"), Seat(seat=2, player="Anna")])
+WORDS = vocabulary_of(TITLE, GAME)
+CARD = Asked((kot.TurnCard,), (kot.TurnCard(card="acid_attack"), kot.TurnCard(card="wings")))
+DICE = Asked((kot.ThrowDice,))
+
+
+def test_a_card_is_found_by_the_beginning_of_its_name_among_those_that_there_may_be() -> None:
+    assert outcomes_in("a", CARD, WORDS) == [kot.TurnCard(card="acid_attack")]
+    assert outcomes_in("Acid Attack", CARD, WORDS) == [kot.TurnCard(card="acid_attack")]
+    assert outcomes_in('TurnCard {"card": "wings"}', CARD, WORDS) == [kot.TurnCard(card="wings")]
+    assert len(outcomes_in("a", Asked((kot.TurnCard,)), WORDS)) == 2
+
+
+def test_a_card_that_there_cannot_be_is_found_too_so_that_the_rules_say_why() -> None:
+    assert outcomes_in("alpha", CARD, WORDS) == [kot.TurnCard(card="alpha_monster")]
+
+
+@pytest.mark.parametrize("text", ["xyzzy", "acid wings", "1 2 3"])
+def test_other_words_are_no_outcome(text: str) -> None:
+    with pytest.raises(ShortFormError, match=r"is not understood.*; expected: card: by name"):
+        outcomes_in(text, CARD, WORDS)
+
+
+def test_a_slip_is_told_with_what_is_likely_meant() -> None:
+    with pytest.raises(ShortFormError, match="is acid_attack meant"):
+        outcomes_in("acid_atack", CARD, WORDS)
+
+
+def test_dice_are_found_by_their_faces() -> None:
+    faces = [kot.FACE_ONE, kot.FACE_TWO, kot.FACE_HEART, kot.FACE_ENERGY]
+    for text in ("1 2 heart energy", "1, 2, H, e", "one two hea ene"):
+        assert outcomes_in(text, DICE, WORDS) == [kot.ThrowDice(faces=faces)]
+    with pytest.raises(ShortFormError, match="expected: faces: 1, 2, 3, energy, attack or heart"):
+        outcomes_in("7", DICE, WORDS)
+
+
+def test_several_outcomes_are_typed_at_once() -> None:
+    assert several("acid; wings", CARD, WORDS) == ["acid", "wings"]
+    assert several("acid, wings", CARD, WORDS) == ["acid", "wings"]
+    assert several("1, 2, 3", DICE, WORDS) == ["1, 2, 3"]
+    assert several("1, 2; 3", DICE, WORDS) == ["1, 2", "3"]
+
+
+def test_what_is_asked_is_read_from_the_list_of_what_there_may_be() -> None:
+    waiting = Waiting(commands=["gunbai.liars_dice.v1.ShakeCup"], sentence="Chance rolls for Anna.", chance=True)
+    assert asked_of(ListLegalCommandsResponse(waiting=waiting), WORDS) == Asked((dice.ShakeCup,), (), 2)
+    shown = dice.ShakeCup(seat=1, dice=[6])
+    listed = ListLegalCommandsResponse(waiting=waiting, commands=[LegalCommand(command=packed(shown))])
+    assert asked_of(listed, WORDS) == Asked((dice.ShakeCup,), (shown,), 1)
+    assert outcomes_in("6", asked_of(listed, WORDS), WORDS) == [shown]
+
+
+def test_where_a_card_lies_is_said_as_far_as_the_view_shows_it() -> None:
+    shown = view.View(market=[view.Card(id="wings")])
+    assert places_of(shown, ["wings", "acid_attack"], WORDS.players) == ["wings: market"]
