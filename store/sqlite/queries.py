@@ -507,3 +507,14 @@ def leaves_in(rows: Iterable[Sequence[Any]], vault: Vault) -> list[Leaf]:
         game, kind, version, data = columns
         found.append(Leaf(game, kind, version, data, number))
     return found
+
+
+def followed(connection: sqlite3.Connection, stream: str) -> tuple[int, bytes]:
+    """Return the sequence and the digest of the last message of a stream that is in the tables; 0 if there is none."""
+    row = connection.execute("SELECT sequence, digest FROM followed WHERE stream = ?", (stream,)).fetchone()
+    return (int(row[0]), bytes(row[1])) if row else (0, b"")
+
+
+def streams(connection: sqlite3.Connection) -> list[str]:
+    """Return the names of the streams that were followed."""
+    return [str(name) for (name,) in connection.execute("SELECT stream FROM followed").fetchall()]

@@ -215,6 +215,13 @@ def create_leaves(db: Database) -> None:
 
 
 @migrations()
+def create_followed(db: Database) -> None:
+    """Create the table of the stream that a copy follows, with the last message that is in it."""
+    followed = {"stream": str, "sequence": int, "digest": bytes}
+    db.create_table("followed", followed, pk="stream", not_null=followed, strict=True)
+
+
+@migrations()
 def create_games(db: Database) -> None:
     """Create a readable view of the catalogue, with heads and times as text."""
     db.create_view(

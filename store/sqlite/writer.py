@@ -36,6 +36,7 @@ from store.sqlite.writes import (
     REFUSAL,
     STATEMENTS,
     Adopt,
+    Rehearsed,
     Replace,
     Row,
     Rows,
@@ -249,6 +250,8 @@ class Writer:
                 if write.alone and (breach := write.breach(self._db.conn)):
                     return breach
                 self._insert([write])
+                if write.trial:
+                    raise Rehearsed
         except (sqlite3.IntegrityError, OverflowError) as error:
             return write.breach(self._db.conn) or self._error(error, write)
         return None

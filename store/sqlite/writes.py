@@ -63,12 +63,17 @@ PAPER = "INSERT INTO papers (game, number, at, data, seal) VALUES (?, ?, ?, ?, ?
 LEAF = "INSERT INTO leaves (number, game, kind, version, data, seal) VALUES (?, ?, ?, ?, ?, ?)"
 NAME = "INSERT INTO leaf_logs (number, name, seal) VALUES (?, ?, ?)"
 COSIGNED = "INSERT OR REPLACE INTO cosigned (number, lines, seal) VALUES (?, ?, ?)"
+FOLLOWED = "INSERT OR REPLACE INTO followed (stream, sequence, digest) VALUES (?, ?, ?)"
 STATEMENTS = (
-    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SUMMARY, REFUSAL, PAPER, LEAF, COSIGNED,
+    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SUMMARY, REFUSAL, PAPER, LEAF, COSIGNED, FOLLOWED,
 )  # fmt: skip
 
 Row = tuple[Any, ...]
 Rows = dict[str, list[Row]]
+
+
+class Rehearsed(Exception):
+    """A write on trial was possible, and was undone."""
 
 
 class Write(msgspec.Struct):
@@ -90,6 +95,8 @@ class Write(msgspec.Struct):
     """The leaves, whose rows get their numbers and seals when they are written."""
     size: int = 0
     """About how many bytes it writes, if these are many."""
+    trial: bool = False
+    """Whether it is undone at once, and fails with Rehearsed where it would have been written."""
 
     @property
     def head(self) -> Head | None:
@@ -235,7 +242,7 @@ class Cosign(Write, kw_only=True):
     def prepare(self, connection: sqlite3.Connection) -> None:
         """Make the row from the former one. Raises Damage."""
         number, kept = queries.cosignatures(connection, self.vault)
-        self.rows = {COSIGNED: [cosigned_row(number, with_cosignature(kept, self.cosignature), self.vault)]}
+        self.rows[COSIGNED] = [cosigned_row(number, with_cosignature(kept, self.cosignature), self.vault)]
 
 
 def create(

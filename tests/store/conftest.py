@@ -1,20 +1,36 @@
-"""Every test that takes `store` runs once against each engine."""
+"""Every test that takes `store` runs once against each engine; those of JetStream, which take a server, are `long`."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from store.contract import Store
-from tests.store.engines import ENGINES, Engine
+from tests.store.brokers import broker
+from tests.store.engines import ENGINES, Broker, Engine
 
 
-@pytest.fixture(params=ENGINES, ids=lambda engine: engine.name)
+def _parameter(engine: Engine) -> object:
+    marks = [pytest.mark.long] if engine.name == "jetstream" else []
+    return pytest.param(engine, id=engine.name, marks=marks)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Run a server of NATS for all tests of this process."""
+    with broker(tmp_path_factory.mktemp("nats")) as found:
+        Broker.address = found
+        yield found
+
+
+@pytest.fixture(params=[_parameter(engine) for engine in ENGINES])
 def engine(request: pytest.FixtureRequest) -> Engine:
     chosen: Engine = request.param
+    if chosen.name == "jetstream":
+        request.getfixturevalue("address")
     return chosen
 
 

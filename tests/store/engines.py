@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from store.contract import Store
+from store.jetstream import JetstreamStore
 from store.memory import Log, MemoryStore
 from store.sqlite import SqliteStore
 from tests.store.damage import scribble
@@ -80,6 +82,23 @@ async def open_sqlite(folder: Path) -> AsyncIterator[Store]:
         yield store
 
 
+class Broker:
+    """The server of NATS for the tests of this process; `address` is empty unless it runs."""
+
+    address = ""
+
+
+@asynccontextmanager
+async def open_jetstream(folder: Path) -> AsyncIterator[Store]:
+    """Open a new record, whose copy is damaged like a database: it is what a referee reads from."""
+    name = f"RECORD-{secrets.token_hex(8)}"
+    key = bytes(32)
+    async with await JetstreamStore.open(
+        [Broker.address], folder / "games.sqlite", key, name=name, replicas=1
+    ) as store:
+        yield store
+
+
 LAST = "WHERE game = ? AND version = (SELECT max(version) FROM entries WHERE game = ?)"
 
 
@@ -125,6 +144,16 @@ ENGINES = [
     Engine(
         "sqlite",
         open_sqlite,
+        lose_in_sqlite,
+        lose_game_in_sqlite,
+        swap_in_sqlite,
+        lose_paper_in_sqlite,
+        lose_leaf_in_sqlite,
+        swap_leaf_in_sqlite,
+    ),
+    Engine(
+        "jetstream",
+        open_jetstream,
         lose_in_sqlite,
         lose_game_in_sqlite,
         swap_in_sqlite,

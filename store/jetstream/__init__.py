@@ -1,0 +1,429 @@
+"""The engine for several referees: the record is a stream of NATS JetStream, in which each call is a message.
+
+The order of the stream decides. Each referee makes the calls in that order on a copy of its own, an SQLite file, and
+answers from there; a copy that is deleted is made anew. A call is tried on the copy first, so that what breaks a law is
+not written; it counts when its turn has come in the stream. The log of a game is one subject, and a message is written
+there only if its writer knows the last one (Nats-Expected-Last-Subject-Sequence).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncGenerator, Coroutine, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from msgspec.structs import replace
+
+from store.arguments import (
+    check_adopt,
+    check_append,
+    check_cosignature,
+    check_create,
+    check_follows,
+    check_leaves_of,
+    check_papers,
+)
+from store.contract import (
+    ANY_GAME,
+    MOST_PAPERS,
+    Cosignature,
+    Filter,
+    Grant,
+    Head,
+    Leaf,
+    LeafLog,
+    Opening,
+    Order,
+    Page,
+    Paper,
+    RefusedMove,
+    StorageCorrupt,
+    StorageError,
+    StoreClosed,
+    Stored,
+    StoreError,
+    Summary,
+)
+from store.jetstream.calls import (
+    Adopt,
+    Append,
+    Call,
+    Chunk,
+    Cosign,
+    Create,
+    File,
+    Refuse,
+    ReplaceApart,
+)
+from store.jetstream.copy import Copy, Followed
+from store.jetstream.following import BESIDE, GAMES, IMPORTS, Follower, Outcome
+from store.jetstream.names import Names
+from store.jetstream.sealing import NO_KEY, NameKey, Sealing, message_of, token_of
+from store.jetstream.stream import Overtaken, Stream
+
+CHUNK_ENTRIES = 256
+CHUNK_BYTES = 256 * 1024
+"""How much of an imported log is in a message: so many entries, or as many as have so many bytes."""
+REPLICAS = 3
+_REMEMBERED = 100_000
+
+
+class JetstreamStore:
+    """A store in a stream, with a copy in a file; it belongs to the event loop that opened it."""
+
+    @classmethod
+    async def open(
+        cls, servers: Sequence[str], copy: Path, key: bytes, *, name: str = "GUNBAI", replicas: int = REPLICAS
+    ) -> Self:
+        """Open the stream, which is made if it is missing, and bring the copy up to its end.
+
+        `key` is the same for all referees of a record. Raises StorageError if the servers cannot be reached, the stream
+        was made with another key, or it ends before what the copy has.
+        """
+        sealing = Sealing(key)
+        stream = await Stream.open(servers, name, replicas, sealing.fingerprint)
+        try:
+            kept = await Copy.open(copy)
+        except StoreError:
+            await stream.close()
+            raise
+        try:
+            followed = await _compared(stream, kept)
+            opened = cls(stream, kept, sealing, followed)
+        except StoreError:
+            await stream.close()
+            await kept.close()
+            raise
+        await opened._follower.reach(await stream.end())
+        return opened
+
+    def __init__(self, stream: Stream, copy: Copy, sealing: Sealing, followed: Followed) -> None:
+        self._stream, self._copy, self._sealing = stream, copy, sealing
+        self._names = Names(stream, sealing)
+        self._follower = Follower(stream, copy, sealing, self._names, followed)
+        self._proposing: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def create(
+        self,
+        opening: Opening,
+        entries: Sequence[Stored],
+        grants: Sequence[Grant],
+        summary: Summary,
+        *,
+        consents: Sequence[bytes] = (),
+        leaves: Sequence[Leaf] = (),
+    ) -> None:
+        check_create(opening, entries, grants, summary)
+        check_leaves_of(opening.game, leaves)
+        call = Create(opening, tuple(entries), tuple(grants), summary, tuple(consents), tuple(leaves))
+        await self._proposed(self._propose(call))
+
+    async def adopt(
+        self,
+        opening: Opening,
+        entries: Iterator[Stored],
+        grants: Sequence[Grant],
+        summary: Summary,
+        *,
+        size: int,
+        leaves: Sequence[Leaf] = (),
+    ) -> None:
+        check_adopt(opening, grants, summary)
+        check_leaves_of(opening.game, leaves)
+        call = Adopt(opening, tuple(grants), summary, tuple(leaves), size, secrets.token_hex(16), 0)
+        await self._proposed(self._import(call, entries))
+
+    async def append(
+        self,
+        game: str,
+        expected_version: int,
+        entries: Sequence[Stored],
+        *,
+        summary: Summary | None = None,
+        grants: Sequence[Grant] = (),
+        leaves: Sequence[Leaf] = (),
+    ) -> None:
+        check_append(game, expected_version, entries, grants, summary)
+        check_leaves_of(game, leaves)
+        call = Append(game, expected_version, tuple(entries), summary, tuple(grants), tuple(leaves))
+        await self._proposed(self._propose(call))
+
+    async def leaf_log(self) -> LeafLog:
+        return replace(await self._copy.leaf_log(), name=self._stream.founding)
+
+    async def leaves(self, first: int = 0, limit: int = 256) -> list[Leaf]:
+        return await self._copy.leaves(first, limit)
+
+    async def leaves_of(self, game: str) -> list[Leaf]:
+        return await self._copy.leaves_of(game)
+
+    async def cosign(self, cosignature: Cosignature) -> None:
+        check_cosignature(cosignature)
+        await self._proposed(self._propose(Cosign(cosignature)))
+
+    async def cosignatures(self) -> list[Cosignature]:
+        return await self._copy.cosignatures()
+
+    async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
+        return await self._copy.read(game, after, upto)
+
+    async def head(self, game: str) -> Head:
+        return await self._copy.head(game)
+
+    async def find(self, game: str, command_id: str) -> Stored | None:
+        return await self._copy.find(game, command_id)
+
+    async def commands(self, game: str) -> list[str]:
+        return await self._copy.commands(game)
+
+    def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
+        return self._copy.follow(game, after)
+
+    async def replace_apart(self, game: str, apart: Mapping[int, bytes], summary: Summary) -> None:
+        check_append(game, 0, (), (), summary)
+        await self._proposed(self._replace(game, dict(apart), summary))
+
+    async def opening(self, game: str) -> Opening:
+        return await self._copy.opening(game)
+
+    async def every_game(self) -> list[str]:
+        return await self._copy.every_game()
+
+    async def grant(self, token_hash: bytes, *games: str) -> Grant | None:
+        return await self._copy.grant(token_hash, *games)
+
+    async def add_refusal(self, refusal: RefusedMove) -> None:
+        await self._proposed(self._propose(Refuse(refusal)))
+
+    async def refusals(self, game: str, after: int = 0, limit: int = 100) -> list[RefusedMove]:
+        return await self._copy.refusals(game, after, limit)
+
+    async def dropped_refusals(self, game: str) -> int:
+        return await self._copy.dropped_refusals(game)
+
+    async def add_papers(
+        self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
+    ) -> None:
+        check_papers(game, expected, papers)
+        check_leaves_of(game, leaves)
+        await self._proposed(self._propose(File(game, expected, tuple(papers), tuple(leaves))))
+
+    async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:
+        return await self._copy.papers(game, after, limit)
+
+    async def games(
+        self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50, *, order: Order = "newest"
+    ) -> Page:
+        return await self._copy.games(only, page_token, page_size, order=order)
+
+    async def absences(self, player: str) -> int:
+        return await self._copy.absences(player)
+
+    async def rebuild(self, summaries: Iterable[Summary]) -> None:
+        await self._copy.rebuild(summaries)
+
+    async def check_catalogue(self) -> list[str]:
+        return await self._copy.check_catalogue()
+
+    async def note_presence(self, at: int) -> None:
+        self._check_open()
+        await self._stream.note(at)
+
+    async def presence(self) -> int:
+        self._check_open()
+        return await self._stream.noted()
+
+    async def inspect(self, *, thorough: bool = False) -> list[str]:
+        """Return what is wrong with the copy, and what was found wrong in the stream since it was opened."""
+        return [*await self._copy.inspect(thorough=thorough), *self._follower.faults]
+
+    async def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            if self._proposing:
+                await asyncio.wait(self._proposing, timeout=5)
+            await self._follower.stop()
+            await self._stream.close()
+            await self._copy.close()
+
+    async def _proposed(self, proposing: Coroutine[Any, Any, None]) -> None:
+        """Wait for a proposal, which goes on if the caller does not. Raises what becomes of it."""
+        if self._closed:
+            proposing.close()
+            raise StoreClosed
+        task = asyncio.create_task(proposing)
+        self._proposing.add(task)
+        task.add_done_callback(self._settled)
+        await asyncio.shield(task)
+
+    def _settled(self, task: asyncio.Task[None]) -> None:
+        self._proposing.discard(task)
+        if not task.cancelled():
+            # Nobody may wait for it any more.
+            task.exception()
+
+    async def _propose(self, call: Call) -> None:
+        """Write a call and wait for its turn. Raises what the call raises: then it has changed nothing."""
+        proposal = secrets.token_hex(16)
+        coming = self._follower.expect(proposal)
+        try:
+            while not coming.done():
+                after = await self._after(call)
+                await self._rehearse(call)
+                key = await self._names.made(call.game) if call.entries or call.summary is not None else NO_KEY
+                if await self._published(proposal, call, key, after, coming):
+                    break
+            if outcome := await coming:
+                raise outcome
+        finally:
+            self._follower.forget(proposal)
+
+    async def _published(
+        self, proposal: str, call: Call, key: NameKey, after: int | None, coming: asyncio.Future[Outcome]
+    ) -> bool:
+        """Write a call, and return whether it is there. Raises StorageError if the stream lost what was there before.
+
+        If not, another call was first, or this one and its answer was lost: what is there is in the copy now.
+        """
+        subject, reached = _subject_of(call), self._follower.reached
+        data = self._sealing.seal(subject, message_of(proposal, call, key))
+        try:
+            written = await self._stream.publish(subject, data, _message_id(proposal, call), after)
+        except Overtaken:
+            await self._catch_up(call)
+            return False
+        if written <= reached and not coming.done():
+            problem = f"message {reached} was followed, but now message {written} was written: the stream lost some"
+            raise StorageCorrupt(self._stream.address, call.game, problem)
+        return True
+
+    async def _rehearse(self, call: Call) -> None:
+        """Try a call on the copy. What it raises counts if the copy is at the end of the stream. Raises StoreError."""
+        try:
+            await self._copy.rehearse(call.on)
+        except StorageError:
+            raise
+        except StoreError:
+            await self._follower.reach(await self._stream.end())
+            await self._copy.rehearse(call.on)
+
+    async def _after(self, call: Call) -> int | None:
+        """Return the last message on the subject of a call, which is in the copy; None where it does not matter."""
+        subject = _subject_of(call)
+        if not subject.startswith(GAMES):
+            return None
+        if subject not in self._follower.last:
+            await self._catch_up(call)
+        return self._follower.last.get(subject, 0)
+
+    async def _catch_up(self, call: Call) -> None:
+        """Wait until the last message on the subject of a call is in the copy."""
+        subject = _subject_of(call)
+        last = await self._stream.last(subject)
+        if last is not None:
+            await self._follower.reach(last.sequence)
+            if len(self._follower.last) > _REMEMBERED:
+                self._follower.last.clear()
+            self._follower.last[subject] = max(self._follower.last.get(subject, 0), last.sequence)
+
+    async def _replace(self, game: str, apart: dict[int, bytes], summary: Summary) -> None:
+        """Replace what is apart: all that is apart from the game's own entries is written anew under another key."""
+        proposal = secrets.token_hex(16)
+        coming = self._follower.expect(proposal)
+        bare = ReplaceApart(game, (), summary)
+        try:
+            while not coming.done():
+                after = await self._after(bare)
+                await self._rehearse(bare)
+                opening = await self._copy.opening(game)
+                own = [each for each in await self._copy.read(game, opening.parent_version) if each.apart]
+                kept = [Stored(each.version, "", b"", apart.get(each.version, each.apart)) for each in own]
+                call = ReplaceApart(game, tuple(kept), summary)
+                if await self._published(proposal, call, await self._names.renewed(game), after, coming):
+                    break
+            if outcome := await coming:
+                raise outcome
+        finally:
+            self._follower.forget(proposal)
+
+    async def _import(self, call: Adopt, entries: Iterator[Stored]) -> None:
+        """Write the chunks of an imported log, and then the call. If that fails, the chunks are erased."""
+        await self._rehearse(call)
+        key = await self._names.made(call.game)
+        subject, written, version = f"{IMPORTS}.{call.import_id}", list[int](), 0
+        try:
+            while chunk := await asyncio.to_thread(_chunk, call.game, entries, version):
+                version = chunk[-1].version
+                message = message_of("", Chunk(call.game, tuple(chunk)), key)
+                data = self._sealing.seal(subject, message)
+                written.append(await self._stream.publish(subject, data, f"{call.import_id}/{len(written)}"))
+            await self._propose(replace(call, chunks=len(written)))
+        except BaseException:
+            for sequence in written:
+                await self._stream.erase(sequence)
+            raise
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreClosed
+
+
+async def _compared(stream: Stream, copy: Copy) -> Followed:
+    """Return what of a stream is in a copy. Raises StorageError if the copy is of another, or of what it has not."""
+    others = [name for name in await copy.streams() if name != stream.founding]
+    followed = await copy.followed(stream.founding)
+    if others or (not followed.sequence and await copy.every_game()):
+        problem = f"has another record than the stream {stream.name}; give another file for the copy"
+        raise StorageError(copy.file, problem)
+    if not followed.sequence:
+        return followed
+    found = await stream.message(followed.sequence)
+    if found is None or sha256(found.data).digest() != followed.digest:
+        problem = f"message {followed.sequence} of {stream.name} was followed, and the stream has it no more"
+        raise StorageCorrupt(stream.address, "", f"{problem}; the copy still has what it said: {copy.file}")
+    return followed
+
+
+def _chunk(game: str, entries: Iterator[Stored], version: int) -> list[Stored]:
+    """Return the next entries of an imported log. Raises ValueError for one that does not follow."""
+    chunk: list[Stored] = []
+    size = 0
+    for entry in islice(entries, CHUNK_ENTRIES):
+        check_follows(game, version, entry)
+        version = entry.version
+        chunk.append(entry)
+        size += len(entry.data) + len(entry.apart)
+        if size > CHUNK_BYTES:
+            break
+    return chunk
+
+
+def _subject_of(call: Call) -> str:
+    """Return the subject of a call: the log of its game, or what is beside it."""
+    kind = GAMES if isinstance(call, Create | Adopt | Append | ReplaceApart) else BESIDE
+    return f"{kind}.{token_of(call.game)}"
+
+
+def _message_id(proposal: str, call: Call) -> str:
+    """Return the id by which the servers know a message again: of its game, version, command and proposal.
+
+    With the command alone, an entry of one game would be taken for that of another, and not stored.
+    """
+    version, command = 0, ""
+    if isinstance(call, Append) and call.entries:
+        version, command = call.entries[0].version, call.entries[0].command_id
+    return f"{token_of(call.game)}/{version}/{sha256(command.encode()).hexdigest()[:16]}/{proposal}"

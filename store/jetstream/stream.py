@@ -1,0 +1,310 @@
+"""The stream of a record: what is asked of NATS, in the words of the engine.
+
+A request that is not answered is asked again until it is: whether a message was written is never guessed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple, Self, TypeVar
+
+import nats
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
+from nats.js import JetStreamContext
+from nats.js.api import (
+    AckPolicy,
+    ConsumerConfig,
+    DeliverPolicy,
+    DiscardPolicy,
+    Header,
+    RawStreamMsg,
+    RetentionPolicy,
+    StorageType,
+    StreamConfig,
+    StreamInfo,
+)
+from nats.js.errors import APIError, KeyNotFoundError, NotFoundError, ServiceUnavailableError
+
+from store.contract import StorageError, StorageFull
+
+T = TypeVar("T")
+
+MOST_AT_ONCE = 256
+"""The most messages that are followed at once."""
+_ANSWER_SECONDS = 5.0
+_PAUSE_SECONDS = 0.1
+_HEARTBEAT_SECONDS = 1.0
+_SILENCE_SECONDS = 3.0
+"""A consumer that says nothing for so long, no heartbeat either, is gone."""
+_DEDUPLICATION_SECONDS = 120.0
+_OTHER_MESSAGE_LAST = 10071
+"""The error of a message whose expected last sequence of the subject is another one."""
+_FULL = {10023, 10047, 10077}
+"""The errors of a stream or a server without room: insufficient resources, storage, and the limit of the stream."""
+_FOUNDING = "gunbai-record"
+_KEY = "gunbai-key"
+_AT = "at"
+
+
+class Overtaken(Exception):
+    """Another message was written on the subject before this one."""
+
+
+class Delivered(NamedTuple):
+    """A message of the stream."""
+
+    sequence: int
+    subject: str
+    data: bytes
+
+
+class Stream:
+    """A connection to the stream of a record; `founding` is a random name that it got when it was made."""
+
+    @classmethod
+    async def open(cls, servers: Sequence[str], name: str, replicas: int, fingerprint: str) -> Self:
+        """Connect, and make the stream if it is missing. Raises StorageError."""
+        address = ",".join(servers)
+        try:
+            connection = await nats.connect(
+                [*servers], name=f"gunbai {name}", error_cb=_unheard, max_reconnect_attempts=-1,
+                reconnect_time_wait=0.2, connect_timeout=2, allow_reconnect=True,
+            )  # fmt: skip
+        except (NatsError, OSError, TimeoutError) as error:
+            raise StorageError(address, f"not reached: {error}") from error
+        try:
+            return cls(connection, name, address, await _founded(connection, name, replicas, fingerprint))
+        except (NatsError, OSError, TimeoutError) as error:
+            await connection.close()
+            raise StorageError(address, f"the stream {name} cannot be used: {error}") from error
+        except StorageError:
+            await connection.close()
+            raise
+
+    def __init__(self, connection: Client, name: str, address: str, info: StreamInfo) -> None:
+        self.name, self.address, self.info = name, address, info
+        self.founding = (info.config.metadata or {})[_FOUNDING]
+        self._connection = connection
+        self._stream: JetStreamContext = connection.jetstream(timeout=_ANSWER_SECONDS)
+
+    @property
+    def largest(self) -> int:
+        """The size of the largest message in bytes that the servers take."""
+        return self._connection.max_payload - 4096
+
+    async def publish(self, subject: str, data: bytes, message_id: str, after: int | None = None) -> int:
+        """Write a message and return its sequence; `after` is that of the last one on its subject, if it matters.
+
+        Raises Overtaken, StorageFull or StorageError: then nothing was written.
+        """
+        headers = {Header.MSG_ID.value: message_id, Header.EXPECTED_STREAM.value: self.name}
+        if after is not None:
+            headers[Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value] = str(after)
+        if len(data) > self.largest:
+            raise StorageError(self.address, f"a message of {len(data)} bytes: the servers take {self.largest}")
+        try:
+            answer = await self._answered(
+                lambda: self._stream.publish(self._subject(subject), data, headers=headers, timeout=_ANSWER_SECONDS)
+            )
+        except APIError as error:
+            if error.err_code == _OTHER_MESSAGE_LAST:
+                raise Overtaken from None
+            if error.err_code in _FULL:
+                raise StorageFull(self.address, "the stream has no room left; nothing was written") from error
+            raise StorageError(self.address, str(error.description or error)) from error
+        return answer.seq
+
+    async def last(self, subject: str) -> Delivered | None:
+        """Return the last message on a subject."""
+        return await self._got(subject=self._subject(subject))
+
+    async def message(self, sequence: int) -> Delivered | None:
+        """Return a message by its sequence."""
+        return await self._got(seq=sequence)
+
+    async def next(self, subject: str, sequence: int) -> Delivered | None:
+        """Return the first message on a subject from a sequence on."""
+        return await self._got(subject=self._subject(subject), seq=sequence, next=True)
+
+    async def end(self) -> int:
+        """Return the sequence of the last message of the stream."""
+        info = await self._answered(lambda: self._stream.stream_info(self.name))
+        return int(info.state.last_seq)
+
+    async def erase(self, sequence: int) -> None:
+        """Overwrite a message, and delete it."""
+        with suppress(APIError):
+            await self._answered(lambda: self._stream.delete_msg(self.name, sequence))
+
+    async def batches(self, after: int) -> AsyncGenerator[list[Delivered], None]:
+        """Yield the messages after a sequence, those that are there and those to come, as many at once as have come."""
+        while True:
+            async for batch in self._consumed(after):
+                yield batch
+                after = batch[-1].sequence
+            await asyncio.sleep(_PAUSE_SECONDS)
+
+    async def note(self, at: int) -> None:
+        """Note a moment, in the place of the one that was noted last."""
+        await self._answered(lambda: self._stream.publish(self._presence, str(at).encode(), timeout=_ANSWER_SECONDS))
+
+    async def noted(self) -> int:
+        """Return the moment that was noted last; 0 if there is none."""
+        last = await self._got(subject=self._presence, stream=f"{self.name}-presence")
+        return int(last.data) if last is not None else 0
+
+    async def close(self) -> None:
+        """Close the connection."""
+        await self._connection.close()
+
+    @property
+    def _presence(self) -> str:
+        return f"{self.name}-presence.{_AT}"
+
+    def _subject(self, subject: str) -> str:
+        return f"{self.name}.{subject}"
+
+    async def _got(self, *, stream: str = "", **which: object) -> Delivered | None:
+        try:
+            found: RawStreamMsg = await self._answered(
+                lambda: self._stream.get_msg(stream or self.name, **which)  # type: ignore[arg-type]  # as it names them
+            )
+        except (NotFoundError, KeyNotFoundError):
+            return None
+        return Delivered(int(found.seq or 0), str(found.subject).partition(".")[2], found.data or b"")
+
+    async def _consumed(self, after: int) -> AsyncGenerator[list[Delivered], None]:
+        """Yield messages until the consumer is gone, or one of its messages."""
+        arrived: asyncio.Queue[Msg] = asyncio.Queue()
+
+        async def arrive(message: Msg) -> None:
+            arrived.put_nowait(message)
+
+        inbox = self._connection.new_inbox()
+        subscription = await self._connection.subscribe(inbox, cb=arrive, pending_msgs_limit=0, pending_bytes_limit=0)
+        name = f"referee-{secrets.token_hex(8)}"
+        try:
+            with suppress(APIError):
+                # A stream that cannot have a consumer now is asked again for one.
+                await self._answered(lambda: self._stream.add_consumer(self.name, _consumer(name, inbox, after)))
+                async for batch in _in_order(arrived):
+                    yield batch
+        finally:
+            with suppress(NatsError, OSError, TimeoutError):
+                await subscription.unsubscribe()
+                if self._connection.is_connected:
+                    await self._stream.delete_consumer(self.name, name)
+
+    async def _answered(self, ask: Callable[[], Awaitable[T]]) -> T:
+        """Return the answer to a request, which is asked until somebody answers it. Raises APIError."""
+        while True:
+            try:
+                return await ask()
+            except ServiceUnavailableError:
+                pass
+            except APIError:
+                raise
+            except (NatsError, OSError, TimeoutError):
+                if self._connection.is_closed:
+                    raise
+            await asyncio.sleep(_PAUSE_SECONDS)
+
+
+class _Order:
+    """The messages of one consumer, none of which may be missing."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.sound = True
+
+    async def sorted(self, messages: Sequence[Msg]) -> list[Delivered]:
+        """Return the messages of the stream among those that arrived, up to the first that is not the next."""
+        batch: list[Delivered] = []
+        for message in messages:
+            if message.headers and message.headers.get(Header.STATUS.value):
+                self.sound = await _is_alive(message, self.number)
+            else:
+                place = message.metadata.sequence
+                self.sound = place.consumer == self.number + 1
+                if self.sound:
+                    self.number = place.consumer
+                    batch.append(Delivered(place.stream, message.subject.partition(".")[2], message.data))
+            if not self.sound:
+                break
+        return batch
+
+
+async def _in_order(arrived: asyncio.Queue[Msg]) -> AsyncGenerator[list[Delivered], None]:
+    """Yield what has arrived, until a message is missing or the consumer is silent."""
+    order = _Order()
+    while order.sound:
+        try:
+            messages = [await asyncio.wait_for(arrived.get(), _SILENCE_SECONDS)]
+        except TimeoutError:
+            return
+        while not arrived.empty() and len(messages) < MOST_AT_ONCE:
+            messages.append(arrived.get_nowait())
+        if batch := await order.sorted(messages):
+            yield batch
+
+
+async def _is_alive(message: Msg, number: int) -> bool:
+    """Answer what a consumer asks about the flow, and return whether it sent no more than has arrived."""
+    headers = message.headers or {}
+    if message.reply:
+        await message.respond(b"")
+    if stalled := headers.get(Header.CONSUMER_STALLED.value):
+        await message._client.publish(stalled)  # noqa: SLF001  # the library has no other way to answer it
+    last = headers.get(Header.LAST_CONSUMER.value)
+    return last is None or int(last) == number
+
+
+def _consumer(name: str, inbox: str, after: int) -> ConsumerConfig:
+    return ConsumerConfig(
+        name=name, deliver_subject=inbox, deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=after + 1,
+        ack_policy=AckPolicy.NONE, max_deliver=1, flow_control=True, idle_heartbeat=_HEARTBEAT_SECONDS,
+        mem_storage=True, num_replicas=1, inactive_threshold=30.0,
+    )  # fmt: skip
+
+
+async def _founded(connection: Client, name: str, replicas: int, fingerprint: str) -> StreamInfo:
+    """Return the stream, which is made if it is missing. Raises StorageError if it was made with another key."""
+    stream = connection.jetstream(timeout=_ANSWER_SECONDS)
+    try:
+        info = await stream.stream_info(name)
+    except NotFoundError:
+        metadata = {_FOUNDING: secrets.token_hex(8), _KEY: fingerprint}
+        with suppress(APIError):
+            # If another referee makes it at the same moment, its name counts.
+            await stream.add_stream(_config(name, [f"{name}.>"], replicas, metadata))
+        info = await stream.stream_info(name)
+    try:
+        await stream.stream_info(f"{name}-presence")
+    except NotFoundError:
+        with suppress(APIError):
+            config = _config(f"{name}-presence", [f"{name}-presence.{_AT}"], replicas, {})
+            config.max_msgs_per_subject, config.discard = 1, DiscardPolicy.OLD
+            await stream.add_stream(config)
+    found = info.config.metadata or {}
+    if _FOUNDING not in found:
+        raise StorageError(name, "a stream of this name is there, and it is no record; choose another name")
+    if found.get(_KEY) != fingerprint:
+        raise StorageError(name, "the stream was made with another key; give this referee the key file of the others")
+    return info
+
+
+def _config(name: str, subjects: list[str], replicas: int, metadata: dict[str, str]) -> StreamConfig:
+    return StreamConfig(
+        name=name, subjects=subjects, retention=RetentionPolicy.LIMITS, storage=StorageType.FILE,
+        discard=DiscardPolicy.NEW, num_replicas=replicas, duplicate_window=_DEDUPLICATION_SECONDS, deny_purge=True,
+        allow_direct=True, metadata=metadata,
+    )  # fmt: skip
+
+
+async def _unheard(_error: Exception) -> None:
+    """Ignore what the library reports of a connection that it opens again by itself."""
