@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from hashlib import sha256
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from store.contract import (
     Conflict,
@@ -56,10 +56,14 @@ class Follower:
         """What was found that cannot be: in words."""
         self._waiting: dict[str, asyncio.Future[Outcome]] = {}
         self._reaching: list[tuple[int, asyncio.Future[None]]] = []
+        self._ended: StoreError | None = None
         self._task = asyncio.create_task(self._follow())
+        self._task.add_done_callback(self._end)
 
     def expect(self, proposal: str) -> asyncio.Future[Outcome]:
         """Return the future of what becomes of a proposal."""
+        if self._ended is not None:
+            raise self._ended
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._waiting[proposal] = future
         return future
@@ -71,6 +75,8 @@ class Follower:
     async def reach(self, sequence: int) -> None:
         """Wait until the messages up to a sequence are in the copy."""
         if self.reached < sequence:
+            if self._ended is not None:
+                raise self._ended
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._reaching.append((sequence, future))
             await future
@@ -78,14 +84,18 @@ class Follower:
     async def stop(self) -> None:
         """Stop following; who still waits gets StoreClosed."""
         self._task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._task
-        for proposed in self._waiting.values():
-            if not proposed.done():
-                proposed.set_exception(StoreClosed())
-        for _, reached in self._reaching:
-            if not reached.done():
-                reached.set_exception(StoreClosed())
+        await asyncio.wait([self._task])
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        """Answer who waits: nothing is followed any more, because of the end of the store or of a fault."""
+        fault = None if task.cancelled() else task.exception()
+        if fault is not None:
+            self.faults.append(f"the stream is not followed any more: {fault!r}")
+        self._ended = StorageError(self._stream.address, self.faults[-1]) if fault is not None else StoreClosed()
+        pending: list[asyncio.Future[Any]] = [*self._waiting.values(), *(reached for _, reached in self._reaching)]
+        for waiting in pending:
+            if not waiting.done():
+                waiting.set_exception(self._ended)
 
     async def _follow(self) -> None:
         async with aclosing(self._stream.batches(self.reached)) as batches:
