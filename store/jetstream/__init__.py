@@ -258,6 +258,7 @@ class JetstreamStore:
                 await asyncio.wait(self._proposing, timeout=5)
             await self._follower.stop()
             await self._stream.close()
+            await self._copy.note(self._follower.followed)
             await self._copy.close()
 
     async def _proposed(self, proposing: Coroutine[Any, Any, None]) -> None:

@@ -23,8 +23,8 @@ class Followed(NamedTuple):
     digest: bytes
 
 
-class Missed(Write):
-    """The head of a log whose entries a stream lost, so that the log is refused by name wherever it is used."""
+class Note(Write):
+    """What is noted whatever there is: where a stream was left, or the head of a log whose entries a stream lost."""
 
     def breach(self, connection: object) -> None:
         del connection
@@ -54,7 +54,12 @@ class Copy(SqliteStore):
 
     async def miss(self, game: str, expected: int, entries: tuple[Stored, ...]) -> None:
         """Note that a log should have entries which it cannot have, since the stream lost others before them."""
-        await self._write(Missed(game, {}, entries, alone=True, begins=expected))
+        await self._write(Note(game, {}, entries, alone=True, begins=expected))
+
+    async def note(self, followed: Followed) -> None:
+        """Note which messages of a stream are in the copy."""
+        if followed.sequence:
+            await self._write(Note("", {FOLLOWED: [tuple(followed)]}, alone=True))
 
     async def followed(self, stream: str) -> Followed:
         """Return the last message of a stream that is in the copy; its sequence is 0 if there is none."""

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeAlias
 
 from store.contract import (
     Conflict,
+    DuplicateCommand,
+    LogBehind,
     StorageCorrupt,
     StorageError,
     StorageUnsettled,
@@ -81,10 +83,17 @@ class Follower:
             self._reaching.append((sequence, future))
             await future
 
+    @property
+    def followed(self) -> Followed:
+        """The last message that is in the copy."""
+        return self._followed
+
     async def stop(self) -> None:
         """Stop following; who still waits gets StoreClosed."""
-        self._task.cancel()
-        await asyncio.wait([self._task])
+        while not self._task.done():
+            # A library may swallow it: `asyncio.wait_for` does, before Python 3.12, if it ends at the same moment.
+            self._task.cancel()
+            await asyncio.wait([self._task], timeout=1)
 
     def _end(self, task: asyncio.Task[None]) -> None:
         """Answer who waits: nothing is followed any more, because of the end of the store or of a fault."""
@@ -180,14 +189,24 @@ class Follower:
         call, subject = turn.call, turn.at.subject
         if subject.startswith(GAMES):
             self.last[subject] = turn.at.sequence
-        if isinstance(call, Append) and isinstance(outcome, Conflict) and outcome.head < outcome.expected:
-            self.faults.append(f"the stream lost entries of game {call.game!r} before {call.expected + 1}")
-            await self._copy.miss(call.game, call.expected, call.entries)
+        if isinstance(call, Append) and isinstance(outcome, Conflict | DuplicateCommand):
+            await self._compare(call)
         if isinstance(outcome, StorageCorrupt):
             self.faults.append(str(outcome))
         if isinstance(call, ReplaceApart) and outcome is None:
             await self._names.erase(call.game, turn.message.generation)
         self._settle(turn, outcome)
+
+    async def _compare(self, call: Append) -> None:
+        """Find out why what was written after the last entry is not the next: it is there, or the stream lost some.
+
+        The log is then refused by name wherever it is used.
+        """
+        with suppress(LogBehind):
+            found = await self._copy.read(call.game, call.expected, call.expected + len(call.entries))
+            if [entry.data for entry in found] != [entry.data for entry in call.entries]:
+                self.faults.append(f"the stream lost entries of game {call.game!r} before {call.expected + 1}")
+                await self._copy.miss(call.game, call.expected, call.entries)
 
     def _settle(self, turn: Turn, outcome: Outcome) -> None:
         future = self._waiting.get(turn.message.id)

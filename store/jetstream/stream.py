@@ -11,7 +11,6 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple, Self, TypeVar
 
-import nats
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
@@ -37,6 +36,7 @@ T = TypeVar("T")
 MOST_AT_ONCE = 256
 """The most messages that are followed at once."""
 _ANSWER_SECONDS = 5.0
+_CONNECT_SECONDS = 10
 _PAUSE_SECONDS = 0.1
 _HEARTBEAT_SECONDS = 1.0
 _SILENCE_SECONDS = 3.0
@@ -70,13 +70,17 @@ class Stream:
     async def open(cls, servers: Sequence[str], name: str, replicas: int, fingerprint: str) -> Self:
         """Connect, and make the stream if it is missing. Raises StorageError."""
         address = ",".join(servers)
+        connection = Client()
         try:
-            connection = await nats.connect(
-                [*servers], name=f"gunbai {name}", error_cb=_unheard, max_reconnect_attempts=-1,
-                reconnect_time_wait=0.2, connect_timeout=2, allow_reconnect=True,
-            )  # fmt: skip
+            async with asyncio.timeout(_CONNECT_SECONDS):
+                await connection.connect(
+                    [*servers], name=f"gunbai {name}", error_cb=_unheard, max_reconnect_attempts=-1,
+                    reconnect_time_wait=_PAUSE_SECONDS, connect_timeout=_CONNECT_SECONDS,
+                )  # fmt: skip
         except (NatsError, OSError, TimeoutError) as error:
-            raise StorageError(address, f"not reached: {error}") from error
+            await connection.close()
+            problem = str(error) or f"no answer within {_CONNECT_SECONDS} seconds"
+            raise StorageError(address, f"not reached: {problem}") from error
         try:
             return cls(connection, name, address, await _founded(connection, name, replicas, fingerprint))
         except (NatsError, OSError, TimeoutError) as error:
@@ -132,9 +136,9 @@ class Stream:
         return await self._got(subject=self._subject(subject), seq=sequence, next=True)
 
     async def end(self) -> int:
-        """Return the sequence of the last message of the stream."""
-        info = await self._answered(lambda: self._stream.stream_info(self.name))
-        return int(info.state.last_seq)
+        """Return the sequence of the last message of the stream, after which others may have been erased."""
+        last = await self._got(subject=self._subject(">"))
+        return last.sequence if last is not None else 0
 
     async def erase(self, sequence: int) -> None:
         """Overwrite a message, and delete it."""
@@ -244,7 +248,8 @@ async def _in_order(arrived: asyncio.Queue[Msg]) -> AsyncGenerator[list[Delivere
     order = _Order()
     while order.sound:
         try:
-            messages = [await asyncio.wait_for(arrived.get(), _SILENCE_SECONDS)]
+            async with asyncio.timeout(_SILENCE_SECONDS):
+                messages = [await arrived.get()]
         except TimeoutError:
             return
         while not arrived.empty() and len(messages) < MOST_AT_ONCE:

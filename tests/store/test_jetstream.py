@@ -1,0 +1,304 @@
+"""Records in a stream: several referees on one, copies made anew, losses that are named, names that are erased."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import nats
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from store.contract import (
+    Conflict,
+    Cosignature,
+    DuplicateCommand,
+    DuplicateToken,
+    GameExists,
+    Grant,
+    LogBehind,
+    Opening,
+    StorageCorrupt,
+    StorageError,
+    Stored,
+)
+from store.jetstream import JetstreamStore
+from store.jetstream.calls import REMOVED
+from tests.patience import PATIENCE
+from tests.store.builders import SECRET, entries, entry, leaf, make, opening, papers, refusal, row_of, summary
+from tests.store.engines import Broker
+
+pytestmark = pytest.mark.long
+
+KEY = bytes(range(32))
+NAME = "Wilhelmina Quetzalcoatl"
+
+
+@pytest.fixture
+def record() -> str:
+    return f"RECORD-{secrets.token_hex(8)}"
+
+
+class Referees:
+    """Referees of one record, each with a copy of its own in a folder; all are closed at the end."""
+
+    def __init__(self, record: str, folder: Path, open_now: AsyncExitStack) -> None:
+        self.record, self._folder, self._open = record, folder, open_now
+
+    async def join(self, copy: str, key: bytes = KEY, record: str = "") -> JetstreamStore:
+        opening = JetstreamStore.open(
+            [Broker.address], self._folder / copy, key, name=record or self.record, replicas=1
+        )
+        return await self._open.enter_async_context(await opening)
+
+
+@pytest_asyncio.fixture
+async def referees(address: str, record: str, tmp_path: Path) -> AsyncIterator[Referees]:
+    del address
+    async with AsyncExitStack() as opened:
+        yield Referees(record, tmp_path, opened)
+
+
+async def caught_up(store: JetstreamStore) -> None:
+    await store._follower.reach(await store._stream.end())
+
+
+async def lose(record: str, *sequences: int) -> None:
+    """Take messages from a stream as no referee does."""
+    connection = await nats.connect(Broker.address)
+    for sequence in sequences:
+        await connection.jetstream().delete_msg(record, sequence)
+    await connection.close()
+
+
+async def test_what_one_referee_writes_another_reads_and_follows(referees: Referees) -> None:
+    one, two = await referees.join("1"), await referees.join("2")
+    token = Grant(b"t" * 32, "g", "host")
+    await one.create(opening("g"), entries(1, 2), [token], summary("g"), leaves=[leaf("g")])
+    await caught_up(two)
+    followed = two.follow("g", 2)
+    await one.append("g", 2, [replace(entry(3, "c"), apart=b"Ann")])
+    assert await asyncio.wait_for(anext(followed), PATIENCE) == replace(entry(3, "c"), apart=b"Ann")
+    await followed.aclose()
+    await two.add_papers("g", 0, papers("g", 1, 2))
+    await two.add_refusal(refusal("g"))
+    await two.cosign(Cosignature(1, "w", "line"))
+    await caught_up(one)
+    for store in (one, two):
+        assert [each.version for each in await store.read("g")] == [1, 2, 3]
+        assert await store.find("g", "c") == replace(entry(3, "c"), apart=b"Ann")
+        assert await store.grant(token.token_hash) == token
+        assert await store.papers("g") == papers("g", 1, 2)
+        assert await store.leaves() == [leaf("g")]
+        assert await store.cosignatures() == [Cosignature(1, "w", "line")]
+        assert (await row_of(store, "g")).head == 3
+    assert await one.refusals("g") == await two.refusals("g")
+    assert await one.leaf_log() == await two.leaf_log()
+    await one.note_presence(7)
+    assert await two.presence() == 7
+
+
+async def test_of_rivals_at_two_referees_one_wins_and_both_say_who(referees: Referees) -> None:
+    one, two = await referees.join("1"), await referees.join("2")
+    await make(one)
+    for version in range(1, 9):
+        tries = [
+            store.append("g", version, [Stored(version + 1, f"{version}", f"{name}".encode())])
+            for name, store in enumerate((one, two, one, two))
+        ]
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        assert sorted(type(outcome).__name__ for outcome in outcomes) == ["DuplicateCommand"] * 3 + ["NoneType"]
+        winner = str(outcomes.index(None)).encode()
+        await caught_up(one)
+        await caught_up(two)
+        assert (await one.read("g"))[-1].data == (await two.read("g"))[-1].data == winner
+
+
+async def test_a_referee_that_has_not_heard_yet_refuses_as_one_that_has(referees: Referees) -> None:
+    one, two = await referees.join("1"), await referees.join("2")
+    await make(one, grants=[Grant(b"t" * 32, "g", "host")])
+    with pytest.raises(GameExists):
+        await make(two)
+    await one.append("g", 1, [entry(2, "c")])
+    with pytest.raises(DuplicateCommand):
+        await two.append("g", 1, [entry(2, "c")])
+    await one.append("g", 2, [entry(3)])
+    with pytest.raises(Conflict) as conflict:
+        await two.append("g", 2, [entry(3)])
+    assert conflict.value.head == 3
+    await two.append("g", 3, [entry(4)])
+    with pytest.raises(DuplicateToken):
+        await two.create(opening("h"), [], [Grant(b"t" * 32, "h", "host")], summary("h"))
+
+
+async def test_one_token_is_granted_once_by_two_referees_at_the_same_moment(referees: Referees) -> None:
+    one, two = await referees.join("1"), await referees.join("2")
+    await make(one, "g")
+    await make(two, "h")
+    grants = [[Grant(b"t" * 32, game, "host")] for game in "gh"]
+    tries = [one.append("g", 1, [entry(2)], grants=grants[0]), two.append("h", 1, [entry(2)], grants=grants[1])]
+    outcomes = await asyncio.gather(*tries, return_exceptions=True)
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["DuplicateToken", "NoneType"]
+    lost = "gh"[outcomes.index(None) ^ 1]
+    for store in (one, two):
+        await caught_up(store)
+        assert await store.read(lost) == entries(1, 1)
+    await two.append(lost, 1, [entry(2)])
+
+
+async def test_leaves_of_two_referees_are_numbered_without_a_gap(referees: Referees) -> None:
+    one, two = await referees.join("1"), await referees.join("2")
+    games = [f"game {number}" for number in range(20)]
+    makers = [(one, two)[number % 2] for number in range(20)]
+    await asyncio.gather(
+        *(
+            store.create(opening(game), [], [], summary(game), leaves=[leaf(game)])
+            for store, game in zip(makers, games, strict=True)
+        )
+    )
+    await caught_up(one)
+    await caught_up(two)
+    assert [each.number for each in await one.leaves()] == [*range(20)]
+    assert await one.leaves() == await two.leaves()
+
+
+async def test_a_copy_is_made_anew_from_the_stream(referees: Referees) -> None:
+    one = await referees.join("1")
+    await make(one, grants=[Grant(b"t" * 32, "g", "host")])
+    await one.append("g", 1, [replace(entry(2), apart=b"Ann")], summary=summary("g", players=("Ann", "Bob")))
+    imported = Opening(game="i", title="titan_race", secret=SECRET, provenance=b"from elsewhere")
+    await one.adopt(imported, iter(entries(1, 700)), [], summary("i", standing="attested"), size=100)
+    for number in range(3):
+        await one.add_refusal(refusal("g", data=b"%d" % number))
+    two = await referees.join("new")
+    for game in "gi":
+        assert await two.read(game) == await one.read(game)
+        assert await two.opening(game) == await one.opening(game)
+        assert await row_of(two, game) == await row_of(one, game)
+    assert await two.refusals("g") == await one.refusals("g")
+    assert await two.inspect() == []
+
+
+async def test_a_referee_that_comes_back_goes_on_where_it_was(referees: Referees) -> None:
+    one, two = await referees.join("1"), await referees.join("2")
+    await make(one)
+    await one.add_refusal(refusal("g", data=b"first"))
+    await one.append("g", 1, [], summary=summary("g", status="finished"))
+    await one.close()
+    await two.append("g", 1, [entry(2)])
+    await two.add_refusal(refusal("g", data=b"second"))
+    again = await referees.join("1")
+    assert [each.data for each in await again.refusals("g")] == [b"first", b"second"]
+    assert await again.read("g") == entries(1, 2)
+    await again.append("g", 2, [entry(3)])
+
+
+async def test_an_import_that_breaks_off_leaves_nothing_in_the_stream(referees: Referees) -> None:
+    one = await referees.join("1")
+    imported = Opening(game="i", title="titan_race", secret=SECRET, provenance=b"from elsewhere")
+    with pytest.raises(ValueError, match="where 701 follows"):
+        await one.adopt(imported, iter([*entries(1, 700), entry(900)]), [], summary("i"), size=100)
+    state = (await one._stream._stream.stream_info(referees.record)).state
+    assert state.messages == 1, "the key of its names"
+    assert await one.every_game() == []
+
+
+async def test_the_end_of_a_stream_that_is_lost_is_named(referees: Referees) -> None:
+    one = await referees.join("1")
+    await make(one)
+    await one.append("g", 1, [entry(2)])
+    await make(one, "h")
+    await one.close()
+    again = await referees.join("1")
+    end = await again._stream.end()
+    await again.close()
+    await lose(referees.record, end)
+    with pytest.raises(StorageCorrupt, match="was followed, and the stream has it no more"):
+        await referees.join("1")
+
+
+async def test_entries_that_a_stream_lost_in_the_middle_are_missed_by_a_new_referee(referees: Referees) -> None:
+    one = await referees.join("1")
+    await make(one)
+    await one.append("g", 1, [entry(2)])
+    lost = await one._stream.end()
+    await one.append("g", 2, [entry(3)])
+    await make(one, "sound")
+    await lose(referees.record, lost)
+    two = await referees.join("2")
+    with pytest.raises(LogBehind, match="version 3 was acknowledged, but it ends at version 1"):
+        await two.read("g")
+    assert await two.read("sound") == entries(1, 1)
+    assert "lost entries of game 'g' before 3" in " ".join(await two.inspect())
+
+
+async def test_what_another_wrote_into_the_stream_is_no_call(referees: Referees) -> None:
+    one = await referees.join("1")
+    await make(one)
+    connection = await nats.connect(Broker.address)
+    found = await connection.jetstream().get_msg(referees.record, await one._stream.end())
+    for subject, data in ((str(found.subject), b"forged"), (f"{referees.record}.game.00", found.data or b"")):
+        await connection.jetstream().publish(subject, data)
+    await connection.close()
+    await one.append("g", 1, [entry(2)])
+    assert await one.read("g") == entries(1, 2)
+    assert len(await one.inspect()) == 2
+
+
+async def test_nobody_reads_the_stream_without_the_key(
+    referees: Referees, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    one = await referees.join("1")
+    secret = b"what nobody may know yet"
+    await one.create(opening("g"), [entry(1, data=secret)], [], summary("g", players=(NAME, "")))
+    files = [file for file in tmp_path_factory.getbasetemp().rglob("*.blk") if referees.record in str(file)]
+    assert files
+    for found in files:
+        assert not any(text in found.read_bytes() for text in (secret, SECRET, NAME.encode()))
+    with pytest.raises(StorageError, match="made with another key"):
+        await referees.join("2", bytes(32))
+
+
+async def test_a_copy_belongs_to_one_stream(referees: Referees) -> None:
+    one = await referees.join("1")
+    await make(one)
+    await one.close()
+    with pytest.raises(StorageError, match="another record"):
+        await referees.join("1", record=f"{referees.record}-other")
+
+
+async def test_a_name_that_was_removed_is_gone_for_every_referee(referees: Referees) -> None:
+    one, two = await referees.join("1"), await referees.join("2")
+    named = replace(entry(1), apart=NAME.encode())
+    other = replace(entry(2), apart=b"Bob")
+    await one.create(opening("g"), [named, other], [], summary("g", players=(NAME, "Bob")))
+    await one.append("g", 2, [entry(3)], summary=summary("g", players=(NAME, "Bob")))
+    await two.replace_apart("g", {1: b"rest"}, summary("g", players=("", "Bob")))
+    await caught_up(one)
+    kept = [replace(named, apart=b"rest"), other, entry(3)]
+    three = await referees.join("3")
+    for store in (one, two, three):
+        assert await store.read("g") == kept
+        assert (await row_of(store, "g")).players == ("", "Bob")
+        assert await store.inspect() == []
+    # The keys that are left open none of what was written before.
+    _, key = await one._names.newest("g")
+    assert key.generation == 2
+    first = await one._stream.message(2)
+    assert first is not None
+    message = one._sealing.message(first.subject, first.data)
+    assert message.generation == 1
+    assert await three._names.of(message) is None
+    assert message.shown(None).entries[0].apart == REMOVED
+    await one.append("g", 3, [replace(entry(4), apart=b"Eve")])
+    await caught_up(three)
+    assert (await three.read("g"))[-1].apart == b"Eve"
+
+
+async def test_a_server_that_cannot_be_reached_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="not reached"):
+        await JetstreamStore.open(["nats://127.0.0.1:1"], tmp_path / "copy", KEY)
