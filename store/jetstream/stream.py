@@ -75,7 +75,8 @@ class Stream:
             async with asyncio.timeout(_CONNECT_SECONDS):
                 await connection.connect(
                     [*servers], name=f"gunbai {name}", error_cb=_unheard, max_reconnect_attempts=-1,
-                    reconnect_time_wait=_PAUSE_SECONDS, connect_timeout=_CONNECT_SECONDS,
+                    reconnect_time_wait=_PAUSE_SECONDS,  # type: ignore[arg-type]  # it sleeps for parts of a second too
+                    connect_timeout=_CONNECT_SECONDS,
                 )  # fmt: skip
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
