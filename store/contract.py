@@ -516,6 +516,14 @@ class Store(Protocol):
     # Returns the head of the log, after comparing it with the one stored apart. Raises GameNotFound or LogBehind.
     async def head(self, game: str) -> Head: ...
 
+    # Returns the version of the last entry of a game that this process has read, at no cost; 0 if it knows none. It is
+    # ahead of what a caller has read if another process has written to the record.
+    def newest(self, game: str) -> int: ...
+
+    # Waits until what other processes wrote to the record before the call can be read here: at once where there are
+    # none.
+    async def catch_up(self) -> None: ...
+
     # Returns the game's own entry for a command, not those of the shared prefix. Never finds "". Raises
     # StorageUnsettled.
     async def find(self, game: str, command_id: str) -> Stored | None: ...

@@ -231,6 +231,13 @@ class MemoryStore:
         await self.read(game, log.head - 1)
         return head_after(game, log.head - len(log.entries), log.entries)
 
+    def newest(self, game: str) -> int:
+        head = self._heads.get(game)
+        return head.version if head is not None else 0
+
+    async def catch_up(self) -> None:  # there is no other process
+        self._open()
+
     async def find(self, game: str, command_id: str) -> Stored | None:
         return self._log(game).by_command.get(command_id)
 

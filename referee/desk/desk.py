@@ -110,8 +110,9 @@ class Desk:
 
     async def game(self, game: str, at_least: int = 0) -> Game:
         """Return the game at its head, which is at least `at_least`. Raises GameNotFound or RecordDamaged."""
+        await self.store.catch_up()
         newest = self._hot.newest(game)
-        if newest is not None and newest.version >= at_least:
+        if newest is not None and newest.version >= max(at_least, self.store.newest(game)):
             return newest
         with self._hot.used(game) as hot:
             newest = await self._known(game, hot)
@@ -413,6 +414,9 @@ class Desk:
             return judge(game, Command.of(request, message, actor, by_bot=by_bot), self.now())
 
         by = substitute(actor) if by_bot else seat(actor)
+        if request.expected_version > self.store.newest(request.game):
+            # Another referee of the record may have told the caller of it.
+            await self.store.catch_up()
         try:
             ruling = await self.change(request.game, judged)
         except (VersionConflict, GameOver, SeatLeft, GameTooLong, DuplicateCommand):
@@ -474,7 +478,10 @@ class Desk:
             if hot.writing is not None:
                 await asyncio.wait({hot.writing})
             elif hot.game is not None:
-                return hot.game
+                if hot.game.version >= self.store.newest(game):
+                    return hot.game
+                # Another referee of the record has written.
+                hot.forget()
             elif hot.loading is not None:
                 await asyncio.shield(hot.loading)
             else:

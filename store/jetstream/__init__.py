@@ -107,6 +107,8 @@ class JetstreamStore:
         self._names = Names(stream, sealing)
         self._follower = Follower(stream, copy, sealing, self._names, followed)
         self._proposing: set[asyncio.Task[None]] = set()
+        self._asked: asyncio.Task[None] | None = None
+        self._asked_next: asyncio.Task[None] | None = None
         self._closed = False
 
     async def __aenter__(self) -> Self:
@@ -184,6 +186,16 @@ class JetstreamStore:
     async def head(self, game: str) -> Head:
         return await self._copy.head(game)
 
+    def newest(self, game: str) -> int:
+        return self._copy.newest(game)
+
+    async def catch_up(self) -> None:
+        self._check_open()
+        # The answer to a question that is under way may lack what was written since: who asks now shares the next one.
+        if self._asked_next is None:
+            self._asked_next = asyncio.create_task(self._ask_after(self._asked))
+        await asyncio.shield(self._asked_next)
+
     async def find(self, game: str, command_id: str) -> Stored | None:
         return await self._copy.find(game, command_id)
 
@@ -204,7 +216,11 @@ class JetstreamStore:
         return await self._copy.every_game()
 
     async def grant(self, token_hash: bytes, *games: str) -> Grant | None:
-        return await self._copy.grant(token_hash, *games)
+        found = await self._copy.grant(token_hash, *games)
+        if found is None:
+            await self.catch_up()
+            found = await self._copy.grant(token_hash, *games)
+        return found
 
     async def add_refusal(self, refusal: RefusedMove) -> None:
         await self._proposed(self._propose(Refuse(refusal)))
@@ -228,6 +244,7 @@ class JetstreamStore:
     async def games(
         self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50, *, order: Order = "newest"
     ) -> Page:
+        await self.catch_up()
         return await self._copy.games(only, page_token, page_size, order=order)
 
     async def absences(self, player: str) -> int:
@@ -256,10 +273,20 @@ class JetstreamStore:
             self._closed = True
             if self._proposing:
                 await asyncio.wait(self._proposing, timeout=5)
+            for asked in (self._asked, self._asked_next):
+                if asked is not None:
+                    asked.cancel()
             await self._follower.stop()
             await self._stream.close()
             await self._copy.note(self._follower.followed)
             await self._copy.close()
+
+    async def _ask_after(self, asked: asyncio.Task[None] | None) -> None:
+        """Ask for the end of the stream once an earlier question is answered, and wait until the copy is there."""
+        if asked is not None:
+            await asyncio.wait([asked])
+        self._asked, self._asked_next = self._asked_next, None
+        await self._follower.reach(await self._stream.end())
 
     async def _proposed(self, proposing: Coroutine[Any, Any, None]) -> None:
         """Wait for a proposal, which goes on if the caller does not. Raises what becomes of it."""

@@ -206,6 +206,13 @@ class SqliteStore:
         self._place.check()
         return await self._ask(game, queries.newest, self._mark(game))
 
+    def newest(self, game: str) -> int:
+        head = self._heads.get(game)
+        return head.version if head is not None else 0
+
+    async def catch_up(self) -> None:  # one process uses the file
+        self._check_open()
+
     async def find(self, game: str, command_id: str) -> Stored | None:
         found = await self._ask(game, queries.find, game, command_id)
         if found is not None and self._heads.unsettled(game):

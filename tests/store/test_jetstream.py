@@ -102,6 +102,17 @@ async def test_what_one_referee_writes_another_reads_and_follows(referees: Refer
     assert await two.presence() == 7
 
 
+async def test_what_was_written_before_is_read_after_catching_up(referees: Referees) -> None:
+    one, two = await referees.join("1"), await referees.join("2")
+    await make(one)
+    for version in range(1, 30):
+        await one.append("g", version, [entry(version + 1)])
+        await asyncio.gather(two.catch_up(), two.catch_up())
+        assert two.newest("g") == version + 1
+    await one.append("g", 30, [], grants=[Grant(b"t" * 32, "g", "host")])
+    assert await two.grant(b"t" * 32, "g") == Grant(b"t" * 32, "g", "host")
+
+
 async def test_of_rivals_at_two_referees_one_wins_and_both_say_who(referees: Referees) -> None:
     one, two = await referees.join("1"), await referees.join("2")
     await make(one)

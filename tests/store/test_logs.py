@@ -24,6 +24,17 @@ from store.contract import (
 from tests.store.builders import SECRET, entries, entry, head_of, make, opening, refusal, row_of, summary, versions
 
 
+async def test_the_newest_version_is_known_without_asking(store: Store) -> None:
+    assert store.newest("g") == 0
+    await make(store, last=2)
+    await store.append("g", 2, [entry(3)])
+    assert store.newest("g") == 3
+    await store.catch_up()
+    await store.close()
+    with pytest.raises(StoreClosed):
+        await store.catch_up()
+
+
 async def test_a_new_game_has_its_first_entries(store: Store) -> None:
     await store.create(opening("g"), [entry(1, "a"), entry(2, "b")], [], summary("g"))
     assert await store.read("g") == [entry(1, "a"), entry(2, "b")]

@@ -142,8 +142,26 @@ async def test_a_game_that_is_being_changed_is_never_dropped() -> None:
     assert seen == [FIRST.game.version, FIRST.game.version + 1]
 
 
-async def test_a_change_is_made_again_if_another_writer_was_faster() -> None:
+async def test_what_another_referee_wrote_is_read_and_judged_although_the_game_is_hot() -> None:
     store = await kept(FIRST)
+    slow, fast, seen = Desk(store, TITLES), Desk(store, TITLES), list[int]()
+    await slow.game(NAME)
+    await fast.change(NAME, bidding(1, 2))
+    assert (await slow.game(NAME)).version == FIRST.game.version + 1
+    await fast.change(NAME, bidding(2, 1))
+    await slow.change(NAME, bidding(1, 2, seen))
+    assert seen == [FIRST.game.version + 2]
+
+
+class Deaf(MemoryStore):
+    """A store that has not heard yet what another process wrote."""
+
+    def newest(self, game: str) -> int:
+        return 0 * len(game)
+
+
+async def test_a_change_is_made_again_if_another_writer_was_faster() -> None:
+    store = await kept(FIRST, Deaf())
     slow, fast, seen = Desk(store, TITLES), Desk(store, TITLES), list[int]()
     await slow.game(NAME)
     await fast.change(NAME, bidding(1, 2))
