@@ -53,9 +53,6 @@ MOST_PAPERS = 400
 PAPER_BYTES = 8192
 """The size of the largest paper."""
 
-KEPT_COSIGNED = 64
-"""Of how many sizes of the log of leaves the cosignatures are stored: of the greatest that have any."""
-
 
 # Values, all frozen. Times are milliseconds since 1970, UTC. Games, titles and statuses are named by the caller.
 
@@ -516,12 +513,10 @@ class Store(Protocol):
     # Returns the head of the log, after comparing it with the one stored apart. Raises GameNotFound or LogBehind.
     async def head(self, game: str) -> Head: ...
 
-    # Returns the version of the last entry of a game that this process has read, at no cost; 0 if it knows none. It is
-    # ahead of what a caller has read if another process has written to the record.
+    # Returns the last version of a game that is known here, whoever wrote it, at no cost; 0 if none is.
     def newest(self, game: str) -> int: ...
 
-    # Waits until what other processes wrote to the record before the call can be read here: at once where there are
-    # none.
+    # Waits until what other processes had written before the call can be read here.
     async def catch_up(self) -> None: ...
 
     # Returns the game's own entry for a command, not those of the shared prefix. Never finds "". Raises
@@ -531,9 +526,8 @@ class Store(Protocol):
     # Returns the command ids by which `find` finds the game's own entries, in no order.
     async def commands(self, game: str) -> list[str]: ...
 
-    # Yields the entries after a version, first those that exist, then new ones as they are appended, each once, until
-    # the caller stops (`aclose`) or the store closes (StoreClosed). A slow reader delays no other and holds a bounded
-    # number of entries. Raises GameNotFound at the first step.
+    # Yields the entries after a version, those that exist and then those that are appended, each once, until the caller
+    # stops (`aclose`) or the store closes (StoreClosed). A slow reader delays nobody. Raises GameNotFound at once.
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]: ...
 
     # Replaces what is apart from the game's own entries of these versions for ever, with a new row of the catalogue,
@@ -582,8 +576,7 @@ class Store(Protocol):
         self, only: Filter = ANY_GAME, page_token: str = "", page_size: int = 50, *, order: Order = "newest"
     ) -> Page: ...
 
-    # Returns in how many games of the catalogue a player of this name gave no share of chance in time; those that were
-    # imported and are not attested do not count.
+    # Returns in how many games, of standings that are TRUSTED, a player of this name gave no share of chance in time.
     async def absences(self, player: str) -> int: ...
 
     # Replaces the whole catalogue, all or nothing; it can be computed from the logs and openings. Raises GameNotFound.
@@ -600,8 +593,7 @@ class Store(Protocol):
     # Returns the moment that was noted last; 0 if none is known.
     async def presence(self) -> int: ...
 
-    # Returns what is wrong with the medium as a whole, in words. No other call waits for it. If `thorough`, it takes
-    # longer and misses less.
+    # Returns what is wrong with the medium, in words; if `thorough`, it misses less. No other call waits for it.
     async def inspect(self, *, thorough: bool = False) -> list[str]: ...
 
     # Finishes earlier calls, then releases the medium. Closing twice has no further effect.

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from store.contract import KEPT_COSIGNED, Cosignature
+from store.contract import Cosignature
+
+KEPT_COSIGNED = 64
+"""Of how many sizes of the log of leaves the cosignatures are stored: of the greatest that have any."""
 
 
 def with_cosignature(kept: Iterable[Cosignature], added: Cosignature) -> list[Cosignature]:

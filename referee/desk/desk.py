@@ -115,10 +115,6 @@ class Desk:
         if newest is not None and newest.version >= max(at_least, self.store.newest(game)):
             return newest
         with self._hot.used(game) as hot:
-            newest = await self._known(game, hot)
-            if newest.version < at_least and hot.game is newest:
-                # Another writer of the store was faster.
-                hot.forget()
             return await self._known(game, hot)
 
     async def unverified(self, game: str) -> Opening | None:
@@ -415,7 +411,6 @@ class Desk:
 
         by = substitute(actor) if by_bot else seat(actor)
         if request.expected_version > self.store.newest(request.game):
-            # Another referee of the record may have told the caller of it.
             await self.store.catch_up()
         try:
             ruling = await self.change(request.game, judged)
@@ -480,7 +475,6 @@ class Desk:
             elif hot.game is not None:
                 if hot.game.version >= self.store.newest(game):
                     return hot.game
-                # Another referee of the record has written.
                 hot.forget()
             elif hot.loading is not None:
                 await asyncio.shield(hot.loading)

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from store.contract import (
-    KEPT_COSIGNED,
     Conflict,
     Cosignature,
     GameNotFound,
@@ -23,6 +22,7 @@ from store.contract import (
     Store,
     StoreClosed,
 )
+from store.cosigning import KEPT_COSIGNED
 from store.heads import LEAVES
 from store.sqlite import SqliteStore
 from store.sqlite.heads import heads_of, parsed

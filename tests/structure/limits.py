@@ -19,7 +19,7 @@ from referee.game import clock, lifecycle, orders, refusals, shares, titles
 from referee.questions import expressions
 from referee.services import disputes as disputing
 from referee.services import evidence, gallery, inquiry, questions, ruling_list
-from store import contract
+from store import contract, cosigning
 
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
 HEAD = """# Limits
@@ -120,7 +120,7 @@ SECTIONS: dict[str, list[Limit]] = {
             "`dropped_refusals` counts the older",
         ),
         row(
-            contract,
+            cosigning,
             "KEPT_COSIGNED",
             "checkpoints of the log whose cosignatures are kept",
             "{}",
