@@ -10,12 +10,30 @@ from pathlib import Path
 
 import pytest
 
+from clients.cli.service import serving
 from gunbai_client.tokens import new_token
 from tests.clients.cli.ran import Run
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[4]
 NODE = shutil.which("node")
+NOTES = """\
+# On the back of a menu, Saturday night.
+Game: King of Tokyo
+Players: Ada, Bob
+Date: 2026-11-21
+Result: Ada
+
+Ada: play Kraken
+Bob: play Alienoid  = acid = jets = energize
+1. Ada: roll = 1 1 attack attack heart 3
+2. Bob: roll = 1 2 3 heart energy energy
+3. Ada: roll = 2 2 attack energy energy 1     # the 1 was a 2
+   corrected = 2 2 attack energy energy 2
+   buy jets
+Bob: ! conceded
+"""
+"""A game of King of Tokyo as it was written on paper."""
 
 
 @pytest.fixture
@@ -134,3 +152,27 @@ def test_a_table_game_with_an_illegal_move_that_stood_verifies_except_for_it(
     command = [NODE, str(ROOT / "clients" / "typescript" / "verify" / "cli.js"), str(file)]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ran.returncode, said in ran.stdout) == (3, True)
+
+
+@pytest.mark.long
+def test_notes_on_paper_become_a_game_that_another_service_takes(run: Run, operator: Path, tmp_path: Path) -> None:
+    paper, record = tmp_path / "night.txt", tmp_path / "night.gunbai"
+    paper.write_text(NOTES, encoding="utf-8")
+    refused = run("import", str(paper), "--notation", "--operator", str(operator))
+    assert refused.code == 1
+    assert "line 13, column 4: refused by KT-" in refused.out
+    paper.write_text(NOTES.replace("buy jets", "stop; done"), encoding="utf-8")
+    made = run("import", str(paper), "--notation", "--operator", str(operator), "--json").json["info"]
+    assert (made["standing"], made["result"]["winners"]) == ("STANDING_CONSISTENT", [1])
+    assert run("export", made["game"], "--output", str(record)).code == 0
+    written = run("notate", made["game"]).out
+    assert "5. Ada: roll = 2 2 attack energy energy 1 corrected = 2 2 attack energy energy 2; stop; done" in written
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    with serving(folder) as elsewhere:
+        there = ("--target", elsewhere)
+        token = ("--operator", str(folder / "games.operator"))
+        taken = run("import", str(record), *token, *there, "--json").json["info"]
+        assert taken["standing"] == "STANDING_CONSISTENT"
+        assert run("notate", taken["game"], *there).out == written
+        assert run("audit", taken["game"], *there).code == 0
