@@ -47,7 +47,12 @@ async def run(attacks: Sequence[str]) -> dict[str, list[Figure]]:
         attack: Callable[[Path], AsyncIterator[Figure]] = importlib.import_module(f"tests.attacks.{name}").attack
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             sys.stderr.write(f"{name} ...\n")
-            found[name] = [figure async for figure in attack(Path(folder))]
+            found[name] = []
+            async for figure in attack(Path(folder)):
+                # An attack takes minutes: what it has found so far is said at once.
+                sys.stderr.write(f"  {figure.what}: {figure.now}{'' if figure.held else ' (NOT HELD)'}\n")
+                sys.stderr.flush()
+                found[name].append(figure)
     return found
 
 
