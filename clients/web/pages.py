@@ -19,7 +19,7 @@ from clients.web.studies import shown_with
 from clients.web.tokens import ROLES, keep
 from clients.web.visitor import Visitor
 from gunbai.referee.v1 import game_pb2
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.game_list import Conditions, list_request
 from gunbai_client.statuses import OVER
@@ -112,6 +112,7 @@ async def game(request: Request) -> Response:
         levels=BOTS,
         watching=visitor.tokens.of("spectator") if info.private and visitor.tokens.of("host") else "",
         is_open=info.status == GAME_STATUS_OPEN,
+        begins=info.status in {GAME_STATUS_OPEN, GAME_STATUS_REVEALING},
         over=info.status in OVER,
     )
 
