@@ -96,6 +96,8 @@ async function grow(newest) {
     return;
   }
   const follows = player.wanted === player.head;
+  // What was offered before is answered, or asked anew: a click at it would come too late.
+  if (follows) choices.offer([]);
   player.grow(newest);
   await Promise.all([entries.upTo(newest), follows ? player.show(newest) : undefined]);
   if (follows) entries.mark(newest);
