@@ -366,8 +366,6 @@ def _table_json(book: Rulebook, asked: life.CreateGame, edition: Edition[Any]) -
         return canonical.encode(canonical.read(book.title, asked.table_json, edition, asked.seats)).decode()
     except BadTableError as error:
         raise _unfit(book, "table_json", str(error), error.clause) from None
-    except RecursionError as error:
-        raise InvalidField("table_json", str(error)) from None
 
 
 def _unfit(book: Rulebook, field: str, fault: str, number: str) -> InvalidField:

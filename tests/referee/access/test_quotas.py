@@ -164,6 +164,16 @@ def test_peers_on_the_own_machine_are_free_unless_they_are_held_too(peer: str, m
         held.game(peer)
     with pytest.raises(QuotaExceeded):
         free.game("ipv4:192.0.2.7")
+    free, held = (Quotas(Limits(commands_per_second=1, loopback=loopback)) for loopback in (False, True))
+    hundred(free, peer)
+    with pytest.raises(QuotaExceeded):
+        hundred(held, peer)
+
+
+def hundred(quotas: Quotas, peer: str) -> None:
+    """Count a hundred commands of one seat."""
+    for _ in range(100):
+        quotas.command(peer, "seat 1")
 
 
 async def test_a_hundred_games_and_a_thousand_commands_at_once_from_the_own_machine_meet_no_quota(

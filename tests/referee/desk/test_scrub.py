@@ -8,7 +8,7 @@ from typing import NoReturn
 import pytest
 from structlog.testing import capture_logs
 
-from referee.desk.scrub import Scrub
+from referee.desk.scrub import ASTRAY, Scrub
 from store.contract import Head, Leaf, StorageError
 from store.memory import MemoryStore
 from tests.referee.nights import NAME, keep, kept, started
@@ -24,6 +24,18 @@ async def test_a_game_that_went_back_is_logged_once() -> None:
             await scrub.compare()
     assert [(line["event"], line["game"]) for line in logged] == [("record_damaged", NAME)]
     assert "version 4 was acknowledged, but it ends at version 3" in logged[0]["problem"]
+
+
+async def test_a_game_that_the_catalogue_has_lost_is_logged_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = await kept(started())
+
+    async def lost() -> list[str]:
+        return [NAME]
+
+    monkeypatch.setattr(store, "check_catalogue", lost)
+    with capture_logs() as logged:
+        await Scrub(store, pause_seconds=0).compare()
+    assert [(line["game"], line["problem"]) for line in logged] == [(NAME, ASTRAY)]
 
 
 async def test_a_log_of_leaves_that_went_back_is_logged_once() -> None:

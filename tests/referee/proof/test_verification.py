@@ -194,6 +194,16 @@ def test_a_branch_is_hidden_by_the_nearest_game_above_it_whose_secret_is_missing
     assert hidden_by(NAME, "leaf") == [NAME, NAME, NAME, "leaf"]
 
 
+def test_a_branch_of_a_game_without_secrets_is_hidden_by_nothing_above_it() -> None:
+    asked = life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE, parent=NAME)
+    line = started().play((1, protos.Ring()))
+    line = line.then(fork_game(line.game, asked, "branch", bytes(32), AT))
+    frame = Frame({"branch": bytes(32)})
+    for version, entry in enumerate(line.entries, 1):
+        frame.follow(version, entry)
+    assert [part.hidden_by for part in frame.parts] == [NAME, ""]
+
+
 def test_no_game_of_a_record_is_created_twice() -> None:
     asked = life.ForkGame(chance_source=life.CHANCE_SOURCE_REFEREE, parent=NAME)
     line = started().play(bid(1, 3))

@@ -529,3 +529,9 @@ async def test_what_is_no_key_vouches_for_nothing(tmp_path: Path) -> None:
     async with importing(tmp_path) as found:
         wrong = await failure(bring(found, file_of(night()), keys=["origin.example"]))
         assert (wrong.reason, wrong.field) == ("INVALID_FIELD", "terms.keys")
+
+
+async def test_the_last_entry_of_a_record_is_that_of_its_game(tmp_path: Path) -> None:
+    async with importing(tmp_path) as found:
+        file = file_of(night(), game="anotheranotheran", signed_head=None)
+        assert "is not over in it" in (await refused(found, file)).facts["problem"]

@@ -111,6 +111,19 @@ async def test_seats_agree_on_a_result_and_nobody_agrees_for_them(house: House) 
     assert (found.result.basis, [*found.result.winners]) == (results.RESULT_BASIS_AGREEMENT, [1, 2])
 
 
+@pytest.mark.parametrize("field", ["clause", "done"])
+@pytest.mark.parametrize("length", [0, 301])
+async def test_what_an_arbiter_says_of_an_irregularity_is_neither_empty_nor_endless(
+    house: House, field: str, length: int
+) -> None:
+    match = await house.start(**WITH_ARBITER)
+    said: dict[str, Any] = {"clause": "LN-1", "done": "a bid too high"} | {field: "x" * length}
+    order = irregular.RuleIrregularity(**said, remedy=irregular.REMEDY_STANDS)
+    request = ruling(match, (await match.game()).head, command=packed(order))
+    refused = await failure(house.arbiter.RuleIrregularity(signed(request)))
+    assert (refused.reason, refused.field) == ("INVALID_FIELD", field)
+
+
 async def test_a_reason_has_one_character_at_least(house: House) -> None:
     match = await house.start(**WITH_ARBITER)
     for reason in ("", "x"):
