@@ -88,7 +88,8 @@ export function decode(messages, name, bytes, newer = false) {
   let before = 0;
   for (const reader = new Reader(bytes); !reader.done;) {
     const tag = number(reader.varint());
-    if (tag < before && name.startsWith(FILE) && !newer) throw new RecordError(`${name} has its fields in another order`);
+    if (tag < before && name.startsWith(FILE) && !newer)
+      throw new RecordError(`${name} has its fields in another order`);
     before = tag;
     const [field, kind] = (fields[Math.floor(tag / 8)] ?? "").split(" ");
     if (!field && newer) {

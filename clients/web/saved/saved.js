@@ -1,4 +1,4 @@
-// Made by `make saved` of 28 files with the SHA-256 0c830703c851a5ff395099298ce410612c389861ae093d2326745f02319e78d8.
+// Made by `make saved` of 28 files with the SHA-256 91b1248636ad58708a2bfc8d723c1243103f0986c31b8f76728af836df153bd3.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -767,7 +767,8 @@
     let before = 0;
     for (const reader = new Reader(bytes); !reader.done; ) {
       const tag = number(reader.varint());
-      if (tag < before && name.startsWith(FILE) && !newer) throw new RecordError(`${name} has its fields in another order`);
+      if (tag < before && name.startsWith(FILE) && !newer)
+        throw new RecordError(`${name} has its fields in another order`);
       before = tag;
       const [field2, kind] = (fields[Math.floor(tag / 8)] ?? "").split(" ");
       if (!field2 && newer) {
