@@ -471,7 +471,7 @@ def cosignatures(connection: sqlite3.Connection, vault: Vault) -> tuple[int, lis
     """Return the number of the name of the log of leaves, and its cosignatures. Raises Damage."""
     row = connection.execute(COSIGNED).fetchone()
     if row is None:
-        raise Damage("the cosignatures of the log of leaves are missing")
+        raise Damage("the row of cosigned is missing, with the cosignatures of the log of leaves")
     vault.check("cosigned", row[:-1], row[-1])
     return int(row[0]), msgspec.json.decode(row[1], type=list[Cosignature])
 

@@ -134,7 +134,7 @@ def test_the_command_says_what_it_cannot_use(tmp_path: Path) -> None:
 def test_files_are_judged_in_several_processes(tmp_path: Path) -> None:
     """Branches with their parents, games with a dealer, irregularities and titles with clocks are judged alike."""
     for file in FOLDER.glob("*.gunbai"):
-        if "unverified" not in file.name:
+        if not {"unverified", "running"} & {*file.name.split(".")}:
             shutil.copy(file, tmp_path)
     ended = run("--rules", "NEWEST", "--processes", "2", str(tmp_path), "--json")
     found, files = json.loads(ended.stdout), len([*tmp_path.iterdir()])
