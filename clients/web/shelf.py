@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from clients.web.kept import write_private
 from gunbai_client.errors import Exhausted, InvalidRequest, NotAllowed, NotFound
-from gunbai_client.tokens import letters, new_token
+from gunbai_client.tokens import hash_of, letters, new_token
 
 IN_ALL = 2000
 """How many studies are kept."""
@@ -76,7 +76,7 @@ class Kept(msgspec.Struct, frozen=True):
 
     def written_with(self, token: str) -> bool:
         """Return whether this is the token of whoever writes in it."""
-        return secrets.compare_digest(self.token_hash, _hash_of(token))
+        return secrets.compare_digest(self.token_hash, hash_of(token).hex())
 
 
 def study_of(text: str) -> Study:
@@ -102,7 +102,7 @@ class Shelf:
         if sum(each == visitor for each in self._visitors.values()) >= FOR_ONE:
             raise Exhausted(f"you have {FOR_ONE} studies here: delete one before you make another")
         found, token = letters(secrets.token_bytes(16), 16), new_token()
-        self._write(Kept(found, _hash_of(token), visitor, study))
+        self._write(Kept(found, hash_of(token).hex(), visitor, study))
         self._visitors[found] = visitor
         return found, token
 
@@ -110,9 +110,12 @@ class Shelf:
         """Return a study. Raises NotFound."""
         try:
             raw = self._memory[study] if self._folder is None else (self._folder / study).read_bytes()
-            return msgspec.json.decode(raw, type=Kept)
-        except (KeyError, OSError, msgspec.MsgspecError):
+            kept = msgspec.json.decode(raw, type=Kept)
+        except (KeyError, OSError, ValueError, msgspec.MsgspecError):
             raise NotFound(f"there is no study {study!r}") from None
+        if kept.id != study:
+            raise NotFound(f"there is no study {study!r}")
+        return kept
 
     def change(self, study: str, token: str, changed: Callable[[Study], Study]) -> None:
         """Change a study as whoever writes in it. Raises NotFound, NotAllowed or InvalidRequest."""
@@ -154,7 +157,3 @@ class Shelf:
             except NotFound:
                 continue
         return found
-
-
-def _hash_of(token: str) -> str:
-    return sha256(token.encode()).hexdigest()

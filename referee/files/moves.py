@@ -101,11 +101,15 @@ def recorded(file: Path, key: Ed25519PrivateKey | None = None) -> bytes:
 
     Raises MovesError or OSError.
     """
+    return record_of(finished(), text_of(file).splitlines(), key)
+
+
+def text_of(file: Path) -> str:
+    """Return the text of a file, without the mark that some editors begin it with. Raises MovesError or OSError."""
     try:
-        text = file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise MovesError(f"{file} is not text: {error}") from None
-    return record_of(finished(), text.splitlines(), key)
 
 
 def record_of(titles: Titles, lines: Iterable[str], key: Ed25519PrivateKey | None = None) -> bytes:

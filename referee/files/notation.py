@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from games.kit.decider import CHANCE
 from gunbai_client.messages import as_json
 from gunbai_client.short_forms import CORRECTED, ShortFormError, Token, Vocabulary, plain, tokens_of
-from referee.files.moves import Line, MovesError, Reading, Written, record_from
+from referee.files.moves import Line, MovesError, Reading, Written, record_from, text_of
 from referee.files.short_moves import read_move, vocabulary_of
 from referee.game.corrections import before_outcome
 from referee.game.game import Game
@@ -76,11 +76,7 @@ def recorded(file: Path, key: Ed25519PrivateKey | None = None) -> bytes:
 
     Raises MovesError or OSError.
     """
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise MovesError(f"{file} is not text: {error}") from None
-    return record_of(finished(), text, key)
+    return record_of(finished(), text_of(file), key)
 
 
 def record_of(titles: Titles, text: str, key: Ed25519PrivateKey | None = None) -> bytes:
@@ -90,7 +86,7 @@ def record_of(titles: Titles, text: str, key: Ed25519PrivateKey | None = None) -
     setting_up = _set_up(whole, titles, headers)
     reading = Reading(titles, key, REMEDY, ABANDONMENT)
     lines = [Written("line 1", lambda game: setting_up), *_lines(whole, body)]
-    return record_from(reading, lines, lambda game: _check_result(whole, titles, headers, game))
+    return record_from(reading, lines, lambda game: _check_result(whole, headers, game))
 
 
 # --- Headers ---
@@ -131,7 +127,7 @@ def _set_up(whole: _Text, titles: Titles, headers: Mapping[str, _Header]) -> Lin
     for name, (value, at) in headers.items():
         try:
             if HEADERS[name]:
-                found[HEADERS[name]] = _READ.get(name, _plainly)(titles, value)
+                found[HEADERS[name]] = _title(titles, value) if name == "Game" else _READ.get(name, str)(value)
         except ValueError as error:
             raise whole.error(at, str(error)) from None
     return found
@@ -148,14 +144,8 @@ def _title(titles: Titles, value: str) -> str:
     return found[0]
 
 
-def _plainly(titles: Titles, value: str) -> str:
-    del titles
-    return value
-
-
-def _listed(titles: Titles, value: str) -> list[str]:
+def _listed(value: str) -> list[str]:
     """Return texts that are separated by commas, in double quotes where they have one. Raises ValueError."""
-    del titles
     if value.startswith("["):
         found: list[str] = json.loads(value)
         return found
@@ -163,9 +153,8 @@ def _listed(titles: Titles, value: str) -> list[str]:
     return [json.loads(part) if part.startswith('"') else part.strip() for part in parts]
 
 
-def _options(titles: Titles, value: str) -> dict[str, Any]:
+def _options(value: str) -> dict[str, Any]:
     """Return options, "name value" separated by commas, or as JSON. Raises ValueError."""
-    del titles
     if value.startswith("{"):
         found: dict[str, Any] = json.loads(value)
         return found
@@ -190,39 +179,26 @@ def _option(value: str, at: int) -> tuple[Any, int]:
     return plainly, at + len(said)
 
 
-def _json(titles: Titles, value: str) -> Any:
-    del titles
-    return json.loads(value)
-
-
-def _number(titles: Titles, value: str) -> int:
-    del titles
-    return int(value)
-
-
-_READ: Mapping[str, Callable[[Titles, str], Any]] = {
-    "Game": _title,
+_READ: Mapping[str, Callable[[str], Any]] = {
     "Players": _listed,
     "Tags": _listed,
     "Options": _options,
-    "Rules": _number,
-    "Edition": _json,
-    "Table": _json,
+    "Rules": int,
+    "Edition": json.loads,
+    "Table": json.loads,
 }
-"""How the values of headers are read that are no plain text."""
+"""How the values of headers are read that are no plain text, but for the title."""
 
 
-def _check_result(whole: _Text, titles: Titles, headers: Mapping[str, _Header], game: Game) -> None:
+def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> None:
     """Check the result that the headers give against that of the moves. Raises MovesError."""
     given = headers.get("Result")
     if given is None:
         return
     words = vocabulary_of(game)
     won = game.result.winners if game.result is not None else ()
-    said: list[int] = []
-    for name in _listed(titles, given.value) if plain(given.value) != NOBODY else ():
-        said += _seat(words, Token(name))
-    if tuple(sorted(said)) != tuple(sorted(won)):
+    names = _listed(given.value) if plain(given.value) != NOBODY else []
+    if sorted(_seat(words, Token(name)) for name in names) != sorted(won):
         winners = ", ".join(words.players[seat][0] for seat in won) or NOBODY
         raise whole.error(given.at, f"by the moves the result is: {winners}")
 
@@ -295,20 +271,20 @@ def _moved(said: str, player: Token | None) -> Callable[[Any], Line]:
     def line(game: Game) -> Line:
         if player is None:
             raise ShortFormError("who moves is expected first: a player and a colon")
-        (seat,) = _seat(vocabulary_of(game), player)
+        seat = _seat(vocabulary_of(game), player)
         move = read_move(game, seat, said)
         return {"actor": seat, "command": move.DESCRIPTOR.name, "fields": as_json(move)}
 
     return line
 
 
-def _seat(words: Vocabulary, said: Token) -> tuple[int]:
+def _seat(words: Vocabulary, said: Token) -> int:
     """Return the one seat that is called so. Raises ShortFormError."""
     found = words.seats(said.text)
     if len(found) != 1:
         players = ", ".join(names[0] for names in words.players.values())
         raise ShortFormError(f"{said.text!r} is no player; there are {players}")
-    return (found[0],)
+    return found[0]
 
 
 # --- What is decided beside the moves ---
@@ -349,7 +325,7 @@ class _Order:
             raise ShortFormError('a ruling is written so: ! ruled CLAUSE [PLAYER] stands|corrected "what was done"')
         found: dict[str, Any] = {"clause": clause.text, "done": texts[0], "stands": remedy == "stands"}
         for token in said[:-1]:
-            (found["seat"],) = _seat(self._words, token)
+            found["seat"] = _seat(self._words, token)
         return {"irregularity": found | ({"table": self._table} if self._table is not None else {})}
 
     def conceded(self) -> Line:
@@ -357,7 +333,7 @@ class _Order:
         who = next(iter(self._tokens), self._player)
         if who is None:
             raise ShortFormError("who concedes is expected")
-        return {"conceded": _seat(self._words, who)[0]}
+        return {"conceded": _seat(self._words, who)}
 
     def agreed(self) -> Line:
         """Return the result on which all agreed."""
@@ -384,7 +360,7 @@ class _Order:
             if token.word in {"of", "won", "by", "scores"} and not token.quoted:
                 now = token.word
             elif now == after and token.word != NOBODY and not (after and token.quoted):
-                found += _seat(self._words, token)
+                found.append(_seat(self._words, token))
         return found
 
     def _scores(self) -> dict[str, list[int]]:

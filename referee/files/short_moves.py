@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from itertools import chain
 from typing import Any, cast
@@ -12,7 +11,7 @@ from google.protobuf.message import Message
 
 from games.kit.decider import CHANCE, Chance, Decision, Refusal, Step, Title, open_steps
 from games.kit.phrasebook import Phrasebook, Speaker
-from gunbai_client.short_forms import ShortFormError, Vocabulary, ordinary_form, plain, tokens_of, whole_message
+from gunbai_client.short_forms import ShortFormError, Vocabulary, ordinary_form, tokens_of, whole_message
 from referee.game.game import Game
 
 SHOWN = 12
@@ -116,10 +115,7 @@ def _unknown(game: Game, actor: int, text: str, steps: Sequence[Any]) -> str:
         waiting = game.charter.rulebook.waits(game.table)
         asked = Speaker(_books(game.charter.rulebook.title)[0]).phrase(waiting) if waiting is not None else "nothing"
         return f"{text!r} is nothing that {whose} can do here; the rules wait for: {asked}"
-    names = [plain(each) for each in words.names]
-    near = [each for word in text.split() for each in get_close_matches(plain(word), names, 1)]
-    meant = f" (is {near[0]} meant?)" if near else ""
-    return f"{text!r} is not understood{meant}; expected: {expected}"
+    return f"{text!r} is not understood{words.near(text)}; expected: {expected}"
 
 
 def shown(words: Vocabulary, kind: type[Message]) -> str:

@@ -14,38 +14,14 @@ import pytest_asyncio
 from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message_factory import GetMessageClass
 
-from gunbai.referee.v1 import (
-    arbiter_pb2,
-    audit_pb2,
-    disputes_pb2,
-    lobby_pb2,
-    log_pb2,
-    questions_pb2,
-    record_pb2,
-    referee_pb2,
-    results_pb2,
-)
+from gunbai.referee.v1 import referee_pb2
 from gunbai_client.channel import SERVICE_CONFIG
+from tests.api import calls
 from tests.referee.house import Match, bearer, failure_in, failure_of
 from tests.referee.house import house as opened
 
 PAGE = (Path(__file__).parents[2] / "docs" / "clients.md").read_text("utf-8")
-CALLS: dict[str, MethodDescriptor] = {
-    call.name: call
-    for module in (
-        lobby_pb2,
-        referee_pb2,
-        record_pb2,
-        audit_pb2,
-        arbiter_pb2,
-        log_pb2,
-        disputes_pb2,
-        results_pb2,
-        questions_pb2,
-    )
-    for service in module.DESCRIPTOR.services_by_name.values()
-    for call in service.methods
-}
+CALLS = {call.name: call for call in calls()}
 PARTS = {"TransparencyLog": "log"}
 HOSTS = ["GetInvitations", "FreeSeat", "AnnounceReissue", "StartGame", "AbandonGame"]
 SEATS = ["LeaveGame", "VetoReissue", "RemoveName", "GiveShare", "ConsentToFork", "OpenDispute", "AddStatement"]

@@ -8,7 +8,6 @@ those that are listed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from google.protobuf.message import Message
@@ -81,13 +80,12 @@ def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
         return [whole]
     found = [*words.readings(tokens_of(text), asked.kinds, asked.seat)]
     if not found:
-        near = _near(text, words)
-        raise ShortFormError(f"{text!r} is not understood{near}; expected: {asked.expected}")
+        raise ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {asked.expected}")
     known = {_key(outcome) for outcome in asked.listed}
     possible = [outcome for outcome in found if _key(outcome) in known]
     least = min(map(words.unknown, found))
     if least and known and not possible:
-        raise ShortFormError(f"{text!r} is not understood{_near(text, words)}; expected: {asked.expected}")
+        raise ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {asked.expected}")
     return possible or [outcome for outcome in found if words.unknown(outcome) == least]
 
 
@@ -107,12 +105,6 @@ def _is_one(text: str, asked: Asked, words: Vocabulary) -> bool:
         return bool(outcomes_in(text, asked, words))
     except ShortFormError:
         return False
-
-
-def _near(text: str, words: Vocabulary) -> str:
-    names = [plain(name) for found, names in words.names.items() for name in (found, *names)]
-    near = get_close_matches(plain(text), names, 1)
-    return f" (is {near[0]} meant?)" if near else ""
 
 
 def _key(outcome: Message) -> tuple[str, str]:

@@ -19,6 +19,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias, cast
@@ -218,6 +219,12 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         return self._exact.get(word) or tuple(
             dict.fromkeys(component for name, component in self._components if name.startswith(word))
         )
+
+    def near(self, text: str) -> str:
+        """Return the question whether the component was meant whose name is most like a text or a word of it, or ""."""
+        names = [name for name, _ in self._components]
+        found = [each for said in (text, *text.split()) for each in get_close_matches(plain(said), names, 1)]
+        return f" (is {found[0]} meant?)" if found else ""
 
     def seats(self, said: str) -> tuple[int, ...]:
         """Return the seats that are called so, exactly or at their beginning."""

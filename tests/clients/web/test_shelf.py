@@ -102,3 +102,11 @@ def test_what_is_no_study_is_refused(text: str) -> None:
 
 def test_notes_are_told_apart_by_all_that_they_say() -> None:
     assert len({note.mark for note in (*NOTES, Note(4), Note(4, "b"))}) == 5
+
+
+@pytest.mark.parametrize("name", ["", "..", "a\0b", "x" * 300, "{}.part"])
+def test_what_is_no_study_is_not_found(tmp_path: Path, name: str) -> None:
+    kept, _ = Shelf(tmp_path).add(STUDY, HERE)
+    (tmp_path / f"{kept}.part").write_bytes((tmp_path / kept).read_bytes())
+    with pytest.raises(NotFound):
+        Shelf(tmp_path).get(name.format(kept))

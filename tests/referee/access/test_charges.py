@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,21 +10,13 @@ import pytest
 from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message_factory import GetMessageClass
 
-import gunbai.referee.v1
 from gunbai_client.tokens import new_token
 from referee.access.quotas import Quotas
+from tests.api import calls
 from tests.referee.house import House, bearer, house
 
 KINDS = ("game", "call", "write", "command", "stream")
 """The quotas, by the methods of Quotas that count: a game, any other call, one that writes, a command, a stream."""
-
-
-def calls() -> Iterator[MethodDescriptor]:
-    """Yield every call of the API."""
-    for module in pkgutil.iter_modules(gunbai.referee.v1.__path__, "gunbai.referee.v1."):
-        if module.name.endswith("_pb2"):
-            for service in importlib.import_module(module.name).DESCRIPTOR.services_by_name.values():
-                yield from service.methods
 
 
 async def make(found: House, call: MethodDescriptor, game: str, token: str) -> None:

@@ -12,20 +12,15 @@ import grpc
 import pytest
 
 from gunbai.referee.v1 import (
-    arbiter_pb2,
     audit_pb2,
-    disputes_pb2,
     lobby_pb2,
-    log_pb2,
-    questions_pb2,
     record_pb2,
-    referee_pb2,
-    results_pb2,
 )
 from referee.access import accounts, quotas
 from referee.access.quotas import Buckets, Limits, Quotas
 from referee.errors import QuotaExceeded
 from store.sqlite import readers
+from tests.api import calls
 from tests.games.toy import protos
 from tests.referee.house import Failure, Match, bearer, failure, failure_of, house
 
@@ -208,24 +203,6 @@ async def test_each_quota_is_held_by_the_service(tmp_path: Path, monkeypatch: py
         assert "QUOTA_EXCEEDED" in {await reason(call) for call in lists}
 
 
-def unary_calls() -> list[tuple[str, str]]:
-    """Return service and name of every call of the API that is answered once."""
-    modules: tuple[Any, ...] = (
-        lobby_pb2,
-        log_pb2,
-        referee_pb2,
-        record_pb2,
-        audit_pb2,
-        arbiter_pb2,
-        disputes_pb2,
-        results_pb2,
-        questions_pb2,
-    )
-    services = [service for module in modules for service in module.DESCRIPTOR.services_by_name.values()]
-    methods = [method for service in services for method in service.methods]
-    return [(m.containing_service.full_name, m.name) for m in methods if not m.server_streaming]
-
-
 async def test_every_call_of_the_api_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr(quotas, "monotonic", lambda: now[0])
@@ -236,14 +213,16 @@ async def test_every_call_of_the_api_is_counted(tmp_path: Path, monkeypatch: pyt
             now[0] += 1000
             await match.join(seat)
         uncounted = []
-        for service, name in unary_calls():
+        for each in calls():
+            if each.server_streaming:
+                continue
             now[0] += 1000
             # The first field of every request is the game or the title; of one without fields it is an unknown one.
             request = audit_pb2.GetHeadRequest(game=match.id).SerializeToString()
-            call = found.channel.unary_unary(f"/{service}/{name}", bytes, bytes)
+            call = found.channel.unary_unary(f"/{each.containing_service.full_name}/{each.name}", bytes, bytes)
             reasons = [await reason(call(request, metadata=bearer(match.tokens[1]))) for _ in range(11)]
             if reasons[-1] != "QUOTA_EXCEEDED":
-                uncounted.append((name, reasons[-1]))
+                uncounted.append((each.name, reasons[-1]))
         assert uncounted == []
 
 

@@ -13,13 +13,17 @@ from google.protobuf.message_factory import GetMessageClass
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import results_pb2 as results
 from referee.game.entries import packed
+from tests.api import calls
 from tests.games.toy import protos as toy
 from tests.referee.house import DEALER, Failure, House, Match, bearer, bids, failure_of, new_tokens
 from tests.referee.services.test_disputes import dispute
-from tests.referee.services.test_precedence import CALLS
 from tests.structure import protos
 
 LENGTHS = re.compile(r"(?:(?P<least>\d+) to|at most) (?P<most>\d+) characters(?! each)")
+
+
+CALLS = {call.name: call for call in calls() if "game" in call.input_type.fields_by_name or call.name == "CreateGame"}
+"""The calls with a request that names a game, and the one that makes it."""
 
 
 class Text(NamedTuple):
@@ -36,7 +40,7 @@ def texts() -> Iterator[Text]:
     for found, item in protos.declared(descriptor_pb2.FieldDescriptorProto):
         name = found.name.split(".")[-2]
         call, lengths = name.removesuffix("Request"), LENGTHS.search(found.comment)
-        everywhere = not found.comment.endswith("otherwise.") and call != name and call in {*CALLS, "CreateGame"}
+        everywhere = not found.comment.endswith("otherwise.") and call != name and call in CALLS
         if lengths and everywhere and item.type == item.TYPE_STRING:
             yield Text(call, item.name, int(lengths["least"] or 0), int(lengths["most"]))
 
@@ -51,7 +55,7 @@ ORDERS = {
 
 def request(text: Text, match: Match, value: str) -> Any:
     """Return a request for a game in which one text is as given, and every other has one character."""
-    kind = GetMessageClass(_call(text.call).input_type)
+    kind = GetMessageClass(CALLS[text.call].input_type)
     made: Any = kind(**{each.field: "x" for each in TEXTS if each.call == text.call and each.least})
     for name in ("game", "title", "seats", "seat", "player", "dispute", "version", "expected_version"):
         if name in kind.DESCRIPTOR.fields_by_name:
@@ -66,16 +70,9 @@ def request(text: Text, match: Match, value: str) -> Any:
     return made
 
 
-def _call(name: str) -> Any:
-    if name in CALLS:
-        return CALLS[name]
-    (service,) = [call.containing_service for call in CALLS.values() if call.containing_service.name == "Lobby"][:1]
-    return service.methods_by_name[name]
-
-
 async def refusal(match: Match, text: Text, value: str) -> Failure:
     """Return why a request with a text is refused, for whoever comes as far as its fields."""
-    call = _call(text.call)
+    call = CALLS[text.call]
     found = Failure("", "")
     for token in (match.tokens[1], match.host, match.dealer, ""):
         path = f"/{call.containing_service.full_name}/{call.name}"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,10 +13,10 @@ from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-import gunbai.referee.v1
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.tokens import new_token
+from tests.api import calls
 from tests.referee.house import ALL_TITLES, House, Match, bearer, creation, failure_of
 from tests.referee.house import house as opened
 from tests.structure.errors import HEAD
@@ -31,17 +29,8 @@ RING = AnyMessage(type_url="type.googleapis.com/lantern_night.v1.Ring")
 SEAT = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)
 
 
-def calls() -> Iterator[MethodDescriptor]:
-    """Yield every call with one request that names a game."""
-    for module in pkgutil.iter_modules(gunbai.referee.v1.__path__, "gunbai.referee.v1."):
-        if module.name.endswith("_pb2"):
-            for service in importlib.import_module(module.name).DESCRIPTOR.services_by_name.values():
-                for call in service.methods:
-                    if "game" in call.input_type.fields_by_name:
-                        yield call
-
-
-CALLS = {call.name: call for call in calls()}
+CALLS = {call.name: call for call in calls() if "game" in call.input_type.fields_by_name}
+"""The calls with a request that names a game."""
 
 
 def wrong(call: MethodDescriptor, game: str) -> Message:
@@ -224,7 +213,7 @@ async def test_a_notice_asks_whether_the_game_goes_on_before_whether_it_allows_i
 
 
 async def test_a_token_that_was_used_comes_after_the_fields_and_before_the_rules(house: House, private: Match) -> None:
-    create = next(call for call in lobby_pb2.DESCRIPTOR.services_by_name["Lobby"].methods if call.name == "CreateGame")
+    create = next(call for call in calls() if call.name == "CreateGame")
     request = creation("go", 9, token=private.tokens[1], label=LONG)
     found = [await reason(house, create, request)]
     for field, value in (("label", ""), ("title", "lantern_night"), ("token", new_token())):
