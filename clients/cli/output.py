@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any, TextIO, TypeVar
 
 import typer
 from google.protobuf.message import Message
@@ -16,6 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.text import Text
 
 from gunbai_client import messages
+
+X = TypeVar("X")
 
 AsJson = Annotated[
     bool,
@@ -69,6 +71,15 @@ class Output:
             console=self.remarks,
             disable=self.as_json,
         )
+
+    def followed(self, found: Iterable[X], place: Callable[[X], int], last: int, doing: str) -> Iterator[X]:
+        """Yield what is found in a game, and show meanwhile at which of its versions it was, up to the last."""
+        with self.progress() as progress:
+            bar = progress.add_task(doing, total=last)
+            for each in found:
+                progress.update(bar, completed=place(each))
+                yield each
+            progress.update(bar, completed=last)
 
 
 def _console(file: TextIO) -> Console:

@@ -26,7 +26,11 @@ def blame(
     """Print the entries up to a version that changed a value, or one below it, with event and clause."""
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
-        for each in gunbai.questions.changes(game, path, source.version, table=table):
+        changes = gunbai.questions.changes(game, path, source.version, table=table)
+        last = source.version or gunbai.game(game).head
+        found = session.output.followed(changes, lambda each: each.entry.entry.version, last, "tracing")
+        # Lines and a bar that is drawn again and again do not go together in a terminal.
+        for each in found if session.output.as_json else list(found):
             session.output.answer(each, *_lines(each))
 
 

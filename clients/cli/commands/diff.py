@@ -10,6 +10,7 @@ from typing import Any
 import typer
 
 from clients.cli.arguments import WholeTable
+from clients.cli.output import Output
 from clients.cli.positions import SourceAtVersion
 from clients.cli.sentences import change_line, entry_lines
 from clients.cli.session import Reading, session_of
@@ -24,22 +25,26 @@ def diff(context: typer.Context, one: SourceAtVersion, other: SourceAtVersion, t
     """Print where two games, or two versions of one, part, and how the two positions differ."""
     session = session_of(context)
     if one.file is None and other.file is None:
-        with session.reading(one) as (gunbai, game):
+        with session.reading(one) as (gunbai, game), session.output.progress() as progress:
+            progress.add_task("comparing", total=None)
             found = gunbai.questions.differences(game, one.version, other.game, other.version, table=table)
     else:
         with session.reading(one) as first, session.reading(other) as second:
-            found = _compared((first, one.version), (second, other.version), table=table)
+            found = _compared(session.output, (first, one.version), (second, other.version), table=table)
     session.output.answer(found, *_lines(found, str(one), str(other)))
 
 
-def _compared(one: tuple[Reading, int], other: tuple[Reading, int], *, table: bool) -> pb.ComparePositionsResponse:
+def _compared(
+    output: Output, one: tuple[Reading, int], other: tuple[Reading, int], *, table: bool
+) -> pb.ComparePositionsResponse:
     """Return what ComparePositions returns, of two services."""
     versions = [version or reading.gunbai.game(reading.game).head for reading, version in (one, other)]
     digests = [
         (entry.digest for entry in reading.gunbai.entries(reading.game, 0, version))
         for (reading, _), version in zip((one, other), versions, strict=True)
     ]
-    shared = next((n for n, (each, also) in enumerate(zip_longest(*digests)) if each != also), min(versions))
+    pairs = output.followed(enumerate(zip_longest(*digests)), lambda pair: pair[0], max(versions), "comparing")
+    shared = next((number for number, (each, also) in pairs if each != also), min(versions))
     found = pb.ComparePositionsResponse(version=versions[0], other_version=versions[1], shared_version=shared)
     for (reading, _), version, field in zip((one, other), versions, (found.next, found.other_next), strict=True):
         for said in reading.gunbai.entries_in_words(reading.game, shared, shared + 1) if shared < version else ():

@@ -26,8 +26,10 @@ def luck(
     """Say how lucky each seat of a game was: what its dice and cards were worth, beside what they could have been."""
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
-        names = {seat.seat: seat.player for seat in gunbai.game(game).seats}
-        found = account(gunbai.questions.luck(game))
+        info = gunbai.game(game)
+        names = {seat.seat: seat.player for seat in info.seats}
+        outcomes = gunbai.questions.luck(game)
+        found = account(session.output.followed(outcomes, lambda each: each.version, info.head, "measuring"))
     if svg is not None:
         svg.write_text(picture(found, names), encoding="utf-8")
     value = {"outcomes": found.outcomes, "bits": found.bits, "seats": [_json(each) for each in found.seats.values()]}

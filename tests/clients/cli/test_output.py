@@ -26,6 +26,14 @@ def test_a_script_gets_json_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Žofie" in out
 
 
+def test_a_person_sees_how_far_a_search_of_a_game_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert list(Output().followed([3, 7], int, 9, "tracing")) == [3, 7]
+    out, err = capsys.readouterr()
+    assert (out, "tracing" in err, "9/9" in err) == ("", True, True)
+    assert list(Output(as_json=True).followed([3, 7], int, 9, "tracing")) == [3, 7]
+    assert capsys.readouterr() == ("", "")
+
+
 def test_messages_are_json_with_the_names_of_the_protos() -> None:
     waiting = Waiting(step="Step", clause="IN-1.1", seats=[1, 2])
     value = as_json({"waiting": waiting, "all": (waiting, 3)})
