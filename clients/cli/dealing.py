@@ -1,33 +1,35 @@
-"""Dealing: a person enters what the dice and cards of a real table show, and corrects what was entered last."""
+"""Dealing: a person enters what the dice and cards of a real table show, and corrects what was entered last.
+
+The dealer may hold seats too: these are asked as in any sitting.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import typer
 from google.protobuf.message import Message
 from rich.markup import escape
 
 from clients.cli.boards import board_lines
+from clients.cli.choices import Choices
 from clients.cli.feed import Feed
 from clients.cli.lines import Interrupted, Piped
 from clients.cli.pictures import write_picture
 from clients.cli.sentences import refusal_line
-from clients.cli.sitting import LEAVING, MOST_TOLD, Answer, Sitting
+from clients.cli.sitting import LEAVING, MOST_TOLD, Answer, Sitting, whole_command
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client import RequestError, Seat, StaleVersion
 from gunbai_client.blocking.watch_stream import Said
-from gunbai_client.chain import type_name
-from gunbai_client.messages import named, unpacked
-from gunbai_client.outcomes import Asked, asked_of, outcomes_in, places_of, several
+from gunbai_client.messages import unpacked
+from gunbai_client.outcomes import Asked, asked_again, asked_of, choices_of, outcome_in, places_of, several
 from gunbai_client.short_forms import ShortFormError, Vocabulary, texts_in
 
 WRONG = "wrong"
-FEW = 12
-"""The most outcomes that are listed with a question."""
 HELP = (
     "[bold]1 1 3 heart[/]     dice by their faces, in order",
     "[bold]acid[/]            a card by its name or the first letters of it",
@@ -56,8 +58,8 @@ class Dealing(Sitting):
 
     @property
     def dealer(self) -> Seat:
-        """The dealer's place."""
-        return self.seats[0]
+        """The dealer's place, the last of the person's."""
+        return self.seats[-1]
 
     def play(self, feed: Feed[Said | CaughtUp]) -> Answer:
         """Tell and ask until the game is over (GIVEN), or the dealer leaves."""
@@ -69,7 +71,7 @@ class Dealing(Sitting):
         listed = self.dealer.legal()
         if listed.version > self._newest:
             return Answer.LATER  # What led to the question comes with the next updates.
-        if not listed.waiting.chance and (self._last() is None or self.waiting or not self.lines.at_hand):
+        if not listed.waiting.chance and not self._deals_while_others_think():
             return super()._ask(feed)
         self._question(listed)
         while True:
@@ -81,6 +83,21 @@ class Dealing(Sitting):
                 return super()._ask(feed)
             if answer is not None:
                 return answer
+
+    def _deals_while_others_think(self) -> bool:
+        """Return whether the dealer, who holds no seat, may type a correction while the seats are asked."""
+        return len(self.seats) == 1 and self._last() is not None and not self.waiting and self.lines.at_hand
+
+    def _heard(
+        self, seat: Seat, question: ListLegalCommandsResponse, choosing: list[Choices], line: str
+    ) -> tuple[Answer | None, bool]:
+        """Act on a line of a seat that the dealer holds: it may be a correction."""
+        word, _, rest = line.partition(" ")
+        if self.correcting:
+            return self._corrected(line), False
+        if word.casefold() == WRONG:
+            return self._corrected(rest.strip()), False
+        return super()._heard(seat, question, choosing, line)
 
     def _line(self, listed: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> str | Answer:
         """Return the next line for a question: one that was typed before, or a new one."""
@@ -104,17 +121,14 @@ class Dealing(Sitting):
         asked = asked_of(listed, self.words)
         value = {"asked": listed, "seat": 0}
         heading = f"[bold]Dealer:[/] {escape(listed.waiting.sentence)} [dim]({listed.waiting.clause})[/]"
-        self.output.answer(value, "", heading, *self._expected(asked))
+        self.output.answer(value, "", heading, self._expected(asked))
         if not self.helped:
             self.output.remark("[dim]? shows what else can be typed.[/]")
         self.helped = True
 
-    def _expected(self, asked: Asked) -> Iterator[str]:
-        """Yield as lines of markup what there may be: the outcomes if they are few, else the values of each field."""
-        if 0 < len(asked.listed) <= FEW:
-            yield f"      {escape(', '.join(self.words.written(each, asked.seat) for each in asked.listed))}"
-        else:
-            yield f"      {escape(asked.expected)}"
+    def _expected(self, asked: Asked) -> str:
+        """Return as a line of markup what there may be: the outcomes if they are few, else the values of each field."""
+        return f"      {escape(', '.join(choices_of(asked, self.words)) or asked.expected)}"
 
     def _acted(self, listed: ListLegalCommandsResponse, line: str) -> Answer | None:
         """Act on a line; return what became of the question, None if it stays open."""
@@ -149,7 +163,7 @@ class Dealing(Sitting):
             self._mistaken(f"nothing is asked of dice or cards now; `{WRONG}` corrects the last entry")
             return None
         asked = asked_of(listed, self.words)
-        first, *others = several(line, asked, self.words)
+        first, *others = [line] if line.startswith("{") else several(line, asked, self.words)
         outcome = self._read(first, asked)
         if outcome is None:
             return None
@@ -164,15 +178,10 @@ class Dealing(Sitting):
     def _read(self, text: str, asked: Asked) -> Message | None:
         """Return the outcome that words mean; None after saying why they mean none, or which of several."""
         try:
-            found = outcomes_in(text, asked, self.words)
-        except ShortFormError as error:
+            return whole_command(self.game.title, text) if text.startswith("{") else outcome_in(text, asked, self.words)
+        except (ShortFormError, typer.BadParameter) as error:
             self._mistaken(str(error))
             return None
-        if len(found) > 1:
-            meant = ", ".join(dict.fromkeys(self.words.written(each, asked.seat) for each in found[:FEW]))
-            self._mistaken(f"{text!r} may be {meant}")
-            return None
-        return found[0]
 
     def _refused_outcome(self, ruling: Ruling, outcome: Message) -> None:
         """Print a refusal, and where the components lie that cannot have shown, as far as the dealer may know."""
@@ -201,11 +210,7 @@ class Dealing(Sitting):
             self.correcting = True
             self.output.show(f"      Entry {last.version}: {escape(last.sentences.command)} What was it?")
             return None
-        command = last.entry.command.open
-        kind = type(named(type_name(command.type_url)))
-        wrong = unpacked(command)
-        asked = Asked((kind,), (), int(getattr(wrong, "seat", 0)))
-        outcome = self._read(text, asked)
+        outcome = self._read(text, asked_again(unpacked(last.entry.command.open)))
         if outcome is None:
             return None
         ruling = self._sent(lambda: self.dealer.correct(outcome, last.version))

@@ -224,7 +224,7 @@ class Sitting:
 
     def _chosen(self, seat: Seat, choosing: list[Choices], line: str) -> tuple[Answer | None, bool]:
         try:
-            whole = whole_command(self.game.title, line, dealer=not choosing[0].moves)
+            whole = whole_command(self.game.title, line)
         except typer.BadParameter as error:
             return self._mistaken(str(error))
         if whole is not None:
@@ -291,7 +291,7 @@ class Sitting:
         waiting, seen = question.waiting, self.boards.get(seat.number, "")
         self.boards[seat.number] = picture
         player = next((each.player for each in self.game.seats if each.seat == seat.number), "")
-        who = f"Seat {seat.number}" + (f", {escape(player)}" if player else "") if seat.number else "Dealer"
+        who = f"Seat {seat.number}" + (f", {escape(player)}" if player else "")
         clocks = clock_lines(waiting.clocks, self.game) if waiting.HasField("clocks") else ()
         asked = f"[bold]{who}:[/] {escape(waiting.sentence)} [dim]({waiting.clause})[/]"
         help_line = () if self.helped else ("[dim]A number or words choose; ? shows what else.[/]",)
@@ -300,15 +300,15 @@ class Sitting:
         self.output.answer(value, "", *board_lines(picture, seen), "", *clocks, asked, *help_line)
 
 
-def whole_command(title: str, line: str, *, dealer: bool) -> Message | None:
+def whole_command(title: str, line: str) -> Message | None:
     """Return the command that a line gives by its name and fields, or as JSON; None for other words.
 
-    A dealer gives nothing else. Raises typer.BadParameter.
+    Raises typer.BadParameter.
     """
     if line.startswith("{"):
         return _from_json(line)
     typed = TYPED.fullmatch(line)
-    if typed is None or not (dealer or typed[2] or _is_command(title, typed[1])):
+    if typed is None or not (typed[2] or _is_command(title, typed[1])):
         return None
     return parse_command(title, typed[1], typed[2] or "{}")
 
@@ -337,4 +337,4 @@ def _question(seat: Seat) -> ListLegalCommandsResponse | None:
         legal = seat.legal()
     except RequestError:
         return None
-    return legal if seat.number in legal.waiting.seats or (legal.waiting.chance and not seat.number) else None
+    return legal if seat.number in legal.waiting.seats else None

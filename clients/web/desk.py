@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from google.protobuf.message import Message
@@ -12,13 +11,17 @@ from starlette.routing import Route
 
 from clients.web.addresses import GAME
 from clients.web.answers import ruled, sent
-from clients.web.commands import command_of, forms_of
-from clients.web.data import command_in_words, command_written, number_of, waiting_in_words
+from clients.web.data import number_of, waiting_in_words
 from clients.web.visitor import Visitor
 from clients.web.words import components_in_words
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE
+from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.aio import Gunbai, Seat
-from gunbai_client.chain import type_name
+from gunbai_client.aio.vocabulary import vocabulary_in
+from gunbai_client.errors import InvalidRequest
+from gunbai_client.messages import unpacked
+from gunbai_client.outcomes import Asked, asked_again, asked_of, choices_of, outcome_in
+from gunbai_client.short_forms import ShortFormError, Vocabulary
 
 
 def _dealer(visitor: Visitor) -> Seat:
@@ -26,57 +29,71 @@ def _dealer(visitor: Visitor) -> Seat:
 
 
 async def asked(request: Request) -> Response:
-    """Return what the dealer is asked to enter: what there may be, and as a form; and which entry may be corrected."""
+    """Return what the dealer is asked: what there may be, names that complete it, and which entry may be corrected."""
     visitor = Visitor.of(request)
     dealer = _dealer(visitor)
     listed = await dealer.legal()
-    last = await _last_outcome(dealer.gunbai, visitor.game, listed.version)
+    info = await dealer.gunbai.game(visitor.game)
+    words, title = await _words(visitor, info), await visitor.gunbai.title(info.title, info.rules_version)
     return JSONResponse(
         {
             "version": listed.version,
             "expected": listed.expected_version,
             "waiting": waiting_in_words(listed.waiting),
-            "outcomes": [command_in_words(each) for each in listed.commands],
-            "forms": forms_of(listed.waiting.commands) if listed.waiting.chance else [],
-            "components": await _components(visitor),
-            "last": last,
+            **_may_be(asked_of(listed, words), words),
+            "components": components_in_words(title),
+            "last": await _last_outcome(dealer.gunbai, visitor.game, listed.version, words),
         }
     )
 
 
-async def _last_outcome(gunbai: Gunbai, game: str, version: int) -> dict[str, Any] | None:
-    """Return the newest entry with its form if it is an outcome, on which nobody has acted then."""
+async def _words(visitor: Visitor, info: GameInfo) -> Vocabulary:
+    return await vocabulary_in(visitor.gunbai, info)
+
+
+def _may_be(asked: Asked, words: Vocabulary) -> dict[str, Any]:
+    """Return what there may be: every outcome if they are few, and the words of dice, which can be clicked."""
+    return {"outcomes": choices_of(asked, words), "faces": asked.faces, "values": asked.expected}
+
+
+async def _last_outcome(gunbai: Gunbai, game: str, version: int, words: Vocabulary) -> dict[str, Any] | None:
+    """Return the newest entry, and what it may be instead, if it is an outcome, on which nobody has acted then."""
     async for said in gunbai.entries_in_words(game, version - 1, version):
         if said.entry.actor.kind == ACTOR_KIND_CHANCE:
-            name = type_name(said.entry.command.open.type_url)
-            return {"version": version, "sentence": said.sentences.command, "forms": forms_of([name])}
+            again = asked_again(unpacked(said.entry.command.open))
+            return {"version": version, "sentence": said.sentences.command, **_may_be(again, words)}
     return None
 
 
-async def _components(visitor: Visitor) -> list[dict[str, str]]:
-    """Return the names of the things that texts in outcomes name."""
-    info = await visitor.reader.game(visitor.game)
-    found = await visitor.gunbai.title(info.title, info.rules_version)
-    return components_in_words(found)
-
-
 async def enter(request: Request) -> Response:
-    """Enter an outcome, in place of the last one if its version is named, and return the ruling."""
+    """Enter an outcome in words, in place of the last one if its version is named, and return the ruling."""
     visitor, entered = Visitor.of(request), await sent(request)
-    outcome, command_id = _outcome(entered), str(entered.get("id", ""))
+    text, command_id = str(entered.get("words", "")), str(entered.get("id", ""))
     dealer = _dealer(visitor)
+    words = await _words(visitor, await dealer.gunbai.game(visitor.game))
     if "corrects" in entered:
         wrong = number_of(str(entered["corrects"]), "corrects")
+        outcome = _read(text, await _corrected(dealer.gunbai, visitor.game, wrong), words)
         return JSONResponse(ruled(await dealer.correct(outcome, wrong, command_id=command_id)))
     expected = number_of(str(entered.get("expected", "")), "expected")
+    outcome = _read(text, asked_of(await dealer.legal(), words), words)
     return JSONResponse(ruled(await dealer.submit(outcome, expected_version=expected, command_id=command_id)))
 
 
-def _outcome(entered: Mapping[str, Any]) -> Message:
-    """Return the outcome that was chosen, or that a form has. Raises InvalidRequest."""
-    if "command" in entered:
-        return command_written(entered["command"])
-    return command_of(entered.get("name", ""), entered.get("fields", {}))
+async def _corrected(gunbai: Gunbai, game: str, version: int) -> Asked:
+    """Return what may take the place of an entry. Raises InvalidRequest for one that is no outcome."""
+    async for entry in gunbai.entries(game, version - 1, version):
+        if entry.actor.kind == ACTOR_KIND_CHANCE:
+            return asked_again(unpacked(entry.command.open))
+    raise InvalidRequest("corrects: no outcome of chance", fields={"corrects": "no outcome of chance"})
+
+
+def _read(text: str, asked: Asked, words: Vocabulary) -> Message:
+    """Return the outcome that words mean. Raises InvalidRequest where they mean none, or several."""
+    try:
+        return outcome_in(text, asked, words)
+    except ShortFormError as error:
+        raise InvalidRequest(str(error), fields={"words": str(error)}) from None
 
 
 ROUTES = (

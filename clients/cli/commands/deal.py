@@ -13,14 +13,12 @@ from clients.cli.feed import Feed
 from clients.cli.lines import lines_of
 from clients.cli.positions import GameId
 from clients.cli.sentences import result_sentence
-from clients.cli.session import Session, session_of
+from clients.cli.session import session_of
 from clients.cli.sitting import Answer
 from clients.cli.starting import started_if_full
 from clients.cli.tokens import DEALER
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
-from gunbai_client import Gunbai
-from gunbai_client.outcomes import vocabulary_of
-from gunbai_client.short_forms import Vocabulary
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
+from gunbai_client.blocking.vocabulary import vocabulary_in
 
 HEADING = "Play"
 
@@ -46,7 +44,7 @@ def deal(
         known = started_if_full(session, gunbai, game)
         if known.status == GAME_STATUS_OPEN:
             session.output.remark("[dim]The game has not started; waiting for the players and the host.[/]")
-        words = _words(session, gunbai, known)
+        words = vocabulary_in(gunbai, known)
         start = partial(started_if_full, session, gunbai, game)
         dealer = gunbai.seat(game, 0)
         dealing = Dealing(session.output, lines, [dealer], known, strict, start, words=words)
@@ -59,11 +57,3 @@ def deal(
         session.output.answer({"game": known}, f"[bold]{escape(result_sentence(known))}[/]")
     else:
         session.output.remark(f"[dim]The game is not over; return to it with `gunbai deal {game}`.[/]")
-
-
-def _words(session: Session, gunbai: Gunbai, known: GameInfo) -> Vocabulary:
-    """Return what words mean in a game: names in English, and in the languages of the title."""
-    del session
-    english = gunbai.speaking("en").title(known.title, known.rules_version)
-    others = (gunbai.speaking(tag).title(known.title, known.rules_version) for tag in english.languages if tag != "en")
-    return vocabulary_of(english, known, *others)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
 
 import typer
 from rich.markup import escape
 
+from clients.cli.dealing import Dealing
 from clients.cli.feed import Feed
 from clients.cli.hosted import playing
 from clients.cli.lines import Lines, lines_of
@@ -18,8 +20,10 @@ from clients.cli.session import Session, session_of
 from clients.cli.sitting import Answer, Sitting
 from clients.cli.starting import started_if_full
 from clients.cli.takebacks import branch_lines, consented, proposed
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
-from gunbai_client import Gunbai
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
+from gunbai_client import Gunbai, Seat
+from gunbai_client.blocking.vocabulary import vocabulary_in
 
 HEADING = "Play"
 
@@ -55,7 +59,7 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
         known = started_if_full(session, mine, game)
         if known.status == GAME_STATUS_OPEN:
             output.remark("[dim]The game has not started; waiting for the other players and the host.[/]")
-        sitting = Sitting(output, lines, seats, known, strict, partial(started_if_full, session, mine, game))
+        sitting = _place(session, lines, seats, known, strict=strict)
         with playing(session, game), Feed(watching.watch_in_words(), lines.interrupt, gunbai.close) as feed:
             while (left := sitting.play(feed)) is Answer.UNDO:
                 branch = _taken_back(session, gunbai, sitting)
@@ -70,6 +74,15 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
     if branch and not session.tokens.seats(branch):
         output.remark(f"[dim]The game goes on: gunbai takeback {game} --consent {branch}[/]")
     return branch if branch and session.tokens.seats(branch) else None
+
+
+def _place(session: Session, lines: Lines, seats: Sequence[Seat], known: GameInfo, *, strict: bool) -> Sitting:
+    """Return the person's place: that of seats, or of the dealer too."""
+    gunbai = seats[0].gunbai
+    start = partial(started_if_full, session, gunbai, known.game)
+    if seats[-1].number or known.chance_source != CHANCE_SOURCE_DEALER:
+        return Sitting(session.output, lines, seats, known, strict, start)
+    return Dealing(session.output, lines, seats, known, strict, start, words=vocabulary_in(gunbai, known))
 
 
 def _taken_back(session: Session, gunbai: Gunbai, sitting: Sitting) -> str:

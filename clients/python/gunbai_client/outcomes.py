@@ -25,10 +25,11 @@ from gunbai_client.short_forms import (
     tokens_of,
     values_of,
     whole_message,
+    written_words,
 )
 
 SHOWN = 12
-"""The most outcomes that are named where words may mean several."""
+"""The most outcomes that are named: where words may mean several, and with a question."""
 
 
 class Asked(NamedTuple):
@@ -43,6 +44,12 @@ class Asked(NamedTuple):
         """What is expected, in words: the values of each field."""
         said = (values_of(field) for kind in self.kinds for field in _fields(kind))
         return "; ".join(dict.fromkeys(said))
+
+    @property
+    def faces(self) -> list[str]:
+        """The faces of the dice that are asked, each as it is written; none for what is no dice."""
+        dice = (field for kind in self.kinds for field in _fields(kind) if field.enum_type is not None)
+        return list(dict.fromkeys(word for field in dice for word in written_words(field)))
 
 
 def vocabulary_of(title: GetTitleResponse, game: GameInfo, *more: GetTitleResponse) -> Vocabulary:
@@ -87,6 +94,25 @@ def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
     if least and known and not possible:
         raise ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {asked.expected}")
     return possible or [outcome for outcome in found if words.unknown(outcome) == least]
+
+
+def outcome_in(text: str, asked: Asked, words: Vocabulary) -> Message:
+    """Return the outcome that words mean. Raises ShortFormError where they mean none, or several, which it names."""
+    found = outcomes_in(text, asked, words)
+    if len(found) > 1:
+        meant = ", ".join(dict.fromkeys(words.written(each, asked.seat) for each in found[:SHOWN]))
+        raise ShortFormError(f"{text!r} may be {meant}")
+    return found[0]
+
+
+def asked_again(outcome: Message) -> Asked:
+    """Return what the dealer is asked when an outcome was entered wrongly."""
+    return Asked((type(outcome),), (), int(getattr(outcome, "seat", 0)))
+
+
+def choices_of(asked: Asked, words: Vocabulary) -> list[str]:
+    """Return every outcome there may be as it is written, if they are few; nothing if they are not."""
+    return [words.written(each, asked.seat) for each in asked.listed] if len(asked.listed) <= SHOWN else []
 
 
 def several(text: str, asked: Asked, words: Vocabulary) -> list[str]:

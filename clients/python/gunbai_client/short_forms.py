@@ -160,7 +160,7 @@ def values_of(field: Any) -> str:
     """Return in words which values a field may have: "faces: 1, 2, 3, energy, attack or heart"."""
     name = field.name.replace("_", " ")
     if field.enum_type is not None:
-        *most, last = (_NUMBERS.get(word, word) for word in enum_words(field).values())
+        *most, last = written_words(field)
         return f"{name}: {', '.join(most)} or {last}"
     if field.type == FieldDescriptor.TYPE_STRING:
         return f"{name}: by name, or the first letters of it"
@@ -409,6 +409,11 @@ def enum_words(field: Any) -> dict[int, str]:
     values = field.enum_type.values
     prefix = len(field.enum_type.values_by_number[0].name.removesuffix("UNSPECIFIED"))
     return {value.number: value.name[prefix:].lower() for value in values if value.number}
+
+
+def written_words(field: Any) -> list[str]:
+    """Return the values of an enum as they are written: the faces of a die are "1", "2", "3", "energy" and so on."""
+    return [_NUMBERS.get(word, word) for word in enum_words(field).values()]
 
 
 def _is_filled(message: Message, name: str) -> bool:

@@ -1,11 +1,10 @@
-// The dealer's desk: what real dice and cards show is entered with clicks, and the last entry corrected.
+// The dealer's desk: what real dice and cards show is entered in words or with clicks, and the last entry corrected.
 
-import { entered, inputs, names } from "./fields.js";
+import { names } from "./fields.js";
 import { changes, clauses, path, position } from "./game.js";
 import { load, send } from "./service.js";
 
 const LIST = "desk-names";
-const LONG = 12; // so many outcomes are filtered by a word
 const desk = document.querySelector("#desk");
 const asked = desk.querySelector(".asked");
 const outcomes = desk.querySelector(".outcomes");
@@ -29,52 +28,44 @@ async function give(body) {
   alert.replaceChildren("Refused by ", clauses.button(refused.clause), `: ${refused.sentence}${values}`);
 }
 
-function filled(form, send, label) {
-  const element = document.createElement("form");
-  const button = Object.assign(document.createElement("button"), { textContent: label, className: "main" });
-  element.className = "form";
-  element.append(...inputs(form, LIST), button);
-  element.addEventListener("submit", (event) => {
-    event.preventDefault();
-    try {
-      send({ name: form.name, fields: entered(form, element) }).catch(show);
-    } catch (problem) {
-      show(problem);
-    }
-  });
+function button(label, click) {
+  const element = Object.assign(document.createElement("button"), { type: "button", className: "move", textContent: label });
+  element.addEventListener("click", click);
   return element;
 }
 
-// The outcomes that there may be, as buttons; a word filters a long list.
-function listed(all, expected) {
-  const buttons = all.map(({ sentence, command }) => {
-    const button = Object.assign(document.createElement("button"), { className: "move", textContent: sentence });
-    button.addEventListener("click", () => give({ command, expected }).catch(show));
-    return button;
+// What there may be: the outcomes as buttons if they are few, else words, to which the faces of dice are added by clicks.
+function entry({ outcomes: few, faces, values }, send, label) {
+  if (few.length) return few.map((words) => button(words, () => send(words).catch(show)));
+  const form = Object.assign(document.createElement("form"), { className: "form" });
+  const words = Object.assign(document.createElement("input"), { autocomplete: "off", required: true });
+  words.setAttribute("list", LIST);
+  const labelled = document.createElement("label");
+  labelled.append(`What does it show? (${values}) `, words);
+  const added = faces.map((face) =>
+    button(face, () => {
+      words.value = `${words.value} ${face}`.trim();
+    }),
+  );
+  form.append(labelled, ...added, Object.assign(document.createElement("button"), { textContent: label, className: "main" }));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(words.value).catch(show);
   });
-  if (all.length <= LONG) return buttons;
-  const filter = document.createElement("input");
-  const label = document.createElement("label");
-  label.append("Which one? ", filter);
-  filter.addEventListener("input", () => {
-    for (const button of buttons) button.hidden = !button.textContent.toLowerCase().includes(filter.value.trim().toLowerCase());
-  });
-  const list = Object.assign(document.createElement("div"), { className: "outcome-list" });
-  list.append(...buttons);
-  return [label, list];
+  return [form];
 }
 
 async function ask() {
   const found = await load(`${path}/desk`);
   if (found.version !== position.head) return;
-  asked.textContent = found.waiting.chance ? found.waiting.sentence : "Nothing is asked of dice or cards now.";
-  const forms = found.forms.map((form) => filled(form, (body) => give({ ...body, expected: found.expected }), "Enter"));
-  outcomes.replaceChildren(...(found.outcomes.length ? listed(found.outcomes, found.expected) : forms), names(found.components, LIST));
+  const { waiting, expected } = found;
+  asked.textContent = waiting.chance ? waiting.sentence : "Nothing is asked of dice or cards now.";
+  outcomes.replaceChildren(...(waiting.chance ? entry(found, (words) => give({ words, expected }), "Enter") : []), names(found.components, LIST));
   last.hidden = !found.last;
   if (!found.last) return;
-  const { version, sentence, forms: again } = found.last;
+  const { version, sentence } = found.last;
   last.querySelector("p").textContent = `Entry ${version}: ${sentence} Both stay in the record.`;
-  last.querySelector("div").replaceChildren(...again.map((form) => filled(form, (body) => give({ ...body, corrects: version }), "Correct")));
+  last.querySelector("div").replaceChildren(...entry(found.last, (words) => give({ words, corrects: version }), "Correct"));
 }
 
 changes.addEventListener("asked", ({ detail: { newest } }) => {

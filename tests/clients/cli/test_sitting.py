@@ -13,23 +13,18 @@ TITLE = "infludance_duel"
 
 def test_a_command_is_typed_by_its_name_and_fields_or_as_json() -> None:
     step = cmd.Step(heading=cmd.HEADING_FORWARD)
-    assert whole_command(TITLE, 'Step {"heading": "HEADING_FORWARD"}', dealer=False) == step
+    assert whole_command(TITLE, 'Step {"heading": "HEADING_FORWARD"}') == step
     json = '{"@type": "type.googleapis.com/gunbai.infludance_duel.v1.Step", "heading": "HEADING_FORWARD"}'
-    assert whole_command(TITLE, json, dealer=False) == step
-    assert whole_command(TITLE, "EndTurn", dealer=False) == cmd.EndTurn()
+    assert whole_command(TITLE, json) == step
+    assert whole_command(TITLE, "EndTurn") == cmd.EndTurn()
 
 
 def test_other_words_are_no_command() -> None:
-    assert whole_command(TITLE, "Shooting", dealer=False) is None
-    assert whole_command(TITLE, "end turn", dealer=False) is None
+    assert whole_command(TITLE, "Shooting") is None
+    assert whole_command(TITLE, "end turn") is None
 
 
 @pytest.mark.parametrize("line", ['Jump {"to": 1}', '{"heading": 1}', "{", '{"@type": "gunbai.nothing.v1.Step"}'])
 def test_a_command_that_is_none_says_so(line: str) -> None:
     with pytest.raises(typer.BadParameter):
-        whole_command(TITLE, line, dealer=False)
-
-
-def test_a_dealer_types_commands_alone() -> None:
-    with pytest.raises(typer.BadParameter, match="no command 'Shooting'"):
-        whole_command(TITLE, "Shooting", dealer=True)
+        whole_command(TITLE, line)

@@ -27,37 +27,53 @@ def asked(pages: str, game: str, headers: dict[str, str]) -> Any:
     return json.loads(answer(f"{pages}/games/{game}/desk", headers=headers)[2])
 
 
-def test_what_may_come_is_listed_and_a_wrong_entry_is_corrected(
+def test_a_card_is_entered_by_its_first_letters_and_a_wrong_entry_is_corrected(
     pages: str, gunbai: Gunbai, desk: tuple[str, dict[str, str]]
 ) -> None:
     game, dealer = desk
     first = asked(pages, game, dealer)
-    assert (first["waiting"]["chance"], first["last"]) == (True, None)
-    assert len(first["outcomes"]) > 60
-    chosen = {"command": first["outcomes"][0]["command"], "expected": first["expected"], "id": "first"}
+    assert (first["waiting"]["chance"], first["last"], first["outcomes"], first["faces"]) == (True, None, [], [])
+    assert {"id": "acid_attack", "name": "Acid Attack"} in first["components"]
+    chosen = {"words": "Acid", "expected": first["expected"], "id": "first"}
     assert sent(pages, f"/games/{game}/desk", dealer, **chosen) == (200, {"accepted": first["version"] + 1})
 
     wrong = asked(pages, game, dealer)["last"]
-    assert (wrong["version"], wrong["sentence"]) == (first["version"] + 1, first["outcomes"][0]["sentence"])
-    right = {
-        "name": wrong["forms"][0]["name"],
-        "fields": {"card": "omnivore"},
-        "corrects": wrong["version"],
-        "id": "second",
-    }
+    assert (wrong["version"], wrong["sentence"]) == (first["version"] + 1, "The card is Acid Attack.")
+    right = {"words": "omnivore", "corrects": wrong["version"], "id": "second"}
     status, ruling = sent(pages, f"/games/{game}/desk", dealer, **right)
     assert (status, "accepted" in ruling) == (200, True), ruling
     said = [each.sentences.command for each in gunbai.entries_in_words(game, first["version"])]
-    assert said[0] == first["outcomes"][0]["sentence"]
+    assert said[0] == "The card is Acid Attack."
     assert "Omnivore" in said[-1]
 
 
 def test_what_cannot_come_is_refused_with_its_clause(pages: str, desk: tuple[str, dict[str, str]]) -> None:
     game, dealer = desk
     first = asked(pages, game, dealer)
-    entered = {"name": first["forms"][0]["name"], "fields": {"card": "none"}, "expected": first["expected"], "id": "it"}
-    status, ruling = sent(pages, f"/games/{game}/desk", dealer, **entered)
+    entered = {"words": "acid", "expected": first["expected"], "id": "it"}
+    assert sent(pages, f"/games/{game}/desk", dealer, **entered)[0] == 200
+    again = {"words": "acid", "expected": asked(pages, game, dealer)["expected"], "id": "again"}
+    status, ruling = sent(pages, f"/games/{game}/desk", dealer, **again)
     assert (status, ruling["refused"]["clause"][:3]) == (200, "KT-")
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [("xyzzy", "is not understood"), ("a", "'a' may be acid_attack, alien"), ("", "expected")],
+)
+def test_words_that_mean_no_outcome_or_several_are_said_to(
+    pages: str, desk: tuple[str, dict[str, str]], words: str, problem: str
+) -> None:
+    game, dealer = desk
+    entered = {"words": words, "expected": asked(pages, game, dealer)["expected"], "id": "it"}
+    status, answered = sent(pages, f"/games/{game}/desk", dealer, **entered)
+    assert (status, problem in answered["message"]) == (400, True), answered
+
+
+def test_what_is_no_outcome_is_not_corrected(pages: str, desk: tuple[str, dict[str, str]]) -> None:
+    game, dealer = desk
+    status, answered = sent(pages, f"/games/{game}/desk", dealer, words="acid", corrects=1, id="it")
+    assert (status, answered["message"]) == (400, "corrects: no outcome of chance")
 
 
 def test_nobody_else_enters_anything(pages: str, desk: tuple[str, dict[str, str]]) -> None:

@@ -282,17 +282,18 @@ async def test_a_dealer_enters_cards_and_dice_with_clicks_and_corrects_one(brows
         await page.get_by_role("button", name="Play Gigazaur.").click()
         desk = page.get_by_role("region", name="The dealer's desk")
         for card in ("Acid Attack", "Omnivore", "Wings"):
-            await desk.get_by_label("Which one?").fill(card.lower())
-            await desk.get_by_role("button", name=f"The card is {card}.").click()
+            await desk.get_by_label("What does it show?").first.fill(card.lower())
+            await desk.get_by_role("button", name="Enter", exact=True).click()
             await expect(page.locator("#entries li").last).to_contain_text(card)
         await desk.get_by_text("Correct the last entry").click()
-        await desk.get_by_label("card", exact=True).fill("camouflage")
+        await desk.get_by_label("What does it show?").last.fill("camou")
         await desk.get_by_role("button", name="Correct", exact=True).click()
         await expect(page.locator("#board")).to_contain_text("Camouflage")
         await page.get_by_role("button", name="Roll the dice.").click()
-        for face in ("one", "two", "three", "heart", "attack", "energy"):
+        for face in ("1", "3", "heart", "attack", "energy"):
             await desk.get_by_role("button", name=face, exact=True).click()
-        await desk.get_by_role("button", name="Take away two").click()
+        await desk.get_by_role("button", name="Enter", exact=True).click()
+        await expect(desk.get_by_role("alert")).to_contain_text("Refused by KT-")
         await desk.get_by_role("button", name="heart", exact=True).click()
         await desk.get_by_role("button", name="Enter", exact=True).click()
         await expect(page.locator("#entries")).to_contain_text("The dice show 1, 3, Heart, Attack, Energy and Heart.")

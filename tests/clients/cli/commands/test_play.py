@@ -91,6 +91,11 @@ def test_the_dealer_enters_what_chance_showed(run: Run) -> None:
     assert "Dealer: " in played.out
     assert "Refused by IN-2.1" in played.out
     assert "→ Bob is the starting player." in played.out
+    begun = run("play", game, typed="wrong ann\nwrong\nbob\nlarge\n").out
+    assert "→ Ann is the starting player." in begun
+    assert "What was it?" in begun
+    assert "→ Bob chooses the large figure." in begun
+    assert "a seat has acted on the last outcome" in run("play", game, typed="wrong\n").out
 
 
 def test_a_script_whose_input_has_ended_leaves_while_others_are_asked(run: Run) -> None:
