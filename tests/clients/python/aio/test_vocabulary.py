@@ -1,0 +1,25 @@
+"""What words mean in a game: its names in every language of the title."""
+
+from __future__ import annotations
+
+from gunbai_client import Gunbai
+from gunbai_client.aio import connect
+from gunbai_client.aio.vocabulary import vocabulary_in
+from gunbai_client.blocking import vocabulary
+
+
+async def test_components_are_known_by_their_names_in_every_language_and_players_by_theirs(
+    address: str, gunbai: Gunbai
+) -> None:
+    game = gunbai.create("samurai_spirit", seats=2).info.game
+    gunbai.join(game, "Ann")
+    async with connect(address) as client:
+        found = await vocabulary_in(client, gunbai.game(game))
+    assert found == vocabulary.vocabulary_in(gunbai, gunbai.game(game))
+    tags = gunbai.title("samurai_spirit").languages
+    names = {
+        tag: {each.id: each.name for each in gunbai.speaking(tag).title("samurai_spirit").components} for tag in tags
+    }
+    assert {"en", "cs"} <= set(tags)
+    assert all(name in found.names[each] for said in names.values() for each, name in said.items())
+    assert found.players[1][0] == "Ann"
