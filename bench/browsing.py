@@ -25,7 +25,7 @@ SEEN = """() => {
   const text = () => Number(/version (\\d+)/.exec(document.querySelector("#board").textContent)?.[1] ?? 0);
   window.seen = {};
   const note = () => requestAnimationFrame(() => { window.seen[text()] ??= Date.now(); });
-  new MutationObserver(note).observe(document.querySelector("#board"), { childList: true });
+  new MutationObserver(note).observe(document.querySelector("#board"), { childList: true, subtree: true });
   note();
 }"""
 """Has a page note when the board shows each version, in milliseconds of the clock that this process has too."""

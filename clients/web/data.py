@@ -25,6 +25,8 @@ MOST_POSITIONS = 60
 """How many positions one request may load."""
 MOST_ENTRIES = 500
 """How many entries one request may load."""
+FIXED = {"cache-control": "private, max-age=86400, immutable", "vary": "accept-language, cookie"}
+"""The headers of what a version shows to a visitor: it never changes, in one language and with the same tokens."""
 
 
 async def positions(request: Request) -> Response:
@@ -33,7 +35,7 @@ async def positions(request: Request) -> Response:
     first, last = _range(request, MOST_POSITIONS)
     found = visitor.reader.replay(visitor.game, first, last, pictures=True)
     drawn = [{"version": each.version, "svg": each.picture.svg} async for each in found]
-    return JSONResponse(drawn)
+    return JSONResponse(drawn, headers=FIXED)
 
 
 async def entries(request: Request) -> Response:
@@ -178,7 +180,7 @@ async def picture(request: Request) -> Response:
     """Return the picture of a position as a file."""
     visitor = Visitor.of(request)
     svg = await visitor.reader.picture(visitor.game, request.path_params["version"])
-    return Response(svg, media_type="image/svg+xml")
+    return Response(svg, media_type="image/svg+xml", headers=FIXED)
 
 
 async def record(request: Request) -> Response:

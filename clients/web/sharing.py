@@ -26,10 +26,6 @@ WIDTH = 1000
 """How wide a preview is, in pixels."""
 MOST_KEPT = 64
 """How many previews are kept in memory."""
-MAXIMUM_AGE = 86_400
-"""How long others may keep a preview: the position of a version does not change. In seconds."""
-
-
 MOST_WAITING = 16
 """How many previews wait to be drawn; whoever asks for another one is told to ask again."""
 
@@ -73,7 +69,7 @@ async def preview(request: Request) -> Response:
     visitor = Visitor.of(request)
     svg = await visitor.reader.picture(visitor.game, request.path_params["version"])
     drawn = await request.app.state.previews.of(svg)
-    return Response(drawn, media_type="image/png", headers={"cache-control": f"private, max-age={MAXIMUM_AGE}"})
+    return Response(drawn, media_type="image/png", headers=data.FIXED)
 
 
 def meta(request: Request, shown: Card, version: int) -> Mapping[str, str]:

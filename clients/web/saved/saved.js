@@ -1,4 +1,4 @@
-// Made by `make saved` of 28 files with the SHA-256 91b1248636ad58708a2bfc8d723c1243103f0986c31b8f76728af836df153bd3.
+// Made by `make saved` of 28 files with the SHA-256 c207c011d7e2ad697df372ba1165c2e36e72c93758094b35349eb8cc8342745f.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -2291,11 +2291,24 @@
     if (documentElement.localName !== "svg") throw new Error("the picture cannot be read");
     for (const element of documentElement.querySelectorAll(DANGEROUS)) element.remove();
     for (const element of [documentElement, ...documentElement.querySelectorAll("*")]) {
-      for (const { name } of [...element.attributes]) {
+      for (const name of element.getAttributeNames()) {
         if (/^on|href$|^style$/i.test(name)) element.removeAttribute(name);
       }
     }
     return document.importNode(documentElement, true);
+  }
+  function change(old, wanted) {
+    if (old.isEqualNode(wanted)) return;
+    if (old.nodeName !== wanted.nodeName || old.childNodes.length !== wanted.childNodes.length || old.nodeType !== Node.ELEMENT_NODE) {
+      old.replaceWith(wanted);
+      return;
+    }
+    for (const name of old.getAttributeNames()) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
+    for (const { namespaceURI, name, value: value2 } of wanted.attributes) {
+      if (old.getAttribute(name) !== value2) old.setAttributeNS(namespaceURI, name, value2);
+    }
+    const others = [...wanted.childNodes];
+    [...old.childNodes].forEach((child, place) => change(child, others[place]));
   }
   function called(element) {
     const title = element.querySelector(":scope > title, :scope > * > title")?.textContent;
@@ -2320,7 +2333,9 @@
       drawn.removeAttribute("width");
       drawn.removeAttribute("height");
       this.#text.textContent = drawn.querySelector("desc")?.textContent ?? "";
-      this.#place.replaceChildren(drawn);
+      const [old] = this.#place.children;
+      if (old?.localName === "svg") change(old, drawn);
+      else this.#place.replaceChildren(drawn);
     }
     // Marks the spots that can be chosen, each with its words, and those that are.
     offer(words, chosen) {

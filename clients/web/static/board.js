@@ -8,11 +8,26 @@ export function drawing(svg) {
   if (documentElement.localName !== "svg") throw new Error("the picture cannot be read");
   for (const element of documentElement.querySelectorAll(DANGEROUS)) element.remove();
   for (const element of [documentElement, ...documentElement.querySelectorAll("*")]) {
-    for (const { name } of [...element.attributes]) {
+    for (const name of element.getAttributeNames()) {
       if (/^on|href$|^style$/i.test(name)) element.removeAttribute(name);
     }
   }
   return document.importNode(documentElement, true);
+}
+
+// Makes one node like another by changing what differs alone, so that the browser lays out and paints nothing else anew.
+function change(old, wanted) {
+  if (old.isEqualNode(wanted)) return;
+  if (old.nodeName !== wanted.nodeName || old.childNodes.length !== wanted.childNodes.length || old.nodeType !== Node.ELEMENT_NODE) {
+    old.replaceWith(wanted);
+    return;
+  }
+  for (const name of old.getAttributeNames()) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
+  for (const { namespaceURI, name, value } of wanted.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttributeNS(namespaceURI, name, value);
+  }
+  const others = [...wanted.childNodes];
+  [...old.childNodes].forEach((child, place) => change(child, others[place]));
 }
 
 // Returns what the picture calls a spot: its own title, or what is written in it.
@@ -42,7 +57,9 @@ export class Board extends EventTarget {
     drawn.removeAttribute("width");
     drawn.removeAttribute("height");
     this.#text.textContent = drawn.querySelector("desc")?.textContent ?? "";
-    this.#place.replaceChildren(drawn);
+    const [old] = this.#place.children;
+    if (old?.localName === "svg") change(old, drawn);
+    else this.#place.replaceChildren(drawn);
   }
 
   // Marks the spots that can be chosen, each with its words, and those that are.

@@ -39,7 +39,6 @@ async function draw(version, { keep = true } = {}) {
   if (!found || found.version !== player.wanted) return;
   shown = version;
   board.show(found.svg);
-  entries.mark(shown);
   document.querySelector("#picture").href = `${path}@${shown}.svg`;
   document.querySelector("#branch-version").value = shown;
   positions.get(Math.min(shown + BLOCK, head), head).catch(() => {});
@@ -47,8 +46,9 @@ async function draw(version, { keep = true } = {}) {
   settled = setTimeout(() => settle(keep).catch(tell), SETTLED);
 }
 
-// Browsers take so many addresses a second at most: that of a position is kept once it has come to rest.
+// What takes longer than the board waits until a position has come to rest; browsers take few addresses a second, too.
 async function settle(keep) {
+  entries.mark(shown);
   if (keep && shown === player.wanted) history.replaceState(null, "", `${shown === player.head ? path : `${path}@${shown}`}${location.search}`);
   changes.dispatchEvent(new CustomEvent("shown", { detail: { version: shown, newest: shown === player.head } }));
   await ask();

@@ -37,13 +37,19 @@ export class Blocks {
     const first = block * this.#size + 1;
     const last = Math.min(first + this.#size - 1, newest);
     const held = this.#blocks.get(block);
-    // The newest block grows with the game.
+    // The newest block grows with the game, by what it does not have yet.
     if (!held || held.last < version) {
-      const promise = this.#loads(first, last);
+      const promise = this.#grown(held, first, last);
       this.#blocks.set(block, { last, promise });
       promise.catch(() => this.#blocks.delete(block));
     }
     const found = await this.#blocks.get(block).promise;
-    return found.find((each) => each.version === version);
+    return found[version - first];
+  }
+
+  async #grown(held, first, last) {
+    if (!held) return this.#loads(first, last);
+    const [had, more] = await Promise.all([held.promise, this.#loads(held.last + 1, last)]);
+    return [...had, ...more];
   }
 }

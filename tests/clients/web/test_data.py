@@ -26,6 +26,14 @@ def test_positions_are_the_pictures_of_the_service(pages: str, gunbai: Gunbai, s
     assert json.loads(text) == [{"version": number, "svg": gunbai.picture(game, number)} for number in (2, 3)]
 
 
+def test_what_a_version_shows_is_kept_by_the_browser(pages: str, seats: list[Seat]) -> None:
+    game = seats[0].game
+    for path in (f"{game}@2.svg", f"{game}/positions?from=1&to=2"):
+        _, headers, _ = answer(f"{pages}/games/{path}")
+        assert headers["cache-control"] == "private, max-age=86400, immutable"
+        assert headers["vary"] == "accept-language, cookie"
+
+
 def test_a_record_and_a_picture_can_be_kept(pages: str, gunbai: Gunbai, seats: list[Seat]) -> None:
     game = seats[0].game
     _, headers, text = answer(f"{pages}/games/{game}@2.svg")
