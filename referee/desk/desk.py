@@ -23,7 +23,7 @@ from referee.access.accounts import account, charge_storage, timed
 from referee.desk.endings import Endings, begins
 from referee.desk.hot_games import Hot, HotGames
 from referee.desk.leaves import leaf_of_import, leaves_of
-from referee.desk.loading import Known, Loading
+from referee.desk.loading import Loading
 from referee.desk.presence import Presence
 from referee.desk.provenance import recorded_in, secrets_in, standing_of
 from referee.desk.replaying import M, Moment, Replay
@@ -445,27 +445,26 @@ class Desk:
 
         Both are confirmed by the record. Raises GameNotFound or RecordDamaged.
         """
-        found = await self.store.find(game, command_id)
+        found = await self.store.find(game, command_id) or await self._overlooked(game, command_id)
         if found is None:
-            await self._check_commands(game)
             return []
         entries = await self.entries(game, found.version - 1)
         if entries[0].command_id != command_id:
             raise RecordDamaged(game, found.version, "it is found by the id of another command")
         return entries
 
-    async def _check_commands(self, game: str) -> None:
-        """Check that the store finds the commands of a game; those of an imported one nobody repeats.
+    async def _overlooked(self, game: str, command_id: str) -> Stored | None:
+        """Return what the store finds of a command that another writer added meanwhile. Raises RecordDamaged.
 
-        Raises RecordDamaged.
+        It is damaged if the game has an answer to the command that the store does not find.
         """
         with self._hot.used(game) as hot:
             known = await self._known(game, hot)
-            while not (known.charter.provenance or await self._loading.finds_commands(Known(known, hot.milestones))):
-                if hot.newest is known:
-                    # Another writer of the store was faster.
-                    hot.forget()
-                known = await self._known(game, hot)
+            if command_id not in hot.commands:
+                return None
+            if (found := await self.store.find(game, command_id)) is None:
+                raise RecordDamaged(game, known.version, f"its command {command_id!r} is not found by its id")
+            return found
 
     async def _known(self, game: str, hot: Hot) -> Game:
         """Return the game at its head, once no write is under way; it is loaded if it is not hot."""
@@ -484,7 +483,7 @@ class Desk:
     async def _loaded(self, game: str, hot: Hot) -> None:
         """Fold a game from its record, first writing what the referee had still to add, and make it hot."""
         while True:
-            loaded, milestones = await self._loading.head(game)
+            loaded, milestones, commands = await self._loading.head(game)
             await self.presence.read()
             owed = await self._endings.possible(loaded, self._resumed(loaded))
             if owed.entries:
@@ -494,9 +493,9 @@ class Desk:
                     continue
                 except WentBack:
                     # It is read as it is, and waits for nothing any more.
-                    hot.game, hot.milestones = loaded, milestones
+                    hot.game, hot.milestones, hot.commands = loaded, milestones, commands
                     return
-            hot.milestones = milestones
+            hot.milestones, hot.commands = milestones, commands
             hot.note(owed.entries)
             self._keep(hot, owed.game)
             if owed.game.charter.continues or owed.game.status == "continued":
@@ -510,6 +509,7 @@ class Desk:
 
     async def _write(self, hot: Hot, before: Game, added: Added, grants: Sequence[Grant]) -> None:
         """Write what was added, and make the game that it leads to the hot one."""
+        hot.check_new(added.entries)
         hot.latest = [stored(entry) for entry in added.entries]
         try:
             async with self._kept_from_ending(added.game) if begins(before, added.game) else nullcontext():

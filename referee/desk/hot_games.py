@@ -14,9 +14,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from gunbai.record.v1 import entry_pb2 as record
-from referee.desk.milestones import Milestones
+from referee.desk.milestones import Commands, Milestones
 from referee.game.game import Game
-from store.contract import Stored
+from store.contract import DuplicateCommand, Stored
 
 X = TypeVar("X")
 
@@ -24,11 +24,13 @@ X = TypeVar("X")
 class Hot:
     """A game in memory: None while the content of its record is not known."""
 
-    __slots__ = ("game", "latest", "loading", "lock", "milestones", "users", "writing")
+    __slots__ = ("commands", "game", "latest", "loading", "lock", "milestones", "users", "writing")
 
     def __init__(self) -> None:
         self.game: Game | None = None
         self.milestones = Milestones()
+        self.commands = Commands()
+        """The commands that were answered, whatever has become of the index in which the store looks for them."""
         self.latest: Sequence[Stored] = ()
         """The entries of the newest write, begun or done."""
         self.lock = asyncio.Lock()
@@ -49,13 +51,20 @@ class Hot:
         return self.milestones.at_or_after(version) or (self.game.version, self.game.digest)
 
     def note(self, entries: Sequence[record.Entry]) -> None:
-        """Note the digests of entries that follow the ones noted before."""
+        """Note the digests and the commands of entries that follow the ones noted before."""
         for entry in entries:
             self.milestones.note(entry)
+            self.commands.note(entry)
+
+    def check_new(self, entries: Sequence[record.Entry]) -> None:
+        """Check that entries answer commands that none answers yet. Raises DuplicateCommand."""
+        for entry in entries:
+            if entry.command_id in self.commands:
+                raise DuplicateCommand(entry.game, entry.command_id)
 
     def forget(self) -> None:
         """Forget the content of the record."""
-        self.game, self.milestones, self.latest = None, Milestones(), ()
+        self.game, self.milestones, self.commands, self.latest = None, Milestones(), Commands(), ()
 
 
 class HotGames:

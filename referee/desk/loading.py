@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chance import commitment
-from referee.desk.milestones import Milestones, sum_of
+from referee.desk.milestones import Commands, Milestones, sum_of
 from referee.desk.provenance import UNKNOWN_SECRET, check_verified, known_as, recorded_of, secrets_in
 from referee.desk.stored import as_written, check_position
 from referee.desk.workers import Work, Workers
@@ -56,6 +56,14 @@ class Known(NamedTuple):
     milestones: Milestones
 
 
+class Loaded(NamedTuple):
+    """A game at its head, the digests of its milestones, and the commands that its own entries answer."""
+
+    game: Game
+    milestones: Milestones
+    commands: Commands
+
+
 class Folded(NamedTuple):
     """What a worker folded: what is known then, and the positions to keep, each with its game."""
 
@@ -72,7 +80,7 @@ class Loading:
         self._forgotten = 0
         """How often positions were forgotten: what was read before has what is to be forgotten."""
 
-    async def head(self, game: str) -> Known:
+    async def head(self, game: str) -> Loaded:
         """Return the game at its head, its chain and its last position checked from the position that was kept on.
 
         Its commands must be found by their ids, all of them. Raises GameNotFound or RecordDamaged.
@@ -86,19 +94,24 @@ class Loading:
             if rows or known is None:
                 entries = (as_written(game, row) for row in rows)
                 known = await self._continued(known, entries, spans, forgotten)
-            if len(rows) < _AT_ONCE and (spans[0].opening.provenance or await self.finds_commands(known)):
+            if len(rows) < _AT_ONCE and (commands := await self._commands(known, spans[0].opening)) is not None:
                 break
         check_own(known.game, spans[0].opening)
-        return known._replace(game=named(known.game, spans))
+        return Loaded(named(known.game, spans), known.milestones, commands)
 
-    async def finds_commands(self, known: Known) -> bool:
-        """Return whether the store finds the commands of a game; if not, it has gone on. Raises RecordDamaged."""
-        game = known.game
-        if sum_of(await self._store.commands(game.id)) == known.milestones.commands:
-            return True
+    async def _commands(self, known: Known, opening: Opening) -> Commands | None:
+        """Return the commands of a game, none if it was imported: those nobody repeats; None if it has gone on.
+
+        Raises RecordDamaged if the store does not find all of them.
+        """
+        if opening.provenance:
+            return Commands()
+        game, found = known.game, await self._store.commands(opening.game)
+        if sum_of(found) == known.milestones.commands:
+            return Commands(found)
         if (await self._store.head(game.id)).version == game.version:
             raise RecordDamaged(game.id, game.version, "not all of its commands are found by their ids")
-        return False
+        return None
 
     async def position(self, game: str, version: int, read: Read, milestones: Milestones) -> Game:
         """Return a game at an earlier version; `milestones` are those of its head.

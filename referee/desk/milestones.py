@@ -64,6 +64,24 @@ class Milestones:
         return (self._first + place * EVERY, digest) if digest else None
 
 
+class Commands:
+    """The commands that entries of a game answer, by a hash of their ids: what a store finds is compared with them."""
+
+    __slots__ = ("_hashes",)
+
+    def __init__(self, command_ids: Iterable[str] = ()) -> None:
+        # The hashes take a third of the place of the ids. Two ids with one hash would be no harm: it only says to look.
+        self._hashes = {hash(command_id) for command_id in command_ids}
+
+    def note(self, entry: record.Entry) -> None:
+        """Note the command of an entry, if it answers one."""
+        if entry.command_id:
+            self._hashes.add(hash(entry.command_id))
+
+    def __contains__(self, command_id: str) -> bool:
+        return hash(command_id) in self._hashes
+
+
 def sum_of(command_ids: Iterable[str]) -> int:
     """Return the sum of the CRC-32 of command ids: it differs if one is missing, or one bit of one is another."""
     return sum(crc32(command_id.encode()) for command_id in command_ids)

@@ -368,13 +368,15 @@ def grants(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[Gra
     """Return all grants of a game, none if there is no such game. Raises Damage or LogBehind."""
     with snapshot(connection):
         check_rows(connection, mark)
-        if not exists(connection, mark.game):
-            return []
-        found = connection.execute(GRANTS, (mark.game,)).fetchall()
-        expected = tally(connection, mark.game, "grants")
+        return every_grant(connection, mark.game, vault) if exists(connection, mark.game) else []
+
+
+def every_grant(connection: sqlite3.Connection, game: str, vault: Vault) -> list[Grant]:
+    """Return all grants of a game that is there. Raises Damage."""
+    found = connection.execute(GRANTS, (game,)).fetchall()
     for *columns, seal in found:
         vault.check("grants", columns, seal)
-    if len({token_hash for token_hash, *_ in found}) != expected:
+    if len({token_hash for token_hash, *_ in found}) != (expected := tally(connection, game, "grants")):
         raise Damage(f"{expected} tokens were granted, of which {len(found)} are there")
     return [Grant(*row[:-1]) for row in found]
 

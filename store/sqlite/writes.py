@@ -177,11 +177,13 @@ class Append(Write, kw_only=True):
     """Further entries of a game.
 
     It is `alone` where the tables do not check the version: without entries, or if the
-    head that was acknowledged is another or lost entries.
+    head that was acknowledged is another or lost entries; and with grants, whose tokens no grant of the game may have,
+    whatever the index of tokens shows.
     """
 
     expected: int
     mark: Mark
+    vault: Vault
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if not queries.exists(connection, self.game):
@@ -194,7 +196,16 @@ class Append(Write, kw_only=True):
             if queries.find(connection, self.game, entry.command_id):
                 return DuplicateCommand(self.game, entry.command_id)
         head = queries.head(connection, self.game)
-        return Conflict(self.game, self.expected, head) if head != self.expected else token_in_use(self, connection)
+        if head != self.expected:
+            return Conflict(self.game, self.expected, head)
+        return token_in_use(self, connection) or self._reuse(connection)
+
+    def _reuse(self, connection: sqlite3.Connection) -> StoreError | None:
+        hashes = {row[0] for row in self.rows.get(GRANT, ())}
+        if not hashes:
+            return None
+        granted = {grant.token_hash for grant in queries.every_grant(connection, self.game, self.vault)}
+        return DuplicateToken(self.game) if hashes & granted else None
 
 
 class File(Write, kw_only=True):
@@ -307,12 +318,13 @@ def append(
 ) -> Append:
     """Return the write of further entries."""
     rows = rows_of(game, entries, grants, summary, vault)
-    alone = not entries or mark.head is None or mark.head.version != expected or bool(mark.head.lost)
+    alone = not entries or bool(grants) or mark.head is None or mark.head.version != expected or bool(mark.head.lost)
     begins = expected if entries else None
     beside = (game,) if grants or leaves or summary is not None else ()
     return Append(
-        game, rows, entries, alone=alone, begins=begins, mark=mark, beside=beside, expected=expected, leaves=leaves
-    )
+        game, rows, entries, alone=alone, begins=begins, mark=mark, beside=beside, expected=expected, vault=vault,
+        leaves=leaves,
+    )  # fmt: skip
 
 
 def replacement(game: str, apart: Mapping[int, bytes], summary: Summary, vault: Vault) -> Replace:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from store.contract import ConsentUsed, Filter, Grant, LogBehind, Order, StorageCorrupt, Stored
+from store.contract import ConsentUsed, DuplicateToken, Filter, Grant, LogBehind, Order, StorageCorrupt, Stored
 from store.sqlite import SqliteStore
 from store.sqlite.catalogue import INDEXES, listing
 from tests.store.builders import entry, fork, make, opening, papers, refusal, summary
@@ -157,6 +157,8 @@ async def test_a_grant_that_the_index_by_token_has_lost_is_found_by_its_game(fil
         async with await SqliteStore.open(file) as store:
             assert await store.grant(b"seat") is None
             assert await store.grant(b"seat", "g") == SEAT
+            with pytest.raises(DuplicateToken):
+                await store.append("g", 2, [], grants=[SEAT])
     assert flips
 
 

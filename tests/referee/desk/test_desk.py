@@ -21,7 +21,7 @@ from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.judge import Refused, judge
 from referee.game.lifecycle import abandon_game
-from store.contract import GameNotFound, Head, Opening, StorageError, Stored, VersionNotFound
+from store.contract import DuplicateCommand, GameNotFound, Head, Opening, StorageError, Stored, VersionNotFound
 from store.memory import MemoryStore
 from tests.games.toy import CLAUSE_1, protos
 from tests.patience import PATIENCE
@@ -325,8 +325,11 @@ async def test_a_command_that_is_lost_while_its_game_is_hot_is_missed() -> None:
     asked = submitting(started(), 2, 1, "the bid")
     await desk.submit(2, asked)
     known = store._logs[NAME].by_command.pop("the bid")
-    with pytest.raises(RecordDamaged, match="not all of its commands are found by their ids"):
+    with pytest.raises(RecordDamaged, match="'the bid' is not found by its id"):
         await desk.submit(2, asked)
+    with pytest.raises(DuplicateCommand):
+        # The index of the store would let its id be taken once more.
+        await desk.change(NAME, lambda game: judge(game, command(game, 1, protos.Ring(), command_id="the bid"), AT))
     store._logs[NAME].by_command["the bid"] = store._logs[NAME].entries[0]
     with pytest.raises(RecordDamaged, match="it is found by the id of another command"):
         await desk.submit(2, asked)
