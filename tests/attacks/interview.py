@@ -13,14 +13,26 @@ from typing import Any, NamedTuple
 import grpc
 from google.protobuf.message import Message
 
-from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import (
+    audit_pb2,
+    disputes_pb2,
+    game_pb2,
+    lobby_pb2,
+    log_pb2,
+    questions_pb2,
+    record_pb2,
+    referee_pb2,
+    results_pb2,
+)
+from gunbai_client.tokens import hash_of
 from referee.access.quotas import UNLIMITED
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
 from store.positions import Positions, beside
 from store.sqlite import SqliteStore
 from tests.games.toy import protos
-from tests.referee.house import ALL_TITLES, House, Match, bearer, failure_of
+from tests.referee.house import ALL_TITLES, DEALER, House, Match, bearer, bids, failure_of
+from tests.referee.services.test_imports import OPERATOR, bring, file_of, night
 
 PLAYED = (("infludance_duel", 2, 150), ("king_of_tokyo", 2, 12), ("liars_dice", 2, 6), ("lantern_night", 2, 2))
 """Titles with their seats, and how many commands are played; the first has positions in the cache."""
@@ -44,7 +56,8 @@ async def service(folder: Path) -> AsyncIterator[House]:
     """Yield a service over the files of a folder, the cache of positions among them. Raises StorageError."""
     file = folder / "games.sqlite"
     store = await SqliteStore.open(file)
-    settings = Settings(limits=UNLIMITED, stop_seconds=1, drain_seconds=0)
+    operator = hash_of(OPERATOR)
+    settings = Settings(limits=UNLIMITED, stop_seconds=1, drain_seconds=0, operator=operator, spool=folder)
     served = Service(store, ALL_TITLES, Identity(bytes(32)), settings, Positions(beside(file)))
     await served.start()
     house = House(served.address, (("grpc.use_local_subchannel_pool", 1),))
@@ -56,7 +69,7 @@ async def service(folder: Path) -> AsyncIterator[House]:
 
 
 async def make(folder: Path, older: Path, running: Path) -> list[Asked]:
-    """Play games in a folder; copy its files when half is played, and at the end while the service runs."""
+    """Play games in a folder, dispute one and import one; copy its files halfway, and at the end while it is served."""
     rng = random.Random(3)
     async with service(folder) as house:
         asked = [await _played(house, title, seats, number // 2, rng) for title, seats, number in PLAYED]
@@ -70,6 +83,7 @@ async def make(folder: Path, older: Path, running: Path) -> list[Asked]:
         over = await house.start("liars_dice")
         await over.abandon()
         asked += [Asked(over), Asked(await house.open("samurai_spirit", 3))]
+        asked += [await _disputed(house), Asked(await _imported(house))]
         for light in (7, 8, 9):
             await asked[3].match.submit(1, protos.Bid(light=light, seat=1))
         await answers(house, asked)
@@ -96,6 +110,33 @@ async def _on(asked: Asked, commands: int, rng: random.Random) -> Asked:
         if first is None:
             first, by = request, seat
     return Asked(match, first, by)
+
+
+async def _disputed(house: House) -> Asked:
+    """Return a game of which an entry and a refusal were disputed, and one of the two was settled."""
+    match = await house.start(chance_source=DEALER)
+    await match.play(*bids(1, 2))
+    request = match.request(protos.Bid(light=7, seat=1), (await match.view(1)).expected_version)
+    request.receipt = True
+    receipt = (await match.send(1, request)).refused.receipt
+    for seat, what in ((1, {"receipt": receipt}), (2, {"version": (await match.game()).head})):
+        opening: Any = {"game": match.id, "claim": "No.", "request_id": f"by {seat}"} | what
+        await house.disputes.OpenDispute(
+            disputes_pb2.OpenDisputeRequest(**opening), metadata=bearer(match.tokens[seat])
+        )
+    said = disputes_pb2.AddStatementRequest(game=match.id, dispute=1, text="Yes.", request_id="said")
+    await house.disputes.AddStatement(said, metadata=bearer(match.tokens[2]))
+    verdict = disputes_pb2.SettleDisputeRequest(
+        game=match.id, dispute=1, outcome=disputes_pb2.DISPUTE_OUTCOME_UPHELD, reason="By the book."
+    )
+    await house.disputes.SettleDispute(verdict, metadata=bearer(match.dealer))
+    return Asked(match)
+
+
+async def _imported(house: House) -> Match:
+    """Return a finished game of another service."""
+    brought = await bring(house, file_of(night()), keep_unverified=True)
+    return Match(house, lobby_pb2.CreateGameResponse(info=brought.info), lobby_pb2.CreateGameRequest())
 
 
 def copy(folder: Path, to: Path) -> None:
@@ -129,7 +170,13 @@ def _lists(house: House, asked: Sequence[Asked]) -> Mapping[str, Question]:
         "parent": lobby_pb2.ListGamesRequest(parent=asked[1].match.id),
         "status": lobby_pb2.ListGamesRequest(status=game_pb2.GAME_STATUS_RUNNING),
     }
-    return {f"ListGames {name}": _one(house.lobby.ListGames, request, "") for name, request in requests.items()}
+    lists = {f"ListGames {name}": _one(house.lobby.ListGames, request, "") for name, request in requests.items()}
+    return lists | {
+        "GetCheckpoint": _one(house.log.GetCheckpoint, log_pb2.GetCheckpointRequest(), ""),
+        "ProveConsistency": _one(house.log.ProveConsistency, log_pb2.ProveConsistencyRequest(old_size=3), ""),
+        "ProveLeaf": _one(house.log.ProveLeaf, log_pb2.ProveLeafRequest(index=2), ""),
+        "ReadTile": _one(house.log.ReadTile, log_pb2.ReadTileRequest(width=len(asked)), ""),
+    }
 
 
 def _about(asked: Asked) -> dict[str, Question]:
@@ -146,6 +193,13 @@ def _about(asked: Asked) -> dict[str, Question]:
                 house.record.ReplayGame, record_pb2.ReplayGameRequest(**game, views=True, sentences=True), token
             ),
             f"ListRulings {who}": _one(house.audit.ListRulings, audit_pb2.ListRulingsRequest(**game), token),
+            f"ListDisputes {who}": _one(house.disputes.ListDisputes, disputes_pb2.ListDisputesRequest(**game), token),
+            f"GetDispute {who}": _one(
+                house.disputes.GetDispute, disputes_pb2.GetDisputeRequest(**game, dispute=1), token
+            ),
+            f"SearchEntries {who}": _all(
+                house.questions.SearchEntries, questions_pb2.SearchEntriesRequest(**game), token
+            ),
         }
     token = match.tokens.get(1, match.host)
     found |= {
@@ -153,6 +207,8 @@ def _about(asked: Asked) -> dict[str, Question]:
         "WatchGame": _watched(house.record.WatchGame, record_pb2.WatchGameRequest(**game), token),
         "VerifyGame": _last(house.audit.VerifyGame, audit_pb2.VerifyGameRequest(**game), token),
         "GetHead": _one(house.audit.GetHead, audit_pb2.GetHeadRequest(**game), token),
+        "GetResultSheet": _one(house.results.GetResultSheet, results_pb2.GetResultSheetRequest(**game), token),
+        "ProveInclusion": _one(house.log.ProveInclusion, log_pb2.ProveInclusionRequest(**game), token),
         "ExportRecord": _all(house.record.ExportRecord, record_pb2.ExportRecordRequest(**game), token),
     }
     if 1 in match.tokens:

@@ -159,7 +159,11 @@ async def test_a_name_that_the_index_has_lost_is_no_name_that_was_removed(tmp_pa
                 for game, second in ((match, ""), (other, "player 2")):
                     if game.id in listed.damaged_games:
                         for reading in readings(found, game.id):
-                            assert (await failure(reading))[:2] == ("DATA_LOSS", "RECORD_DAMAGED")
+                            # Where the key sorts elsewhere now, a search may come upon the row of the other game.
+                            assert (await failure(reading))[:2] in {
+                                ("DATA_LOSS", "RECORD_DAMAGED"),
+                                ("DATA_LOSS", "STORAGE_DAMAGED"),
+                            }
                         refused += 1
                     else:
                         # A page has older copies of some keys, which nobody looks at.
