@@ -36,6 +36,7 @@ TABLE = {"deck": ["a", "b"], "turn": {"seat": 2}, "king": None, "life": 3, "done
         ("(monsters.1.life > 8 or monsters.0.life == 0) and monsters.0.life != 3", False),
         ("not monsters.0.life < 3", True),
         ("not not bay_open", False),
+        ("(not true) == false", True),
         ("monsters.0.monster == 'kraken'", True),
         (r"'\'' == '\u0027'", True),
         (r"""'"' == "\u0022" """, True),

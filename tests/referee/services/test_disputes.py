@@ -17,7 +17,7 @@ from gunbai.record.v1 import entry_pb2
 from gunbai.record.v1.log_pb2 import LEAF_KIND_CREATED, LEAF_KIND_VERDICT
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
-from gunbai.referee.v1 import lobby_pb2
+from gunbai.referee.v1 import lobby_pb2, record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, VERDICT_INCOMPLETE
 from gunbai_client import disputes as papers
 from gunbai_client.chain import leaf_of
@@ -244,7 +244,8 @@ class TestEvidence:
         evidence = (await read(match, 1)).evidence
         assert evidence.view == await match.view(1, first.version - 1)
         assert evidence.entry == first
-        assert evidence.svg.startswith("<svg")
+        drawing = record_pb2.DrawPositionRequest(game=match.id, version=first.version - 1)
+        assert evidence.svg == (await house.record.DrawPosition(drawing, metadata=bearer(match.tokens[1]))).svg
         assert (evidence.given.rules_version, evidence.newest.HasField("accepted")) == (1, True)
         assert evidence.clause.number == "LN-1"
         assert evidence.house_ruling.number == "LN-A1"
