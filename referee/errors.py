@@ -134,10 +134,10 @@ class ForwarderUnknown(RefereeError):
 
 
 class TokenRevoked(RefereeError):
-    """The token was that of a seat which was freed since, or got another one."""
+    """The token was that of a seat which was freed since or got another one, or which vetoed that it gets this one."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"the token was that of seat {seat}, which was freed since, or got another token")
+        super().__init__(f"seat {seat} was freed since, got another token, or vetoed that it gets this one")
         self.seat = seat
 
 

@@ -26,9 +26,9 @@ def before_outcome(game: Game, actor: int) -> Game:
     Raises InvalidField if that is past, or for an actor who is not the dealer.
     """
     if actor != CHANCE:
-        raise InvalidField("command", "the dealer alone corrects an outcome, which they entered")
+        raise InvalidField("corrects", "the dealer alone corrects an outcome, which they entered")
     if game.before_outcome is None:
-        raise InvalidField("command", "the last entry is no outcome of a dealer, which alone can be corrected")
+        raise InvalidField("corrects", "the last entry is no outcome of a dealer, which alone can be corrected")
     step = game.charter.rulebook.waits(game.before_outcome)
     return msgspec.structs.replace(game, table=game.before_outcome, step=step)
 

@@ -54,7 +54,7 @@ ERRORS: list[tuple[errors.RefereeError, dict[str, Any], str]] = [
     (
         errors.TokenRevoked(2),
         {"seat": 2},
-        "the token was that of seat 2, which was freed since, or got another token",
+        "seat 2 was freed since, got another token, or vetoed that it gets this one",
     ),
     (errors.TokenPending(2), {"seat": 2}, "seat 2 gets this token only if it does not veto that in time"),
     (errors.TokenMissing("the host"), {}, "this asks for the host; send it as `authorization: Bearer <token>`"),

@@ -67,7 +67,7 @@ def test_an_outcome_on_which_a_seat_has_acted_stands() -> None:
 def test_a_seat_corrects_nothing() -> None:
     """At the table before the outcome a command of a seat may be legal, which must not undo it."""
     night = dealt()
-    with pytest.raises(InvalidField, match="the dealer alone corrects"):
+    with pytest.raises(InvalidField, match="corrects: the dealer alone corrects"):
         correct_outcome(night.game, command(night.game, 1, protos.Ring()), AT)
 
 
