@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
+from msgspec.structs import replace
 
 from store.contract import StorageError
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from gunbai_client.note import VerifierKey
     from referee.game.titles import Titles
     from referee.server import Service, Settings, Tls, Web
+    from referee.sharing import Shared
 
 HEADING = "Without a service"
 DATABASE = Path("gunbai.sqlite")
@@ -58,6 +60,34 @@ LongestGame = Annotated[
     int, typer.Option(min=1, help="The greatest length of a game, in entries; it is not played on then.")
 ]
 StoredQuota = Annotated[float, typer.Option(help="What the calls of one peer store, in MiB; 0: no quota.")]
+
+
+StoreServers = Annotated[
+    str,
+    typer.Option(
+        "--store",
+        metavar="nats://HOST:PORT,...",
+        envvar="GUNBAI_STORE",
+        help="Share the record with other referees, in a stream of NATS JetStream; the database is a copy then.",
+    ),
+]
+StoreKey = Annotated[
+    Path | None,
+    typer.Option(help="The key of the stream, the same for all its referees; <database>.stream.key by default."),
+]
+StoreName = Annotated[str, typer.Option(help="The name of the stream.")]
+StoreReplicas = Annotated[int, typer.Option(min=1, max=5, help="How many servers have the stream, if it is made now.")]
+StoreMonitors = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--store-monitor",
+        metavar="http://HOST:PORT",
+        help="The monitoring port of a server of NATS, which says when it syncs. Can be repeated.",
+    ),
+]
+AcceptLoss = Annotated[
+    bool, typer.Option("--accept-loss", help="Start although the stream may lose what it acknowledged.")
+]
 
 
 class Level(Enum):
@@ -113,6 +143,12 @@ def serve(
     hot_games: Annotated[int, typer.Option(help="How many games are kept ready in memory.")] = 2048,
     longest_game: LongestGame = 20_000,
     storage_quota: StorageQuota = 0,
+    store: StoreServers = "",
+    store_key: StoreKey = None,
+    store_name: StoreName = "GUNBAI",
+    store_replicas: StoreReplicas = 3,
+    store_monitor: StoreMonitors = None,
+    accept_loss: AcceptLoss = False,
     log: LogLevel = Level.INFO,
     as_json: Annotated[bool, typer.Option("--json", help="Print the address and log as JSON.")] = False,
 ) -> None:
@@ -142,13 +178,36 @@ def serve(
         name=name,
         storage_quota_bytes=storage_quota * 1024 * 1024,
     )
-    _run(_files(database, key, operator, forwarder), _titles(titles), settings, log, as_json=as_json)
+    files = _files(database, key, operator, forwarder)
+    shared = _shared(store, store_key or database.with_suffix(".stream.key"))
+    if shared is not None:
+        shared = replace(
+            shared, name=store_name, replicas=store_replicas, monitors=tuple(store_monitor or ()),
+            accept_loss=accept_loss,
+        )  # fmt: skip
+    _run(files, _titles(titles), settings, log, shared, as_json=as_json)
 
 
 def _files(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
     """Return the files of a service: those that are not named are beside its database."""
     owner = operator or database.with_suffix(".operator")
     return Files(database, key or database.with_suffix(".key"), owner, forwarder)
+
+
+def _shared(servers: str, key: Path) -> Shared | None:
+    """Return the stream at these servers, if any are named. Raises BadParameter."""
+    from importlib.util import find_spec
+
+    from referee.sharing import Shared
+
+    if not servers:
+        return None
+    named = tuple(server.strip() for server in servers.split(","))
+    if not all(server.startswith(("nats://", "tls://")) for server in named):
+        raise typer.BadParameter("--store takes addresses such as nats://127.0.0.1:4222", param_hint="--store")
+    if find_spec("nats") is None:
+        raise typer.BadParameter("it takes the extra: pip install 'gunbai[jetstream]'", param_hint="--store")
+    return Shared(servers=named, key=key)
 
 
 def _witnesses(keys: list[str]) -> tuple[VerifierKey, ...]:
@@ -214,7 +273,7 @@ def _web(address: str, origins: list[str]) -> Web | None:
     return Web(host, int(port), tuple(origins)) if address else None
 
 
-def _run(files: Files, titles: Titles, settings: Settings, log: Level, *, as_json: bool) -> None:
+def _run(files: Files, titles: Titles, settings: Settings, log: Level, shared: Shared | None, *, as_json: bool) -> None:
     """Run the service with its log lines; exit with 1 if it cannot start."""
     import uvloop
 
@@ -226,8 +285,12 @@ def _run(files: Files, titles: Titles, settings: Settings, log: Level, *, as_jso
 
     sink = logs.configure(log.value, "json" if as_json else "console")
     try:
-        kept = {"operator": files.operator, "forwarder": files.forwarder}
-        uvloop.run(running.run(files.database, files.key, titles, settings, ready, **kept))
+        uvloop.run(
+            running.run(
+                files.database, files.key, titles, settings, ready,
+                operator=files.operator, forwarder=files.forwarder, shared=shared,
+            )
+        )  # fmt: skip
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai serve: {error}", err=True)
         raise typer.Exit(1) from None

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from referee.access.tokens import kept_token
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
+from referee.sharing import Opened, Shared, joined
 from store.positions import Positions, beside
 from store.sqlite import SqliteStore
 
@@ -33,19 +34,30 @@ async def run(
     *,
     operator: Path | None = None,
     forwarder: Path | None = None,
+    shared: Shared | None = None,
 ) -> None:
     """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used.
 
     The operator's token is in its file, which is that beside the database unless another is named. The credential of
-    a forwarder is in its file, if one is named; both are made if they are missing.
+    a forwarder is in its file, if one is named; both are made if they are missing. If the record is `shared` with other
+    referees, the database is the copy of this one.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
-    async with await SqliteStore.open(database, settings.storage_quota_bytes, charge=charge_computing) as store:
+    positions, services = Positions(beside(database)), list[Service]()
+
+    async def replaced(game: str) -> None:
+        await (services[0].forget(game) if services else positions.forget(game))
+
+    opened = await _opened(database, settings, shared, replaced)
+    async with opened.store as store:
         identity = Identity.kept_in(key, settings.name)
+        await opened.introduce(identity)
         token = kept_token(operator or database.with_suffix(".operator"))
         credential = hash_of(kept_token(forwarder)) if forwarder else b""
         settings = replace(settings, operator=hash_of(token), forwarder=credential, spool=database.parent)
-        service = Service(store, titles, identity, settings, Positions(beside(database)))
+        settings = replace(settings, doubts=opened.doubts)
+        service = Service(store, titles, identity, settings, positions, company=opened.company)
+        services.append(service)
         stop = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
@@ -56,6 +68,14 @@ async def run(
             await stop.wait()
         finally:
             await service.stop()
+
+
+async def _opened(
+    database: Path, settings: Settings, shared: Shared | None, replaced: Callable[[str], Awaitable[None]]
+) -> Opened:
+    if shared is not None:
+        return await joined(database, settings.storage_quota_bytes, shared, replaced)
+    return Opened(await SqliteStore.open(database, settings.storage_quota_bytes, charge=charge_computing))
 
 
 def collect_rarely() -> None:

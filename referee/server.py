@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import grpc
 import msgspec
+import structlog
 from grpc.aio import Server
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1.health import SERVICE_NAME as HEALTH
@@ -43,6 +44,7 @@ from referee.access.quotas import Limits, Quotas
 from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.calls.stopping import Stopping
 from referee.desk.desk import LONGEST_GAME, Desk
+from referee.desk.reach import Reach
 from referee.desk.refusal_log import Refusals
 from referee.desk.resumption import Resumption
 from referee.desk.scrub import Scrub
@@ -60,6 +62,7 @@ from referee.services.log import TransparencyLogServicer
 from referee.services.record import RecordServicer
 from referee.services.referee import RefereeServicer
 from referee.services.results import ResultsServicer
+from store.company import Company
 from store.contract import Store
 from store.positions import Positions
 
@@ -84,6 +87,8 @@ SERVICES = tuple(
 )
 
 
+DURABLE = "gunbai.store.durable"
+"""The name under which health says whether everything that is acknowledged is kept, as far as that is known."""
 QUIET_SECONDS = 0.2
 """How long no call must have come before the port closes."""
 PENDING_CALLS = 20_000
@@ -100,7 +105,7 @@ class Health(health.HealthServicer):
     async def List(self, request: Any, context: Any) -> Any:
         """Return the status of every service."""
         messages: Any = health_pb2
-        asked = {name: health_pb2.HealthCheckRequest(service=name) for name in ("", *SERVICES)}
+        asked = {name: health_pb2.HealthCheckRequest(service=name) for name in ("", *SERVICES, DURABLE)}
         return messages.HealthListResponse(
             statuses={name: await self.Check(request, context) for name, request in asked.items()}
         )
@@ -189,6 +194,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     spool: Path | None = None
     """The folder in which records are kept while they are imported; that of temporary files if none is named."""
     limits: Limits = Limits()
+    doubts: tuple[str, ...] = ()
+    """Why the store may lose what it acknowledged, where the operator accepted that."""
     hot_games: int = 2048
     longest_game: int = LONGEST_GAME
     """The greatest length of a game in entries; a longer one is read, branched and abandoned, but not played on."""
@@ -216,6 +223,7 @@ class Service:
         settings: Settings,
         positions: Positions | None = None,
         *,
+        company: Company | None = None,
         desk: Callable[..., Desk] = Desk,
     ) -> None:
         self._store, self._settings = store, settings
@@ -236,7 +244,9 @@ class Service:
             longest_game=settings.longest_game,
             positions=self._positions,
             workers=self._folding,
+            company=company,
         )
+        self._reach = Reach(store, self._say)
         self._resumption = Resumption(store, self._desk)
         self._log = Transparency(store, identity, settings.witnesses)
         self._serve(identity)
@@ -248,8 +258,17 @@ class Service:
     async def start(self) -> None:
         """Take calls."""
         await self._server.start()
-        for name in ("", *SERVICES):
-            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        await self._say(reached=True)
+        durable = (
+            health_pb2.HealthCheckResponse.NOT_SERVING
+            if self._settings.doubts
+            else health_pb2.HealthCheckResponse.SERVING
+        )
+        await self._health.set(DURABLE, durable)
+        for doubt in self._settings.doubts:
+            structlog.get_logger().warning("loss_accepted", problem=doubt)
+        if self._desk.company.shared:
+            self._reach.begin()
         if self._port:
             self._port.start()
         self._scrub.begin()
@@ -258,6 +277,7 @@ class Service:
 
     async def stop(self) -> None:
         """Take no more calls, end the streams, let the others finish, close the store."""
+        await self._reach.end()
         await self._health.enter_graceful_shutdown()
         self._stopping.begin()
         self._verifying.stop()
@@ -272,6 +292,16 @@ class Service:
         await self._refusals.written()
         await self._positions.close()
         await self._store.close()
+
+    async def forget(self, game: str) -> None:
+        """Forget what is kept of a game from which another referee removed names."""
+        await self._desk.forget(game)
+
+    async def _say(self, *, reached: bool) -> None:
+        """Say whether the services can be used: not while the store cannot be reached."""
+        said = health_pb2.HealthCheckResponse
+        for name in ("", *SERVICES):
+            await self._health.set(name, said.SERVING if reached else said.NOT_SERVING)
 
     def _made(self) -> Server:
         options = (

@@ -445,8 +445,8 @@ class Store(Protocol):
 
     # Creates a game, its first entries (versions from parent_version + 1), its grants and its row of the catalogue, all
     # or nothing. `consents` are the ids of the consents that the game needs: no other is created with one of them.
-    # `leaves` are of this game, with any number: they get the next ones. Raises GameExists; GameNotFound or
-    # VersionNotFound for the parent; DuplicateCommand; DuplicateToken; ConsentUsed.
+    # `leaves` are of this game, with any number: they get the next ones. Raises GameExists; GameNotFound,
+    # VersionNotFound (the parent); DuplicateCommand; DuplicateToken; ConsentUsed.
     async def create(
         self,
         opening: Opening,
@@ -474,10 +474,10 @@ class Store(Protocol):
     ) -> None: ...
 
     # Writes entries expected_version + 1, + 2, ... with the new summary, grants and leaves, all or nothing. Of several
-    # callers that expect the same version exactly one succeeds; the others get Conflict with the new head. A
-    # command_id that the game's own entries have raises DuplicateCommand, even if the version conflicts too, so that a
-    # repeated command needs no `find` first. Without entries the expected version is checked, and the rest is written.
-    # Entries whose versions do not follow expected_version raise ValueError.
+    # callers that expect the same version exactly one succeeds; the others get Conflict with the new head; so does one
+    # whose `unless` a row of the catalogue meets. A command_id that the game's own entries have raises
+    # DuplicateCommand, even if the version conflicts too, so that a repeated command needs no `find` first. Without
+    # entries the expected version is checked, the rest is written. Versions that do not follow it raise ValueError.
     async def append(
         self,
         game: str,
@@ -487,6 +487,7 @@ class Store(Protocol):
         summary: Summary | None = None,
         grants: Sequence[Grant] = (),
         leaves: Sequence[Leaf] = (),
+        unless: Sequence[Filter] = (),
     ) -> None: ...
 
     # Returns the name of the log of leaves and how many were acknowledged, after comparing it with its head. Raises
@@ -556,10 +557,9 @@ class Store(Protocol):
     # Returns how many refused moves of a game were dropped for newer ones.
     async def dropped_refusals(self, game: str) -> int: ...
 
-    # Stores papers of a game for ever, all or nothing. Their numbers follow each other from expected + 1: of several
-    # callers that expect the same last number exactly one succeeds; the others get PaperConflict. Raises PapersFull;
-    # ValueError for numbers that do not follow, papers of another game and papers larger than PAPER_BYTES.
-    # `leaves` are written with them.
+    # Stores papers of a game for ever, and `leaves` with them, all or nothing. Their numbers follow each other from
+    # expected + 1: of several callers that expect the same last number one succeeds; the others get PaperConflict.
+    # Raises PapersFull; ValueError for numbers that do not follow, another game, or more than PAPER_BYTES.
     async def add_papers(
         self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
     ) -> None: ...
@@ -593,7 +593,7 @@ class Store(Protocol):
     # Returns the moment that was noted last; 0 if none is known.
     async def presence(self) -> int: ...
 
-    # Returns what is wrong with the medium, in words; if `thorough`, it misses less. No other call waits for it.
+    # Returns what is wrong with the medium, in words; `thorough` misses less. No other call waits for it.
     async def inspect(self, *, thorough: bool = False) -> list[str]: ...
 
     # Finishes earlier calls, then releases the medium. Closing twice has no further effect.

@@ -173,6 +173,7 @@ class MemoryStore:
         summary: Summary | None = None,
         grants: Sequence[Grant] = (),
         leaves: Sequence[Leaf] = (),
+        unless: Sequence[Filter] = (),
     ) -> None:
         check_append(game, expected_version, entries, grants, summary)
         check_leaves_of(game, leaves)
@@ -182,7 +183,8 @@ class MemoryStore:
         for entry in entries:
             if entry.command_id in log.by_command:
                 raise DuplicateCommand(game, entry.command_id)
-        if log.head != expected_version:
+        met = any(answers(row, only) for row in self._catalogue.values() for only in unless)
+        if met or log.head != expected_version:
             raise Conflict(game, expected_version, log.head)
         self._check_tokens(game, grants)
         self._add_leaves(leaves)

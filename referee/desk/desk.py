@@ -24,10 +24,11 @@ from referee.desk.endings import Endings, begins
 from referee.desk.hot_games import Hot, HotGames
 from referee.desk.leaves import leaf_of_import, leaves_of
 from referee.desk.loading import Loading
+from referee.desk.openness import shares_opened
 from referee.desk.presence import Presence
-from referee.desk.provenance import recorded_in, secrets_in, standing_of
+from referee.desk.provenance import recorded_in, standing_of
 from referee.desk.replaying import M, Moment, Replay
-from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
+from referee.desk.shares import Deadlines, Held, is_due, lapsed, note_absence, received
 from referee.desk.stored import as_written, check_stored, follows_by_itself, linked, remove_names, size_of, stored
 from referee.desk.summaries import summary_of
 from referee.desk.takebacks import gone_on, has_begun, superseded
@@ -50,6 +51,7 @@ from referee.game.game import Game, check_served
 from referee.game.judge import Command, Refused, judge, resumed
 from referee.game.names import without_names
 from referee.game.titles import Titles
+from store.company import Alone, Company
 from store.contract import (
     Conflict,
     DuplicateCommand,
@@ -91,6 +93,7 @@ class Desk:
         longest_game: int = LONGEST_GAME,
         positions: Positions | None = None,
         workers: Workers | None = None,
+        company: Company | None = None,
     ) -> None:
         self.store, self.titles, self.longest_game = store, titles, longest_game
         self.workers = workers or Workers("folding", threads=2, queue=256)
@@ -99,10 +102,11 @@ class Desk:
         self._endings = Endings(store, titles)
         self._later: set[asyncio.Task[None]] = set()
         """What follows from a write and nobody waits for."""
-        self.held = Held()
+        self.company = company or Alone()
+        self.held = Held(self.company)
         self._since = self.now()
         self._deadlines = Deadlines(self._lapse, self.now)
-        self.presence = Presence(store, self.now, lambda: bool(self._deadlines))
+        self.presence = Presence(store, self.company, self.now, lambda: bool(self._deadlines))
 
     def now(self) -> int:
         """Return the time in microseconds since 1970 (UTC)."""
@@ -246,7 +250,7 @@ class Desk:
 
     async def opened(self, game: Game) -> bool:
         """Return whether everything in a record is open: the game is over, and so are all whose secrets it shares."""
-        return game.over and await self.shares_opened(game)
+        return game.over and await shares_opened(self.game, game)
 
     async def hides(self, newest: Game, position: Game) -> bool:
         """Return whether a position of a game, whose head is `newest`, has facts that not everybody may know yet."""
@@ -263,28 +267,6 @@ class Desk:
         if game.charter.holders or not game.charter.shares_sealed:
             return frozenset()
         return await self.open_parts(await self.game(game.charter.parent))
-
-    async def shares_opened(self, game: Game) -> bool:
-        """Return whether everything in the entries that a branch shares is open in the games to which they belong."""
-        charter, shared = game.charter, game.version
-        # An imported record has no parent here: everything in it is open, or it would not be verified.
-        hides = charter.shares_sealed and bool(charter.parent)
-        while hides:
-            above = await self.game(charter.parent)
-            charter, shared = above.charter, min(shared, charter.parent_version)
-            if shared > charter.parent_version:
-                if not above.over:
-                    return False
-                hides = charter.shares_sealed and bool(charter.parent)
-        return True
-
-    async def open_secrets(self, game: Game) -> dict[str, bytes]:
-        """Return the open secrets of a game and of those that it was forked from, by game."""
-        known: dict[str, bytes] = {}
-        for each in (game, *(above for above, _ in await self.ancestors(game))):
-            if each.over:
-                known |= secrets_in(await self.store.opening(each.id))
-        return known
 
     async def create(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
         """Write the first entry of a game and keep the game hot."""
@@ -313,12 +295,13 @@ class Desk:
     ) -> R:
         """Write what `change` adds to the game before anything else is added, with the grants for it.
 
-        `change` is called again if another writer was faster. An ending that has to wait for a branch is not written;
+        `change` gets the head, and is called again if another was faster. An ending that has to wait is not written;
         where nothing else would be, raises BranchRunning. Raises TitleNotServed where the rules are not known.
         """
         with self._hot.used(game) as hot:
             async with hot.lock:
                 while True:
+                    await self.store.catch_up()
                     before = await self._known(game, hot)
                     check_served(before)
                     changed = change(before)
@@ -353,9 +336,14 @@ class Desk:
             return await self._known(game, hot)
 
     async def _remove_names(self, hot: Hot, after: Game, versions: Collection[int]) -> None:
-        hot.forget()
         await remove_names(self.store, summary_of(after), versions)
-        await self._loading.forget(after.id)
+        await self.forget(after.id)
+
+    async def forget(self, game: str) -> None:
+        """Forget what is kept of a game beside its record: names were removed from it, here or by another process."""
+        with self._hot.used(game) as hot:
+            hot.forget()
+        await self._loading.forget(game)
 
     async def give_share(self, game: str, outcome: int, given: life.SeatShare) -> Game:
         """Return the game after a seat gave its share of chance.
@@ -366,6 +354,9 @@ class Desk:
         def follows(known: Game) -> Added:
             return received(known, self.held, outcome, given, self.now())
 
+        known = await self.game(game)
+        if outcome and is_due(known, outcome, given, self.now()):
+            await self.held.join(known, given)
         added = await self.change(game, follows)
         if added.game.absent:
             raise GameOver(game, f"it is {added.game.status}: the share came too late")
@@ -378,6 +369,10 @@ class Desk:
             return
         # Nothing is added where the clock of the machine was put back, or the seats have more time by now.
         self._deadlines.note(added.game)
+
+    def expects(self, game: str) -> bool:
+        """Return whether a game has a deadline that is waited for here."""
+        return game in self._deadlines
 
     async def finished(self) -> None:
         """Stop the timers of the games, and wait until every load and every write that was begun is done."""
@@ -410,8 +405,6 @@ class Desk:
             return judge(game, Command.of(request, message, actor, by_bot=by_bot), self.now())
 
         by = substitute(actor) if by_bot else seat(actor)
-        if request.expected_version > self.store.newest(request.game):
-            await self.store.catch_up()
         try:
             ruling = await self.change(request.game, judged)
         except (VersionConflict, GameOver, SeatLeft, GameTooLong, DuplicateCommand):
@@ -483,7 +476,10 @@ class Desk:
     async def _loaded(self, game: str, hot: Hot) -> None:
         """Fold a game from its record, first writing what the referee had still to add, and make it hot."""
         while True:
+            forgotten = self._loading.forgotten
             loaded, milestones, commands = await self._loading.head(game)
+            if forgotten != self._loading.forgotten:
+                continue
             await self.presence.read()
             owed = await self._endings.possible(loaded, self._resumed(loaded))
             if owed.entries:
@@ -548,7 +544,10 @@ class Desk:
         moved = added.game.status != before.status or added.game.sittings != before.sittings
         summary = summary_of(added.game) if moved else None
         leaves = leaves_of(added)
-        await self.store.append(before.id, before.version, log, summary=summary, grants=grants, leaves=leaves)
+        unless = await self._endings.undone_by(before, added.game)
+        await self.store.append(
+            before.id, before.version, log, summary=summary, grants=grants, leaves=leaves, unless=unless
+        )
         charge_storage(size_of(log))
         if added.game.absent and not before.absent:
             self._do_later(note_absence(self.store, added.game))
@@ -597,4 +596,5 @@ class Desk:
     def _resumed(self, game: Game) -> Added:
         if not game.charter.rulebook.served or game.charter.provenance:
             return Added(game, ())
-        return resumed(game, self._since, self.held.of(game), self.now(), self.presence.before)
+        since = 0 if self.presence.attended else self._since
+        return resumed(game, since, self.held.of(game), self.now(), self.presence.before)

@@ -55,6 +55,23 @@ class Endings:
         kept = added.entries[:-1]
         return Added(continued(self._titles, before, kept, {}), kept)
 
+    async def undone_by(self, before: Game, after: Game) -> list[Filter]:
+        """Return which games must not be there when an ending is written that was possible before: played branches.
+
+        Another process may begin one meanwhile.
+        """
+        if before.over or not after.over or not before.sealed:
+            return []
+        family = [before.id, *(branch for branch in await self._below(before.id))]
+        return [Filter(parent=game, held=True, status=status) for game in family for status in sorted(_PLAYED)]
+
+    async def _below(self, game: str) -> list[str]:
+        """Return the branches in which the seats of a game are held, those of its branches included."""
+        found: list[str] = []
+        for branch in await self.branches(game):
+            found += [branch.game, *await self._below(branch.game)]
+        return found
+
     async def branches(self, game: str) -> list[Branch]:
         """Return the branches of a game in which its seats are held, and those of which the catalogue has no row."""
         found: list[Branch] = []

@@ -77,7 +77,7 @@ class Loading:
     def __init__(self, store: Store, titles: Titles, positions: Positions, workers: Workers) -> None:
         self._store, self._titles, self._positions, self._workers = store, titles, positions, workers
         self._openings: OrderedDict[str, Opening] = OrderedDict()
-        self._forgotten = 0
+        self.forgotten = 0
         """How often positions were forgotten: what was read before has what is to be forgotten."""
 
     async def head(self, game: str) -> Loaded:
@@ -85,7 +85,7 @@ class Loading:
 
         Its commands must be found by their ids, all of them. Raises GameNotFound or RecordDamaged.
         """
-        forgotten, spans = self._forgotten, await self._spans(game, _HEAD)
+        forgotten, spans = self.forgotten, await self._spans(game, _HEAD)
         check_verified(*(span.opening for span in spans))
         known = await self._nearest(game, spans, self._stored)
         while True:
@@ -118,7 +118,7 @@ class Loading:
 
         Raises GameNotFound or RecordDamaged.
         """
-        forgotten, spans = self._forgotten, await self._spans(game, version)
+        forgotten, spans = self.forgotten, await self._spans(game, version)
         nearest = await self._nearest(game, spans, read)
         known = Known(nearest.game, milestones) if nearest is not None else None
         while known is None or known.game.version < version:
@@ -141,7 +141,7 @@ class Loading:
 
     async def forget(self, game: str) -> None:
         """Drop the positions of a game, also those that are being made."""
-        self._forgotten += 1
+        self.forgotten += 1
         await self._positions.forget(game)
 
     async def _continued(
@@ -162,7 +162,7 @@ class Loading:
             return folded(self._titles, known, work.pieces(entries), secrets, milestones)
 
         found, kept = await self._workers.run(work)
-        for game, position in kept if forgotten == self._forgotten else ():
+        for game, position in kept if forgotten == self.forgotten else ():
             # The ancestors of an imported branch are in its record alone: nothing is kept for them.
             if game in names:
                 self._positions.keep(names[game], position)

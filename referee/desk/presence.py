@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from referee.desk.background import Background
+from store.company import Company
 from store.contract import Store, StoreError
 
 EVERY_SECONDS = 10.0
@@ -16,9 +17,11 @@ EVERY_SECONDS = 10.0
 class Presence(Background):
     """Notes that the service is there while that is `wanted`, from when it begins until it is ended."""
 
-    def __init__(self, store: Store, now: Callable[[], int], wanted: Callable[[], bool]) -> None:
-        self._store, self._now, self._wanted = store, now, wanted
+    def __init__(self, store: Store, company: Company, now: Callable[[], int], wanted: Callable[[], bool]) -> None:
+        self._store, self._company, self._now, self._wanted = store, company, now, wanted
         self._before: int | None = None
+        self.attended = False
+        """Whether another process was there when this one began: then nothing has stopped."""
 
     @property
     def before(self) -> int:
@@ -28,6 +31,7 @@ class Presence(Background):
     async def read(self) -> None:
         """Read when the service was last there before it began, once."""
         if self._before is None:
+            self.attended = await self._company.attended()
             self._before = await self._store.presence()
 
     async def note(self) -> None:

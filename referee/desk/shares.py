@@ -2,8 +2,8 @@
 
 The timers for that are those of all deadlines, also of the notices of other tokens and of clocks.
 
-Shares of shared chance are held in memory and nowhere else until all seats have given theirs; then the entry of their
-outcome has them. When the service stops they are lost, and the seats are asked again.
+Shares of shared chance are held by the company of the store until all seats have given theirs; then the entry of their
+outcome has them. They are lost when all services of a record have stopped, and the seats are asked again.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+import msgspec
 import structlog
 
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -19,11 +20,14 @@ from gunbai_client.shares import GIVING
 from referee.errors import GameOver, RefereeError, ShareNotDue
 from referee.game.entries import Added
 from referee.game.game import Game
-from referee.game.judge import drawn_from, in_time, settled
+from referee.game.judge import drawn_if_complete, in_time, settled
 from referee.game.reissue import complete_reissues
 from referee.game.shares import call_time, check_given, outcome_due, overdue, reveal_share
+from store.company import Company
 from store.contract import StorageError, Store, StoreError
 
+_HELD = msgspec.msgpack.Decoder(tuple[int, bytes])
+"""A share as it is held: for which outcome, and the message."""
 _LATER = 0.001
 """How many seconds after a deadline its game is looked at."""
 
@@ -31,26 +35,25 @@ _LATER = 0.001
 class Held:
     """The shares that have come for an outcome of shared chance, by game."""
 
-    def __init__(self) -> None:
-        self._held: dict[str, tuple[int, tuple[life.SeatShare, ...]]] = {}
+    def __init__(self, company: Company) -> None:
+        self._company = company
 
     def of(self, game: Game) -> tuple[life.SeatShare, ...]:
         """Return the shares that have come for the outcome that is due, in the order of the seats."""
-        outcome, shares = self._held.get(game.id, (0, ()))
-        return shares if outcome == outcome_due(game) else ()
+        due = outcome_due(game)
+        came = (_HELD.decode(data) for _, data in sorted(self._company.held(game.id).items()))
+        return tuple(life.SeatShare.FromString(share) for outcome, share in came if outcome == due)
 
-    def joined_by(self, game: Game, given: life.SeatShare) -> tuple[life.SeatShare, ...]:
-        """Return the shares that have come and another one, in the order of the seats."""
-        return tuple(sorted((*(each for each in self.of(game) if each.seat != given.seat), given), key=_seat))
-
-    def keep(self, game: Game, shares: tuple[life.SeatShare, ...]) -> None:
-        """Hold the shares that have come for the outcome that is due, and none for earlier ones."""
-        self._held[game.id] = outcome_due(game), shares
+    async def join(self, game: Game, given: life.SeatShare) -> None:
+        """Hold the share of a seat for the outcome that is due, in the place of one that it gave before."""
+        data = msgspec.msgpack.encode((outcome_due(game), given.SerializeToString()))
+        await self._company.hold(game.id, given.seat, data)
 
     def drop(self, game: Game) -> None:
-        """Hold nothing for a game that waits for other shares, or for none."""
-        if game.id in self._held and not (game.deadline and self.of(game)):
-            del self._held[game.id]
+        """Hold no share for an outcome that is there, and none for a game that is over."""
+        for seat, data in self._company.held(game.id).items():
+            if game.over or _HELD.decode(data)[0] < outcome_due(game):
+                self._company.release(game.id, seat)
 
 
 class Deadlines:
@@ -69,6 +72,10 @@ class Deadlines:
         if game.next_deadline and not game.charter.provenance:
             seconds = max(game.next_deadline - self._now(), 0) / 1_000_000 + _LATER
             self._timers[game.id] = asyncio.get_running_loop().call_later(seconds, self._begin, game.id)
+
+    def __contains__(self, game: str) -> bool:
+        """Return whether a game has a timer."""
+        return game in self._timers
 
     def __bool__(self) -> bool:
         """Return whether anything has a deadline."""
@@ -92,10 +99,6 @@ class Deadlines:
             await self._lapse(game)
 
 
-def _seat(given: life.SeatShare) -> int:
-    return given.seat
-
-
 async def note_absence(store: Store, game: Game) -> None:
     """Log that a game ended since seats gave no share in time, and how often their players did that in this store."""
     line = structlog.get_logger().bind(game=game.id, status=game.status, seats=game.absent)
@@ -111,36 +114,40 @@ def lapsed(game: Game, held: Held, at: int) -> Added:
     completed = complete_reissues(game, at)
     if completed.entries:
         return completed
+    if (drawn := drawn_if_complete(game, held.of(game), at)).entries:
+        return drawn
     if overdue(game, at):
         return call_time(game, held.of(game), at)
     return in_time(Added(game, ()), at)
 
 
-def received(game: Game, held: Held, outcome: int, given: life.SeatShare, at: int) -> Added:
-    """Return what follows from the share of a seat; while others are missing it is held.
+def is_due(game: Game, outcome: int, given: life.SeatShare, at: int) -> bool:
+    """Return whether the share of a seat for an outcome is waited for.
 
-    A share that was given before changes nothing, nor does any share for an outcome that is there already. Raises
-    GameOver, ShareNotDue or InvalidField.
+    It is not if the time is over, if it was given before, or if the outcome is there already. Raises GameOver,
+    ShareNotDue or InvalidField.
     """
     if game.over:
         raise GameOver(game.id, f"it is {game.status}")
     if game.charter.chance_source not in GIVING:
         raise ShareNotDue(game.id, "its seats give no shares of chance")
-    if overdue(game, at):
-        return lapsed(game, held, at)
-    if outcome < outcome_due(game) or _revealed(game, given):
-        return Added(game, ())
+    if overdue(game, at) or outcome < outcome_due(game) or _revealed(game, given):
+        return False
     if not game.deadline or outcome != outcome_due(game):
         raise ShareNotDue(game.id, f"no share for outcome {outcome} is due")
-    if not outcome:
-        revealed = life.RevealShare(seat=given.seat, share=given.share)
-        return settled(reveal_share(game, revealed, at))
-    check_given(game, given)
-    shares = held.joined_by(game, given)
-    if len(shares) == len(game.sittings):
-        return settled(drawn_from(game, shares, at))
-    held.keep(game, shares)
-    return Added(game, ())
+    if outcome:
+        check_given(game, given)
+    return True
+
+
+def received(game: Game, held: Held, outcome: int, given: life.SeatShare, at: int) -> Added:
+    """Return what follows from the share of a seat, which is held if it is for an outcome. Raises like `is_due`."""
+    if not is_due(game, outcome, given, at):
+        return lapsed(game, held, at) if overdue(game, at) else Added(game, ())
+    if outcome:
+        return drawn_if_complete(game, held.of(game), at)
+    revealed = life.RevealShare(seat=given.seat, share=given.share)
+    return settled(reveal_share(game, revealed, at))
 
 
 def _revealed(game: Game, given: life.SeatShare) -> bool:

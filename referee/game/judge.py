@@ -183,6 +183,16 @@ def drawn_from(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
     return _drawn(shares_used(game, given), game.step, keys, at, life.SharesGiven(shares=given))
 
 
+def drawn_if_complete(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
+    """Return the outcome that waits for shares, and what follows from it, if each seat has given its share.
+
+    Shares are held in time only: a service that stopped before it drew from them does so later.
+    """
+    if not game.deadline or not given or len(given) < len(game.sittings):
+        return Added(game, ())
+    return settled(drawn_from(game, given, min(at, game.deadline)))
+
+
 def _drawn(game: Game, step: Chance[Any, Any], keys: Keys, at: int, *given: Message) -> Added:
     outcome = step.draw(game.table, RefereeDraws(keys.chance, game.drawn + 1))
     ruling = ruled(game, Deed(seat(CHANCE), at, packed(outcome)), outcome, *given)
@@ -214,7 +224,9 @@ def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int, se
         added = after_stop(added, seen, at)
     added = in_time(added, at)
     newest = added.game
-    if newest.deadline and newest.deadline - newest.charter.share_seconds * MICROS < since:
+    if (drawn := drawn_if_complete(newest, given, at)).entries:
+        more = drawn
+    elif newest.deadline and newest.deadline - newest.charter.share_seconds * MICROS < since:
         more = ask_shares(newest, at)
     elif overdue(newest, at):
         more = call_time(newest, given, at)

@@ -22,6 +22,7 @@ from referee.access.peers import Context
 from referee.access.speech import Speech
 from referee.desk.desk import Desk
 from referee.desk.leaves import misfit_of_leaves, misfit_of_verdicts
+from referee.desk.openness import open_secrets
 from referee.desk.papers import papers_of
 from referee.desk.refusal_log import Refusals
 from referee.desk.transparency import Transparency
@@ -72,7 +73,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
     async def VerifyGame(self, request: pb.VerifyGameRequest, context: Context) -> AsyncIterator[pb.VerifyGameResponse]:
         with self._callers.stream(context):
             game, _ = await self._reader(request.game, context)
-            secrets = await self._desk.open_secrets(game)
+            secrets = await open_secrets(self._desk.store, game, await self._desk.ancestors(game))
             entries = entries_for_worker(self._desk.store, game, asyncio.get_running_loop())
             open_to_all, book = await self._desk.opened(game), game.charter.rulebook
             voice = await Speech(context).voice(book) if book.served else None

@@ -18,6 +18,7 @@ from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
+from referee.desk.openness import open_secrets
 from referee.game.entries import packed, seat
 from referee.game.game import Game
 from referee.game.refusals import refused_of
@@ -99,7 +100,9 @@ async def evidence_of(desk: Desk, identity: Identity, seen: Seen) -> pb.Evidence
     )
     found.actor_name, found.command_sentence = _in_words(seen, found.sentences if entries else None)
     _judge(found, desk, seen)
-    found.outcomes.extend(_chance(seen, entries, await desk.open_secrets(newest), says))
+    found.outcomes.extend(
+        _chance(seen, entries, await open_secrets(desk.store, newest, await desk.ancestors(newest)), says)
+    )
     if not newest.charter.provenance:
         at = await desk.outline(newest.id, dispute.version)
         found.signed_head.CopyFrom(identity.signed_head(newest.id, at.version, at.digest))

@@ -23,6 +23,7 @@ from referee.access.tokens import check_token
 from referee.desk.desk import Desk
 from referee.desk.forgetting import name_removed
 from referee.desk.founding import found, founded
+from referee.desk.openness import shares_opened
 from referee.desk.seating import announced, freed, left, reissued, seated, seated_before, vetoed
 from referee.errors import BrokenClause, InvitationMissing
 from referee.game.entries import Added
@@ -162,7 +163,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     async def _free_to_all(self, branch: Game) -> bool:
         """Return whether nobody holds the seats of a branch: it shares nothing that is hidden still."""
-        return not branch.charter.holders or await self._desk.shares_opened(branch)
+        return not branch.charter.holders or await shares_opened(self._desk.game, branch)
 
     async def GetInvitations(self, request: pb.GetInvitationsRequest, context: Context) -> pb.GetInvitationsResponse:
         check_host(await self._callers.caller(context, request.game))

@@ -44,6 +44,7 @@ from store.contract import (
     RefusedMove,
     StorageCorrupt,
     StorageError,
+    StorageUnsettled,
     StoreClosed,
     Stored,
     StoreError,
@@ -61,16 +62,38 @@ from store.jetstream.calls import (
     ReplaceApart,
 )
 from store.jetstream.copy import Copy, Followed
-from store.jetstream.following import BESIDE, GAMES, IMPORTS, Follower, Outcome
+from store.jetstream.durability import REPLICAS, doubts
+from store.jetstream.following import BESIDE, GAMES, IMPORTS, Follower, Outcome, Replaced, untold
 from store.jetstream.names import Names
+from store.jetstream.others import Others, introduce, referee_at
 from store.jetstream.sealing import NO_KEY, NameKey, Sealing, message_of, token_of
-from store.jetstream.stream import Overtaken, Stream
+from store.jetstream.stream import OtherKey, Overtaken, Stream
+from store.sqlite.readers import Charge
+
+__all__ = ["JetstreamStore", "OtherKey", "StorageUnanswered"]
 
 CHUNK_ENTRIES = 256
 CHUNK_BYTES = 256 * 1024
 """How much of an imported log is in a message: so many entries, or as many as have so many bytes."""
-REPLICAS = 3
+RECORD = "GUNBAI"
+"""The name of the stream, unless another is given."""
+PATIENCE_SECONDS = 8.0
+"""How long a call waits for the stream: longer than its servers take to choose another leader."""
+UNSETTLED_SECONDS = 10.0
+"""How long a call waits for what it has written."""
 _REMEMBERED = 100_000
+
+
+class StorageUnanswered(StorageUnsettled):
+    """The stream has not answered yet: what was asked of it takes effect as a whole, or not at all.
+
+    The same call again finds out which.
+    """
+
+    def __init__(self, file: str, game: str) -> None:
+        problem = f"no answer for {UNSETTLED_SECONDS:.0f} seconds: whether it was written is not known; repeat the call"
+        StorageError.__init__(self, file, problem)
+        self.game = game
 
 
 class JetstreamStore:
@@ -78,38 +101,59 @@ class JetstreamStore:
 
     @classmethod
     async def open(
-        cls, servers: Sequence[str], copy: Path, key: bytes, *, name: str = "GUNBAI", replicas: int = REPLICAS
+        cls,
+        servers: Sequence[str],
+        copy: Path,
+        key: bytes,
+        *,
+        name: str = RECORD,
+        replicas: int = REPLICAS,
+        quota_bytes: int = 0,
+        charge: Charge = lambda _: None,
+        replaced: Replaced = untold,
     ) -> Self:
         """Open the stream, which is made if it is missing, and bring the copy up to its end.
 
-        `key` is the same for all referees of a record. Raises StorageError if the servers cannot be reached, the stream
-        was made with another key, or it ends before what the copy has.
+        `key` is the same for all referees of a record. The copy grows to the quota; `charge` takes the computing time
+        of each query. `replaced` is called with each game from which names were removed, by whomever. Raises
+        StorageError if the servers cannot be reached, the stream was made with another key, or it ends before what the
+        copy has.
         """
         sealing = Sealing(key)
         stream = await Stream.open(servers, name, replicas, sealing.fingerprint)
         try:
-            kept = await Copy.open(copy)
+            kept = await Copy.open(copy, quota_bytes, charge=charge)
         except StoreError:
             await stream.close()
             raise
         try:
             followed = await _compared(stream, kept)
-            opened = cls(stream, kept, sealing, followed)
+            opened = cls(stream, kept, sealing, followed, replaced)
         except StoreError:
             await stream.close()
             await kept.close()
             raise
         await opened._follower.reach(await stream.end())
+        await opened.company.begin()
         return opened
 
-    def __init__(self, stream: Stream, copy: Copy, sealing: Sealing, followed: Followed) -> None:
+    def __init__(
+        self, stream: Stream, copy: Copy, sealing: Sealing, followed: Followed, replaced: Replaced = untold
+    ) -> None:
         self._stream, self._copy, self._sealing = stream, copy, sealing
         self._names = Names(stream, sealing)
-        self._follower = Follower(stream, copy, sealing, self._names, followed)
+        self._follower = Follower(stream, copy, sealing, self._names, followed, replaced=replaced)
+        self.company = Others(stream.now(), sealing, referee_at(copy.file))
+        """The other referees."""
         self._proposing: set[asyncio.Task[None]] = set()
         self._asked: asyncio.Task[None] | None = None
         self._asked_next: asyncio.Task[None] | None = None
         self._closed = False
+
+    @property
+    def address(self) -> str:
+        """The addresses of the servers."""
+        return self._stream.address
 
     async def __aenter__(self) -> Self:
         return self
@@ -132,7 +176,7 @@ class JetstreamStore:
         check_create(opening, entries, grants, summary)
         check_leaves_of(opening.game, leaves)
         call = Create(opening, tuple(entries), tuple(grants), summary, tuple(consents), tuple(leaves))
-        await self._proposed(self._propose(call))
+        await self._proposed(call.game, self._propose(call))
 
     async def adopt(
         self,
@@ -147,7 +191,7 @@ class JetstreamStore:
         check_adopt(opening, grants, summary)
         check_leaves_of(opening.game, leaves)
         call = Adopt(opening, tuple(grants), summary, tuple(leaves), size, secrets.token_hex(16), 0)
-        await self._proposed(self._import(call, entries))
+        await self._proposed(call.game, self._import(call, entries), None)
 
     async def append(
         self,
@@ -158,13 +202,15 @@ class JetstreamStore:
         summary: Summary | None = None,
         grants: Sequence[Grant] = (),
         leaves: Sequence[Leaf] = (),
+        unless: Sequence[Filter] = (),
     ) -> None:
         check_append(game, expected_version, entries, grants, summary)
         check_leaves_of(game, leaves)
-        call = Append(game, expected_version, tuple(entries), summary, tuple(grants), tuple(leaves))
-        await self._proposed(self._propose(call))
+        call = Append(game, expected_version, tuple(entries), summary, tuple(grants), tuple(leaves), tuple(unless))
+        await self._proposed(call.game, self._propose(call))
 
     async def leaf_log(self) -> LeafLog:
+        await self.catch_up()
         return replace(await self._copy.leaf_log(), name=self._stream.founding)
 
     async def leaves(self, first: int = 0, limit: int = 256) -> list[Leaf]:
@@ -175,7 +221,7 @@ class JetstreamStore:
 
     async def cosign(self, cosignature: Cosignature) -> None:
         check_cosignature(cosignature)
-        await self._proposed(self._propose(Cosign(cosignature)))
+        await self._proposed("", self._propose(Cosign(cosignature)))
 
     async def cosignatures(self) -> list[Cosignature]:
         return await self._copy.cosignatures()
@@ -194,7 +240,12 @@ class JetstreamStore:
         # The answer to a question that is under way may lack what was written since: who asks now shares the next one.
         if self._asked_next is None:
             self._asked_next = asyncio.create_task(self._ask_after(self._asked))
-        await asyncio.shield(self._asked_next)
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await asyncio.shield(self._asked_next)
+        except TimeoutError:
+            problem = f"the stream did not answer for {PATIENCE_SECONDS:.0f} seconds; nothing was written"
+            raise StorageError(self._stream.address, problem) from None
 
     async def find(self, game: str, command_id: str) -> Stored | None:
         return await self._copy.find(game, command_id)
@@ -207,7 +258,7 @@ class JetstreamStore:
 
     async def replace_apart(self, game: str, apart: Mapping[int, bytes], summary: Summary) -> None:
         check_append(game, 0, (), (), summary)
-        await self._proposed(self._replace(game, dict(apart), summary))
+        await self._proposed(game, self._replace(game, dict(apart), summary))
 
     async def opening(self, game: str) -> Opening:
         return await self._copy.opening(game)
@@ -223,9 +274,10 @@ class JetstreamStore:
         return found
 
     async def add_refusal(self, refusal: RefusedMove) -> None:
-        await self._proposed(self._propose(Refuse(refusal)))
+        await self._proposed(refusal.game, self._propose(Refuse(refusal)))
 
     async def refusals(self, game: str, after: int = 0, limit: int = 100) -> list[RefusedMove]:
+        await self.catch_up()
         return await self._copy.refusals(game, after, limit)
 
     async def dropped_refusals(self, game: str) -> int:
@@ -236,9 +288,10 @@ class JetstreamStore:
     ) -> None:
         check_papers(game, expected, papers)
         check_leaves_of(game, leaves)
-        await self._proposed(self._propose(File(game, expected, tuple(papers), tuple(leaves))))
+        await self._proposed(game, self._propose(File(game, expected, tuple(papers), tuple(leaves))))
 
     async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:
+        await self.catch_up()
         return await self._copy.papers(game, after, limit)
 
     async def games(
@@ -268,6 +321,17 @@ class JetstreamStore:
         """Return what is wrong with the copy, and what was found wrong in the stream since it was opened."""
         return [*await self._copy.inspect(thorough=thorough), *self._follower.faults]
 
+    async def doubts(self, monitors: Sequence[str] = ()) -> list[str]:
+        """Return why the stream may lose what it acknowledged; `monitors` are the servers' monitoring ports."""
+        return await doubts(await self._stream.replicas(), monitors)
+
+    async def introduce(self, verifier: str, former: Sequence[str]) -> None:
+        """Check that all referees sign with one key, which may have taken the place of `former` ones.
+
+        Raises StorageError if another referee signs with another key.
+        """
+        await introduce(self._stream.lasting(), verifier, former)
+
     async def close(self) -> None:
         if not self._closed:
             self._closed = True
@@ -276,6 +340,7 @@ class JetstreamStore:
             for asked in (self._asked, self._asked_next):
                 if asked is not None:
                     asked.cancel()
+            await self.company.end()
             await self._follower.stop()
             await self._stream.close()
             await self._copy.note(self._follower.followed)
@@ -288,15 +353,24 @@ class JetstreamStore:
         self._asked, self._asked_next = self._asked_next, None
         await self._follower.reach(await self._stream.end())
 
-    async def _proposed(self, proposing: Coroutine[Any, Any, None]) -> None:
-        """Wait for a proposal, which goes on if the caller does not. Raises what becomes of it."""
+    async def _proposed(
+        self, game: str, proposing: Coroutine[Any, Any, None], patience: float | None = UNSETTLED_SECONDS
+    ) -> None:
+        """Wait for a proposal, which goes on if the caller does not. Raises what becomes of it.
+
+        If the stream does not answer, it may have been written or not, or still be: the same call again finds out.
+        """
         if self._closed:
             proposing.close()
             raise StoreClosed
         task = asyncio.create_task(proposing)
         self._proposing.add(task)
         task.add_done_callback(self._settled)
-        await asyncio.shield(task)
+        try:
+            async with asyncio.timeout(patience):
+                await asyncio.shield(task)
+        except TimeoutError:
+            raise StorageUnanswered(self._stream.address, game) from None
 
     def _settled(self, task: asyncio.Task[None]) -> None:
         self._proposing.discard(task)

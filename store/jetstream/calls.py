@@ -12,7 +12,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from store.contract import Cosignature, Grant, Leaf, Opening, Paper, RefusedMove, Store, Stored, Summary
+from store.contract import Cosignature, Filter, Grant, Leaf, Opening, Paper, RefusedMove, Store, Stored, Summary
 
 REMOVED = b"?"
 """What takes the place of something apart from an entry that was replaced, until the replacement is read too."""
@@ -85,6 +85,7 @@ class Append(msgspec.Struct, frozen=True, tag=True):
     summary: Summary | None
     grants: tuple[Grant, ...]
     leaves: tuple[Leaf, ...]
+    unless: tuple[Filter, ...] = ()
 
     @property
     def exact(self) -> bool:
@@ -94,8 +95,9 @@ class Append(msgspec.Struct, frozen=True, tag=True):
     async def on(self, store: Store) -> None:
         """Make the call."""
         await store.append(
-            self.game, self.expected, self.entries, summary=self.summary, grants=self.grants, leaves=self.leaves
-        )
+            self.game, self.expected, self.entries, summary=self.summary, grants=self.grants, leaves=self.leaves,
+            unless=self.unless,
+        )  # fmt: skip
 
 
 class ReplaceApart(msgspec.Struct, frozen=True, tag=True):

@@ -34,6 +34,12 @@ GAMES, BESIDE, IMPORTS, KEYS = "game", "beside", "import", "names"
 
 _AGAIN_SECONDS = 1.0
 Outcome: TypeAlias = StoreError | ValueError | None
+Replaced: TypeAlias = Callable[[str], Awaitable[None]]
+"""Called with a game of which what is apart was replaced, before anything that follows is noted as done."""
+
+
+async def untold(_game: str) -> None:
+    """Do nothing: nobody has a copy of what was removed."""
 
 
 class Turn(NamedTuple):
@@ -47,8 +53,18 @@ class Turn(NamedTuple):
 class Follower:
     """The task that brings the messages of a stream into a copy, and answers those who proposed them."""
 
-    def __init__(self, stream: Stream, copy: Copy, sealing: Sealing, names: Names, followed: Followed) -> None:
+    def __init__(
+        self,
+        stream: Stream,
+        copy: Copy,
+        sealing: Sealing,
+        names: Names,
+        followed: Followed,
+        *,
+        replaced: Replaced = untold,
+    ) -> None:
         self._stream, self._copy, self._sealing, self._names = stream, copy, sealing, names
+        self._replaced = replaced
         self.reached = followed.sequence
         """The sequence of the last message that is in the copy."""
         self._followed = followed
@@ -195,6 +211,7 @@ class Follower:
             self.faults.append(str(outcome))
         if isinstance(call, ReplaceApart) and outcome is None:
             await self._names.erase(call.game, turn.message.generation)
+            await self._replaced(call.game)
         self._settle(turn, outcome)
 
     async def _compare(self, call: Append) -> None:

@@ -89,6 +89,14 @@ class Sealing:
         """Return the bytes of a message on a subject."""
         return _encrypted(self._key, msgspec.msgpack.encode(value), subject.encode())
 
+    def lock(self, subject: str, data: bytes) -> bytes:
+        """Return bytes of another kind as they are on a subject."""
+        return _encrypted(self._key, data, subject.encode())
+
+    def unlock(self, subject: str, data: bytes) -> bytes:
+        """Return what was locked. Raises Altered."""
+        return _decrypted(self._key, data, subject.encode())
+
     def message(self, subject: str, data: bytes) -> Message:
         """Return a message. Raises Altered."""
         return _decoded(_decrypted(self._key, data, subject.encode()), Message)

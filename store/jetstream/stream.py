@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple, Self, TypeVar
@@ -35,11 +36,12 @@ T = TypeVar("T")
 
 MOST_AT_ONCE = 256
 """The most messages that are followed at once."""
-_ANSWER_SECONDS = 5.0
+_ANSWER_SECONDS = 1.0
+"""How long one asks before one asks again: a leader that is gone leaves what it was asked unanswered."""
 _CONNECT_SECONDS = 10
 _PAUSE_SECONDS = 0.1
 _HEARTBEAT_SECONDS = 1.0
-_SILENCE_SECONDS = 3.0
+_SILENCE_SECONDS = 2.5
 """A consumer that says nothing for so long, no heartbeat either, is gone."""
 _DEDUPLICATION_SECONDS = 120.0
 _OTHER_MESSAGE_LAST = 10071
@@ -49,10 +51,19 @@ _FULL = {10023, 10047, 10077}
 _FOUNDING = "gunbai-record"
 _KEY = "gunbai-key"
 _AT = "at"
+_NOW_SECONDS = 2 * 24 * 60 * 60.0
+"""How long what all referees know at once is kept."""
 
 
 class Overtaken(Exception):
     """Another message was written on the subject before this one."""
+
+
+class OtherKey(StorageError):
+    """The stream was made with another key than that of this referee."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, "the stream was made with another key; give this referee the key file of the others")
 
 
 class Delivered(NamedTuple):
@@ -69,7 +80,7 @@ class Stream:
     @classmethod
     async def open(cls, servers: Sequence[str], name: str, replicas: int, fingerprint: str) -> Self:
         """Connect, and make the stream if it is missing. Raises StorageError."""
-        address = ",".join(servers)
+        address = shown(servers)
         connection = Client()
         try:
             async with asyncio.timeout(_CONNECT_SECONDS):
@@ -97,17 +108,33 @@ class Stream:
         self._connection = connection
         self._stream: JetStreamContext = connection.jetstream(timeout=_ANSWER_SECONDS)
 
+    def now(self) -> Stream:
+        """Return the stream of what all referees know at once, on the same connection."""
+        return Stream(self._connection, f"{self.name}-now", self.address, self.info)
+
+    def lasting(self) -> Stream:
+        """Return the stream of what all referees know for good beside the record, on the same connection."""
+        return Stream(self._connection, f"{self.name}-presence", self.address, self.info)
+
+    async def replicas(self) -> StreamInfo:
+        """Return what the servers say of the stream."""
+        return await self._answered(lambda: self._stream.stream_info(self.name))
+
     @property
     def largest(self) -> int:
         """The size of the largest message in bytes that the servers take."""
         return self._connection.max_payload - 4096
 
-    async def publish(self, subject: str, data: bytes, message_id: str, after: int | None = None) -> int:
+    async def publish(self, subject: str, data: bytes, message_id: str = "", after: int | None = None) -> int:
         """Write a message and return its sequence; `after` is that of the last one on its subject, if it matters.
+
+        One without an id may be written more than once.
 
         Raises Overtaken, StorageFull or StorageError: then nothing was written.
         """
-        headers = {Header.MSG_ID.value: message_id, Header.EXPECTED_STREAM.value: self.name}
+        headers = {Header.EXPECTED_STREAM.value: self.name}
+        if message_id:
+            headers[Header.MSG_ID.value] = message_id
         if after is not None:
             headers[Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value] = str(after)
         if len(data) > self.largest:
@@ -152,6 +179,10 @@ class Stream:
             async for batch in self._consumed(after):
                 yield batch
                 after = batch[-1].sequence
+            # A consumer is lost with its server. Until there is another, what was written meanwhile is asked for.
+            while found := await self.next(">", after + 1):
+                yield [found]
+                after = found.sequence
             await asyncio.sleep(_PAUSE_SECONDS)
 
     async def note(self, at: int) -> None:
@@ -281,27 +312,46 @@ def _consumer(name: str, inbox: str, after: int) -> ConsumerConfig:
 async def _founded(connection: Client, name: str, replicas: int, fingerprint: str) -> StreamInfo:
     """Return the stream, which is made if it is missing. Raises StorageError if it was made with another key."""
     stream = connection.jetstream(timeout=_ANSWER_SECONDS)
-    try:
-        info = await stream.stream_info(name)
-    except NotFoundError:
-        metadata = {_FOUNDING: secrets.token_hex(8), _KEY: fingerprint}
-        with suppress(APIError):
-            # If another referee makes it at the same moment, its name counts.
-            await stream.add_stream(_config(name, [f"{name}.>"], replicas, metadata))
-        info = await stream.stream_info(name)
-    try:
-        await stream.stream_info(f"{name}-presence")
-    except NotFoundError:
-        with suppress(APIError):
-            config = _config(f"{name}-presence", [f"{name}-presence.{_AT}"], replicas, {})
-            config.max_msgs_per_subject, config.discard = 1, DiscardPolicy.OLD
-            await stream.add_stream(config)
+    metadata = {_FOUNDING: secrets.token_hex(8), _KEY: fingerprint}
+    info = await _there(stream, _config(name, [f"{name}.>"], replicas, metadata))
+    await _beside(stream, f"{name}-presence", replicas)
+    await _beside(stream, f"{name}-now", replicas, _NOW_SECONDS)
     found = info.config.metadata or {}
     if _FOUNDING not in found:
         raise StorageError(name, "a stream of this name is there, and it is no record; choose another name")
     if found.get(_KEY) != fingerprint:
-        raise StorageError(name, "the stream was made with another key; give this referee the key file of the others")
+        raise OtherKey(name)
     return info
+
+
+async def _beside(stream: JetStreamContext, name: str, replicas: int, max_age: float = 0) -> None:
+    """Make a stream that has the last message of each subject, if it is missing."""
+    config = _config(name, [f"{name}.>"], replicas, {})
+    config.max_msgs_per_subject, config.discard, config.max_age = 1, DiscardPolicy.OLD, max_age
+    await _there(stream, config)
+
+
+async def _there(stream: JetStreamContext, config: StreamConfig) -> StreamInfo:
+    """Return a stream, which is made if it is missing. Servers that have just started take some time for it.
+
+    If another referee makes it at the same moment, that one counts. Raises APIError or TimeoutError.
+    """
+    end = time.monotonic() + _CONNECT_SECONDS
+    while True:
+        try:
+            with suppress(NotFoundError):
+                return await stream.stream_info(str(config.name))
+            return await stream.add_stream(config)
+        except (APIError, NatsError, TimeoutError):
+            if time.monotonic() > end:
+                raise
+        await asyncio.sleep(_PAUSE_SECONDS)
+
+
+def shown(servers: Sequence[str]) -> str:
+    """Return the addresses of servers without what they are reached with: a user, a password or a token."""
+    parts = (server.rpartition("://") for server in servers)
+    return ",".join(f"{scheme}{at}{rest.rpartition('@')[2]}" for scheme, at, rest in parts)
 
 
 def _config(name: str, subjects: list[str], replicas: int, metadata: dict[str, str]) -> StreamConfig:

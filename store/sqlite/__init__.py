@@ -167,11 +167,14 @@ class SqliteStore:
         summary: Summary | None = None,
         grants: Sequence[Grant] = (),
         leaves: Sequence[Leaf] = (),
+        unless: Sequence[Filter] = (),
     ) -> None:
         check_append(game, expected_version, entries, grants, summary)
         check_leaves_of(game, leaves)
         mark, vault = self._mark(game), self._vault
-        write = writes.append(game, expected_version, entries, grants, summary, leaves=leaves, mark=mark, vault=vault)
+        write = writes.append(
+            game, expected_version, entries, grants, summary, leaves=leaves, unless=unless, mark=mark, vault=vault
+        )
         await self._write(write)
 
     async def leaf_log(self) -> LeafLog:

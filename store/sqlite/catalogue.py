@@ -55,6 +55,14 @@ AND json_extract(players, '$[' || (seat.value - 1) || ']') = ?
 """  # noqa: S608  # standings of ours
 
 
+def has(connection: sqlite3.Connection, only: Filter) -> bool:
+    """Return whether a row of the catalogue meets a filter."""
+    asked = conditions(only)
+    where = " AND ".join(condition for condition, _ in asked) or "true"
+    sql = f"SELECT 1 FROM catalogue WHERE {where} LIMIT 1"  # noqa: S608  # conditions of ours
+    return connection.execute(sql, [*chain.from_iterable(values for _, values in asked)]).fetchone() is not None
+
+
 def games(
     connection: sqlite3.Connection,
     only: Filter,

@@ -16,6 +16,7 @@ from store.contract import (
     Cosignature,
     DuplicateCommand,
     DuplicateToken,
+    Filter,
     GameExists,
     GameNotFound,
     Grant,
@@ -36,7 +37,7 @@ from store.contract import (
 )
 from store.cosigning import with_cosignature
 from store.heads import check_end, digest_of, head_after
-from store.sqlite import queries
+from store.sqlite import catalogue, queries
 from store.sqlite.queries import Mark
 from store.sqlite.trouble import Damage
 from store.sqlite.vault import Vault
@@ -177,13 +178,14 @@ class Append(Write, kw_only=True):
     """Further entries of a game.
 
     It is `alone` where the tables do not check the version: without entries, or if the
-    head that was acknowledged is another or lost entries; and with grants, whose tokens no grant of the game may have,
-    whatever the index of tokens shows.
+    head that was acknowledged is another or lost entries; with grants, whose tokens no grant of the game may have,
+    whatever the index of tokens shows; and where it depends on the rest of the catalogue.
     """
 
     expected: int
     mark: Mark
     vault: Vault
+    unless: Sequence[Filter] = ()
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if not queries.exists(connection, self.game):
@@ -196,7 +198,7 @@ class Append(Write, kw_only=True):
             if queries.find(connection, self.game, entry.command_id):
                 return DuplicateCommand(self.game, entry.command_id)
         head = queries.head(connection, self.game)
-        if head != self.expected:
+        if head != self.expected or any(catalogue.has(connection, only) for only in self.unless):
             return Conflict(self.game, self.expected, head)
         return token_in_use(self, connection) or self._reuse(connection)
 
@@ -313,17 +315,19 @@ def append(
     summary: Summary | None,
     *,
     leaves: Sequence[Leaf],
+    unless: Sequence[Filter],
     mark: Mark,
     vault: Vault,
 ) -> Append:
     """Return the write of further entries."""
     rows = rows_of(game, entries, grants, summary, vault)
-    alone = not entries or bool(grants) or mark.head is None or mark.head.version != expected or bool(mark.head.lost)
+    elsewhere = mark.head is None or mark.head.version != expected or bool(mark.head.lost)
+    alone = not entries or bool(grants) or bool(unless) or elsewhere
     begins = expected if entries else None
     beside = (game,) if grants or leaves or summary is not None else ()
     return Append(
         game, rows, entries, alone=alone, begins=begins, mark=mark, beside=beside, expected=expected, vault=vault,
-        leaves=leaves,
+        leaves=leaves, unless=unless,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, lobby_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from store.contract import Conflict, Grant, Leaf, StorageFull, Stored, Summary
+from store.contract import Conflict, Filter, Grant, Leaf, StorageFull, Stored, Summary
 from store.memory import MemoryStore
 from tests.games.toy import protos
 from tests.referee.house import House, Match, all_of, bids, failure, house, serving
@@ -71,10 +71,13 @@ class Torn(MemoryStore):
         summary: Summary | None = None,
         grants: Sequence[Grant] = (),
         leaves: Sequence[Leaf] = (),
+        unless: Sequence[Filter] = (),
     ) -> None:
         kept = entries[:1] if self.torn else entries
         with_kept = [leaf for leaf in leaves if leaf.version <= expected_version + len(kept)]
-        await super().append(game, expected_version, kept, summary=summary, grants=grants, leaves=with_kept)
+        await super().append(
+            game, expected_version, kept, summary=summary, grants=grants, leaves=with_kept, unless=unless
+        )
         if len(kept) < len(entries):
             raise Conflict(game, expected_version, expected_version + 1)
 

@@ -30,7 +30,7 @@ ROOMS = (
     ("access",),
     ("desk", "calls"),
     ("services", "connect"),
-    ("cases", "server"),
+    ("cases", "server", "sharing"),
     ("running", "files"),
     ("commands",),
     ("__main__",),

@@ -13,6 +13,7 @@ from gunbai.referee.v1 import referee_pb2
 from gunbai_client.chain import digest_of
 from referee.access.accounts import charge_nobody, charge_to
 from referee.desk.desk import Desk, Written
+from referee.desk.openness import open_secrets
 from referee.desk.stored import follows_by_itself, linked, stored
 from referee.desk.summaries import summary_of
 from referee.errors import CommandIdReused, RecordDamaged, TokenRevoked, VersionConflict
@@ -428,7 +429,7 @@ async def test_a_branch_knows_its_ancestors_and_their_open_secrets() -> None:
     branch = await desk.game(BRANCH)
     assert branch == added.game
     assert await desk.ancestors(branch) == [(over.game, FIRST.game.version)]
-    assert await desk.open_secrets(branch) == {NAME: SECRET}
+    assert await open_secrets(desk.store, branch, await desk.ancestors(branch)) == {NAME: SECRET}
 
 
 async def test_what_could_not_be_stored_is_charged_to_nobody() -> None:

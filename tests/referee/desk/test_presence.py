@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.desk.presence import Presence
+from store.company import Alone
 from store.contract import StorageError
 from store.memory import MemoryStore
 
@@ -17,7 +18,7 @@ class Unwritable(MemoryStore):
 async def test_what_was_noted_before_the_start_is_known_after_the_first_note() -> None:
     store = MemoryStore()
     await store.note_presence(5)
-    presence = Presence(store, lambda: 9, lambda: True)
+    presence = Presence(store, Alone(), lambda: 9, lambda: True)
     await presence.note()
     await presence.note()
     assert (presence.before, await store.presence()) == (5, 9)
@@ -25,12 +26,12 @@ async def test_what_was_noted_before_the_start_is_known_after_the_first_note() -
 
 async def test_nothing_is_noted_while_nothing_has_a_deadline() -> None:
     store = MemoryStore()
-    presence = Presence(store, lambda: 9, lambda: False)
+    presence = Presence(store, Alone(), lambda: 9, lambda: False)
     await presence.note()
     assert (presence.before, await store.presence()) == (0, 0)
 
 
 async def test_the_service_goes_on_where_its_presence_cannot_be_noted() -> None:
     store = Unwritable()
-    await Presence(store, lambda: 9, lambda: True).note()
+    await Presence(store, Alone(), lambda: 9, lambda: True).note()
     assert await store.presence() == 0

@@ -12,7 +12,10 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.desk.shares import Deadlines, Held, lapsed, note_absence, received
 from referee.desk.summaries import summary_of
 from referee.errors import GameNotStarted, GameOver, InvalidField, ShareNotDue
+from referee.game.game import Game
+from referee.game.judge import resumed
 from referee.game.shares import call_time
+from store.company import Alone
 from store.contract import Opening, Stored
 from store.memory import MemoryStore
 from tests.referee import shares
@@ -22,20 +25,24 @@ from tests.referee.shares import DEADLINE
 SEATS = 3
 
 
-def test_shares_are_held_in_the_order_of_the_seats_and_once_for_each() -> None:
-    night, held = shares.asking(SEATS), Held()
+async def give(held: Held, game: Game, *given: life.SeatShare) -> None:
+    for each in given:
+        await held.join(game, each)
+
+
+async def test_shares_are_held_in_the_order_of_the_seats_and_once_for_each() -> None:
+    night, held = shares.asking(SEATS), Held(Alone())
     one, two, three = shares.given(night)
     assert held.of(night.game) == ()
-    held.keep(night.game, held.joined_by(night.game, three))
-    held.keep(night.game, held.joined_by(night.game, one))
-    held.keep(night.game, held.joined_by(night.game, three))
+    await give(held, night.game, three, one, three)
     assert held.of(night.game) == (one, three)
-    assert held.joined_by(night.game, two) == (one, two, three)
+    await give(held, night.game, two)
+    assert held.of(night.game) == (one, two, three)
 
 
-def test_shares_of_an_outcome_are_not_those_of_the_next() -> None:
-    night, held = shares.asking(SEATS), Held()
-    held.keep(night.game, tuple(shares.given(night, without=[1])))
+async def test_shares_of_an_outcome_are_not_those_of_the_next() -> None:
+    night, held = shares.asking(SEATS), Held(Alone())
+    await give(held, night.game, *shares.given(night, without=[1]))
     drawn = shares.drawn(night).game
     assert held.of(drawn) == ()
     held.drop(night.game)
@@ -45,19 +52,29 @@ def test_shares_of_an_outcome_are_not_those_of_the_next() -> None:
     held.drop(drawn)
 
 
-def test_the_last_share_draws_the_outcome_and_the_others_are_held_until_then() -> None:
-    night, held = shares.asking(SEATS), Held()
+async def test_the_last_share_draws_the_outcome_and_the_others_are_held_until_then() -> None:
+    night, held = shares.asking(SEATS), Held(Alone())
     for share in shares.given(night, without=[2]):
         for _ in range(2):
+            await give(held, night.game, share)
             assert received(night.game, held, 1, share, AT).entries == ()
     [last] = shares.given(night, without=[1, 3])
+    await give(held, night.game, last)
     added = received(night.game, held, 1, last, AT)
     assert added.entries == shares.drawn(night).entries[len(night.entries) :]
     assert received(added.game, held, 1, last, AT).entries == ()
 
 
+async def test_shares_that_all_came_in_time_are_drawn_from_after_it() -> None:
+    night, held = shares.asking(SEATS), Held(Alone())
+    await give(held, night.game, *shares.given(night))
+    for added in (lapsed(night.game, held, DEADLINE + 9), resumed(night.game, DEADLINE, held.of(night.game), DEADLINE)):
+        assert added.game.drawn == night.game.drawn + 1
+        assert not added.game.absent
+
+
 def test_a_share_that_is_not_due_or_not_the_one_committed_to_is_refused() -> None:
-    night, held = shares.asking(SEATS), Held()
+    night, held = shares.asking(SEATS), Held(Alone())
     one, *_ = shares.given(night)
     with pytest.raises(ShareNotDue, match="no share for outcome 2 is due") as early:
         received(night.game, held, 2, one, AT)
@@ -73,7 +90,7 @@ def test_a_share_that_is_not_due_or_not_the_one_committed_to_is_refused() -> Non
 
 
 def test_a_share_that_was_revealed_is_not_revealed_again_and_another_one_is_refused() -> None:
-    night, held = shares.revealing(2), Held()
+    night, held = shares.revealing(2), Held(Alone())
     own = life.SeatShare(seat=1, share=shares.share(1))
     added = received(night.game, held, 0, own, AT)
     assert len(added.entries) == 1
@@ -84,9 +101,9 @@ def test_a_share_that_was_revealed_is_not_revealed_again_and_another_one_is_refu
     assert begun.status == "running"
 
 
-def test_a_deadline_ends_the_game_with_the_shares_that_came() -> None:
-    night, held = shares.asking(SEATS), Held()
-    held.keep(night.game, tuple(shares.given(night, without=[2])))
+async def test_a_deadline_ends_the_game_with_the_shares_that_came() -> None:
+    night, held = shares.asking(SEATS), Held(Alone())
+    await give(held, night.game, *shares.given(night, without=[2]))
     assert lapsed(night.game, held, DEADLINE).entries == ()
     assert lapsed(night.game, held, DEADLINE + 1).game.absent == (2,)
     [late] = shares.given(night, without=[1, 3])

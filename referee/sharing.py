@@ -1,0 +1,91 @@
+"""How a service has its record: in a database of its own, or in a stream with other referees."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from gunbai_client.heads import Rotation
+from referee.access.accounts import charge_computing
+from referee.proof.identity import Identity
+from store.company import Alone, Company
+from store.contract import StorageError
+from store.keys import kept_key
+
+if TYPE_CHECKING:
+    from store.jetstream import JetstreamStore
+
+
+class Shared(msgspec.Struct, frozen=True, kw_only=True):
+    """The stream that referees share, and what this one knows of it."""
+
+    servers: tuple[str, ...]
+    """The addresses of the servers of NATS, such as nats://127.0.0.1:4222."""
+    key: Path
+    """The file of the key under which messages are encrypted: the same for all referees."""
+    name: str = "GUNBAI"
+    replicas: int = 3
+    """How many servers have the stream, if it is made now."""
+    monitors: tuple[str, ...] = ()
+    """The monitoring ports of the servers, such as http://127.0.0.1:8222, which say when they sync."""
+    accept_loss: bool = False
+    """Whether the record is served although the stream may lose what it acknowledged."""
+
+
+async def _unknown(_identity: Identity) -> None:
+    """Do nothing: there is no other referee."""
+
+
+class Opened(NamedTuple):
+    """A store that was opened, and what goes with it."""
+
+    store: Any
+    """A Store that is closed at the end of a context."""
+    company: Company = Alone()
+    doubts: tuple[str, ...] = ()
+    """Why it may lose what it acknowledged, which was accepted."""
+    introduce: Callable[[Identity], Awaitable[None]] = _unknown
+    """Checks that all referees sign with one key. Raises StorageError."""
+
+
+async def joined(copy: Path, quota_bytes: int, shared: Shared, replaced: Callable[[str], Awaitable[None]]) -> Opened:
+    """Open the stream with a copy in a file; `replaced` is called with each game from which names were removed.
+
+    Raises StorageError for a stream of another key, or one that may lose what it acknowledged unless that is accepted;
+    OSError or ValueError for a key file.
+    """
+    store = await join(copy, shared, quota_bytes, replaced)
+    doubts = tuple(await store.doubts(shared.monitors))
+    if doubts and not shared.accept_loss:
+        await store.close()
+        problem = f"it may lose what it acknowledged: {'; '.join(doubts)}"
+        raise StorageError(store.address, f"{problem}. Mend that, or start with --accept-loss")
+
+    async def introduce(identity: Identity) -> None:
+        former = [str(Rotation.parse(each).old) for each in identity.rotations]
+        await store.introduce(str(identity.verifier), former)
+
+    return Opened(store, store.company, doubts, introduce)
+
+
+async def join(
+    copy: Path, shared: Shared, quota_bytes: int, replaced: Callable[[str], Awaitable[None]]
+) -> JetstreamStore:
+    """Open the stream. A key file that is made here, and is not that of the stream, is removed again."""
+    # A service with a database of its own does not take the client of NATS.
+    from store.jetstream import JetstreamStore, OtherKey
+
+    made = not shared.key.exists()  # once, before anything is served
+    key = kept_key(shared.key)
+    try:
+        return await JetstreamStore.open(
+            shared.servers, copy, key, name=shared.name, replicas=shared.replicas, quota_bytes=quota_bytes,
+            charge=charge_computing, replaced=replaced,
+        )  # fmt: skip
+    except OtherKey:
+        if made:
+            shared.key.unlink()  # nothing was written under it
+        raise
