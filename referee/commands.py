@@ -62,6 +62,9 @@ LongestGame = Annotated[
 StoredQuota = Annotated[float, typer.Option(help="What the calls of one peer store, in MiB; 0: no quota.")]
 
 
+ServiceKey = Annotated[
+    Path | None, typer.Option(help="The service's own key; by default the database's name with the suffix .key.")
+]
 StoreServers = Annotated[
     str,
     typer.Option(
@@ -117,10 +120,7 @@ def serve(
     database: Annotated[Path, typer.Option(help="The file of the records; made if it is not there.")] = DATABASE,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.")] = 7070,
-    key: Annotated[
-        Path | None,
-        typer.Option(help="The service's own key; by default the database's name with the suffix .key."),
-    ] = None,
+    key: ServiceKey = None,
     name: Annotated[str, typer.Option(help="The name of the service's key; of a new one, 'gunbai' if not given.")] = "",
     operator: OperatorFile = None,
     forwarder: ForwarderFile = None,
@@ -157,35 +157,20 @@ def serve(
     from referee.server import Settings
 
     limits = Limits(
-        games_per_minute=games_per_minute,
-        commands_per_second=commands_per_second,
-        calls_per_second=calls_per_second,
-        computing_seconds_per_minute=computing_seconds_per_minute,
-        stored_mib_per_day=stored_mib_per_day,
-        streams=streams,
-        loopback=loopback_quotas,
-    )
+        games_per_minute=games_per_minute, commands_per_second=commands_per_second, calls_per_second=calls_per_second,
+        computing_seconds_per_minute=computing_seconds_per_minute, stored_mib_per_day=stored_mib_per_day,
+        streams=streams, loopback=loopback_quotas,
+    )  # fmt: skip
     settings = Settings(
-        host=host,
-        port=port,
-        tls=_tls(tls_certificate, tls_key, tls_clients),
-        public_url=_page(public_url),
-        connect=_web(connect, connect_origin or []),
-        witnesses=_witnesses(witness or []),
-        limits=limits if quotas else UNLIMITED,
-        hot_games=hot_games,
-        longest_game=longest_game,
-        name=name,
+        host=host, port=port, tls=_tls(tls_certificate, tls_key, tls_clients), public_url=_page(public_url),
+        connect=_web(connect, connect_origin or []), witnesses=_witnesses(witness or []),
+        limits=limits if quotas else UNLIMITED, hot_games=hot_games, longest_game=longest_game, name=name,
         storage_quota_bytes=storage_quota * 1024 * 1024,
-    )
-    files = _files(database, key, operator, forwarder)
-    shared = _shared(store, store_key or database.with_suffix(".stream.key"))
-    if shared is not None:
-        shared = replace(
-            shared, name=store_name, replicas=store_replicas, monitors=tuple(store_monitor or ()),
-            accept_loss=accept_loss,
-        )  # fmt: skip
-    _run(files, _titles(titles), settings, log, shared, as_json=as_json)
+    )  # fmt: skip
+    sharing = _shared(store, store_key or database.with_suffix(".stream.key"), store_name, store_replicas)
+    if sharing is not None:
+        sharing = replace(sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss)
+    _run(_files(database, key, operator, forwarder), _titles(titles), settings, log, sharing, as_json=as_json)
 
 
 def _files(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
@@ -194,7 +179,7 @@ def _files(database: Path, key: Path | None, operator: Path | None, forwarder: P
     return Files(database, key or database.with_suffix(".key"), owner, forwarder)
 
 
-def _shared(servers: str, key: Path) -> Shared | None:
+def _shared(servers: str, key: Path, name: str, replicas: int) -> Shared | None:
     """Return the stream at these servers, if any are named. Raises BadParameter."""
     from importlib.util import find_spec
 
@@ -207,7 +192,7 @@ def _shared(servers: str, key: Path) -> Shared | None:
         raise typer.BadParameter("--store takes addresses such as nats://127.0.0.1:4222", param_hint="--store")
     if find_spec("nats") is None:
         raise typer.BadParameter("it takes the extra: pip install 'gunbai[jetstream]'", param_hint="--store")
-    return Shared(servers=named, key=key)
+    return Shared(servers=named, key=key, name=name, replicas=replicas)
 
 
 def _witnesses(keys: list[str]) -> tuple[VerifierKey, ...]:
@@ -400,10 +385,7 @@ def forget(
 
 def doctor(
     database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
-    key: Annotated[
-        Path | None,
-        typer.Option(help="The service's own key; by default the database's name with the suffix .key."),
-    ] = None,
+    key: ServiceKey = None,
     accept: Annotated[
         bool,
         typer.Option(

@@ -62,6 +62,6 @@ def _said(monitor: str) -> dict[str, Any]:
     if not monitor.startswith(("http://", "https://")):
         raise ValueError("no address such as http://127.0.0.1:8222")
     request = Request(f"{monitor.rstrip('/')}/varz")  # noqa: S310  # its scheme was just compared
-    with urlopen(request, timeout=_SECONDS) as answer:  # noqa: S310
+    with urlopen(request, timeout=_SECONDS) as answer:  # noqa: S310  # the same
         said: dict[str, Any] = json.loads(answer.read(_LARGEST))
         return said

@@ -205,7 +205,9 @@ class Follower:
         call, subject = turn.call, turn.at.subject
         if subject.startswith(GAMES):
             self.last[subject] = turn.at.sequence
-        if isinstance(call, Append) and isinstance(outcome, Conflict | DuplicateCommand):
+        # At its own head a call is void by its `unless`, and nothing is missing.
+        void = isinstance(outcome, Conflict) and isinstance(call, Append) and outcome.head == call.expected
+        if isinstance(call, Append) and isinstance(outcome, Conflict | DuplicateCommand) and not void:
             await self._compare(call)
         if isinstance(outcome, StorageCorrupt):
             self.faults.append(str(outcome))

@@ -42,6 +42,7 @@ from referee.game.entries import packed
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
+from store.company import Company
 from store.contract import Store
 from store.sqlite import SqliteStore
 from tests.games.toy import LANTERN_NIGHT, protos
@@ -302,12 +303,18 @@ async def house(
 
 @asynccontextmanager
 async def serving(
-    store: Store, folder: Path, *, titles: Titles = ALL_TITLES, limits: Limits = UNLIMITED, **settings: Any
+    store: Store,
+    folder: Path,
+    *,
+    titles: Titles = ALL_TITLES,
+    limits: Limits = UNLIMITED,
+    company: Company | None = None,
+    **settings: Any,
 ) -> AsyncIterator[House]:
     """Yield a service over a store, and a client of it; in the end it waits for open calls, but for none to come."""
     identity = Identity.kept_in(folder / "service.key")
     ending = {"drain_seconds": 0, "stop_seconds": PATIENCE}
-    service = Service(store, titles, identity, Settings(limits=limits, **ending | settings))
+    service = Service(store, titles, identity, Settings(limits=limits, **ending | settings), company=company)
     await service.start()
     found = House(service.address, connect=service.connect_address)
     try:

@@ -13,6 +13,7 @@ from store.contract import (
     ConsentUsed,
     DuplicateCommand,
     DuplicateToken,
+    Filter,
     GameExists,
     GameNotFound,
     Grant,
@@ -33,6 +34,18 @@ async def test_the_newest_version_is_known_without_asking(store: Store) -> None:
     await store.close()
     with pytest.raises(StoreClosed):
         await store.catch_up()
+
+
+async def test_what_a_row_of_the_catalogue_forbids_is_not_written(store: Store) -> None:
+    await make(store)
+    await store.create(opening("b"), [entry(1)], [], summary("b", parent="g", held=True, status="running"))
+    with pytest.raises(Conflict) as conflict:
+        await store.append(
+            "g", 1, [entry(2)], unless=[Filter(parent="g", status="open"), Filter(parent="g", held=True)]
+        )
+    assert conflict.value.head == 1
+    await store.append("g", 1, [entry(2)], unless=[Filter(parent="b"), Filter(parent="g", status="open")])
+    assert await head_of(store, "g") == 2
 
 
 async def test_a_new_game_has_its_first_entries(store: Store) -> None:

@@ -225,6 +225,7 @@ INNER = {
     "referee.desk.loading": {"EVERY": "a cache", "_AT_ONCE": "a pace", "_REMEMBERED": "a cache", "_HEAD": "no version"},
     "referee.desk.milestones": {"EVERY": "a cache", "_DIGEST": "a format", "_SUM": "a format", "_EACH": "a format"},
     "referee.desk.presence": {"EVERY_SECONDS": "a pace"},
+    "referee.desk.reach": ("EVERY_SECONDS", "PATIENCE_SECONDS"),
     "referee.desk.refusal_log": {"_LONGEST_TYPE": "cuts what is no type of ours"},
     "referee.desk.replaying": {"BATCH_BYTES": "a pace"},
     "referee.desk.resumption": {"PAUSE_SECONDS": "a pace"},

@@ -1,0 +1,117 @@
+"""`gunbai serve --store`: what is checked at the start, what health says, and the files that referees share."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from referee.server import DURABLE
+from tests.referee.house import House
+from tests.referee.process import free_port
+from tests.referee.sharing import ROOT, Referee, referees
+from tests.store.brokers import broker
+
+pytestmark = pytest.mark.long
+
+ONE_SERVER = ("--store-replicas", "1", "--accept-loss")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with broker(tmp_path_factory.mktemp("nats")) as found:
+        yield found
+
+
+def refused(folder: Path, *options: str) -> str:
+    """Return what a referee says that does not start."""
+    command = [sys.executable, "-m", "referee", "serve", "--port", "0", "--database", str(folder / "games.sqlite")]
+    done = subprocess.run([*command, *options], capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
+    assert done.returncode in {1, 2}, done.stderr
+    return " ".join(done.stderr.replace("│", " ").split())
+
+
+def test_a_stream_that_may_lose_something_is_served_only_if_that_is_accepted(address: str, tmp_path: Path) -> None:
+    said = refused(tmp_path, "--store", address, "--store-name", "LOSING", "--store-replicas", "1")
+    assert "it may lose what it acknowledged: the stream has 1 of at least 3 replicas" in said
+    assert "nothing says when these servers sync" in said
+    assert "start with --accept-loss" in said
+
+
+def test_servers_that_cannot_have_the_replicas_are_named(address: str, tmp_path: Path) -> None:
+    said = refused(tmp_path, "--store", address, "--store-name", "THREE")
+    assert "the stream THREE cannot be used" in said
+    assert "replicas" in said
+
+
+def test_what_is_no_address_of_a_server_is_refused(tmp_path: Path) -> None:
+    assert "--store takes addresses such as nats://127.0.0.1:4222" in refused(tmp_path, "--store", "localhost:4222")
+
+
+def test_a_password_is_not_shown(tmp_path: Path) -> None:
+    said = refused(tmp_path, "--store", f"nats://user:hidden@127.0.0.1:{free_port()}")
+    assert "not reached" in said
+    assert "hidden" not in said
+
+
+async def test_health_says_that_loss_was_accepted_and_both_referees_stop_in_order(address: str, tmp_path: Path) -> None:
+    with referees(tmp_path, address, options=(*ONE_SERVER, "--store-name", "HEALTH")) as found:
+        for referee in found:
+            async with grpc.aio.insecure_channel(referee.address) as channel:
+                health: Any = health_pb2_grpc.HealthStub(channel)
+                said = {
+                    name: (await health.Check(health_pb2.HealthCheckRequest(service=name))).status
+                    for name in ("", "gunbai.referee.v1.Lobby", DURABLE)
+                }
+            assert [*said.values()] == [1, 1, 2]
+        house = House(found[0].address)
+        match = await house.start("liars_dice")
+        there = House(found[1].address)
+        assert await match.at(there).entries() == await match.entries()
+        assert [referee.end(kill=False) for referee in found] == [0, 0]
+        assert all("loss_accepted" in (referee.folder / "log").read_text() for referee in found)
+        await house.channel.close()
+        await there.channel.close()
+
+
+def test_a_referee_with_another_key_is_told_whose_it_needs_and_makes_no_file(address: str, tmp_path: Path) -> None:
+    name = ("--store-name", "KEYS")
+    with referees(tmp_path, address, 1, (*ONE_SERVER, *name)):
+        other = tmp_path / "other"
+        other.mkdir()
+        said = refused(other, "--store", address, *ONE_SERVER, *name)
+        assert "give this referee the key file of the others" in said
+        assert not (other / "games.stream.key").exists()
+        (other / "games.stream.key").write_bytes((tmp_path / "referee-1" / "games.stream.key").read_bytes())
+        said = refused(other, "--store", address, *ONE_SERVER, *name)
+        assert "its referees sign with the key gunbai+" in said
+
+
+async def test_without_its_stream_a_referee_is_not_serving_and_says_so(tmp_path: Path) -> None:
+    port = free_port()
+    with broker(tmp_path, port) as store:
+        referee = Referee(tmp_path, store, *ONE_SERVER)
+        referee.start()
+        house = House(referee.address)
+        match = await house.start("liars_dice")
+    try:
+        with pytest.raises(grpc.aio.AioRpcError) as failed:
+            await match.game()
+        assert failed.value.code() is grpc.StatusCode.UNAVAILABLE
+        assert "nothing was written" in str(failed.value.details())
+        health: Any = health_pb2_grpc.HealthStub(house.channel)
+        assert (
+            await health.Check(health_pb2.HealthCheckRequest())
+        ).status == health_pb2.HealthCheckResponse.NOT_SERVING
+        with broker(tmp_path, port):
+            assert (await match.game()).game == match.id
+            assert await match.entries()
+    finally:
+        referee.end()
+        await house.channel.close()
