@@ -37,7 +37,8 @@ PAUSE = 0.7
 
 NO_SEAT = 0
 """The number of a bot that has no seat, but decides for those whose time is up."""
-SLEEPS = "sleeps until somebody plays"
+WAITS, SLEEPS, STOPPED = "bot_waits", "bot_sleeps", "bot_stopped"
+"""The keys of what a page says of a bot that does not play."""
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +49,9 @@ class AtTable(NamedTuple):
     seat: int
     name: str
     state: str
-    """What a page says of it: "" while it plays."""
+    """The key of what a page says of it; "" while it plays."""
+    problem: str = ""
+    """Why it has stopped, if it has."""
 
 
 class Bots(AbstractAsyncContextManager["Bots"]):
@@ -73,7 +76,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         self._thinkers = Thinkers()
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._decided: dict[str, float] = {}
-        self._stopped: dict[str, str] = {}
+        self._stopped: dict[str, tuple[str, str]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -123,15 +126,15 @@ class Bots(AbstractAsyncContextManager["Bots"]):
 
     def at(self, game: str) -> list[AtTable]:
         """Return the bots at a table."""
-        return [AtTable(each.seat, NAMES[each.level], self._state(each)) for each in self._kept.of(game)]
+        return [AtTable(each.seat, NAMES[each.level], *self._state(each)) for each in self._kept.of(game)]
 
     @property
     def playing(self) -> int:
         """How many bots play."""
         return len(self._playing)
 
-    def _state(self, bot: BotSeat) -> str:
-        waits = "" if bot.name in self._playing else "waits until another bot has finished"
+    def _state(self, bot: BotSeat) -> tuple[str, str]:
+        waits = ("" if bot.name in self._playing else WAITS, "")
         return self._stopped.get(bot.name, waits)
 
     def check_room(self, visitor: str, wanted: int = 1) -> None:
@@ -189,7 +192,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
                 _log.warning("the bot at seat %d of %s leaves: %s", bot.seat, bot.game, error)
             except (GunbaiError, RuntimeError, ValueError, LookupError, OSError) as error:
                 _log.exception("the bot at seat %d of %s stops", bot.seat, bot.game)
-                self._stopped[bot.name] = f"has stopped: {error}"
+                self._stopped[bot.name] = (STOPPED, str(error))
                 return
             self._kept.forget(bot)
             self._decided.pop(bot.name, None)
@@ -206,7 +209,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         for name, task in tuple(self._playing.items()):
             # A substitute waits until somebody is late, however long that takes.
             if self._decided[name] < before and not name.endswith(f".{NO_SEAT}"):
-                self._stopped[name] = SLEEPS
+                self._stopped[name] = (SLEEPS, "")
                 task.cancel()
 
 

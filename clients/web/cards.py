@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from clients.cli.sentences import result_sentence
+from starlette.requests import Request
+
+from clients.web.results import result_in_words
+from clients.web.speech import Speech, speech_of
 from clients.web.visitor import Visitor
 from gunbai.referee.v1.game_pb2 import GameInfo
 
@@ -20,10 +23,15 @@ class Card(NamedTuple):
     """How it ended, or its state."""
 
 
-def card(info: GameInfo, titles: Mapping[str, str]) -> Card:
+def card(info: GameInfo, titles: Mapping[str, str], say: Speech) -> Card:
     """Return what a list shows of a game."""
-    players = ", ".join(seat.player or "free seat" for seat in info.seats)
-    return Card(info, titles.get(info.title, info.title), players, result_sentence(info))
+    players = ", ".join(seat.player or say("free_seat") for seat in info.seats)
+    return Card(info, titles.get(info.title, info.title), players, result_in_words(info, say))
+
+
+async def card_of(request: Request, visitor: Visitor, info: GameInfo) -> Card:
+    """Return what the page about a game shows of it."""
+    return card(info, await labels(visitor), speech_of(request))
 
 
 async def labels(visitor: Visitor) -> dict[str, str]:

@@ -128,7 +128,7 @@ async def clauses(request: Request) -> Response:
     listed = await visitor.reader.clauses(
         request.path_params["title"], number_of(request.query_params.get("rules", ""), "rules")
     )
-    headers = {"cache-control": "private, max-age=600", "vary": "accept-language"}
+    headers = {"cache-control": "private, max-age=600", "vary": "accept-language, cookie"}
     return JSONResponse(clauses_in_words(listed), headers=headers)
 
 

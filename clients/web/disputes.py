@@ -12,7 +12,7 @@ from starlette.routing import Route
 from clients.cli.dispute_page import POLICY, page_of
 from clients.web.addresses import GAME
 from clients.web.answers import form_of, page
-from clients.web.cards import card, labels
+from clients.web.cards import card_of
 from clients.web.data import number_of
 from clients.web.visitor import Visitor
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
@@ -21,8 +21,8 @@ from gunbai_client.aio.disputes import Disputes
 from gunbai_client.errors import InvalidRequest
 
 OUTCOMES = {
-    pb.DISPUTE_OUTCOME_UPHELD: "The ruling stands",
-    pb.DISPUTE_OUTCOME_CORRECTED: "The ruling was corrected",
+    pb.DISPUTE_OUTCOME_UPHELD: "upheld",
+    pb.DISPUTE_OUTCOME_CORRECTED: "corrected",
 }
 
 
@@ -44,7 +44,7 @@ async def listed(request: Request) -> Response:
     return page(
         request,
         "disputes.html",
-        card=card(info, await labels(visitor)),
+        card=await card_of(request, visitor, info),
         disputes=found,
         own=visitor.tokens.seats,
         version=request.query_params.get("version", info.head),
@@ -82,7 +82,7 @@ async def shown(request: Request) -> Response:
     return page(
         request,
         "dispute.html",
-        card=card(info, await labels(visitor)),
+        card=await card_of(request, visitor, info),
         dispute=found.dispute,
         evidence=found.evidence,
         own=visitor.tokens.seats,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -15,6 +15,7 @@ from clients.web.data import number_of
 from clients.web.family import family_of
 from clients.web.seating import BOTS, bots_of
 from clients.web.sharing import frame_address, meta
+from clients.web.speech import Speech, asked_of, speech_of
 from clients.web.studies import shown_with
 from clients.web.tokens import ROLES, keep
 from clients.web.visitor import Visitor
@@ -22,15 +23,16 @@ from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.game_list import Conditions, list_request
+from gunbai_client.languages import lookup
 from gunbai_client.statuses import OVER
 from gunbai_client.tokens import NewTokens
 
 STATES = {name: number for number, name in STATUS.items()}
 STANDINGS = {
-    game_pb2.STANDING_REFEREED: "Refereed here",
-    game_pb2.STANDING_ATTESTED: "Imported, and attested",
-    game_pb2.STANDING_CONSISTENT: "Imported, consistent",
-    game_pb2.STANDING_UNVERIFIED: "Imported, not verified",
+    game_pb2.STANDING_REFEREED: "standing.refereed",
+    game_pb2.STANDING_ATTESTED: "standing.attested",
+    game_pb2.STANDING_CONSISTENT: "standing.consistent",
+    game_pb2.STANDING_UNVERIFIED: "standing.unverified",
 }
 SCRIPTS = ("game.js", "asking.js", "checking.js", "family.js", "links.js")
 """The scripts of a game's page for everybody: the first shows the game, and the others listen to it."""
@@ -56,7 +58,7 @@ async def games(request: Request) -> Response:
     return page(
         request,
         "games.html",
-        cards=[card(info, titles) for info in listed.games],
+        cards=[card(info, titles, speech_of(request)) for info in listed.games],
         titles=titles,
         states=STATES,
         asked=asked,
@@ -89,7 +91,8 @@ async def game(request: Request) -> Response:
     bots = bots_of(request)
     bots.wake(visitor.game)
     playing = bool(visitor.tokens.seats) and info.status not in OVER
-    shown = card(info, titles)
+    say = speech_of(request)
+    shown = card(info, titles, say)
     return page(
         request,
         "game.html",
@@ -100,12 +103,13 @@ async def game(request: Request) -> Response:
         frame=frame_address(request, info.game),
         study=shown_with(request, info.game),
         codes=codes,
-        standing=STANDINGS.get(info.standing, ""),
+        standing=say(STANDINGS[info.standing]) if info.standing in STANDINGS else "",
         own=visitor.tokens.seats,
         scripts=(*SCRIPTS, *(PLAYING_SCRIPTS if playing else ())),
         playing=playing,
         view=visitor.tokens.view,
-        views=_views(visitor, info),
+        views=_views(visitor, info, say),
+        spoken=lookup(asked_of(request), await _spoken(visitor, info)),
         deals=bool(visitor.tokens.of("dealer")),
         hosts=bool(visitor.tokens.of("host")),
         bots=[each for each in bots.at(visitor.game) if each.state],
@@ -117,11 +121,19 @@ async def game(request: Request) -> Response:
     )
 
 
-def _views(visitor: Visitor, info: GameInfo) -> Mapping[str, str]:
+async def _spoken(visitor: Visitor, info: GameInfo) -> Sequence[str]:
+    """Return the languages that the title of a game speaks."""
+    return (await visitor.gunbai.title(info.title, info.rules_version)).languages
+
+
+def _views(visitor: Visitor, info: GameInfo, say: Speech) -> Mapping[str, str]:
     """Return as whom a visitor may look at a game, by role, if that is more than one."""
-    seats = {str(number): f"{info.seats[number - 1].player} (seat {number})" for number in visitor.tokens.seats}
-    others = {role: f"the {role}" for role in ROLES if visitor.tokens.of(role)}
-    everybody = {} if info.private else {EVERYBODY: "everybody else"}
+    seats = {
+        str(number): say("as_seat", player=info.seats[number - 1].player, seat=number)
+        for number in visitor.tokens.seats
+    }
+    others = {role: say(f"as.{role}") for role in ROLES if visitor.tokens.of(role)}
+    everybody = {} if info.private else {EVERYBODY: say(f"as.{EVERYBODY}")}
     found = {**seats, **others, **everybody}
     return found if len(found) > 1 else {}
 

@@ -8,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from clients.cli.sentences import result_sentence
 from clients.web.addresses import GAME
 from clients.web.answers import attachment
 from clients.web.saved.page import Facts, Positions, beginning, end
+from clients.web.speech import Speech, speech_of
 from clients.web.visitor import Visitor
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.record_pb2 import ReplayGameResponse
@@ -29,14 +29,14 @@ async def saved(request: Request) -> Response:
     info = await visitor.reader.game(visitor.game)
     if info.head > MOST_SAVED:
         raise InvalidRequest(f"a game of more than {MOST_SAVED} entries is too long for a page")
-    return await attachment(_pieces(visitor.reader, info), f"{visitor.game}.html", "text/html")
+    return await attachment(_pieces(visitor.reader, info, speech_of(request)), f"{visitor.game}.html", "text/html")
 
 
-async def _pieces(gunbai: Gunbai, info: GameInfo) -> AsyncIterator[str]:
+async def _pieces(gunbai: Gunbai, info: GameInfo, speech: Speech) -> AsyncIterator[str]:
     title = await gunbai.title(info.title, info.rules_version)
     clauses = await gunbai.clauses(info.title, info.rules_version)
     record = b"".join([piece async for piece in gunbai.export(info.game)])
-    facts = Facts(info, title.title.label, result_sentence(info), clauses)
+    facts = Facts(info, title.title.label, speech, clauses)
     positions, lines = _positions(gunbai, info), Positions()
     position = await anext(positions)
     for piece in beginning(facts, record):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypedDict, get_args
+from typing import Any, TypedDict, get_args
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -14,8 +14,9 @@ from clients.bots.levels import LEVELS, NAMES
 from clients.web.addresses import ANY_GAME, GAME
 from clients.web.answers import form_of, page
 from clients.web.bots import Bots
-from clients.web.cards import card, labels
+from clients.web.cards import card_of
 from clients.web.forms import Field, fields_of, options_of
+from clients.web.speech import speech_of
 from clients.web.tokens import keep, tokens_of, with_seed
 from clients.web.visitor import Visitor, address
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT, ClockTerms
@@ -27,40 +28,15 @@ from gunbai_client.errors import InvalidRequest
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
 from gunbai_client.tokens import NewTokens
 
-
-class Choice(NamedTuple):
-    """Something that can be chosen in a form, and what it means."""
-
-    name: str
-    words: str
-
-
-BOTS = tuple(
-    Choice(str(level), f"{NAMES[level]}: {words}")
-    for level, words in zip(
-        LEVELS,
-        ("makes any move", "looks one move ahead", "tries out how the game may go on", "does so for longer"),
-        strict=True,
-    )
-)
-CHANCE = (
-    Choice("referee", "the referee; after the end anybody can check it"),
-    Choice("committed", "the referee, from a secret to which every player adds"),
-    Choice("shared", "all players together: nobody can foresee it, and everybody has to stay"),
-    Choice("dealer", "a dealer, who enters what real dice and cards show"),
-)
+BOTS = {str(level): NAMES[level] for level in LEVELS}
+"""What the bots are called, by their levels as forms have them."""
 CLOCKS = {
-    "": ("no limit", None),
-    "60": ("a minute for each decision", clock(decision_seconds=60)),
-    "600+10": ("10 minutes in all, and 10 seconds for each decision", clock(bank_seconds=600, increment_seconds=10)),
-    "3600+30": ("an hour in all, and 30 seconds for each decision", clock(bank_seconds=3600, increment_seconds=30)),
-    "86400": ("a day for each decision", clock(decision_seconds=86400)),
+    "": ("clock.none", None),
+    "60": ("clock.60", clock(decision_seconds=60)),
+    "600+10": ("clock.600", clock(bank_seconds=600, increment_seconds=10)),
+    "3600+30": ("clock.3600", clock(bank_seconds=3600, increment_seconds=30)),
+    "86400": ("clock.86400", clock(decision_seconds=86400)),
 }
-EXPIRIES = (
-    Choice("default", "the most ordinary move is made for them"),
-    Choice("loses", "they lose"),
-    Choice("bot", "a bot of the level above decides for them until they are back"),
-)
 BOT_SECONDS = 30
 """How long such a bot has for each decision."""
 POSITION = re.compile(r"(?:.*/)?([a-z0-9]{16})@(\d{1,15})$")
@@ -106,9 +82,9 @@ def _form(
         given=given or {},
         position=asked if POSITION.match(asked) else "",
         bots=BOTS,
-        chances=CHANCE,
+        chances=get_args(Chance),
         clocks={name: words for name, (words, _) in CLOCKS.items()},
-        expiries=EXPIRIES,
+        expiries=get_args(Expiry),
     )
 
 
@@ -127,7 +103,7 @@ async def create(request: Request) -> Response:
         made = await visitor.gunbai.create(found.title.name, tokens=tokens, **terms)
         seat = await _first_seat(visitor, made, form.get("player", ""))
     except InvalidRequest as error:
-        return _form(request, found, str(error), form)
+        return _form(request, found, " ".join(speech_of(request).problem(400, str(error))).strip(), form)
     if made.bot_token:
         bots.substitute(made.info.game, level, address(request), made.bot_token)
     free = [each.seat for each in made.info.seats if seat is None or each.seat != seat.number]
@@ -237,7 +213,12 @@ async def invitation(request: Request) -> Response:
     """Show the form with which a seat is taken; the invitation is in the part of the address that no server sees."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
-    return page(request, "join.html", card=card(info, await labels(visitor)), seat=request.path_params.get("seat", 0))
+    return page(
+        request,
+        "join.html",
+        card=await card_of(request, visitor, info),
+        seat=request.path_params.get("seat", 0),
+    )
 
 
 async def join(request: Request) -> Response:

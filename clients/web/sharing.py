@@ -17,7 +17,8 @@ from clients.cli.raster import NEEDED, png
 from clients.web import data
 from clients.web.addresses import ANY_GAME, POSITION
 from clients.web.answers import page
-from clients.web.cards import Card, card, labels
+from clients.web.cards import Card, card_of
+from clients.web.speech import speech_of
 from clients.web.visitor import Visitor
 from gunbai_client.errors import Exhausted
 from gunbai_client.statuses import OVER
@@ -84,7 +85,7 @@ def meta(request: Request, shown: Card, version: int) -> Mapping[str, str]:
     }
     if previews():
         found["og:image"] = urljoin(str(request.base_url), f"{address}.png")
-        found["og:image:alt"] = f"The board at version {version}"
+        found["og:image:alt"] = speech_of(request)("board_at", version=version)
     return found
 
 
@@ -101,7 +102,7 @@ async def frame(request: Request) -> Response:
     return page(
         request,
         "embed.html",
-        card=card(info, await labels(visitor)),
+        card=await card_of(request, visitor, info),
         version=version,
         over=info.status in OVER,
         fixed="version" in request.path_params,

@@ -27,6 +27,7 @@ from clients.web import (
     saving,
     seating,
     sharing,
+    speech,
     studies,
     whatif,
 )
@@ -60,6 +61,7 @@ FEATURES: tuple[Sequence[Route], ...] = (
     saving.ROUTES,
     seating.ROUTES,
     sharing.ROUTES,
+    speech.ROUTES,
     studies.ROUTES,
     whatif.ROUTES,
 )
@@ -119,28 +121,29 @@ def site(
     app.state.shelf = Shelf(studies_folder)
     app.state.forwarder = forwarder
     app.state.previews = sharing.Previews()
-    app.state.templates = Jinja2Templates(env=templates)
+    app.state.templates = Jinja2Templates(env=templates, context_processors=[speech.facts])
     return app
 
 
 async def _failed(request: Request, error: Exception) -> Response:
     """Tell a failure of the service: in words on a page, as an object to a script."""
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
-    reason = getattr(error, "reason", "")
-    return _told(request, status, str(error), reason)
+    message, detail = speech.speech_of(request).problem(status, str(error))
+    return _told(request, status, message, getattr(error, "reason", ""), detail)
 
 
 async def _wrong(request: Request, error: Exception) -> Response:
     """Tell that there is no such page."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    return _told(request, status, "There is no such page." if status == 404 else str(error), "")
+    message = speech.speech_of(request)("no_page") if status == 404 else str(error)
+    return _told(request, status, message, "")
 
 
-def _told(request: Request, status: int, message: str, reason: str) -> Response:
+def _told(request: Request, status: int, message: str, reason: str, detail: str = "") -> Response:
     if "text/html" in request.headers.get("accept", ""):
-        facts = {"status": status, "message": message, "reason": reason}
+        facts = {"status": status, "message": message, "detail": detail, "reason": reason}
         answer: Response = request.app.state.templates.TemplateResponse(
             request, "error.html", facts, status_code=status
         )
         return answer
-    return JSONResponse({"message": message, "reason": reason}, status)
+    return JSONResponse({"message": f"{message} {detail}".rstrip(), "reason": reason}, status)

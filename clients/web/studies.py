@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from clients.web.addresses import GAME
 from clients.web.answers import form_of, page
-from clients.web.cards import card, labels
+from clients.web.cards import card_of
 from clients.web.data import number_of
 from clients.web.shelf import Kept, Note, Shelf, Study, WhatIf, study_of
 from clients.web.tokens import keep, set_cookie
@@ -72,7 +72,12 @@ async def listed(request: Request) -> Response:
     """Show the studies of a game in which the visitor writes, and forms for another one."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
-    return page(request, "studies.html", card=card(info, await labels(visitor)), studies=_own(request, visitor.game))
+    return page(
+        request,
+        "studies.html",
+        card=await card_of(request, visitor, info),
+        studies=_own(request, visitor.game),
+    )
 
 
 def _own(request: Request, game: str) -> list[Kept]:

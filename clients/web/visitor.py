@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from clients.web.guard import FRAMES
+from clients.web.speech import asked_of
 from clients.web.tokens import Tokens, tokens_of
 from gunbai_client.aio import Gunbai, Seat
-
-LONGEST_LANGUAGE = 200
-"""The longest list of languages that is passed on, in characters."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +25,9 @@ class Visitor:
     def of(cls, request: Request, game: str = "") -> Visitor:
         """Return the visitor of a request, which is about the game of its path unless one is named."""
         game = game or request.path_params.get("game", "")
-        language = request.headers.get("accept-language", "")[:LONGEST_LANGUAGE]
         gunbai: Gunbai = request.app.state.gunbai.forwarding(address(request), request.app.state.forwarder)
         tokens = Tokens(game, {}) if request.url.path.startswith(FRAMES) else tokens_of(request, game)
-        return cls(gunbai.speaking(language), game, tokens)
+        return cls(gunbai.speaking(asked_of(request)), game, tokens)
 
     @property
     def reader(self) -> Gunbai:

@@ -12,6 +12,8 @@ from clients.web.addresses import GAME
 from clients.web.answers import refused, sent
 from clients.web.commands import command_of, forms_of
 from clients.web.data import number_of
+from clients.web.results import player_of
+from clients.web.speech import speech_of
 from clients.web.visitor import Visitor
 from clients.web.words import components_in_words
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
@@ -21,13 +23,13 @@ from gunbai_client.aio import Gunbai
 
 async def commands(request: Request) -> Response:
     """Return the commands of the title of a game as forms, who may give them, and what texts in them name."""
-    visitor = Visitor.of(request)
+    visitor, say = Visitor.of(request), speech_of(request)
     info = await visitor.reader.game(visitor.game)
     found = await visitor.gunbai.title(info.title, info.rules_version)
-    seats = [{"seat": each.seat, "name": each.player or f"seat {each.seat}"} for each in info.seats]
+    seats = [{"seat": each.seat, "name": player_of(info, each.seat, say)} for each in info.seats]
     return JSONResponse(
         {
-            "actors": [*seats, {"seat": 0, "name": "chance"}],
+            "actors": [*seats, {"seat": 0, "name": say("by_chance")}],
             "commands": forms_of(found.commands),
             "components": components_in_words(found),
         },

@@ -13,7 +13,7 @@ from games.kit.decider import Title
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai_client.cases import Case, find_files, read_file
 from gunbai_client.clauses import Citation, Citations, code_of
-from referee.access.speech import lookup
+from gunbai_client.languages import lookup
 from referee.game.titles import Rulebook
 from referee.game.voice import ENGLISH
 

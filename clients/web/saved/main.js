@@ -5,32 +5,25 @@ import { Board } from "../static/board.js";
 import { Clauses } from "../static/clauses.js";
 import { Entries } from "../static/entries.js";
 import { Player } from "../static/player.js";
+import { say, speak } from "../static/say.js";
 import { Pieces, checked, lines, plain } from "./lines.js";
 import markup from "./page.html";
 
-const REASONS = {
-  SECRET_NOT_OPEN: "the secret of the game is not open: chance and positions are not checked",
-  NO_TABLE: "no table is known",
-  UNKNOWN_TITLE: "the draws of this title are unknown to this page",
-  UNKNOWN_COMMAND: "a command of the record is unknown to this page",
-  RULES_NOT_JUDGED: "the rules of the title are not judged here",
-  CLOCK_NOT_JUDGED: "whether the seat had time left is not judged here",
-  DEFAULT_NOT_JUDGED: "whether the substitute's move is the default is not judged here",
-  RESULT_NOT_JUDGED: "whether one side is left is not judged here",
-  POSITION_NOT_JUDGED: "whether the title accepts the arbiter's position is not judged here",
-};
-
 async function main() {
+  const [words] = await checked(lines("words"));
+  // Whoever changed the words could make it say anything: then it says nothing but that.
+  if (!words) return damage();
+  speak(words);
   const [about] = await checked(lines("about"));
   const positions = await checked(lines("positions"));
   const record = plain(lines("record"));
   const pieces = new Pieces(positions);
-  document.querySelector("#main").innerHTML = markup;
-  if (!about) throw new Error("what it says of the game is damaged");
+  if (!about) return damage();
+  write();
   document.title = about.label;
   document.querySelector("#label").textContent = about.label;
   const { title, rules, players, said } = about;
-  document.querySelector("#players").textContent = `${title}, rules ${rules}: ${players.join(", ")}. ${said}`;
+  document.querySelector("#players").textContent = say("of_players", { title, rules, players: players.join(", "), said });
   const file = document.querySelector("#file");
   file.href = URL.createObjectURL(new Blob([record], { type: "application/jsonl" }));
   file.download = `${about.game}.jsonl`;
@@ -47,7 +40,7 @@ async function main() {
     async draw(version) {
       const svg = pieces.picture(version);
       if (svg) board.show(svg);
-      else document.querySelector("#board").textContent = "This picture is damaged.";
+      else document.querySelector("#board").textContent = say("picture_damaged");
       entries.mark(version);
     },
   });
@@ -64,7 +57,7 @@ async function main() {
   await check([]);
 }
 
-const damaged = (version) => ({ version, actor: "", command: "This line of the page is damaged.", events: [] });
+const damaged = (version) => ({ version, actor: "", command: say("line_damaged"), events: [] });
 
 function badge(verdict, words) {
   const found = document.querySelector("#badge");
@@ -77,13 +70,13 @@ async function judge({ positions, record, pieces, entries, keys }) {
   const report = await verify(record, {
     keys,
     tables: (version) => pieces.position(version),
-    progress: (done, total) => badge("checking", `checking ${done} of ${total} …`),
+    progress: (done, total) => badge("checking", say("checking_of", { done, total })),
   });
   const problems = [...problemsOf(report, positions)].sort((one, other) => one.version - other.version);
   entries.flag(problems.map(({ version }) => version));
   const [first] = problems;
-  if (first) badge("failed", `${first.version ? `Entry ${first.version}: ` : ""}${first.words}`);
-  else badge(report.verdict, `${report.verdict}: ${report.linked} entries linked, ${report.chanceRecomputed} outcomes of chance recomputed`);
+  if (first) badge("failed", first.version ? say("entry_wrong", { version: first.version, problem: first.words }) : first.words);
+  else badge(report.verdict, say("linked", { verdict: say(`verdict.${report.verdict}`), linked: report.linked, chance: report.chanceRecomputed }));
   document.querySelector("#checks").replaceChildren(...checks(report, problems).map(item));
   document.documentElement.dataset.checked = report.verdict;
 }
@@ -95,30 +88,43 @@ function* problemsOf(report, positions) {
     yield { version: report.badVersion || Number(named ?? 0), words: report.badVersion ? report.problem : (words ?? report.problem) };
   }
   for (const [index, value] of positions.entries()) {
-    if (value === null) yield { version: index + 1, words: "its picture, its sentences or its table were changed" };
+    if (value === null) yield { version: index + 1, words: say("line_changed") };
   }
   if (report.entries && positions.length !== report.entries) {
-    yield { version: positions.length + 1, words: `the page shows ${positions.length} positions, the record has ${report.entries}` };
+    yield { version: positions.length + 1, words: say("positions_shown", { shown: positions.length, entries: report.entries }) };
   }
 }
 
 function checks(report, problems) {
-  const found = problems.map(({ version, words }) => (version ? `entry ${version}: ${words}` : words));
-  found.push(`${report.linked} of ${report.entries} entries continue the chain`);
-  found.push(`${report.positionsChecked} tables are those of the record, ${report.chanceRecomputed} outcomes of chance are what its secret gives`);
-  found.push(`${report.signaturesChecked} commands are signed by their seats`);
-  for (const { version, done, clause } of report.irregularities) found.push(`entry ${version} is irregular: ${done} (${clause})`);
+  const found = problems.map(({ version, words }) => (version ? say("of_entry", { version, sentence: words }) : words));
+  found.push(say("chain", report));
+  found.push(say("tables_checked", { tables: report.positionsChecked, chance: report.chanceRecomputed }));
+  found.push(say("signatures", { count: report.signaturesChecked }));
+  for (const { version, done, clause } of report.irregularities) found.push(say("irregular", { version, done, clause }));
   for (const { firstVersion, lastVersion, reason } of report.unchecked) {
-    found.push(`entries ${firstVersion} to ${lastVersion}: ${REASONS[reason] ?? reason}`);
+    found.push(say("not_checked", { first: firstVersion, last: lastVersion, reason: say(`reason.${reason}`) }));
   }
-  found.push(report.signer ? `its last entry is signed by ${report.signer}` : "who kept the record is not checked: name a key");
-  return [...found, "pictures and sentences are as they were saved: no signature is under them"];
+  found.push(report.signer ? say("signed_by", { signer: report.signer }) : say("name_a_key"));
+  return [...found, say("pictures_unsigned")];
 }
 
 const item = (words) => Object.assign(document.createElement("li"), { textContent: words });
 
-main().catch(({ message }) => {
-  if (!document.querySelector("#badge")) document.querySelector("#main").innerHTML = markup;
+function damage() {
   document.documentElement.dataset.checked = "failed";
-  badge("failed", crypto.subtle ? `Not verified: ${message}` : "Not verified: open this page from a file or over HTTPS");
+  badge("failed", document.querySelector("#badge").dataset.damaged);
+}
+
+// Writes the page, each part with the words of its key.
+function write() {
+  const main = document.querySelector("#main");
+  main.innerHTML = markup;
+  for (const element of main.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
+  for (const element of main.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
+}
+
+main().catch(({ message }) => {
+  document.documentElement.dataset.checked = "failed";
+  const { insecure } = document.querySelector("#badge").dataset;
+  badge("failed", crypto.subtle ? say("not_verified", { problem: message }) : insecure);
 });

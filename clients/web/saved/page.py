@@ -15,8 +15,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from clients.cli.sentences import result_sentence
+from clients.web.results import result_in_words
 from clients.web.saved.packing import ELEMENTS, VALUES, Packer
+from clients.web.speech import Speech, speech_for
 from clients.web.words import clauses_in_words, entry_in_words
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -30,7 +31,7 @@ HERE = Path(__file__).parent
 STYLE = HERE.parent / "static" / "style.css"
 BEGINNING = """\
 <!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'sha256-{script_hash}'; \
@@ -41,8 +42,8 @@ style-src 'sha256-{style_hash}'; base-uri 'none'; form-action 'none'">
 <style>{style}</style>
 </head>
 <body>
-<main id="main"><p id="badge" data-verdict="failed" role="alert">\
-Not verified: the script of this page did not run.</p></main>
+<main id="main"><p id="badge" data-verdict="failed" role="alert" data-damaged="{damaged}" data-insecure="{insecure}">\
+{did_not_run}</p></main>
 """
 END = """\
 <script>{script}</script>
@@ -59,8 +60,8 @@ class Facts(NamedTuple):
     info: GameInfo
     title: str
     """The name on the box."""
-    said: str
-    """How the game ended, or its state."""
+    speech: Speech
+    """The language of the page."""
     clauses: ListClausesResponse
 
 
@@ -78,7 +79,17 @@ def _digest(text: str) -> str:
 def beginning(facts: Facts, record: bytes) -> Iterator[str]:
     """Yield the page up to the first position, from the facts and the record file of the game."""
     (_, script_hash), (style, style_hash) = _part(HERE / "saved.js"), _part(STYLE)
-    yield BEGINNING.format(script_hash=script_hash, style=style, style_hash=style_hash)
+    say = facts.speech
+    yield BEGINNING.format(
+        script_hash=script_hash,
+        style=style,
+        style_hash=style_hash,
+        language=say.tag,
+        did_not_run=say("did_not_run"),
+        damaged=say("about_damaged"),
+        insecure=say("not_secure"),
+    )
+    yield from _block("words", [_line(say.of_scripts)])
     yield from _block("about", [_line(_about(facts))])
     lines = record_file.as_lines(*record_file.read(io.BytesIO(record)))
     yield from _block("record", map(_safe, lines))
@@ -115,7 +126,7 @@ def _about(facts: Facts) -> dict[str, Any]:
         "title": facts.title,
         "rules": info.rules_version,
         "players": [seat.player for seat in info.seats],
-        "said": facts.said,
+        "said": result_in_words(info, facts.speech),
         "clauses": clauses_in_words(facts.clauses),
     }
 
@@ -142,7 +153,7 @@ def saved_game(gunbai: Gunbai, info: GameInfo, followed: Follow = iter) -> Itera
     `followed` gets its positions, and hands them on.
     """
     title = gunbai.title(info.title, info.rules_version).title.label
-    facts = Facts(info, title, result_sentence(info), gunbai.clauses(info.title, info.rules_version))
+    facts = Facts(info, title, speech_for(gunbai.language), gunbai.clauses(info.title, info.rules_version))
     yield from beginning(facts, b"".join(gunbai.export(info.game)))
     lines, entries = Positions(), gunbai.questions.entries(info.game, 0, info.head)
     for explained, position in zip(entries, followed(_positions(gunbai, info)), strict=True):

@@ -1,4 +1,4 @@
-// Made by `make saved` of 28 files with the SHA-256 c207c011d7e2ad697df372ba1165c2e36e72c93758094b35349eb8cc8342745f.
+// Made by `make saved` of 29 files with the SHA-256 bfbd368fcce32e44fc0600ec7231666295d12cfb28ab72f8ed24f7c6f22ceb96.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -6,10 +6,10 @@
   var decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   var utf8 = (text2) => encoder.encode(text2);
   var text = (bytes) => decoder.decode(bytes);
-  function joined(...parts2) {
-    const whole2 = new Uint8Array(parts2.reduce((size, part) => size + part.length, 0));
+  function joined(...parts3) {
+    const whole2 = new Uint8Array(parts3.reduce((size, part) => size + part.length, 0));
     let at2 = 0;
-    for (const part of parts2) {
+    for (const part of parts3) {
       whole2.set(part, at2);
       at2 += part.length;
     }
@@ -49,7 +49,7 @@
     const bytes = Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
     return base64(bytes) === encoded ? bytes : null;
   }
-  var sha256 = async (...parts2) => new Uint8Array(await subtle.digest("SHA-256", joined(...parts2)));
+  var sha256 = async (...parts3) => new Uint8Array(await subtle.digest("SHA-256", joined(...parts3)));
   async function hmac(key) {
     const made = await subtle.importKey(
       "raw",
@@ -2244,17 +2244,17 @@
   var moves = (entry) => commandOf(entry) !== "TakeSeat" && [entry.command, ...entry.events].some(ofTitle);
   var setBy = (entry) => entry.events.length === 2 ? event(entry, 1, "PositionSet")?.tableJson : void 0;
   function checkLine(header, entries, frame) {
-    const parts2 = [...frame.parts].reverse();
+    const parts3 = [...frame.parts].reverse();
     const line = [header.game, ...header.ancestors.map(({ game }) => game)];
-    const there = line.filter((game) => parts2.some((part) => part.game === game));
-    const ends = parts2.some(({ game }) => game === line[0]) && parts2.some(({ game }) => game === line.at(-1));
-    if (!ends || String(there) !== String(parts2.map(({ game }) => game))) {
-      throw new RecordError(`the header has the games ${line}, the entries have ${parts2.map(({ game }) => game)}`);
+    const there = line.filter((game) => parts3.some((part) => part.game === game));
+    const ends = parts3.some(({ game }) => game === line[0]) && parts3.some(({ game }) => game === line.at(-1));
+    if (!ends || String(there) !== String(parts3.map(({ game }) => game))) {
+      throw new RecordError(`the header has the games ${line}, the entries have ${parts3.map(({ game }) => game)}`);
     }
-    let shared = parts2[0].first - 1;
-    let below = parts2[0];
+    let shared = parts3[0].first - 1;
+    let below = parts3[0];
     for (const ancestor of header.ancestors) {
-      const part = parts2.find(({ game }) => game === ancestor.game);
+      const part = parts3.find(({ game }) => game === ancestor.game);
       if (below && below.command.parent !== ancestor.game)
         throw new RecordError(`${below.game} was not branched from ${ancestor.game}`);
       if (ancestor.version !== shared)
@@ -2284,11 +2284,24 @@
     report.signer = keys.some((key) => own.has(key.text)) ? keys[keys.length - 1].text : "";
   }
 
+  // clients/web/static/say.js
+  var words;
+  function speak(found) {
+    words = found;
+  }
+  function parts(key, values = {}) {
+    words ??= JSON.parse(document.getElementById("words").textContent);
+    return words[key].split(/\{(\w+)\}/).map((part, place) => place % 2 ? values[part] : part);
+  }
+  function say(key, values) {
+    return parts(key, values).join("");
+  }
+
   // clients/web/static/board.js
   var DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
   function drawing(svg) {
     const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
-    if (documentElement.localName !== "svg") throw new Error("the picture cannot be read");
+    if (documentElement.localName !== "svg") throw new Error(say("unreadable"));
     for (const element of documentElement.querySelectorAll(DANGEROUS)) element.remove();
     for (const element of [documentElement, ...documentElement.querySelectorAll("*")]) {
       for (const name of element.getAttributeNames()) {
@@ -2338,17 +2351,17 @@
       else this.#place.replaceChildren(drawn);
     }
     // Marks the spots that can be chosen, each with its words, and those that are.
-    offer(words, chosen) {
+    offer(words2, chosen) {
       for (const element of this.#spots()) {
         const name = element.dataset.spot;
-        const open = words.has(name);
+        const open = words2.has(name);
         element.classList.toggle("choosable", open);
         element.classList.toggle("chosen", chosen.has(name));
         if (open) {
           element.setAttribute("tabindex", "0");
           element.setAttribute("role", "button");
           element.setAttribute("aria-pressed", String(chosen.has(name)));
-          element.setAttribute("aria-label", words.get(name) || called(element));
+          element.setAttribute("aria-label", words2.get(name) || called(element));
         } else {
           for (const attribute of ["tabindex", "role", "aria-pressed", "aria-label"]) element.removeAttribute(attribute);
         }
@@ -2385,21 +2398,21 @@
       this.#loaded ??= this.#load();
       const found = (await this.#loaded)[number3];
       this.#dialog.querySelector("h2").textContent = number3;
-      this.#dialog.querySelector("div").replaceChildren(...found ? parts(found) : paragraphs("The title has no such clause."));
+      this.#dialog.querySelector("div").replaceChildren(...found ? parts2(found) : paragraphs(say("no_clause")));
       this.#dialog.showModal();
     }
   };
-  function parts({ sentence, place, ruling }) {
-    const found = paragraphs(sentence, `In the rulebook: ${place}`);
+  function parts2({ sentence, place, ruling }) {
+    const found = paragraphs(sentence, say("in_rulebook", { place }));
     if (!ruling) return found;
-    const open = paragraphs(`The rulebook leaves open: ${ruling.question}`);
+    const open = paragraphs(say("leaves_open", { question: ruling.question }));
     const readings = document.createElement("ul");
     for (const reading of ruling.readings) {
       const item3 = document.createElement("li");
       item3.textContent = reading;
       readings.append(item3);
     }
-    return [...found, ...open, readings, ...paragraphs(`Here: ${ruling.chosen}`, ruling.reason)];
+    return [...found, ...open, readings, ...paragraphs(say("here", { chosen: ruling.chosen }), ruling.reason)];
   }
   function paragraphs(...texts) {
     return texts.filter(Boolean).map((text2) => Object.assign(document.createElement("p"), { textContent: text2 }));
@@ -2456,13 +2469,13 @@
       button.append(
         Object.assign(document.createElement("span"), { className: "number", textContent: version }),
         Object.assign(document.createElement("b"), { textContent: actor }),
-        ` ${command2 || "(sealed)"}`
+        ` ${command2 || say("sealed")}`
       );
       button.addEventListener("click", () => this.dispatchEvent(new CustomEvent("choose", { detail: version })));
       item3.append(button);
       for (const { sentence, clause } of events) {
         const line = document.createElement("p");
-        line.append(`${sentence || "(sealed)"} `);
+        line.append(`${sentence || say("sealed")} `);
         if (clause) line.append(this.#clauses.button(clause));
         item3.append(line);
       }
@@ -2596,31 +2609,23 @@
   }
 
   // clients/web/saved/page.html
-  var page_default = '<div class="game" id="game">\n<div class="heading">\n<h1 id="label"></h1>\n<p id="players"></p>\n<p><b id="badge" role="status">checking …</b></p>\n</div>\n<section class="stage" aria-label="Board">\n<div id="board" class="board"></div>\n<details class="as-text"><summary>The board as text</summary><pre id="text" tabindex="0"></pre></details>\n<div class="controls" role="group" aria-label="Positions">\n<button id="first" aria-label="First position">|◀</button>\n<button id="before" aria-label="Position before">◀</button>\n<button id="play" aria-label="Play" aria-pressed="false">▷</button>\n<button id="after" aria-label="Next position">▶</button>\n<button id="last" aria-label="Newest position">▶|</button>\n<label class="speed">Speed <select id="speed"><option value="1600">slow</option><option value="800" selected>usual</option><option value="300">quick</option></select></label>\n<input id="slider" type="range" min="1" aria-label="Version">\n<output id="version" for="slider"></output>\n</div>\n</section>\n<section class="side" aria-label="The record">\n<h2>What happened</h2>\n<ol id="entries" class="entries" tabindex="0" aria-label="What happened"></ol>\n<h2>What was checked</h2>\n<ul id="checks"></ul>\n<form id="attest" class="search"><label>Key of the service <input name="key" autocomplete="off" spellcheck="false" required></label><button>Was it signed with it?</button></form>\n<p><a id="file">Record file</a>: <code>gunbai verify</code> also judges every move by the rules.</p>\n</section>\n<dialog id="clause" aria-labelledby="clause-number"><h2 id="clause-number"></h2><div id="clause-text"></div><form method="dialog"><button>Close</button></form></dialog>\n</div>\n';
+  var page_default = '<div class="game" id="game">\n<div class="heading">\n<h1 id="label"></h1>\n<p id="players"></p>\n<p><b id="badge" role="status" data-say="checking"></b></p>\n</div>\n<section class="stage" data-label="board">\n<div id="board" class="board"></div>\n<details class="as-text"><summary data-say="board_as_text"></summary><pre id="text" tabindex="0"></pre></details>\n<div class="controls" role="group" data-label="positions">\n<button id="first" data-label="first_position">|◀</button>\n<button id="before" data-label="position_before">◀</button>\n<button id="play" data-label="play" aria-pressed="false">▷</button>\n<button id="after" data-label="next_position">▶</button>\n<button id="last" data-label="newest_position">▶|</button>\n<label class="speed"><span data-say="speed"></span> <select id="speed"><option value="1600" data-say="speed.slow"></option><option value="800" data-say="speed.usual" selected></option><option value="300" data-say="speed.quick"></option></select></label>\n<input id="slider" type="range" min="1" data-label="version">\n<output id="version" for="slider"></output>\n</div>\n</section>\n<section class="side" data-label="the_record">\n<h2 data-say="happened"></h2>\n<ol id="entries" class="entries" tabindex="0" data-label="happened"></ol>\n<h2 data-say="what_checked"></h2>\n<ul id="checks"></ul>\n<form id="attest" class="search"><label><span data-say="key_of_service"></span> <input name="key" autocomplete="off" spellcheck="false" required></label><button data-say="signed_with"></button></form>\n<p><a id="file" data-say="record_file"></a>: <span data-say="also_judges"></span></p>\n</section>\n<dialog id="clause" aria-labelledby="clause-number"><h2 id="clause-number"></h2><div id="clause-text"></div><form method="dialog"><button data-say="close"></button></form></dialog>\n</div>\n';
 
   // clients/web/saved/main.js
-  var REASONS = {
-    SECRET_NOT_OPEN: "the secret of the game is not open: chance and positions are not checked",
-    NO_TABLE: "no table is known",
-    UNKNOWN_TITLE: "the draws of this title are unknown to this page",
-    UNKNOWN_COMMAND: "a command of the record is unknown to this page",
-    RULES_NOT_JUDGED: "the rules of the title are not judged here",
-    CLOCK_NOT_JUDGED: "whether the seat had time left is not judged here",
-    DEFAULT_NOT_JUDGED: "whether the substitute's move is the default is not judged here",
-    RESULT_NOT_JUDGED: "whether one side is left is not judged here",
-    POSITION_NOT_JUDGED: "whether the title accepts the arbiter's position is not judged here"
-  };
   async function main() {
+    const [words2] = await checked(lines2("words"));
+    if (!words2) return damage();
+    speak(words2);
     const [about] = await checked(lines2("about"));
     const positions = await checked(lines2("positions"));
     const record = plain(lines2("record"));
     const pieces = new Pieces(positions);
-    document.querySelector("#main").innerHTML = page_default;
-    if (!about) throw new Error("what it says of the game is damaged");
+    if (!about) return damage();
+    write();
     document.title = about.label;
     document.querySelector("#label").textContent = about.label;
     const { title, rules, players, said } = about;
-    document.querySelector("#players").textContent = `${title}, rules ${rules}: ${players.join(", ")}. ${said}`;
+    document.querySelector("#players").textContent = say("of_players", { title, rules, players: players.join(", "), said });
     const file = document.querySelector("#file");
     file.href = URL.createObjectURL(new Blob([record], { type: "application/jsonl" }));
     file.download = `${about.game}.jsonl`;
@@ -2636,7 +2641,7 @@
       async draw(version) {
         const svg = pieces.picture(version);
         if (svg) board.show(svg);
-        else document.querySelector("#board").textContent = "This picture is damaged.";
+        else document.querySelector("#board").textContent = say("picture_damaged");
         entries.mark(version);
       }
     });
@@ -2651,54 +2656,64 @@
     });
     await check2([]);
   }
-  var damaged = (version) => ({ version, actor: "", command: "This line of the page is damaged.", events: [] });
-  function badge(verdict, words) {
+  var damaged = (version) => ({ version, actor: "", command: say("line_damaged"), events: [] });
+  function badge(verdict, words2) {
     const found = document.querySelector("#badge");
     found.dataset.verdict = verdict;
-    found.textContent = words;
+    found.textContent = words2;
   }
   async function judge({ positions, record, pieces, entries, keys }) {
     const report = await verify(record, {
       keys,
       tables: (version) => pieces.position(version),
-      progress: (done, total) => badge("checking", `checking ${done} of ${total} …`)
+      progress: (done, total) => badge("checking", say("checking_of", { done, total }))
     });
     const problems = [...problemsOf(report, positions)].sort((one2, other) => one2.version - other.version);
     entries.flag(problems.map(({ version }) => version));
     const [first] = problems;
-    if (first) badge("failed", `${first.version ? `Entry ${first.version}: ` : ""}${first.words}`);
-    else badge(report.verdict, `${report.verdict}: ${report.linked} entries linked, ${report.chanceRecomputed} outcomes of chance recomputed`);
+    if (first) badge("failed", first.version ? say("entry_wrong", { version: first.version, problem: first.words }) : first.words);
+    else badge(report.verdict, say("linked", { verdict: say(`verdict.${report.verdict}`), linked: report.linked, chance: report.chanceRecomputed }));
     document.querySelector("#checks").replaceChildren(...checks(report, problems).map(item2));
     document.documentElement.dataset.checked = report.verdict;
   }
   function* problemsOf(report, positions) {
     if (report.verdict === "failed") {
-      const [, named, words] = /^entry (\d+) (.*)$/s.exec(report.problem) ?? [];
-      yield { version: report.badVersion || Number(named ?? 0), words: report.badVersion ? report.problem : words ?? report.problem };
+      const [, named, words2] = /^entry (\d+) (.*)$/s.exec(report.problem) ?? [];
+      yield { version: report.badVersion || Number(named ?? 0), words: report.badVersion ? report.problem : words2 ?? report.problem };
     }
     for (const [index, value2] of positions.entries()) {
-      if (value2 === null) yield { version: index + 1, words: "its picture, its sentences or its table were changed" };
+      if (value2 === null) yield { version: index + 1, words: say("line_changed") };
     }
     if (report.entries && positions.length !== report.entries) {
-      yield { version: positions.length + 1, words: `the page shows ${positions.length} positions, the record has ${report.entries}` };
+      yield { version: positions.length + 1, words: say("positions_shown", { shown: positions.length, entries: report.entries }) };
     }
   }
   function checks(report, problems) {
-    const found = problems.map(({ version, words }) => version ? `entry ${version}: ${words}` : words);
-    found.push(`${report.linked} of ${report.entries} entries continue the chain`);
-    found.push(`${report.positionsChecked} tables are those of the record, ${report.chanceRecomputed} outcomes of chance are what its secret gives`);
-    found.push(`${report.signaturesChecked} commands are signed by their seats`);
-    for (const { version, done, clause } of report.irregularities) found.push(`entry ${version} is irregular: ${done} (${clause})`);
+    const found = problems.map(({ version, words: words2 }) => version ? say("of_entry", { version, sentence: words2 }) : words2);
+    found.push(say("chain", report));
+    found.push(say("tables_checked", { tables: report.positionsChecked, chance: report.chanceRecomputed }));
+    found.push(say("signatures", { count: report.signaturesChecked }));
+    for (const { version, done, clause } of report.irregularities) found.push(say("irregular", { version, done, clause }));
     for (const { firstVersion, lastVersion, reason } of report.unchecked) {
-      found.push(`entries ${firstVersion} to ${lastVersion}: ${REASONS[reason] ?? reason}`);
+      found.push(say("not_checked", { first: firstVersion, last: lastVersion, reason: say(`reason.${reason}`) }));
     }
-    found.push(report.signer ? `its last entry is signed by ${report.signer}` : "who kept the record is not checked: name a key");
-    return [...found, "pictures and sentences are as they were saved: no signature is under them"];
+    found.push(report.signer ? say("signed_by", { signer: report.signer }) : say("name_a_key"));
+    return [...found, say("pictures_unsigned")];
   }
-  var item2 = (words) => Object.assign(document.createElement("li"), { textContent: words });
-  main().catch(({ message: message2 }) => {
-    if (!document.querySelector("#badge")) document.querySelector("#main").innerHTML = page_default;
+  var item2 = (words2) => Object.assign(document.createElement("li"), { textContent: words2 });
+  function damage() {
     document.documentElement.dataset.checked = "failed";
-    badge("failed", crypto.subtle ? `Not verified: ${message2}` : "Not verified: open this page from a file or over HTTPS");
+    badge("failed", document.querySelector("#badge").dataset.damaged);
+  }
+  function write() {
+    const main2 = document.querySelector("#main");
+    main2.innerHTML = page_default;
+    for (const element of main2.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
+    for (const element of main2.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
+  }
+  main().catch(({ message: message2 }) => {
+    document.documentElement.dataset.checked = "failed";
+    const { insecure } = document.querySelector("#badge").dataset;
+    badge("failed", crypto.subtle ? say("not_verified", { problem: message2 }) : insecure);
   });
 })();

@@ -2,8 +2,11 @@
 
 import { drawing } from "./board.js";
 import { clauses, path, player, position, tell } from "./game.js";
+import { figure, say } from "./say.js";
 import { load } from "./service.js";
 
+const COLUMNS = ["player", "outcomes", "total", "score", "rank"];
+const [ONE, TWO] = [1, 2].map((digits) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits }));
 const panel = document.querySelector("#asking");
 const [answers, list, filter] = ["answers", "values", "filter"].map((id) => document.getElementById(id));
 
@@ -20,7 +23,7 @@ function answer(heading, ...parts) {
   answers.replaceChildren(made("h3", heading), ...parts);
 }
 
-const change = ({ path: name, old, new: now }) => made("p", `${name || "all"}: ${old || "nothing"} → ${now || "nothing"}`);
+const change = ({ path: name, old, new: now }) => made("p", `${name || say("all")}: ${old || say("nothing")} → ${now || say("nothing")}`);
 
 // The values of the position that is shown; a click at one asks what changed it.
 async function values() {
@@ -61,52 +64,52 @@ async function blame(name, version) {
   const all = document.createElement("ol");
   all.className = "plain";
   all.append(...items);
-  answer(`What changed ${name} up to version ${version}`, ...(left ? [made("p", `${left} earlier changes are left out.`)] : []), all);
+  answer(say("what_changed", { name, version }), ...(left ? [made("p", say("earlier_left_out", { count: left }))] : []), all);
 }
 
 async function find(expression) {
   const found = await load(`${path}/found`, { expression });
-  const words = found.length ? [] : [made("p", "It never holds.")];
-  answer(expression, ...words, ...found.map(({ version, holds }) => leap(version, `${version} ${holds ? "holds" : "holds no more"}`)));
+  const words = found.length ? [] : [made("p", say("never_holds"))];
+  answer(expression, ...words, ...found.map(({ version, holds }) => leap(version, say(holds ? "holds" : "holds_no_more", { version }))));
 }
 
 async function compare(other) {
   const { version } = position;
   const { shared, differences, left_out: left } = await load(`${path}/differences`, { version, other });
-  const words = differences.length ? differences.map(change) : [made("p", "The positions are equal.")];
-  if (left) words.push(made("p", `${left} more values differ.`));
-  answer(`Version ${version} and ${other}: the same up to ${shared}`, ...words);
+  const words = differences.length ? differences.map(change) : [made("p", say("equal"))];
+  if (left) words.push(made("p", say("more_differ", { count: left })));
+  answer(say("compared", { version, other, shared }), ...words);
 }
 
 async function luck() {
   const { outcomes, bits, seats, svg } = await load(`${path}/luck`);
-  const together = made("p", `${outcomes} outcomes of chance; all of them together were 1 in 2^${bits.toFixed(1)}.`);
-  if (seats.length === 0) return answer("Luck", together, made("p", "No outcome has a worth that can be compared."));
+  const together = made("p", say("all_luck", { outcomes: figure(outcomes), bits: figure(bits, ONE) }));
+  if (seats.length === 0) return answer(say("luck"), together, made("p", say("no_worth")));
   const table = document.createElement("table");
   const row = (name, cells) => {
     const line = table.insertRow();
     line.append(...cells.map((words) => made(name, words)));
   };
-  row("th", ["player", "outcomes", "luck", "deviations", "rank"]);
+  row("th", COLUMNS.map((name) => say(`luck.${name}`)));
   for (const { player: name, outcomes: count, total, score, rank } of seats) {
-    row("td", [name, count, total.toFixed(1), score.toFixed(2), `${Math.round(100 * rank)} %`]);
+    row("td", [name, figure(count), figure(total, ONE), figure(score, TWO), figure(rank, { style: "percent" })]);
   }
   const picture = Object.assign(document.createElement("div"), { className: "board" });
   picture.append(drawing(svg));
-  answer("Luck", together, table, picture);
+  answer(say("luck"), together, table, picture);
 }
 
 function asks(id, ask) {
   document.getElementById(id).addEventListener("submit", (event) => {
     event.preventDefault();
     const text = new FormData(event.target).get("text").trim();
-    ask(text).catch(({ message }) => answer("No answer", made("p", message)));
+    ask(text).catch(({ message }) => answer(say("no_answer"), made("p", message)));
   });
 }
 
 panel.addEventListener("toggle", () => panel.open && values().catch(tell));
 document.querySelector("#refresh").addEventListener("click", () => values().catch(tell));
-document.querySelector("#luck").addEventListener("click", () => luck().catch(({ message }) => answer("No answer", made("p", message))));
+document.querySelector("#luck").addEventListener("click", () => luck().catch(({ message }) => answer(say("no_answer"), made("p", message))));
 filter.addEventListener("input", narrow);
 asks("find", find);
 asks("compare", compare);

@@ -1,11 +1,13 @@
 // The board: the picture of a position, and the things in it at which commands point.
 
+import { say } from "./say.js";
+
 const DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
 
 // Returns a picture as an element without anything that could run, load or lead elsewhere.
 export function drawing(svg) {
   const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
-  if (documentElement.localName !== "svg") throw new Error("the picture cannot be read");
+  if (documentElement.localName !== "svg") throw new Error(say("unreadable"));
   for (const element of documentElement.querySelectorAll(DANGEROUS)) element.remove();
   for (const element of [documentElement, ...documentElement.querySelectorAll("*")]) {
     for (const name of element.getAttributeNames()) {

@@ -2,6 +2,8 @@
 
 const FEW = 8; // so many commands make a short menu, even if they point at the board
 
+import { say } from "./say.js";
+
 export class Choices extends EventTarget {
   #board;
   #menu;
@@ -72,7 +74,7 @@ export class Choices extends EventTarget {
 
   #hint(rest) {
     if (rest.length === 0) return [];
-    return [Object.assign(document.createElement("p"), { className: "hint", textContent: "Choose on the board what glows." })];
+    return [Object.assign(document.createElement("p"), { className: "hint", textContent: say("choose_on_board") })];
   }
 
   #buttons(commands, marked = []) {
@@ -89,7 +91,7 @@ export class Choices extends EventTarget {
     if (commands.length === 0) return [];
     const details = document.createElement("details");
     const summary = document.createElement("summary");
-    summary.textContent = `${commands.length} ${commands.length === 1 ? "move" : "moves"} on the board, as a list`;
+    summary.textContent = say("moves_as_list", { count: commands.length });
     details.append(summary);
     // A long list is made when it is wanted.
     details.addEventListener("toggle", () => details.append(...this.#buttons(commands)), { once: true });

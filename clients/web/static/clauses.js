@@ -1,5 +1,7 @@
 // Clauses: their numbers are buttons, which show the sentence, its place in the rulebook and its house ruling.
 
+import { say } from "./say.js";
+
 export class Clauses {
   #load;
   #dialog;
@@ -24,22 +26,22 @@ export class Clauses {
     this.#loaded ??= this.#load();
     const found = (await this.#loaded)[number];
     this.#dialog.querySelector("h2").textContent = number;
-    this.#dialog.querySelector("div").replaceChildren(...(found ? parts(found) : paragraphs("The title has no such clause.")));
+    this.#dialog.querySelector("div").replaceChildren(...(found ? parts(found) : paragraphs(say("no_clause"))));
     this.#dialog.showModal();
   }
 }
 
 function parts({ sentence, place, ruling }) {
-  const found = paragraphs(sentence, `In the rulebook: ${place}`);
+  const found = paragraphs(sentence, say("in_rulebook", { place }));
   if (!ruling) return found;
-  const open = paragraphs(`The rulebook leaves open: ${ruling.question}`);
+  const open = paragraphs(say("leaves_open", { question: ruling.question }));
   const readings = document.createElement("ul");
   for (const reading of ruling.readings) {
     const item = document.createElement("li");
     item.textContent = reading;
     readings.append(item);
   }
-  return [...found, ...open, readings, ...paragraphs(`Here: ${ruling.chosen}`, ruling.reason)];
+  return [...found, ...open, readings, ...paragraphs(say("here", { chosen: ruling.chosen }), ruling.reason)];
 }
 
 function paragraphs(...texts) {

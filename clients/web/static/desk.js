@@ -2,6 +2,7 @@
 
 import { names } from "./fields.js";
 import { changes, clauses, path, position } from "./game.js";
+import { refusal, say } from "./say.js";
 import { load, send } from "./service.js";
 
 const LIST = "desk-names";
@@ -24,8 +25,7 @@ async function give(body) {
     last.hidden = true;
     return;
   }
-  const values = refused.values ? ` (${refused.values})` : "";
-  alert.replaceChildren("Refused by ", clauses.button(refused.clause), `: ${refused.sentence}${values}`);
+  alert.replaceChildren(...refusal("refused_by", refused, { clause: clauses.button(refused.clause) }));
 }
 
 function button(label, click) {
@@ -41,7 +41,7 @@ function entry({ outcomes: few, faces, values }, send, label) {
   const words = Object.assign(document.createElement("input"), { autocomplete: "off", required: true });
   words.setAttribute("list", LIST);
   const labelled = document.createElement("label");
-  labelled.append(`What does it show? (${values}) `, words);
+  labelled.append(`${say("what_shows", { values })} `, words);
   const added = faces.map((face) =>
     button(face, () => {
       words.value = `${words.value} ${face}`.trim();
@@ -59,13 +59,13 @@ async function ask() {
   const found = await load(`${path}/desk`);
   if (found.version !== position.head) return;
   const { waiting, expected } = found;
-  asked.textContent = waiting.chance ? waiting.sentence : "Nothing is asked of dice or cards now.";
-  outcomes.replaceChildren(...(waiting.chance ? entry(found, (words) => give({ words, expected }), "Enter") : []), names(found.components, LIST));
+  asked.textContent = waiting.chance ? waiting.sentence : say("nothing_asked");
+  outcomes.replaceChildren(...(waiting.chance ? entry(found, (words) => give({ words, expected }), say("enter")) : []), names(found.components, LIST));
   last.hidden = !found.last;
   if (!found.last) return;
   const { version, sentence } = found.last;
-  last.querySelector("p").textContent = `Entry ${version}: ${sentence} Both stay in the record.`;
-  last.querySelector("div").replaceChildren(...entry(found.last, (words) => give({ words, corrects: version }), "Correct"));
+  last.querySelector("p").textContent = say("entered_last", { version, sentence });
+  last.querySelector("div").replaceChildren(...entry(found.last, (words) => give({ words, corrects: version }), say("correct")));
 }
 
 changes.addEventListener("asked", ({ detail: { newest } }) => {

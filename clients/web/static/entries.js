@@ -1,5 +1,7 @@
 // What happened: the entries as sentences, each event with its clause; a click shows the position after an entry.
 
+import { say } from "./say.js";
+
 const BLOCK = 200;
 
 export class Entries extends EventTarget {
@@ -57,13 +59,13 @@ export class Entries extends EventTarget {
     button.append(
       Object.assign(document.createElement("span"), { className: "number", textContent: version }),
       Object.assign(document.createElement("b"), { textContent: actor }),
-      ` ${command || "(sealed)"}`,
+      ` ${command || say("sealed")}`,
     );
     button.addEventListener("click", () => this.dispatchEvent(new CustomEvent("choose", { detail: version })));
     item.append(button);
     for (const { sentence, clause } of events) {
       const line = document.createElement("p");
-      line.append(`${sentence || "(sealed)"} `);
+      line.append(`${sentence || say("sealed")} `);
       if (clause) line.append(this.#clauses.button(clause));
       item.append(line);
     }

@@ -1,5 +1,7 @@
 // Commands as forms: their fields as inputs, and what was entered as an object.
 
+import { say } from "./say.js";
+
 function labelled(label, ...inputs) {
   const element = document.createElement("label");
   element.append(label, " ", ...inputs);
@@ -27,7 +29,7 @@ function picks(field) {
       ...names.map((name, place) => {
         const { label } = field.choices.find((choice) => choice.name === name);
         const button = Object.assign(document.createElement("button"), { type: "button", className: "picked", textContent: label });
-        button.setAttribute("aria-label", `Take away ${label}`);
+        button.setAttribute("aria-label", say("take_away", { label }));
         button.addEventListener("click", () => {
           names.splice(place, 1);
           show();
@@ -49,7 +51,7 @@ function picks(field) {
   }
   const shown = document.createElement("p");
   shown.setAttribute("role", "status");
-  shown.append("Entered: ", entered);
+  shown.append(say("entered"), " ", entered);
   group.append(shown);
   return group;
 }
@@ -62,7 +64,7 @@ function input(field, list) {
   if (field.kind === "switch") element.type = "checkbox";
   else if (field.kind === "number" && !field.several) element.type = "number";
   else if (field.kind === "text") element.setAttribute("list", list);
-  if (field.several) element.placeholder = "several, with commas";
+  if (field.several) element.placeholder = say("several");
   return labelled(field.label, element);
 }
 

@@ -5,6 +5,7 @@ import { Choices } from "./choices.js";
 import { Clauses } from "./clauses.js";
 import { Entries } from "./entries.js";
 import { Player } from "./player.js";
+import { refusal, say } from "./say.js";
 import { Blocks, load, send } from "./service.js";
 
 const BLOCK = 20;
@@ -78,10 +79,10 @@ async function submit({ command, seat, expected }) {
   choices.offer([]);
   const ruling = await send(`${path}/commands`, { command, seat, expected, id: crypto.randomUUID() });
   if (ruling.refused) {
-    const { clause, sentence, values, receipt } = ruling.refused;
+    const { clause, receipt } = ruling.refused;
     await ask();
-    const dispute = Object.assign(document.createElement("a"), { textContent: "Dispute it", href: `${path}/disputes?receipt=${encodeURIComponent(receipt)}` });
-    verdict.replaceChildren("Refused by ", clauses.button(clause), `: ${sentence}${values ? ` (${values})` : ""} `, dispute);
+    const dispute = Object.assign(document.createElement("a"), { textContent: say("dispute_it"), href: `${path}/disputes?receipt=${encodeURIComponent(receipt)}` });
+    verdict.replaceChildren(...refusal("refused_by", ruling.refused, { clause: clauses.button(clause) }), " ", dispute);
   } else {
     await grow(ruling.accepted);
   }

@@ -1,16 +1,17 @@
 // What the referee says of a command that nobody gave.
 
 import { clauses } from "./game.js";
+import { parts, refusal, say } from "./say.js";
+
+const paragraph = (...inside) => {
+  const made = document.createElement("p");
+  made.append(...inside);
+  return made;
+};
 
 export function judged({ version, sentence, refused, accepted, withheld }) {
-  const first = document.createElement("p");
   const command = Object.assign(document.createElement("b"), { textContent: sentence });
-  if (refused) {
-    const values = refused.values ? ` (${refused.values})` : "";
-    first.append(`At version ${version}: `, command, " Refused by ", clauses.button(refused.clause), `: ${refused.sentence}${values}`);
-    return [first];
-  }
-  first.append(`At version ${version}: `, command, " The referee would accept it.");
-  if (withheld) return [first, Object.assign(document.createElement("p"), { textContent: "What follows could tell what is hidden while the game is on." })];
-  return [first, ...accepted.map((event) => Object.assign(document.createElement("p"), { textContent: event }))];
+  if (refused) return [paragraph(...refusal("judged_refused", refused, { version, command, clause: clauses.button(refused.clause) }))];
+  const first = paragraph(...parts("judged_accepted", { version, command }));
+  return withheld ? [first, paragraph(say("could_tell"))] : [first, ...accepted.map((event) => paragraph(event))];
 }

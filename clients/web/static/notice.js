@@ -1,6 +1,7 @@
 // Tells the visitor that one of their seats is asked: in the title of the tab, and if they allow it by a notification.
 
 import { changes } from "./game.js";
+import { say } from "./say.js";
 
 const ALLOW = document.querySelector("#notify");
 const title = document.title;
@@ -13,7 +14,7 @@ function notify(version, sentence) {
 
 changes.addEventListener("asked", ({ detail: { newest, own, version, waiting } }) => {
   if (!newest) return;
-  document.title = own === undefined ? title : `● Your turn · ${title}`;
+  document.title = own === undefined ? title : `● ${say("your_turn")} · ${title}`;
   if (own !== undefined) notify(version, waiting.sentence);
   known = Math.max(known, version);
 });

@@ -1,6 +1,7 @@
 // What players do beside their moves: what cannot be undone is asked twice, and takebacks that others propose are shown.
 
 import { changes, page, path } from "./game.js";
+import { parts, say } from "./say.js";
 import { load } from "./service.js";
 
 const EVERY = 10_000; // milliseconds between two looks for takebacks
@@ -28,8 +29,8 @@ changes.addEventListener("shown", ({ detail: { version } }) => {
 function proposal({ branch, version }) {
   const form = Object.assign(document.createElement("form"), { method: "post", action: `${path}/consent` });
   const input = Object.assign(document.createElement("input"), { type: "hidden", name: "branch", value: branch });
-  const link = Object.assign(document.createElement("a"), { href: `${path}@${version}`, textContent: `version ${version}` });
-  form.append("A player asks to go back to ", link, ". ", input, Object.assign(document.createElement("button"), { textContent: "Agree" }));
+  const link = Object.assign(document.createElement("a"), { href: `${path}@${version}`, textContent: say("to_version", { version }) });
+  form.append(...parts("asks_back", { version: link }), " ", input, Object.assign(document.createElement("button"), { textContent: say("agree") }));
   return form;
 }
 

@@ -1,10 +1,12 @@
 // What the page asks its server for, and how it tells that something went wrong.
 
+import { say } from "./say.js";
+
 export class Failure extends Error {}
 
 async function answered(response) {
   if (response.ok) return response.json();
-  const { message } = await response.json().catch(() => ({ message: `the server answered ${response.status}` }));
+  const { message } = await response.json().catch(() => ({ message: say("server_answered", { status: response.status }) }));
   throw new Failure(message);
 }
 

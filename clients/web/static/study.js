@@ -2,6 +2,7 @@
 
 import { changes, path, player } from "./game.js";
 import { judged } from "./judged.js";
+import { say } from "./say.js";
 import { send } from "./service.js";
 
 const study = document.querySelector("#study");
@@ -40,7 +41,7 @@ function keep({ seat, name, fields, sentence }) {
   elements.what_if_name.value = name;
   elements.what_if_fields.value = name ? JSON.stringify(fields) : "";
   elements.what_if_sentence.value = sentence;
-  form.querySelector("#with-what-if").textContent = name ? `With the what-if: ${sentence}` : "";
+  form.querySelector("#with-what-if").textContent = name ? say("with_what_if", { sentence }) : "";
 }
 
 if (form) changes.addEventListener("judged", ({ detail }) => keep(detail));

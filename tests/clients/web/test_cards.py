@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from clients.web.cards import card
+from clients.web.speech import speech_for
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo, Seat
 
 
 def test_a_game_is_named_as_on_its_box_with_its_players_and_its_free_seats() -> None:
     seats = [Seat(seat=1, player="Ann", taken=True), Seat(seat=2)]
     info = GameInfo(title="king_of_tokyo", seats=seats, status=GAME_STATUS_OPEN)
-    found = card(info, {"king_of_tokyo": "King of Tokyo"})
+    found = card(info, {"king_of_tokyo": "King of Tokyo"}, speech_for(""))
     assert (found.title, found.players, found.said) == ("King of Tokyo", "Ann, free seat", "open")
 
 
 def test_a_title_without_a_known_name_is_called_as_in_requests() -> None:
-    assert card(GameInfo(title="chess", status=GAME_STATUS_OPEN), {}).title == "chess"
+    assert card(GameInfo(title="chess", status=GAME_STATUS_OPEN), {}, speech_for("")).title == "chess"

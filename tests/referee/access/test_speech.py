@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.access.speech import LONGEST, Speech, asked_for, lookup
+from gunbai_client.languages import lookup
+from referee.access.speech import LONGEST, Speech, asked_for
 from referee.game.titles import Rulebook
 from tests.games.toy import LANTERN_NIGHT
 

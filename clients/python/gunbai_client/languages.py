@@ -1,0 +1,35 @@
+"""The language that is spoken to somebody: looked up among those that there are, as HTTP and RFC 4647 have it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+ENGLISH = "en"
+"""The language that is always spoken."""
+RANGE = re.compile(r"\s*(?P<tag>\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q=(?P<weight>[01](?:\.\d{0,3})?)\s*)?")
+
+
+def lookup(asked: str, spoken: Collection[str]) -> str:
+    """Return the first of the languages asked for that is spoken, the most wanted first; English if none is.
+
+    `asked` is a value of the header `accept-language` (RFC 9110, section 12.5.4); the language is looked up as
+    RFC 4647, section 3.4, describes: "cs-CZ" finds "cs". What cannot be read asks for nothing.
+    """
+    for tag in _wanted(asked):
+        parts = tag.lower().split("-")
+        while parts:
+            if "-".join(parts) in spoken:
+                return "-".join(parts)
+            parts.pop()
+            if parts and len(parts[-1]) == 1:
+                parts.pop()  # A subtag of one letter only introduces the one after it.
+    return ENGLISH
+
+
+def _wanted(asked: str) -> Iterator[str]:
+    """Yield the language ranges of a value by their weight, without wildcards and those that are not acceptable."""
+    ranges = [found for each in asked.split(",") if (found := RANGE.fullmatch(each))]
+    for found in sorted(ranges, key=lambda found: -float(found["weight"] or 1)):
+        if found["tag"] != "*" and float(found["weight"] or 1):
+            yield found["tag"]

@@ -1,0 +1,109 @@
+"""The words of the pages: each key in every language, and no word in a template or a script itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from clients.web.speech import HERE, LANGUAGES, WORDS, keys_in
+from gunbai_client.languages import ENGLISH
+
+TEMPLATES = sorted(HERE.glob("templates/*.html"))
+MARKUP = HERE / "saved" / "page.html"
+SCRIPTS = sorted([*HERE.glob("static/*.js"), *HERE.glob("saved/main.js"), *HERE.glob("saved/lines.js")])
+MODULES = sorted([*HERE.glob("*.py"), *HERE.glob("saved/*.py")])
+SAID = re.compile(r"\b(?:say|parts|refusal)\(\s*[\"'`]([\w.]+)")
+PARTS_OF_TEMPLATES = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
+STRINGS = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`")
+COMMENTS = re.compile(r"(?:^|\s)//.*$", re.MULTILINE)
+WORDS_IN_A_ROW = re.compile(r"\b[A-Za-z]{2,} [a-z]{2,}|^[A-Z][a-z]{2,}")
+SHOWN = {"aria-label", "alt", "title", "placeholder", "data-confirm", "label"}
+NOT_SAID = {"gunbai", "life", "monsters.0.life < 3", "|◀", "@12"}
+"""The name of the site, and examples of expressions, which are the same in every language."""
+NOT_SHOWN = {"Enter", "Notification", "Escape", "move main", "document", "Failure", "Number", "image/svg+xml"}
+"""What scripts have in quotation marks that is for the browser: keys, classes, names of things."""
+
+
+class Shown(HTMLParser):
+    """Collects the texts of a page, and what its attributes show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found = list[str]()
+        self._code = False
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self._code = tag in {"pre", "script"}
+        self.found += [value for name, value in attributes if name in SHOWN and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._code = False
+
+    def handle_data(self, data: str) -> None:
+        if not self._code:
+            self.found.append(data)
+
+
+def shown_by(path: Path) -> Iterator[str]:
+    """Yield the words of a template that do not come from a catalogue."""
+    text = path.read_text(encoding="utf-8")
+    page = Shown()
+    page.feed(PARTS_OF_TEMPLATES.sub("", text))
+    yield from (words.strip(" ·\n") for words in page.found)
+    for part in PARTS_OF_TEMPLATES.findall(text):
+        yield from (words for words in strings(part) if WORDS_IN_A_ROW.search(words.strip()))
+
+
+def strings(code: str) -> Iterator[str]:
+    """Yield what stands in quotation marks, without the values in it."""
+    for found in STRINGS.findall(code):
+        yield re.sub(r"\$\{[^}]*\}", "0", next(filter(None, found), ""))
+
+
+def names_in(text: str) -> set[str]:
+    """Return the names in braces of a text."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_each_language_has_the_keys_of_english_and_the_names_in_them(tag: str) -> None:
+    own, english = WORDS[tag], WORDS[ENGLISH]
+    assert list(own) == list(english)
+    assert {key: own[key] for key in english if names_in(own[key]) != names_in(english[key])} == {}
+    assert {key: text for key, text in own.items() if text != text.strip() or not text} == {}
+
+
+def test_each_language_has_words_of_its_own() -> None:
+    english = WORDS[ENGLISH]
+    same = {(tag, key) for tag in LANGUAGES if tag != ENGLISH for key in english if WORDS[tag][key] == english[key]}
+    assert same == set()
+
+
+def test_each_key_that_is_said_is_in_the_catalogues() -> None:
+    sources = [*TEMPLATES, *SCRIPTS, *MODULES]
+    said = {key for path in sources for key in SAID.findall(path.read_text(encoding="utf-8"))}
+    said |= set(re.findall(r"data-(?:say|label)=\"([\w.]+)\"", MARKUP.read_text(encoding="utf-8")))
+    families = {"option."} | {f"{key.partition('.')[0]}." for key in WORDS[ENGLISH] if "." in key}
+    assert said - WORDS[ENGLISH].keys() - families == set()
+    assert len(said) > 200
+
+
+def test_no_key_is_left_over() -> None:
+    assert set(WORDS[ENGLISH]) - keys_in(*TEMPLATES, MARKUP, *SCRIPTS, *MODULES) == set()
+
+
+@pytest.mark.parametrize("path", [*TEMPLATES, MARKUP], ids=lambda path: path.name)
+def test_a_template_has_no_words_of_its_own(path: Path) -> None:
+    assert {words for words in shown_by(path) if re.search(r"[A-Za-z]{2}", words)} - NOT_SAID == set()
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_a_script_has_no_words_of_its_own(path: Path) -> None:
+    code = COMMENTS.sub("", path.read_text(encoding="utf-8"))
+    found = {words for words in strings(code) if WORDS_IN_A_ROW.search(words.strip())}
+    assert {words for words in found if not re.search(r"[#.\[>]\w|, ", words)} - NOT_SHOWN == set()
