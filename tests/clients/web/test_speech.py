@@ -11,12 +11,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from clients.cli.files import served
-from clients.web.results import result_in_words
 from clients.web.saved.page import saved_game
-from clients.web.speech import speech_for
-from gunbai.record.v1.results_pb2 import RESULT_BASIS_CONCESSION, RESULT_BASIS_RULES
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_DECIDED, GAME_STATUS_RUNNING, GAME_STATUS_STALLED, GameInfo, Result
-from gunbai.referee.v1.game_pb2 import Seat as Place
 from gunbai_client import Gunbai, Seat, aio, connect
 from tests.clients.web.asking import NOWHERE, answer, posted
 from tests.clients.web.people import person, played_until, saved_page, sit
@@ -85,20 +80,6 @@ def test_what_a_title_says_in_another_language_than_the_page_is_marked(pages: st
     for asked, mark in (("cs", 'class="board" lang="en"'), ("pl", 'class="board" >')):
         text = answer(f"{pages}/games/{game}", headers={"accept-language": asked})[2]
         assert mark in text
-
-
-def test_a_result_is_said_with_who_won_and_how() -> None:
-    seats = [Place(seat=1, player="Ann", taken=True), Place(seat=2)]
-    info = GameInfo(seats=seats, status=GAME_STATUS_RUNNING)
-    assert [result_in_words(info, speech_for(tag)) for tag in ("en", "cs", "pl")] == ["running", "probíhá", "w toku"]
-    info.status = GAME_STATUS_DECIDED
-    info.result.CopyFrom(Result(winners=[1], clause="GB-1.1", basis=RESULT_BASIS_CONCESSION, scores=[3, 0]))
-    assert result_in_words(info, speech_for("en")) == "won by Ann (GB-1.1); by concession; scores 3, 0"
-    assert result_in_words(info, speech_for("cs")) == "vítězí Ann (GB-1.1); vzdáním; body: 3, 0"
-    info.result.CopyFrom(Result(basis=RESULT_BASIS_RULES))
-    assert result_in_words(info, speech_for("pl")) == "nikt nie wygrał"
-    info = GameInfo(seats=seats, status=GAME_STATUS_STALLED, absent_seats=[2])
-    assert result_in_words(info, speech_for("cs")) == "uvázla: podíl náhody včas neposlal: hráč 2"
 
 
 async def test_a_player_reads_everything_in_their_language_and_chooses_another(

@@ -1,12 +1,9 @@
-"""The language of an answer is looked up as RFC 4647 describes; what cannot be read or is not spoken means English."""
+"""The language of an answer is chosen by what the caller asks for, and said once."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from gunbai_client.languages import lookup
 from referee.access.speech import LONGEST, Speech, asked_for
 from referee.game.titles import Rulebook
 from tests.games.toy import LANTERN_NIGHT
@@ -26,31 +23,6 @@ class Call:
     async def send_initial_metadata(self, metadata: Any) -> None:
         """Note what is said."""
         self.said.append(metadata)
-
-
-@pytest.mark.parametrize(
-    ("asked", "language"),
-    [
-        ("", "en"),
-        ("cs", "cs"),
-        ("CS-cz", "cs"),
-        ("cs-Latn-CZ-x-old", "cs"),
-        ("en-GB, cs;q=0.9", "en"),
-        ("de, cs;q=0.5, pl;q=0.7", "cs"),
-        ("en;q=0.3, cs;q=0.8", "cs"),
-        ("cs;q=1, en", "cs"),
-        ("en;q=1, cs", "en"),
-        ("cs;q=0, *;q=0.5", "en"),
-        ("*", "en"),
-        ("*, cs;q=0.1", "cs"),
-        ("x-cs", "en"),
-        ("css", "en"),
-        ("cs; q=nonsense, \N{SNOWMAN}, ;;, cs_CZ", "en"),
-        ("nonsense\r\n, cs", "cs"),
-    ],
-)
-def test_the_most_wanted_language_that_is_spoken_is_chosen(asked: str, language: str) -> None:
-    assert lookup(asked, ("en", "cs")) == language
 
 
 def test_only_the_beginning_of_a_long_value_is_read() -> None:
