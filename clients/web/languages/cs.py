@@ -358,4 +358,8 @@ WORDS = {
     "reason.DEFAULT_NOT_JUDGED": "zda je tah náhrady ten výchozí, se zde neposuzuje",
     "reason.RESULT_NOT_JUDGED": "zda zbývá jediná strana, se zde neposuzuje",
     "reason.POSITION_NOT_JUDGED": "zda titul přijímá pozici rozhodčího, se zde neposuzuje",
+    "zoom": "Velikost plánu",
+    "zoom_in": "Zvětšit",
+    "zoom_out": "Zmenšit",
+    "zoom_fit": "Na šířku okna",
 }

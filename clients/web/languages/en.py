@@ -362,4 +362,8 @@ WORDS = {
     "reason.DEFAULT_NOT_JUDGED": "whether the substitute's move is the default is not judged here",
     "reason.RESULT_NOT_JUDGED": "whether one side is left is not judged here",
     "reason.POSITION_NOT_JUDGED": "whether the title accepts the arbiter's position is not judged here",
+    "zoom": "Size of the board",
+    "zoom_in": "Larger",
+    "zoom_out": "Smaller",
+    "zoom_fit": "Fit to width",
 }

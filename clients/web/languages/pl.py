@@ -361,4 +361,8 @@ WORDS = {
     "reason.DEFAULT_NOT_JUDGED": "nie ocenia się tu, czy ruch zastępstwa jest domyślny",
     "reason.RESULT_NOT_JUDGED": "nie ocenia się tu, czy została jedna strona",
     "reason.POSITION_NOT_JUDGED": "nie ocenia się tu, czy tytuł przyjmuje pozycję sędziego",
+    "zoom": "Rozmiar planszy",
+    "zoom_in": "Większa",
+    "zoom_out": "Mniejsza",
+    "zoom_fit": "Na szerokość okna",
 }

@@ -1,4 +1,4 @@
-// Made by `make saved` of 29 files with the SHA-256 bfbd368fcce32e44fc0600ec7231666295d12cfb28ab72f8ed24f7c6f22ceb96.
+// Made by `make saved` of 30 files with the SHA-256 a469d7100edab82cb1667575068da4d2d15b4fcf7c17f89ae9aa7791fdbacace.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -2297,6 +2297,64 @@
     return parts(key, values).join("");
   }
 
+  // clients/web/static/zoom.js
+  var [LARGEST2, STEP] = [5, 1.5];
+  var TARGET = 24;
+  var gap = ([one2, other]) => Math.hypot(one2.clientX - other.clientX, one2.clientY - other.clientY);
+  var Zoom = class {
+    #place;
+    #size = 1;
+    #own = false;
+    // whether the visitor has chosen the size
+    #pinch;
+    constructor(place) {
+      this.#place = place;
+      const sizes = { "zoom-in": () => this.#size * STEP, "zoom-out": () => this.#size / STEP, "zoom-fit": () => 1 };
+      for (const [id, size] of Object.entries(sizes)) {
+        document.getElementById(id).addEventListener("click", () => this.#choose(size()));
+      }
+      place.addEventListener("touchstart", ({ touches }) => {
+        this.#pinch = touches.length === 2 ? this.#size / gap(touches) : void 0;
+      });
+      place.addEventListener("touchmove", (event2) => {
+        if (event2.touches.length !== 2 || this.#pinch === void 0) return;
+        event2.preventDefault();
+        const [one2, other] = event2.touches;
+        const { left, top: top2 } = place.getBoundingClientRect();
+        this.#choose(this.#pinch * gap(event2.touches), (one2.clientX + other.clientX) / 2 - left, (one2.clientY + other.clientY) / 2 - top2);
+      });
+    }
+    // Makes the board as large as it takes to hit the smallest of some elements, unless the visitor has chosen a size.
+    reach(elements) {
+      if (this.#own || elements.length === 0) return;
+      const boxes = elements.map((element) => element.getBoundingClientRect());
+      const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
+      if (least <= 0 || least >= TARGET) return;
+      this.#show(this.#size * (TARGET + 1) / least, 0, 0);
+      this.#into(elements[0].getBoundingClientRect());
+    }
+    #choose(size, x, y) {
+      this.#own = true;
+      this.#show(size, x, y);
+    }
+    // Shows the board at a size; the point at the place that is given, or in the middle, stays where it is.
+    #show(wanted, x = this.#place.clientWidth / 2, y = this.#place.clientHeight / 2) {
+      const size = Math.min(Math.max(wanted, 1), LARGEST2);
+      const { scrollLeft, scrollTop, scrollWidth } = this.#place;
+      this.#size = size;
+      this.#place.style.setProperty("--size", size);
+      this.#place.classList.toggle("large", size > 1);
+      if (size > 1) this.#place.setAttribute("tabindex", "0");
+      else this.#place.removeAttribute("tabindex");
+      const ratio = this.#place.scrollWidth / scrollWidth;
+      this.#place.scrollTo((scrollLeft + x) * ratio - x, (scrollTop + y) * ratio - y);
+    }
+    #into({ left, top: top2, right, bottom }) {
+      const frame = this.#place.getBoundingClientRect();
+      this.#place.scrollBy((left + right - frame.left - frame.right) / 2, (top2 + bottom - frame.top - frame.bottom) / 2);
+    }
+  };
+
   // clients/web/static/board.js
   var DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
   function drawing(svg) {
@@ -2330,10 +2388,12 @@
   var Board = class extends EventTarget {
     #place;
     #text;
+    #zoom;
     constructor(place, text2) {
       super();
       this.#place = place;
       this.#text = text2;
+      this.#zoom = new Zoom(place);
       place.addEventListener("click", (event2) => this.#choose(document.elementsFromPoint(event2.clientX, event2.clientY)));
       place.addEventListener("keydown", (event2) => {
         if (event2.key !== "Enter" && event2.key !== " ") return;
@@ -2366,6 +2426,14 @@
           for (const attribute of ["tabindex", "role", "aria-pressed", "aria-label"]) element.removeAttribute(attribute);
         }
       }
+    }
+    // Makes what can be chosen large enough to be hit.
+    reach() {
+      this.#zoom.reach([...this.#place.querySelectorAll(".choosable")]);
+    }
+    // Gives a spot the focus, if it can be chosen.
+    focus(name) {
+      [...this.#spots()].find((element) => element.dataset.spot === name && element.matches(".choosable"))?.focus();
     }
     #spots() {
       return this.#place.querySelectorAll("[data-spot]");
@@ -2556,7 +2624,7 @@
       play.addEventListener("click", () => this.#toggle());
       const keys = { ArrowLeft: steps.before, ArrowRight: steps.after, Home: steps.first, End: steps.last };
       document.addEventListener("keydown", (event2) => {
-        if (event2.target.closest(DELIBERATE) || event2.altKey || event2.ctrlKey || event2.metaKey) return;
+        if (event2.target.closest(DELIBERATE) || event2.target.matches(".large") || event2.altKey || event2.ctrlKey || event2.metaKey) return;
         const target = keys[event2.key];
         if (!target) return;
         event2.preventDefault();
@@ -2609,7 +2677,7 @@
   }
 
   // clients/web/saved/page.html
-  var page_default = '<div class="game" id="game">\n<div class="heading">\n<h1 id="label"></h1>\n<p id="players"></p>\n<p><b id="badge" role="status" data-say="checking"></b></p>\n</div>\n<section class="stage" data-label="board">\n<div id="board" class="board"></div>\n<details class="as-text"><summary data-say="board_as_text"></summary><pre id="text" tabindex="0"></pre></details>\n<div class="controls" role="group" data-label="positions">\n<button id="first" data-label="first_position">|◀</button>\n<button id="before" data-label="position_before">◀</button>\n<button id="play" data-label="play" aria-pressed="false">▷</button>\n<button id="after" data-label="next_position">▶</button>\n<button id="last" data-label="newest_position">▶|</button>\n<label class="speed"><span data-say="speed"></span> <select id="speed"><option value="1600" data-say="speed.slow"></option><option value="800" data-say="speed.usual" selected></option><option value="300" data-say="speed.quick"></option></select></label>\n<input id="slider" type="range" min="1" data-label="version">\n<output id="version" for="slider"></output>\n</div>\n</section>\n<section class="side" data-label="the_record">\n<h2 data-say="happened"></h2>\n<ol id="entries" class="entries" tabindex="0" data-label="happened"></ol>\n<h2 data-say="what_checked"></h2>\n<ul id="checks"></ul>\n<form id="attest" class="search"><label><span data-say="key_of_service"></span> <input name="key" autocomplete="off" spellcheck="false" required></label><button data-say="signed_with"></button></form>\n<p><a id="file" data-say="record_file"></a>: <span data-say="also_judges"></span></p>\n</section>\n<dialog id="clause" aria-labelledby="clause-number"><h2 id="clause-number"></h2><div id="clause-text"></div><form method="dialog"><button data-say="close"></button></form></dialog>\n</div>\n';
+  var page_default = '<div class="game" id="game">\n<div class="heading">\n<h1 id="label"></h1>\n<p id="players"></p>\n<p><b id="badge" role="status" data-say="checking"></b></p>\n</div>\n<section class="stage" data-label="board">\n<div id="board" class="board"></div>\n<div class="zoom" role="group" data-label="zoom"><button id="zoom-out" data-label="zoom_out">−</button><button id="zoom-fit" data-label="zoom_fit">⤢</button><button id="zoom-in" data-label="zoom_in">+</button></div>\n<details class="as-text"><summary data-say="board_as_text"></summary><pre id="text" tabindex="0"></pre></details>\n<div class="controls" role="group" data-label="positions">\n<button id="first" data-label="first_position">|◀</button>\n<button id="before" data-label="position_before">◀</button>\n<button id="play" data-label="play" aria-pressed="false">▷</button>\n<button id="after" data-label="next_position">▶</button>\n<button id="last" data-label="newest_position">▶|</button>\n<label class="speed"><span data-say="speed"></span> <select id="speed"><option value="1600" data-say="speed.slow"></option><option value="800" data-say="speed.usual" selected></option><option value="300" data-say="speed.quick"></option></select></label>\n<input id="slider" type="range" min="1" data-label="version">\n<output id="version" for="slider"></output>\n</div>\n</section>\n<section class="side" data-label="the_record">\n<h2 data-say="happened"></h2>\n<ol id="entries" class="entries" tabindex="0" data-label="happened"></ol>\n<h2 data-say="what_checked"></h2>\n<ul id="checks"></ul>\n<form id="attest" class="search"><label><span data-say="key_of_service"></span> <input name="key" autocomplete="off" spellcheck="false" required></label><button data-say="signed_with"></button></form>\n<p><a id="file" data-say="record_file"></a>: <span data-say="also_judges"></span></p>\n</section>\n<dialog id="clause" aria-labelledby="clause-number"><h2 id="clause-number"></h2><div id="clause-text"></div><form method="dialog"><button data-say="close"></button></form></dialog>\n</div>\n';
 
   // clients/web/saved/main.js
   async function main() {

@@ -1,6 +1,7 @@
 // The board: the picture of a position, and the things in it at which commands point.
 
 import { say } from "./say.js";
+import { Zoom } from "./zoom.js";
 
 const DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
 
@@ -41,11 +42,13 @@ function called(element) {
 export class Board extends EventTarget {
   #place;
   #text;
+  #zoom;
 
   constructor(place, text) {
     super();
     this.#place = place;
     this.#text = text;
+    this.#zoom = new Zoom(place);
     place.addEventListener("click", (event) => this.#choose(document.elementsFromPoint(event.clientX, event.clientY)));
     place.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
@@ -80,6 +83,16 @@ export class Board extends EventTarget {
         for (const attribute of ["tabindex", "role", "aria-pressed", "aria-label"]) element.removeAttribute(attribute);
       }
     }
+  }
+
+  // Makes what can be chosen large enough to be hit.
+  reach() {
+    this.#zoom.reach([...this.#place.querySelectorAll(".choosable")]);
+  }
+
+  // Gives a spot the focus, if it can be chosen.
+  focus(name) {
+    [...this.#spots()].find((element) => element.dataset.spot === name && element.matches(".choosable"))?.focus();
   }
 
   #spots() {

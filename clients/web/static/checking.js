@@ -31,7 +31,9 @@ function sound({ verdict, entries }) {
 }
 
 document.querySelector("#verify").addEventListener("click", async ({ target }) => {
-  target.disabled = true;
+  // A button that is disabled would lose the focus.
+  if (target.ariaDisabled === "true") return;
+  target.ariaDisabled = "true";
   badge.textContent = say("checking");
   try {
     const found = await load(`${path}/verification`);
@@ -41,5 +43,5 @@ document.querySelector("#verify").addEventListener("click", async ({ target }) =
   } catch ({ message }) {
     badge.textContent = message;
   }
-  target.disabled = false;
+  target.ariaDisabled = "false";
 });

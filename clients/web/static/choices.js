@@ -18,9 +18,11 @@ export class Choices extends EventTarget {
   }
 
   offer(commands) {
+    if (commands.length === 0 && this.#commands.length === 0) return;
     this.#commands = commands.map((command) => ({ ...command, spots: [...new Set(command.spots)] }));
     this.#chosen = new Set();
     this.#show();
+    this.#board.reach();
   }
 
   // The commands that point at everything that is chosen.

@@ -1,6 +1,7 @@
 // The dealer's desk: what real dice and cards show is entered in words or with clicks, and the last entry corrected.
 
 import { names } from "./fields.js";
+import { leave } from "./focus.js";
 import { changes, clauses, path, position } from "./game.js";
 import { refusal, say } from "./say.js";
 import { load, send } from "./service.js";
@@ -21,6 +22,7 @@ async function give(body) {
   const { refused } = await send(`${path}/desk`, { ...body, id: crypto.randomUUID() });
   if (!refused) {
     // What was asked is answered: the next question comes with its position.
+    leave([outcomes, last], asked);
     outcomes.replaceChildren();
     last.hidden = true;
     return;
@@ -59,6 +61,7 @@ async function ask() {
   const found = await load(`${path}/desk`);
   if (found.version !== position.head) return;
   const { waiting, expected } = found;
+  leave([outcomes, last], asked);
   asked.textContent = waiting.chance ? waiting.sentence : say("nothing_asked");
   outcomes.replaceChildren(...(waiting.chance ? entry(found, (words) => give({ words, expected }), say("enter")) : []), names(found.components, LIST));
   last.hidden = !found.last;

@@ -33,6 +33,8 @@ function picks(field) {
         button.addEventListener("click", () => {
           names.splice(place, 1);
           show();
+          // The one that was clicked is gone: the focus goes to its neighbour.
+          (entered.children[place] ?? entered.lastElementChild ?? group.querySelector("button")).focus();
         });
         return button;
       }),

@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { Clauses } from "./clauses.js";
 import { Entries } from "./entries.js";
+import { leave } from "./focus.js";
 import { Player } from "./player.js";
 import { refusal, say } from "./say.js";
 import { Blocks, load, send } from "./service.js";
@@ -19,12 +20,14 @@ const [question, menu, verdict] = ["question", "menu", "verdict"].map((id) => do
 
 let shown = 0;
 let settled = 0;
+let left = ""; // the spot that had the focus when it could no longer be chosen
 
 const player = new Player({ head: Number(page.dataset.head), draw, tell });
 const clauses = new Clauses(() => load(`/titles/${title}/clauses`, { rules }), document.querySelector("#clause"));
 // Tells the other scripts of the page: "shown" when a position has come to rest, "asked" what is asked there.
 const changes = new EventTarget();
-const board = new Board(document.querySelector("#board"), document.querySelector("#text"));
+const place = document.querySelector("#board");
+const board = new Board(place, document.querySelector("#text"));
 const choices = new Choices(board, menu);
 const positions = new Blocks((from, to) => load(`${path}/positions`, { from, to }), BLOCK);
 const entries = new Entries(document.querySelector("#entries"), clauses, (from, to) => load(`${path}/entries`, { from, to }));
@@ -39,6 +42,7 @@ async function draw(version, { keep = true } = {}) {
   const found = await positions.get(version, head);
   if (!found || found.version !== player.wanted) return;
   shown = version;
+  withdraw();
   board.show(found.svg);
   document.querySelector("#picture").href = `${path}@${shown}.svg`;
   document.querySelector("#branch-version").value = shown;
@@ -55,12 +59,25 @@ async function settle(keep) {
   await ask();
 }
 
-async function ask() {
+// Takes back what was offered. The focus goes to the question, and from there to the same spot if it is offered again.
+function withdraw() {
+  left = leave([place, menu], question)?.dataset.spot ?? (document.activeElement === question ? left : "");
   choices.offer([]);
+}
+
+function offer(commands) {
+  choices.offer(commands);
+  if (left && document.activeElement === question) board.focus(left);
+}
+
+async function ask() {
+  withdraw();
+  leave([verdict], question);
   verdict.replaceChildren();
   const at = shown;
   const { waiting } = await load(`${path}/question`, { version: at });
   if (at !== shown) return;
+  leave([question], question);
   question.replaceChildren(waiting.sentence);
   if (waiting.clause) question.append(" ", clauses.button(waiting.clause));
   const own = at === player.head ? waiting.seats.find((seat) => seats.includes(seat)) : undefined;
@@ -72,11 +89,11 @@ async function ask() {
   if (own === undefined) return;
   const { commands, expected } = await load(`${path}/choices`, { seat: own });
   if (at !== shown || at !== player.head) return;
-  choices.offer(commands.map((command) => ({ ...command, seat: own, expected })));
+  offer(commands.map((command) => ({ ...command, seat: own, expected })));
 }
 
 async function submit({ command, seat, expected }) {
-  choices.offer([]);
+  withdraw();
   const ruling = await send(`${path}/commands`, { command, seat, expected, id: crypto.randomUUID() });
   if (ruling.refused) {
     const { clause, receipt } = ruling.refused;
@@ -98,7 +115,7 @@ async function grow(newest) {
   }
   const follows = player.wanted === player.head;
   // What was offered before is answered, or asked anew: a click at it would come too late.
-  if (follows) choices.offer([]);
+  if (follows) withdraw();
   player.grow(newest);
   await Promise.all([entries.upTo(newest), follows ? player.show(newest) : undefined]);
   if (follows) entries.mark(newest);

@@ -1,5 +1,6 @@
 // Tells the visitor that one of their seats is asked: in the title of the tab, and if they allow it by a notification.
 
+import { leave } from "./focus.js";
 import { changes } from "./game.js";
 import { say } from "./say.js";
 
@@ -23,6 +24,7 @@ if ("Notification" in window && Notification.permission === "default") {
   ALLOW.hidden = false;
   ALLOW.addEventListener("click", async () => {
     await Notification.requestPermission();
+    leave([ALLOW], document.querySelector("#question"));
     ALLOW.hidden = true;
   });
 }

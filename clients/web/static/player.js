@@ -82,7 +82,7 @@ export class Player {
     play.addEventListener("click", () => this.#toggle());
     const keys = { ArrowLeft: steps.before, ArrowRight: steps.after, Home: steps.first, End: steps.last };
     document.addEventListener("keydown", (event) => {
-      if (event.target.closest(DELIBERATE) || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.target.closest(DELIBERATE) || event.target.matches(".large") || event.altKey || event.ctrlKey || event.metaKey) return;
       const target = keys[event.key];
       if (!target) return;
       event.preventDefault();

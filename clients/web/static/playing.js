@@ -8,6 +8,7 @@ const EVERY = 10_000; // milliseconds between two looks for takebacks
 const dialog = document.querySelector("#confirm");
 const takebacks = document.querySelector("#takebacks");
 let asking;
+let shown = "[]";
 
 for (const form of document.querySelectorAll("form[data-confirm]")) {
   form.addEventListener("submit", (event) => {
@@ -36,7 +37,11 @@ function proposal({ branch, version }) {
 
 async function look() {
   if (document.hidden) return;
-  takebacks.replaceChildren(...(await load(`${path}/takebacks`)).map(proposal));
+  const found = await load(`${path}/takebacks`);
+  // What stays as it is keeps the focus, and is not read out again.
+  if (JSON.stringify(found) === shown) return;
+  shown = JSON.stringify(found);
+  takebacks.replaceChildren(...found.map(proposal));
 }
 
 if (page.dataset.over !== "true") {

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from playwright.async_api import Browser, BrowserContext, Page, expect
+from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from clients.web.tokens import with_seed
 from gunbai_client.aio import Gunbai, Seat
@@ -22,10 +22,15 @@ GAME = re.compile(r"/games/([a-z0-9]{16})$")
 
 
 @asynccontextmanager
-async def person(browser: Browser, pages: str, width: int = 1280, language: str = "en") -> AsyncIterator[Page]:
-    """Yield a page of somebody's own browser; whatever it says on its console fails the test."""
-    context = await browser.new_context(base_url=pages, viewport={"width": width, "height": 900}, locale=language)
-    async with _listened_to(context) as page:
+async def person(
+    browser: Browser, pages: str, width: int = 1280, language: str = "en", *, touch: bool = False, quiet: bool = True
+) -> AsyncIterator[Page]:
+    """Yield a page of somebody's own browser; what it says on its console fails the test, unless it may."""
+    size: ViewportSize = {"width": width, "height": 740 if touch else 900}
+    context = await browser.new_context(
+        base_url=pages, viewport=size, locale=language, has_touch=touch, is_mobile=touch
+    )
+    async with _listened_to(context, quiet=quiet) as page:
         yield page
 
 

@@ -1,0 +1,66 @@
+// The size of the board: larger for whoever looks closely, and where what can be chosen is too small to be hit.
+
+const [LARGEST, STEP] = [5, 1.5];
+const TARGET = 24; // pixels of the page that what can be chosen measures at least (WCAG 2.2, 2.5.8)
+
+const gap = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+
+export class Zoom {
+  #place;
+  #size = 1;
+  #own = false; // whether the visitor has chosen the size
+  #pinch;
+
+  constructor(place) {
+    this.#place = place;
+    const sizes = { "zoom-in": () => this.#size * STEP, "zoom-out": () => this.#size / STEP, "zoom-fit": () => 1 };
+    for (const [id, size] of Object.entries(sizes)) {
+      document.getElementById(id).addEventListener("click", () => this.#choose(size()));
+    }
+    place.addEventListener("touchstart", ({ touches }) => {
+      this.#pinch = touches.length === 2 ? this.#size / gap(touches) : undefined;
+    });
+    place.addEventListener("touchmove", (event) => {
+      if (event.touches.length !== 2 || this.#pinch === undefined) return;
+      // The board becomes larger, and not the whole page.
+      event.preventDefault();
+      const [one, other] = event.touches;
+      const { left, top } = place.getBoundingClientRect();
+      this.#choose(this.#pinch * gap(event.touches), (one.clientX + other.clientX) / 2 - left, (one.clientY + other.clientY) / 2 - top);
+    });
+  }
+
+  // Makes the board as large as it takes to hit the smallest of some elements, unless the visitor has chosen a size.
+  reach(elements) {
+    if (this.#own || elements.length === 0) return;
+    const boxes = elements.map((element) => element.getBoundingClientRect());
+    const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
+    if (least <= 0 || least >= TARGET) return;
+    this.#show((this.#size * (TARGET + 1)) / least, 0, 0);
+    this.#into(elements[0].getBoundingClientRect());
+  }
+
+  #choose(size, x, y) {
+    this.#own = true;
+    this.#show(size, x, y);
+  }
+
+  // Shows the board at a size; the point at the place that is given, or in the middle, stays where it is.
+  #show(wanted, x = this.#place.clientWidth / 2, y = this.#place.clientHeight / 2) {
+    const size = Math.min(Math.max(wanted, 1), LARGEST);
+    const { scrollLeft, scrollTop, scrollWidth } = this.#place;
+    this.#size = size;
+    this.#place.style.setProperty("--size", size);
+    this.#place.classList.toggle("large", size > 1);
+    // What is larger than its frame is scrolled with the keyboard, too.
+    if (size > 1) this.#place.setAttribute("tabindex", "0");
+    else this.#place.removeAttribute("tabindex");
+    const ratio = this.#place.scrollWidth / scrollWidth;
+    this.#place.scrollTo((scrollLeft + x) * ratio - x, (scrollTop + y) * ratio - y);
+  }
+
+  #into({ left, top, right, bottom }) {
+    const frame = this.#place.getBoundingClientRect();
+    this.#place.scrollBy((left + right - frame.left - frame.right) / 2, (top + bottom - frame.top - frame.bottom) / 2);
+  }
+}

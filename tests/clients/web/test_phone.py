@@ -1,0 +1,87 @@
+"""The pages on a phone: the board becomes larger, by buttons and with two fingers; the page scrolls downwards alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
+
+from gunbai_client import aio
+from tests.clients.web.people import person, played_until, sit
+
+WIDE = ("king_of_tokyo", "RerollDice"), ("shogun", "PlanActions"), ("titan_race", "React")
+"""Titles with a wide board, and a step at which something on it is chosen, or in the menu."""
+NAMES = ("Ann", "Bob", "Cleo")
+TARGET = 24
+"""How large what is tapped is at least, in pixels (WCAG 2.2, 2.5.8)."""
+
+
+@asynccontextmanager
+async def playing(browser: Browser, pages: str, address: str, title: str, step: str) -> AsyncIterator[Page]:
+    """Yield the page of somebody who is asked for a step, on a phone."""
+    async with aio.connect(address) as gunbai, person(browser, pages, width=360, touch=True) as page:
+        _, seat = await played_until(gunbai, title, NAMES, step)
+        await sit(page, pages, seat)
+        await page.locator("#menu > *").first.wait_for()
+        yield page
+
+
+async def sideways(page: Page) -> int:
+    """Return by how many pixels a page is wider than its window."""
+    return int(await page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+async def width_of(found: Locator) -> float:
+    """Return the width of an element in pixels."""
+    return float(await found.evaluate("element => element.getBoundingClientRect().width"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("title", "step"), WIDE)
+async def test_what_can_be_chosen_is_large_enough_for_a_finger(
+    browser: Browser, pages: str, address: str, title: str, step: str
+) -> None:
+    async with playing(browser, pages, address, title, step) as page:
+        sizes: Sequence[tuple[str, float, float]] = await page.evaluate(
+            """() => [...document.querySelectorAll(".choosable, button, summary, select, #slider")]
+              .map((element) => [element.getBoundingClientRect(), element.outerHTML.slice(0, 80)])
+              .filter(([{ width }]) => width > 0).map(([{ width, height }, html]) => [html, width, height])"""
+        )
+        assert len(sizes) > 10
+        assert [size for size in sizes if min(size[1:]) < TARGET] == []
+        assert await sideways(page) == 0
+
+
+@pytest.mark.long
+async def test_a_board_is_tapped_after_it_was_made_larger(browser: Browser, pages: str, address: str) -> None:
+    async with playing(browser, pages, address, "king_of_tokyo", "RerollDice") as page:
+        await page.get_by_role("button", name="Larger").tap()
+        await page.get_by_role("button", name="Larger").tap()
+        board = page.locator("#board svg")
+        assert await width_of(board) > 2 * await width_of(page.locator("#board"))
+        assert await sideways(page) == 0
+        die = page.locator(".choosable[data-spot='die:6']")
+        await die.tap()
+        await expect(die).to_have_attribute("aria-pressed", "true")
+        await page.get_by_role("button", name="Fit to width").tap()
+        assert await width_of(board) == await width_of(page.locator("#board"))
+
+
+@pytest.mark.long
+async def test_two_fingers_make_the_board_larger_and_not_the_page(browser: Browser, pages: str, address: str) -> None:
+    async with playing(browser, pages, address, "shogun", "PlanActions") as page:
+        await page.get_by_role("button", name="Fit to width").tap()
+        board = page.locator("#board svg")
+        before = await width_of(board)
+        client = await page.context.new_cdp_session(page)
+        box = await page.locator("#board").bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + 60
+        for kind, apart in (("touchStart", 30), ("touchMove", 60), ("touchMove", 90), ("touchEnd", 0)):
+            points = [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}] if apart else []
+            await client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        assert await width_of(board) == pytest.approx(3 * before, rel=0.02)
+        assert await page.evaluate("visualViewport.scale") == 1
+        assert await sideways(page) == 0
