@@ -172,6 +172,10 @@ class Tokens:
         except OSError:
             return ""
 
+    def games(self) -> list[str]:
+        """Return the ids of the games of which a token is saved, in order."""
+        return sorted(unquote(each.name) for each in self._place("").glob("*") if each.is_dir())
+
     def seats(self, game: str) -> list[int]:
         """Return the seats whose token is saved."""
         place = self._place(game)
