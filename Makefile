@@ -38,6 +38,10 @@ test: setup  ## set up, then run the short suite, in random order
 test-long: setup  ## the whole suite: crash tests and long searches too
 	$(BIN)/pytest --numprocesses $(WORKERS) -m "long or not long" --hypothesis-profile long $(ARGS)
 
+.PHONY: datasette
+datasette: setup  ## try the queries of docs/datasette.json with Datasette, which is installed in an environment of its own
+	$(BIN)/pytest -m long tests/datasette $(ARGS)
+
 .PHONY: mutants
 mutants: setup  ## test the tests: draw mutants of a package by seed, and show those that no test notices
 	$(BIN)/python -m tests.mutation $(ARGS)
@@ -199,7 +203,8 @@ lock:  ## pin again what the two pyproject.toml ask for, for every Python and pl
 	"$${compile[@]}" --all-extras pyproject.toml --output-file requirements.lock.txt; \
 	sed -n 's/^\([a-z0-9-]*==[^ ]*\).*/\1/p' requirements.lock.txt > "$$scratch/pinned"; \
 	"$${compile[@]}" --constraint "$$scratch/pinned" pyproject.toml --output-file container/requirements.lock.txt; \
-	"$${compile[@]}" docs/site/requirements.txt --output-file docs/site/requirements.lock.txt
+	"$${compile[@]}" docs/site/requirements.txt --output-file docs/site/requirements.lock.txt; \
+	"$${compile[@]}" tests/datasette/requirements.txt --output-file tests/datasette/requirements.lock.txt
 
 .PHONY: clean
 clean:  ## remove the environment, the stubs and every cache

@@ -9,10 +9,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import NamedTuple
 
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED, GameInfo
+from gunbai.referee.v1.game_pb2 import (
+    GAME_STATUS_APPEALED,
+    GAME_STATUS_CONTINUED,
+    GAME_STATUS_SUPERSEDED,
+    STANDING_CONSISTENT,
+    STANDING_UNVERIFIED,
+    GameInfo,
+)
 
 _PENDING = {GAME_STATUS_APPEALED, GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
 """The states of games whose result is not final, or is that of the branch in which they went on."""
+_UNVOUCHED = {STANDING_CONSISTENT, STANDING_UNVERIFIED}
+"""How far imported records can be trusted for which nobody vouches whom the operator named: anyone can write them."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a formula of a spreadsheet begins."""
 
@@ -42,8 +51,13 @@ class Row:
 
 
 def counts(game: GameInfo) -> bool:
-    """Return whether a game has a final result of its own: no branch does that only asks what might have been."""
-    return game.HasField("result") and game.status not in _PENDING and (game.continues or not game.parent)
+    """Return whether a game has a final result of its own, and was refereed by the service or is attested.
+
+    A branch has none that only asks what might have been.
+    """
+    if not game.HasField("result") or game.status in _PENDING:
+        return False
+    return game.standing not in _UNVOUCHED and (game.continues or not game.parent)
 
 
 def standings(games: Iterable[GameInfo], points: Points = CHESS) -> list[Row]:

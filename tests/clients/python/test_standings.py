@@ -57,3 +57,8 @@ def test_csv_has_a_head_and_no_formulas() -> None:
     assert as_csv(rows) == (
         'rank,player,played,won,shared,lost,points\r\n1,\'=1+1,1,1,0,0,1\r\n2,"A ""quoted"", name",1,0,0,1,0\r\n'
     )
+
+
+def test_an_imported_record_counts_only_if_it_is_attested() -> None:
+    for standing, rows in ((pb.STANDING_ATTESTED, 1), (pb.STANDING_CONSISTENT, 0), (pb.STANDING_UNVERIFIED, 0)):
+        assert len(standings([game(["Ann"], [1], standing=standing)])) == rows

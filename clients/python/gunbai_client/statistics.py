@@ -1,0 +1,248 @@
+"""Statistics over games: how many there were, who won them, how long they took, and what the first seat is worth.
+
+Games count that count in standings: with a final result of their own, refereed by the service or attested. Rates have
+95 % intervals (Wilson's, for a share of independent games). What would be fair is said beside a rate: a seat chosen by
+lot is among the winners of a game with its number of winners over its number of seats.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC
+from html import escape
+from math import sqrt
+
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client.luck import Account
+from gunbai_client.standings import counts
+
+DEVIATIONS = 1.959964
+"""How many standard deviations a 95 % interval reaches to either side."""
+WIDTH, ROW, TOP, LEFT, RIGHT = 720, 26, 48, 190, 60
+"""The picture, in pixels."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """In how many games something happened, and what share would be fair."""
+
+    count: int
+    of: int
+    fair: float
+
+    @property
+    def share(self) -> float:
+        """The share of the games."""
+        return self.count / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share (Wilson 1927); without games all that there is."""
+        if not self.of:
+            return 0.0, 1.0
+        square = DEVIATIONS**2
+        middle = (self.count + square / 2) / (self.of + square)
+        spread = DEVIATIONS / (self.of + square) * sqrt(self.count * (self.of - self.count) / self.of + square / 4)
+        return max(0.0, middle - spread), min(1.0, middle + spread)
+
+    @property
+    def advantage(self) -> float:
+        """By how much the share is above what would be fair."""
+        return self.share - self.fair if self.of else 0.0
+
+    @property
+    def facts(self) -> dict[str, float]:
+        """The rate as JSON has it."""
+        low, high = self.interval
+        return {
+            "count": self.count,
+            "of": self.of,
+            "share": self.share,
+            "low": low,
+            "high": high,
+            "fair": self.fair,
+            "advantage": self.advantage,
+            "advantage_low": low - self.fair,
+            "advantage_high": high - self.fair,
+        }
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Numbers together: how many they are, their mean, the least and the most."""
+
+    of: int
+    mean: float
+    least: float
+    most: float
+
+    @classmethod
+    def over(cls, numbers: Sequence[float]) -> Spread | None:
+        """Return the spread of numbers; None if there are none."""
+        return cls(len(numbers), sum(numbers) / len(numbers), min(numbers), max(numbers)) if numbers else None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that counts, and the luck of its seats, if it was measured."""
+
+    info: GameInfo
+    account: Account | None = None
+
+    @property
+    def date(self) -> str:
+        """When it was played, as an ISO 8601 date: as its record says, or else the day on which it ended (UTC)."""
+        return self.info.played_on or self.info.update_time.ToDatetime(UTC).date().isoformat()
+
+    @property
+    def fair(self) -> float:
+        """The chance of a seat that is chosen by lot to be among the winners."""
+        return len(self.info.result.winners) / len(self.info.seats)
+
+
+Group = tuple[str, int]
+"""The name of a group to which a game belongs, and the seat that belongs to it; 0 for all seats."""
+
+
+def _by_player(game: Played) -> Iterator[Group]:
+    return ((seat.player, seat.seat) for seat in game.info.seats if seat.player)
+
+
+GROUPS: Mapping[str, Callable[[Played], Iterable[Group]]] = {
+    "title": lambda game: ((game.info.title, 0),),
+    "player": _by_player,
+    "year": lambda game: ((game.date[:4], 0),),
+    "month": lambda game: ((game.date[:7], 0),),
+    "day": lambda game: ((game.date, 0),),
+    "seats": lambda game: ((f"{len(game.info.seats)} seats", 0),),
+    "ending": lambda game: ((game.info.result.ending, 0),),
+    "label": lambda game: ((game.info.label or "no label", 0),),
+}
+"""By what games are grouped."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the games of a group say together."""
+
+    group: str
+    games: int
+    wins: Rate | None
+    """The games that a player won, alone or with others; None for groups of other things."""
+    first_seat: Rate
+    """The games that seat 1 won, of those in which some seats won and others did not."""
+    length: Spread | None
+    """The entries of the records."""
+    score: Spread | None
+    """The scores of the player, or of all seats; None where there are none."""
+    luck: float | None
+    """The luck of the player, or of the winners, in standard deviations; None where it was not measured."""
+
+
+@dataclass
+class _Sums:
+    games: list[Played] = field(default_factory=list)
+    own: list[tuple[Played, int]] = field(default_factory=list)
+    """The games with the seat of the player, if the group is one."""
+
+
+def statistics(games: Iterable[Played], by: str = "title") -> list[Row]:
+    """Return the statistics of the games that count, in groups: those with the most games first, periods in order."""
+    groups: dict[str, _Sums] = defaultdict(_Sums)
+    for game in games:
+        if not counts(game.info):
+            continue
+        for name, seat in GROUPS[by](game):
+            groups[name].games.append(game)
+            if seat:
+                groups[name].own.append((game, seat))
+    rows = [_row(name, found) for name, found in groups.items()]
+    in_time = by in {"year", "month", "day"}
+    return sorted(rows, key=lambda row: (row.group,) if in_time else (-row.games, row.group))
+
+
+def _row(name: str, found: _Sums) -> Row:
+    games = [game.info for game in found.games]
+    contested = [game for game in found.games if 0 < game.fair < 1]
+    return Row(
+        group=name,
+        games=len(games),
+        wins=_rate(found.own) if found.own else None,
+        first_seat=_rate([(game, 1) for game in contested]),
+        length=Spread.over([game.head for game in games]),
+        score=Spread.over([*_scores(found)]),
+        luck=_luck(found),
+    )
+
+
+def _rate(seats: Sequence[tuple[Played, int]]) -> Rate:
+    """Return in how many games seats were among the winners."""
+    won = sum(seat in game.info.result.winners for game, seat in seats)
+    fair = sum(game.fair for game, _ in seats) / len(seats) if seats else 0.0
+    return Rate(won, len(seats), fair)
+
+
+def _scores(found: _Sums) -> Iterator[float]:
+    if not found.own:
+        for game in found.games:
+            yield from game.info.result.scores
+    for game, seat in found.own:
+        if seat <= len(game.info.result.scores):
+            yield game.info.result.scores[seat - 1]
+
+
+def _luck(found: _Sums) -> float | None:
+    """Return the luck of seats over all games: the sum of what chance was worth over the root of its variance."""
+    seats = found.own or [(game, seat) for game in found.games for seat in game.info.result.winners]
+    measured = [
+        game.account.seats[seat] for game, seat in seats if game.account is not None and seat in game.account.seats
+    ]
+    variance = sum(each.variance for each in measured)
+    return sum(each.total for each in measured) / sqrt(variance) if variance else None
+
+
+def picture(rows: Sequence[Row], by: str) -> str:
+    """Return the rates of groups with their intervals as SVG: what players won, or else what the first seat won."""
+    of_players = by == "player"
+    heading = "Games won" if of_players else "Games that the first seat won"
+    height = TOP + ROW * len(rows) + 20
+    span = WIDTH - LEFT - RIGHT
+    ticks = [
+        f'<path d="M{LEFT + span * share:.1f} {TOP - 8}V{height - 16}" stroke="#ddd"/>'
+        f'<text x="{LEFT + span * share:.1f}" y="{TOP - 12}" font-size="11" text-anchor="middle">{share:.0%}</text>'
+        for share in (0, 0.2, 0.4, 0.6, 0.8, 1)
+    ]
+    lines = [line for place, row in enumerate(rows) for line in _line(row, TOP + ROW * place + ROW // 2, span)]
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif">',
+            f"<title>{heading}, by {by}, with 95 % intervals</title>",
+            f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
+            f'<text x="8" y="18" font-size="14">{heading}; the mark is what would be fair</text>',
+            *ticks,
+            *lines,
+            "</svg>",
+            "",
+        )
+    )
+
+
+def _line(row: Row, middle: int, span: int) -> Iterator[str]:
+    """Yield a group as a point with its interval and a mark at what would be fair."""
+    rate = row.wins or row.first_seat
+    name = row.group if len(row.group) <= 24 else f"{row.group[:23]}…"
+    yield f'<text x="{LEFT - 10}" y="{middle + 4}" font-size="13" text-anchor="end">{escape(name)}</text>'
+    if not rate.of:
+        return
+    low, high = (LEFT + span * end for end in rate.interval)
+    at, fair = LEFT + span * rate.share, LEFT + span * rate.fair
+    said = (
+        f"{row.group}: {rate.count} of {rate.of}, {rate.share:.1%} ({rate.interval[0]:.1%} to {rate.interval[1]:.1%})"
+    )
+    yield f"<g><title>{escape(said)}</title>"
+    yield f'<path d="M{low:.1f} {middle}H{high:.1f}" stroke="#1f618d" stroke-width="3"/>'
+    yield f'<path d="M{fair:.1f} {middle - 9}V{middle + 9}" stroke="#b03a2e" stroke-width="2"/>'
+    yield f'<circle cx="{at:.1f}" cy="{middle}" r="5" fill="#1f618d"/></g>'
+    yield f'<text x="{WIDTH - RIGHT + 10}" y="{middle + 4}" font-size="11">{rate.count}/{rate.of}</text>'

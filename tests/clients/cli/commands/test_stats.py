@@ -1,0 +1,89 @@
+"""`gunbai stats`."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from tests.clients.cli.ran import DUEL, Run
+
+TAG = ("--tag", "club evening of the statistics")
+
+
+@pytest.fixture
+def club(run: Run) -> list[str]:
+    """Return three duels of a club: seat 1 won two of them."""
+    games = []
+    for loser in ("2", "2", "1"):
+        words = (DUEL, "--chance", "referee", *TAG, "--played-on", "2024-02-29", "--json")
+        games.append(run("new", *words).json["info"]["game"])
+        for player in ("Ann", "Bob"):
+            assert run("join", games[-1], "--player", player).code == 0
+        assert run("concede", games[-1], "--seat", loser).code == 0
+    return games
+
+
+def test_the_games_of_a_service_are_counted_by_title_player_and_period(
+    run: Run, club: list[str], tmp_path: Path
+) -> None:
+    row = next(each for each in run("stats", *TAG, "--json").json if each["group"] == DUEL)
+    assert row["games"] % len(club) == 0
+    first = row["first_seat"]
+    assert (first["share"], first["fair"]) == (pytest.approx(2 / 3), 0.5)
+    assert first["low"] < 2 / 3 < first["high"]
+    players = {each["group"]: each for each in run("stats", *TAG, "--by", "player", "--json").json}
+    assert players["Ann"]["wins"]["share"] == pytest.approx(2 / 3)
+    shown = run("stats", *TAG, "--by", "month", "-o", str(tmp_path / "stats.svg")).out
+    assert "2024-02" in shown
+    assert "67% (" in shown
+    assert (tmp_path / "stats.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_period_a_player_or_a_title_without_games_says_so(run: Run, club: list[str]) -> None:
+    assert club
+    for words in (("--since", "2024-03"), ("--until", "2023"), ("--player", "Zoe"), ("--title", "shogun")):
+        assert run("stats", *TAG, *words).out == "No game counts.\n"
+    for words in (("--since", "2024-02"), ("--until", "2024"), ("--player", "ann"), ("--title", DUEL)):
+        assert "No game counts." not in run("stats", *TAG, *words).out
+    assert run("stats", "--by", "colour").code == 2
+
+
+def test_record_files_and_folders_of_them_are_counted_each_game_once(
+    run: Run, night: Path, other: Path, tmp_path: Path
+) -> None:
+    copy(night, tmp_path / "a.gunbai")
+    copy(night, tmp_path / "twice.gunbai")
+    copy(other, tmp_path / "b.gunbai")
+    (tmp_path / "broken.gunbai").write_bytes(b"no record")
+    found = run("stats", str(tmp_path), "--luck", "--json").json
+    assert [(row["group"], row["games"]) for row in found] == [("king_of_tokyo", 2)]
+    assert found[0]["luck"] is not None
+    assert found[0]["score"]["of"] == 4
+    shown = run("stats", str(tmp_path), "--by", "player")
+    assert "broken.gunbai is left out" in shown.err
+    assert "luck" not in shown.out
+
+
+def test_with_a_key_only_attested_files_count(run: Run, club: list[str], night: Path, tmp_path: Path) -> None:
+    file = tmp_path / "duel.gunbai"
+    assert run("export", club[0], "-o", str(file)).code == 0
+    key = run("head", club[0], "--json").json["key"]
+    both = run("stats", str(file), str(night), "--vouching", key)
+    assert DUEL in both.out
+    assert "king_of_tokyo" not in both.out
+    assert "no named key vouches for it" in both.err
+    assert run("stats", str(file), "--vouching", "nonsense").code == 2
+
+
+def test_games_and_their_moves_are_written_as_a_database(run: Run, club: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    assert "Wrote " in run("stats", *TAG, "--sqlite", str(path)).out
+    with closing(sqlite3.connect(path)) as database:
+        found = {row[0] for row in database.execute("SELECT game FROM games WHERE counts")}
+        assert set(club) <= found
+        assert database.execute("SELECT count(*) FROM moves WHERE type = 'Concede'").fetchone()[0] == len(found)
+    assert run("stats", *TAG, "--sqlite", str(path)).code == 1

@@ -1,0 +1,112 @@
+"""Statistics: games are grouped and counted; rates have intervals that hold what is true 95 times in 100."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from gunbai.referee.v1 import game_pb2 as pb
+from gunbai_client.luck import Account, Luck
+from gunbai_client.statistics import GROUPS, Played, Rate, Row, Spread, picture, statistics
+
+
+def game(players: Sequence[str], winners: Sequence[int], scores: Sequence[int] = (), **facts: Any) -> pb.GameInfo:
+    """Return a finished game."""
+    seats = [pb.Seat(seat=number, player=player) for number, player in enumerate(players, 1)]
+    known: dict[str, Any] = {"status": pb.GAME_STATUS_FINISHED, "title": "king_of_tokyo", "head": 100, "seats": seats}
+    made = pb.GameInfo(**known | facts)
+    made.result.winners.extend(winners)
+    made.result.scores.extend(scores)
+    made.result.ending = "TWENTY_STARS"
+    made.update_time.FromDatetime(datetime(2026, 5, 17, tzinfo=UTC))
+    return made
+
+
+NIGHT = [
+    game(["Ann", "Bob"], [1], [20, 3]),
+    game(["Bob", "Ann"], [2], [7, 20], head=200, played_on="2025-12"),
+    game(["Ann", "Bob", "Cyd"], [1, 3], head=300),
+    game(["Ann", "Bob"], [1], standing=pb.STANDING_CONSISTENT),
+]
+
+
+def rows(games: Sequence[pb.GameInfo], by: str) -> list[Row]:
+    return statistics(map(Played, games), by)
+
+
+def test_the_games_of_a_title_are_counted_with_what_the_first_seat_won() -> None:
+    (row,) = rows(NIGHT, "title")
+    assert (row.group, row.games, row.wins, row.luck) == ("king_of_tokyo", 3, None, None)
+    assert row.first_seat == Rate(2, 3, (1 / 2 + 1 / 2 + 2 / 3) / 3)
+    assert row.length == Spread(3, 200, 100, 300)
+    assert row.score == Spread(4, 12.5, 3, 20)
+
+
+def test_a_player_has_the_games_that_they_won_and_their_own_scores() -> None:
+    ann, bob, cyd = rows(NIGHT, "player")
+    assert (ann.group, ann.games, ann.wins) == ("Ann", 3, Rate(3, 3, (1 / 2 + 1 / 2 + 2 / 3) / 3))
+    assert (ann.score, bob.score) == (Spread(2, 20, 20, 20), Spread(2, 5, 3, 7))
+    assert (bob.wins and bob.wins.count, cyd.wins and cyd.wins.count, cyd.score) == (0, 1, None)
+
+
+def test_a_game_that_all_win_or_lose_together_says_nothing_of_the_first_seat() -> None:
+    (row,) = rows([game(["Ann", "Bob"], [1, 2]), game(["Ann", "Bob"], [])], "title")
+    assert (row.games, row.first_seat.of, row.first_seat.interval) == (2, 0, (0.0, 1.0))
+
+
+def test_the_date_of_a_game_is_that_of_its_record_or_that_of_its_end() -> None:
+    assert [row.group for row in rows(NIGHT, "month")] == ["2025-12", "2026-05"]
+    assert [(row.group, row.games) for row in rows(NIGHT, "year")] == [("2025", 1), ("2026", 2)]
+    assert [row.group for row in rows(NIGHT, "seats")] == ["2 seats", "3 seats"]
+    assert [row.group for row in rows(NIGHT, "label")] == ["no label"]
+
+
+@pytest.mark.parametrize("by", sorted(GROUPS))
+def test_no_games_have_no_rows(by: str) -> None:
+    assert rows([], by) == []
+
+
+def test_the_luck_of_a_player_is_over_all_their_games_and_that_of_a_title_is_the_winners() -> None:
+    lucks = {1: Luck(1, total=3, variance=4), 2: Luck(2, total=-1, variance=1)}
+    games = [Played(each, Account(lucks, 2, 1.0)) for each in NIGHT[:2]]
+    ann, bob = statistics(games, "player")
+    assert ann.luck == pytest.approx((3 - 1) / 5**0.5)
+    assert bob.luck == pytest.approx((3 - 1) / 5**0.5)
+    assert statistics(games, "title")[0].luck == pytest.approx(2 / 5**0.5)
+    assert statistics([Played(NIGHT[0], Account(lucks, 2, 1.0))], "title")[0].luck == 1.5
+
+
+@pytest.mark.parametrize(
+    ("count", "of", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_the_interval_of_a_rate_is_wilsons(count: int, of: int, low: float, high: float) -> None:
+    # The figures are those of table I of R. G. Newcombe, Statistics in Medicine 17 (1998) 857-872, method 3.
+    assert Rate(count, of, 0.5).interval == pytest.approx((low, high), abs=5e-5)
+
+
+@pytest.mark.parametrize("truth", [0.2, 0.5, 0.9])
+def test_the_interval_of_a_rate_holds_the_truth_as_often_as_it_says(truth: float) -> None:
+    rng, tries = random.Random(3), 3000
+    held = 0
+    for _ in range(tries):
+        low, high = Rate(sum(rng.random() < truth for _ in range(60)), 60, truth).interval
+        held += low <= truth <= high
+    assert 0.93 < held / tries < 0.975
+
+
+def test_the_picture_has_a_point_with_its_interval_for_each_group() -> None:
+    found = rows([*NIGHT, game(["<Dee> & a name that is much too long", "Bob"], [1])], "player")
+    root = ET.fromstring(picture(found, "player"))  # of our own making
+    names = {"svg": "http://www.w3.org/2000/svg"}
+    assert len(root.findall("svg:g", names)) == len(found)
+    titles = [each.text or "" for each in root.findall("svg:g/svg:title", names)]
+    assert any(title.startswith("Ann: 3 of 3, 100.0% (43.9% to 100.0%)") for title in titles)
+    assert any("<Dee> &" in title for title in titles)
+    assert "Games that the first seat won" in picture(rows(NIGHT, "title"), "title")
+    assert ET.fromstring(picture([], "title")) is not None  # of our own making
