@@ -14,7 +14,6 @@ import zlib
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random, SystemRandom
@@ -60,8 +59,7 @@ class Question(NamedTuple):
         return title, canonical.decode(title, self.table, edition)
 
 
-@dataclass(frozen=True)
-class Budget:
+class Budget(NamedTuple):
     """How long to search: so many playouts, or, if there are none, so many seconds."""
 
     playouts: int = 0
@@ -178,15 +176,21 @@ def grown(question: Question, seed: int, budget: Budget) -> list[Tried]:
     """Grow a tree, and return how each useful move did, in their order."""
     title, table = question.read()
     source = Random(seed)  # noqa: S311  # not for secrets
-    end = time.monotonic() + budget.seconds
     search = Search(title, table, question.seat, useful(title, table, question.seat), source)
+    grow(search, budget)
+    return search.tried()
+
+
+def grow(search: Search, budget: Budget) -> None:
+    """Play the playouts of a budget; one at least."""
+    end = time.monotonic() + budget.seconds
+    search.play()
     if budget.playouts:
-        for _ in range(budget.playouts):
+        for _ in range(budget.playouts - 1):
             search.play()
     else:
         while time.monotonic() < end:
             search.play()
-    return search.tried()
 
 
 def most_tried(trees: Iterable[Sequence[Tried]]) -> int:

@@ -35,6 +35,9 @@ PRIOR = 6.0
 PRIOR_SAMPLES = 4
 """How many guesses that evaluation is the mean of."""
 
+IMAGINED = 8
+"""How many moves another is taken to weigh up, if something is hidden from them."""
+
 
 class RandomDraws(Draws):
     """Draws from a source of random numbers."""
@@ -79,16 +82,37 @@ class Tried(NamedTuple):
 
 
 class Search:
-    """A tree that grows from one question to a seat: which of these moves is best."""
+    """A tree that grows from a table as a reader knows it: which of the reader's moves is best, or what it is worth."""
 
-    def __init__(self, title: Title[Any], table: Any, seat: int, moves: Sequence[Message], source: Random) -> None:
-        self._title, self._table, self._seat, self._moves, self._source = title, table, seat, list(moves), source
+    def __init__(
+        self,
+        title: Title[Any],
+        table: Any,
+        reader: int | None,
+        moves: Sequence[Message],
+        source: Random,
+        *,
+        samples: int = PRIOR_SAMPLES,
+    ) -> None:
+        """Begin a search for a seat that is asked which of these moves it makes, each first looked at so often.
+
+        Without moves it is what the table is worth, to any reader: a seat, or None for a spectator.
+        """
+        self._title, self._table, self._reader, self._moves, self._source = title, table, reader, list(moves), source
         self._draws = RandomDraws(source)
         self._root = Branch()
-        look = Look(title, table, seat, source)
-        for move in self._moves:
-            branch = self._root.below(move)
-            branch.visits, branch.total = PRIOR, PRIOR * look.worth(move, PRIOR_SAMPLES)
+        self._playouts, self._shares = 0.0, [0.0] * table.players
+        self._looked: dict[Branch, Sequence[float]] = {}
+        self._shares_after: dict[Branch, list[float]] = {}
+        if reader is not None:
+            look = Look(title, table, reader, source)
+            for move in self._moves:
+                self._expect(self._root.below(move), look.shares(move, samples), reader)
+
+    def _expect(self, branch: Branch, shares: Sequence[float], seat: int) -> None:
+        """Begin a branch of the root with what the evaluation says of it."""
+        branch.visits, branch.total = PRIOR, PRIOR * shares[seat - 1]
+        self._looked[branch], self._shares_after[branch] = shares, [0.0] * len(shares)
 
     def play(self) -> None:
         """Play one playout."""
@@ -97,15 +121,38 @@ class Search:
         for mover, branch in path:
             branch.visits += 1
             branch.total += worth[mover - 1]
+        self._playouts += 1
+        self._shares = [share + more for share, more in zip(self._shares, worth, strict=True)]
+        if self._moves:
+            first = path[0][1]
+            self._shares_after[first] = [
+                share + more for share, more in zip(self._shares_after[first], worth, strict=True)
+            ]
 
     def tried(self) -> list[Tried]:
         """Return how each move at the root did, in their order."""
         branches = map(self._root.below, self._moves)
         return [Tried(branch.visits, branch.total) for branch in branches]
 
+    def shares(self) -> list[float]:
+        """Return what each seat had of the victory in the mean of the playouts. Needs one."""
+        return [share / self._playouts for share in self._shares]
+
+    def shares_after(self) -> list[Sequence[float]]:
+        """Return for each move at the root, in their order, what each seat had after it in the mean of the playouts.
+
+        Of a move without any it is what the first look said. Of the move that looked best this look says too much: it
+        was chosen for that.
+        """
+        return [self._mean(branch) for branch in map(self._root.below, self._moves)]
+
+    def _mean(self, branch: Branch) -> Sequence[float]:
+        played = branch.visits - PRIOR
+        return [share / played for share in self._shares_after[branch]] if played else self._looked[branch]
+
     def _played(self, path: list[tuple[int, Branch]]) -> Any:
         """Return the table at the end of a playout, whose path in the tree is written down."""
-        title, seat, node = self._title, self._seat, self._root
+        title, seat, node = self._title, self._reader, self._root
         table = title.guess(self._table, seat, self._draws)
         while (step := decider.waiting(title, table)) is not None:
             if isinstance(step, Chance):
@@ -117,6 +164,10 @@ class Search:
             if mover != seat and is_secret(legal[0], seat):
                 table = after(title, table, mover, pick(self._source, legal))
                 continue
+            if mover != seat and not is_open(title, table, mover):
+                move = self._imagined(table, mover, legal)
+                table, node = after(title, table, mover, move), node.below(move)
+                continue
             move, branch = self._selected(node, legal)
             path.append((mover, branch))
             table = after(title, table, mover, move)
@@ -127,11 +178,16 @@ class Search:
 
     def _asked(self, table: Any, node: Branch) -> tuple[int, list[Message]]:
         """Return who moves next, at the root the seat that searches, and what they can do."""
-        asked = decider.asked(self._title, table)
-        if node is self._root:
-            return self._seat, self._moves
-        mover = pick(self._source, asked)
+        if node is self._root and self._moves and self._reader is not None:
+            return self._reader, self._moves
+        mover = pick(self._source, decider.asked(self._title, table))
         return mover, useful(self._title, table, mover)
+
+    def _imagined(self, table: Any, mover: int, legal: list[Message]) -> Message:
+        """Return what another may do who does not know what the searching seat knows: what looks best from there."""
+        look = Look(self._title, table, mover, self._source)
+        some = self._draws.sample(legal, min(len(legal), IMAGINED))
+        return max(some, key=lambda move: look.worth(move, 1)) if len(some) > 1 else some[0]
 
     def _selected(self, node: Branch, legal: list[Message]) -> tuple[Message, Branch]:
         """Return the move to follow and its branch, which was never tried if it is new."""
@@ -159,14 +215,35 @@ class Look:
         self._title, self._table, self._seat, self._draws = title, table, seat, RandomDraws(source)
 
     def worth(self, move: Message, samples: int) -> float:
-        """Return the mean evaluation once chance has shown what follows from a move, over so many guesses."""
-        title, seat, total = self._title, self._seat, 0.0
+        """Return what the seat has of the victory in the mean once a move is made, over so many guesses."""
+        return self.shares(move, samples)[self._seat - 1]
+
+    def shares(self, move: Message, samples: int) -> list[float]:
+        """Return what each seat has in the mean evaluation once chance has shown what follows from a move."""
+        title, seat = self._title, self._seat
+        total = [0.0] * self._table.players
         for _ in range(samples):
             table = after(title, title.guess(self._table, seat, self._draws), seat, move)
             while isinstance(step := decider.waiting(title, table), Chance):
                 table = after(title, table, CHANCE, step.draw(table, self._draws))
-            total += title.evaluation(table)[seat - 1]
-        return total / samples
+            total = [share + more for share, more in zip(total, title.evaluation(table), strict=True)]
+        return [share / samples for share in total]
+
+
+class _Noticed(Draws):
+    """Draws that remember whether anything was drawn."""
+
+    asked = False
+
+    def below(self, bound: int) -> int:
+        self.asked = True
+        return 0
+
+
+def is_open(title: Title[Any], table: Any, seat: int) -> bool:
+    """Return whether nothing on a table is hidden from a seat."""
+    draws = _Noticed()
+    return title.guess(table, seat, draws) == table and not draws.asked
 
 
 def useful(title: Title[Any], table: Any, seat: int) -> list[Message]:
@@ -186,8 +263,8 @@ def after(title: Title[Any], table: Any, actor: int, move: Message) -> Any:
     return ruling.table
 
 
-def is_secret(message: Message, seat: int) -> bool:
-    """Return whether a message is another seat's own."""
+def is_secret(message: Message, seat: int | None) -> bool:
+    """Return whether a message is another seat's own; to a spectator any seat's."""
     private: Any = message
     kind = message.DESCRIPTOR.GetOptions().Extensions[rules.visibility]
     return bool(kind == rules.VISIBILITY_SEAT and private.seat != seat)

@@ -269,6 +269,10 @@ class Solution:
         self._solvers: dict[str, Solver] = {}
         self._keeper = keeper
 
+    def knows(self, table: DuelTable) -> bool:
+        """Return whether the cowboys are placed."""
+        return bool(table.active) and not isinstance(_waiting(table), ChooseFigure | PlaceCowboy)
+
     def worth(self, table: DuelTable, seat: int) -> float:
         """Return the share of the victory that a seat has if both play best: a win is 1, a draw one half."""
         red = self._red(table)
@@ -276,7 +280,7 @@ class Solution:
 
     def best(self, table: DuelTable, seat: int) -> Message | None:
         """Return the first of the moves of a seat that lose nothing of what the table is worth; None in the set-up."""
-        if isinstance(_waiting(table), ChooseFigure | PlaceCowboy) or not table.active:
+        if not self.knows(table):
             return None
         moves = list(_legal(table, seat))
         worths = [self.worth(_after(table, seat, move), seat) for move in moves]

@@ -20,5 +20,11 @@ class Keeper(Protocol):
 class Solution(Protocol):
     """The solution of a title in which nobody knows more than another."""
 
+    def knows(self, table: Any) -> bool:
+        """Return whether it knows what a table is worth."""
+
+    def worth(self, table: Any, seat: int) -> float:
+        """Return the share of the victory that a seat has at a table that is known, if all play best."""
+
     def best(self, table: Any, seat: int) -> Message | None:
         """Return a legal move of a seat that loses nothing of what the table is worth; None where that is not known."""

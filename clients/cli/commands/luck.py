@@ -21,7 +21,7 @@ HEADING = "Ask the referee"
 def luck(
     context: typer.Context,
     source: WholeSource,
-    svg: Annotated[Path | None, typer.Option("--svg", help="Draw the course of the game to this file.")] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", "-o", help="Draw the course of the game to this file.")] = None,
 ) -> None:
     """Say how lucky each seat of a game was: what its dice and cards were worth, beside what they could have been."""
     session = session_of(context)

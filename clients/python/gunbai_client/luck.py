@@ -12,10 +12,7 @@ from dataclasses import dataclass, field
 from math import log2, sqrt
 
 from gunbai.referee.v1.questions_pb2 import MeasureLuckResponse
-
-WIDTH, HEIGHT, MARGIN = 720, 320, 40
-"""The picture, in pixels."""
-COLOURS = ("#b03a2e", "#1f618d", "#1e8449", "#b9770e", "#6c3483", "#117a65", "#5d6d7e")
+from gunbai_client.chart import Course, Scale, chart
 
 
 @dataclass
@@ -82,37 +79,6 @@ def _stood(outcomes: Iterable[MeasureLuckResponse]) -> Sequence[MeasureLuckRespo
 
 def picture(found: Account, names: Mapping[int, str]) -> str:
     """Return the course of the luck of each seat as SVG: versions to the right, luck upwards."""
-    courses = [luck.course for luck in found.seats.values()]
-    last = max((version for course in courses for version, _ in course), default=1)
-    most = max((abs(total) for course in courses for _, total in course), default=0) or 1.0
-    lines = [line for place, luck in enumerate(found.seats.values()) for line in _line(luck, names, place, last, most)]
-    middle = HEIGHT / 2
-    return "\n".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
-            f"<title>Luck: {found.outcomes} outcomes</title>",
-            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
-            f'<path d="M{MARGIN} {middle}H{WIDTH - MARGIN}" stroke="#999"/>',
-            f'<text x="4" y="{MARGIN}" font-size="12">+{most:.1f}</text>',
-            f'<text x="4" y="{HEIGHT - MARGIN}" font-size="12">-{most:.1f}</text>',
-            f'<text x="{WIDTH - MARGIN}" y="{HEIGHT - 8}" font-size="12" text-anchor="end">version {last}</text>',
-            *lines,
-            "</svg>",
-            "",
-        )
-    )
-
-
-def _line(luck: Luck, names: Mapping[int, str], place: int, last: int, most: float) -> Sequence[str]:
-    colour = COLOURS[place % len(COLOURS)]
-    path, high = [f"M{MARGIN} {HEIGHT / 2}"], HEIGHT / 2 - MARGIN
-    for version, total in luck.course:
-        across = MARGIN + (WIDTH - 2 * MARGIN) * version / last
-        path.append(f"H{across:.1f}V{HEIGHT / 2 - high * total / most:.1f}")
-    name = _escaped(names.get(luck.seat) or f"seat {luck.seat}")
-    label = f'<text x="{MARGIN + 8 + 130 * place}" y="20" font-size="14" fill="{colour}">{name}</text>'
-    return (f'<path d="{"".join(path)}" fill="none" stroke="{colour}" stroke-width="2"/>', label)
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    most = max((abs(total) for luck in found.seats.values() for _, total in luck.course), default=0) or 1.0
+    courses = [Course(names.get(seat) or f"seat {seat}", 0.0, luck.course) for seat, luck in found.seats.items()]
+    return chart(f"Luck: {found.outcomes} outcomes", courses, Scale(-most, most, f"-{most:.1f}", f"+{most:.1f}"))

@@ -1,0 +1,435 @@
+"""The analysis of a game: what its positions are worth to each seat, and what changed that: luck, or a choice.
+
+The worth of a position is the share of the victory that a search of level 3 expects for a seat, from what that seat can
+know there, or of a solved title its value. A choice is compared with what the bot would have played, both from what
+the seat knew before it; an outcome of chance with all that could have come. Whatever is compared is searched alike, so
+that what a search does not see falls away. Each figure comes from independent trees, and the spread of these is its
+margin: it covers what was drawn, not what the evaluation of the title misjudges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from functools import cache
+from itertools import pairwise, starmap
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from google.protobuf.message import Message
+
+from clients.bots.levels import TREES, Budget, Folder, grow, most_tried
+from clients.bots.search import PRIOR_SAMPLES, RandomDraws, Search, after, is_open, useful
+from games.catalogue import TITLES
+from games.kit import canonical, decider
+from games.kit.decider import CHANCE, Chance, Title
+from games.kit.luck import weighed
+
+MOST_OUTCOMES = 40
+"""The most outcomes of a step of chance that are all looked at; of more some are drawn."""
+SAMPLED = 10
+"""How many outcomes each tree draws then."""
+CLOSER = 4
+"""How much longer the entries with the largest swings are looked at."""
+QUANTILE = 3.182446
+"""That of Student's t for intervals of 95 % from four trees."""
+
+X = TypeVar("X")
+
+Shares: TypeAlias = tuple[float, ...]
+"""What each seat has of the victory, seat 1 first, or by how much it differs."""
+Spread: TypeAlias = tuple[Shares, ...]
+"""The same as each of the trees has it."""
+
+
+class Matter(NamedTuple):
+    """What is analysed: the title with its rules, and who knows what."""
+
+    title: str
+    rules_version: int
+    edition: str = ""
+    """The edition as JSON; empty for that of the title."""
+    readers: tuple[int | None, ...] = ()
+    """The one reader whose tables these are, a seat or None for a spectator; nobody where every table is known."""
+
+
+class Position(NamedTuple):
+    """A position of a game, and the move that was made there."""
+
+    version: int
+    table: str
+    """The table as canonical JSON; of a reader one that it cannot tell from the real one."""
+    actor: int | None = None
+    """The seat that moved, or CHANCE; None where nothing was decided, or what is sealed."""
+    move: Message | None = None
+
+
+class Found(NamedTuple):
+    """What a search found at a position."""
+
+    worth: Spread
+    choice: Spread = ()
+    """By how much the move that was made differs from the bot's; empty where nobody chose."""
+    better: Message | None = None
+    """The bot's move where it is better."""
+
+
+class Judged(NamedTuple):
+    """An entry of a game: how it changed what each seat can expect."""
+
+    version: int
+    actor: int | None
+    before: Spread
+    after: Spread
+    luck: Spread = ()
+    """What chance gave beyond the expectation; empty for an entry of another."""
+    choice: Spread = ()
+    """What the choice gave beyond that of the bot, to the seat that chose nothing more than 0; empty for others."""
+    better: Message | None = None
+    """What the bot would have played where that is better."""
+    outcomes: int = 0
+    """How many outcomes were looked at."""
+    exact: bool = False
+    """Whether these were all."""
+    closer: bool = False
+    """Whether it was looked at closer."""
+
+    @property
+    def swing(self) -> Spread:
+        """By how much the entry changed the shares."""
+        return minus(self.after, self.before)
+
+    @property
+    def rest(self) -> Spread:
+        """What is neither luck nor choice: what the entry revealed, and what a search sees from here only."""
+        rest = self.swing
+        for part in filter(None, (self.luck, self.choice)):
+            rest = minus(rest, part)
+        return rest
+
+    @property
+    def weight(self) -> float:
+        """How large the swing is, or the loss, for the seat that it concerns most."""
+        return max(map(abs, [*mean(self.swing), *(mean(self.choice) if self.choice else ())]))
+
+
+class Total(NamedTuple):
+    """What a seat had at first and at last, and what came between: all but the last adds up to it."""
+
+    seat: int
+    begin: float
+    luck: float
+    own: float
+    """What its own choices lost."""
+    others: float
+    """What those of others gave it."""
+    rest: float
+    end: float
+
+
+def mean(spread: Spread) -> Shares:
+    """Return the shares that the trees have in the mean."""
+    return tuple(map(fmean, zip(*spread, strict=True)))
+
+
+def margin(spread: Spread) -> Shares:
+    """Return by how much the mean may be wrong on either side, with 95 % certainty."""
+    return tuple([QUANTILE * stdev(column) / len(spread) ** 0.5 for column in zip(*spread, strict=True)])
+
+
+def minus(one: Spread, other: Spread) -> Spread:
+    """Return the difference, tree by tree."""
+    return tuple(
+        tuple([share - also for share, also in zip(*pair, strict=True)]) for pair in zip(one, other, strict=True)
+    )
+
+
+class Judge:
+    """What positions are worth, and moves and outcomes at them."""
+
+    def __init__(self, matter: Matter, folder: Path | None = None) -> None:
+        """Make a judge, which keeps what it solves in a folder, if one is given."""
+        self._title: Title[Any] = TITLES[matter.title][matter.rules_version]
+        self._edition = self._title.edition.read(matter.edition) if matter.edition else self._title.edition
+        self._readers = matter.readers
+        self._solution = self._title.solution(Folder(folder)) if self._title.solution is not None else None
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the title is solved."""
+        return self._solution is not None
+
+    def found(self, position: Position, seed: str, budget: Budget) -> Found:
+        """Return what a position is worth, and what the choice there was worth beside that of the bot."""
+        table, seat, made = self._read(position.table), self._chooser(position), position.move
+        worth = self._worth(table, seed, budget)
+        moves = self._moves(table, seat, made) if seat else []
+        if made is None or len(moves) < 2:
+            return Found(worth)
+        if self._knows(table):
+            return self._solved(table, seat, made)._replace(worth=worth)
+        trees = [Search(self._title, table, seat, moves, each) for each in _sources(f"{seed}-choice")]
+        for tree in trees:
+            grow(tree, _part(budget, TREES))
+        best, place = most_tried([tree.tried() for tree in trees]), moves.index(made)
+        shares = [tree.shares_after() for tree in trees]
+        choice = minus(tuple(tuple(each[place]) for each in shares), tuple(tuple(each[best]) for each in shares))
+        return _chosen(choice, seat, moves[best])._replace(worth=worth)
+
+    def choice(self, position: Position, better: Message, seed: str, budget: Budget) -> Found:
+        """Return how a choice compares with a better one, each searched for itself. Only the choice is found."""
+        table, seat, made = self._read(position.table), self._chooser(position), position.move
+        if not seat or made is None:
+            return Found(())
+        if self._knows(table):
+            return self._solved(table, seat, made)
+        one, other = (self._after(table, seat, move, seed, budget) for move in (made, better))
+        return _chosen(minus(one, other), seat, better)
+
+    def luck(self, position: Position, then: Position, seed: str, budget: Budget) -> tuple[Spread, int, bool]:
+        """Return what an outcome gave beyond the expectation, over how many outcomes, and whether these were all."""
+        table, came = self._read(position.table), self._read(then.table)
+        every = self._outcomes(table)
+        count = len(every) if every else SAMPLED
+        share = _part(budget, TREES * (count + CLOSER))
+        spread = []
+        for source in _sources(seed):
+            weighted = every or list(self._drawn(table, source))
+            means = [0.0] * table.players
+            for other, chance in weighted:
+                found = self._once(other, source, share, 1)
+                means = [so_far + chance * each for so_far, each in zip(means, found, strict=True)]
+            own = [self._once(came, source, share, 1) for _ in range(CLOSER)]
+            shares = map(fmean, zip(*own, strict=True))
+            spread.append(tuple([share - expected for share, expected in zip(shares, means, strict=True)]))
+        return tuple(spread), count if every else TREES * SAMPLED, bool(every)
+
+    def _read(self, text: str) -> Any:
+        return canonical.decode(self._title, text, self._edition)
+
+    def _chooser(self, position: Position) -> int:
+        """Return the seat that chose at a position, if it can be judged from what it knew; 0 otherwise."""
+        if not position.actor or position.move is None:
+            return 0
+        return position.actor if not self._readers or position.actor in self._readers else 0
+
+    def _moves(self, table: Any, seat: int, made: Message | None) -> list[Message]:
+        """Return what a seat could do, and what it did; nothing if it was not asked, or took something back."""
+        legal = list(decider.legal(self._title, table, seat))
+        if seat not in decider.asked(self._title, table) or made is None:
+            return []
+        moves = useful(self._title, table, seat)
+        if made in moves:
+            return moves
+        return [] if made in legal else [*moves, made]
+
+    def _knows(self, table: Any) -> bool:
+        return self._solution is not None and self._solution.knows(table)
+
+    def _solved(self, table: Any, seat: int, made: Message) -> Found:
+        """Return how a choice compares with the best one at a table of which a solved title knows the worth."""
+        solution = self._solution
+        if solution is None:
+            return Found(())
+        tables = (after(self._title, table, seat, made), table)
+        then, now = (tuple([solution.worth(each, of) for of in table.seats]) for each in tables)
+        return _chosen(minus((then,) * TREES, (now,) * TREES), seat, solution.best(table, seat))
+
+    def _worth(self, table: Any, seed: str, budget: Budget) -> Spread:
+        """Return what a table is worth."""
+        return tuple(self._once(table, each, _part(budget, TREES), PRIOR_SAMPLES) for each in _sources(seed))
+
+    def _once(self, table: Any, source: Random, budget: Budget, samples: int) -> Shares:
+        """Return what a table is worth to each seat, from what it knows, by one tree for all who know the same."""
+        if decider.waiting(self._title, table) is None:
+            return self._title.evaluation(table)
+        if self._solution is not None and self._solution.knows(table):
+            return tuple([self._solution.worth(table, seat) for seat in table.seats])
+        shares, groups = [0.0] * table.players, list(self._groups(table))
+        for reader, seats in groups:
+            told = self._told(table, reader, source, _part(budget, len(groups)), samples)
+            for seat in seats:
+                shares[seat - 1] = told[seat - 1]
+        return tuple(shares)
+
+    def _told(self, table: Any, reader: int | None, source: Random, budget: Budget, samples: int) -> Sequence[float]:
+        """Return what each seat has of the victory from what a reader knows, by one tree."""
+        title, step = self._title, decider.waiting(self._title, table)
+        if isinstance(step, Chance):
+            # What is decided after chance is searched by itself, as it is where somebody is asked.
+            tables = [self._settled(table, reader, source) for _ in range(2 * samples)]
+            part = _part(budget, 2 * samples)
+            told = [self._told(each, reader, source, part, samples) for each in tables]
+            return list(map(fmean, zip(*told, strict=True)))
+        if step is None:
+            return title.evaluation(table)
+        asked = reader is not None and reader in decider.asked(title, table)
+        moves = useful(title, table, reader) if asked and reader is not None else []
+        search = Search(title, table, reader, moves if len(moves) > 1 else (), source, samples=samples)
+        grow(search, budget)
+        return search.shares_after()[most_tried([search.tried()])] if len(moves) > 1 else search.shares()
+
+    def _groups(self, table: Any) -> Iterator[tuple[int | None, Sequence[int]]]:
+        """Yield readers with the seats whose shares they tell: one for all who know everything, and each other."""
+        if self._readers:
+            yield self._readers[0], table.seats
+            return
+        knowing = [seat for seat in table.seats if is_open(self._title, table, seat)]
+        if knowing:
+            asked = [*decider.asked(self._title, table), *knowing]
+            yield next(seat for seat in asked if seat in knowing), knowing
+        for seat in table.seats:
+            if seat not in knowing:
+                yield seat, (seat,)
+
+    def _after(self, table: Any, seat: int, move: Message, seed: str, budget: Budget) -> Spread:
+        """Return what a move is worth to each seat, from what the seat that makes it knows."""
+        trees = [Search(self._title, table, seat, [move], each) for each in _sources(seed)]
+        for tree in trees:
+            grow(tree, _part(budget, 2 * TREES))
+        return tuple(tuple(tree.shares_after()[0]) for tree in trees)
+
+    def _outcomes(self, table: Any) -> list[tuple[Any, float]]:
+        """Return the tables after all outcomes with their probabilities; nothing if they are many, or not known."""
+        step = decider.waiting(self._title, table)
+        drawn = weighed(step.form, step, table) if isinstance(step, Chance) and not self._readers else None
+        every = list(drawn or ())
+        if not isinstance(step, Chance) or not 0 < len(every) <= MOST_OUTCOMES:
+            return []
+        return [(after(self._title, table, CHANCE, step.showing(table, what)), float(chance)) for what, chance in every]
+
+    def _drawn(self, table: Any, source: Random) -> Iterator[tuple[Any, float]]:
+        """Yield tables after outcomes that are drawn, for the one reader at what the table might be."""
+        for _ in range(SAMPLED):
+            guess = self._title.guess(table, self._readers[0], RandomDraws(source)) if self._readers else table
+            yield self._shown(guess, source), 1 / SAMPLED
+
+    def _settled(self, table: Any, reader: int | None, source: Random) -> Any:
+        """Return what a table might be to a reader once chance has shown all that follows at once."""
+        table = self._title.guess(table, reader, RandomDraws(source))
+        while isinstance(decider.waiting(self._title, table), Chance):
+            table = self._shown(table, source)
+        return table
+
+    def _shown(self, table: Any, source: Random) -> Any:
+        """Return a table after an outcome of the step of chance that is waited for."""
+        step = decider.waiting(self._title, table)
+        outcome = step.draw(table, RandomDraws(source)) if isinstance(step, Chance) else None
+        return table if outcome is None else after(self._title, table, CHANCE, outcome)
+
+
+def _chosen(choice: Spread, seat: int, better: Message | None) -> Found:
+    """Return a choice beside a better one; nothing was lost, and nothing is better, unless it seems so."""
+    if mean(choice)[seat - 1] < -1e-9:
+        return Found((), choice, better)
+    return Found((), minus(choice, choice))
+
+
+def _sources(seed: str) -> Iterator[Random]:
+    """Yield a source of random numbers for each tree."""
+    for number in range(TREES):
+        yield Random(f"{seed}-{number}")  # noqa: S311  # not for secrets
+
+
+def _part(budget: Budget, parts: int) -> Budget:
+    """Return a part of a budget; one playout at least."""
+    return Budget(max(budget.playouts // parts, 1) if budget.playouts else 0, budget.seconds / parts)
+
+
+def analysed(
+    matter: Matter,
+    positions: Sequence[Position],
+    budget: Budget,
+    seed: int = 0,
+    *,
+    closer: int = 10,
+    cores: int = 1,
+    folder: Path | None = None,
+    progress: Callable[[int, int], None] = lambda done, whole: None,
+) -> list[Judged]:
+    """Return how each entry of a game changed what the seats can expect, from its positions in order.
+
+    The budget is that of a position. So many entries, those with the largest swings, are looked at closer. With a
+    number of playouts a seed repeats the analysis, on any number of cores. `progress` gets how much is done, of what.
+    """
+    whole = len(positions) + min(closer, max(len(positions) - 1, 0))
+    judge = _judge(matter, folder)
+    pool = ProcessPoolExecutor(cores, get_context("spawn")) if cores > 1 and not judge.is_solved else None
+    with pool or nullcontext():
+        found = []
+        for each in _run(pool, _found, [(matter, folder, each, seed, budget) for each in positions]):
+            found.append(each)
+            progress(len(found), whole)
+        entries = [_entry(*pair) for pair in zip(positions, positions[1:], found, found[1:], strict=False)]
+        largest = sorted(range(len(entries)), key=lambda place: -entries[place].weight)[:closer]
+        more = budget._replace(playouts=CLOSER * budget.playouts, seconds=CLOSER * budget.seconds)
+        pairs = list(pairwise(positions))
+        tasks = [(matter, folder, pairs[place], entries[place], (seed, more)) for place in largest]
+        for done, entry in enumerate(_run(pool, _closer, tasks), 1):
+            entries[largest[done - 1]] = entry
+            progress(len(found) + done, whole)
+    return entries
+
+
+def totals(entries: Sequence[Judged]) -> list[Total]:
+    """Return for each seat what it had before the entries and after them, and what each kind of change added up to."""
+    if not entries:
+        return []
+    begin, end = mean(entries[0].before), mean(entries[-1].after)
+    return [
+        Total(
+            seat,
+            begin[seat - 1],
+            sum(mean(each.luck)[seat - 1] for each in entries if each.luck),
+            sum(mean(each.choice)[seat - 1] for each in entries if each.choice and each.actor == seat),
+            sum(mean(each.choice)[seat - 1] for each in entries if each.choice and each.actor != seat),
+            sum(mean(each.rest)[seat - 1] for each in entries),
+            end[seat - 1],
+        )
+        for seat in range(1, len(begin) + 1)
+    ]
+
+
+@cache
+def _judge(matter: Matter, folder: Path | None) -> Judge:
+    return Judge(matter, folder)
+
+
+def _run(pool: ProcessPoolExecutor | None, work: Callable[..., X], tasks: Iterable[Sequence[Any]]) -> Iterator[X]:
+    """Yield the results of tasks in their order."""
+    if pool is None:
+        yield from starmap(work, tasks)
+        return
+    for promised in [pool.submit(work, *task) for task in tasks]:
+        yield promised.result()
+
+
+def _found(matter: Matter, folder: Path | None, position: Position, seed: int, budget: Budget) -> Found:
+    return _judge(matter, folder).found(position, f"{seed}-{position.version}", budget)
+
+
+def _entry(position: Position, then: Position, found: Found, next_found: Found) -> Judged:
+    """Return an entry as far as the searches at both positions say."""
+    entry = Judged(then.version, position.actor, found.worth, next_found.worth)
+    if position.actor == CHANCE:
+        return entry._replace(luck=entry.swing)
+    return entry._replace(choice=found.choice, better=found.better)
+
+
+def _closer(
+    matter: Matter, folder: Path | None, pair: tuple[Position, Position], entry: Judged, how: tuple[int, Budget]
+) -> Judged:
+    """Return an entry between two positions that was looked at closer, as far as there is more to see."""
+    (position, then), (seed, budget) = pair, how
+    judge, named = _judge(matter, folder), f"{seed}-{position.version}-closer"
+    if position.actor == CHANCE:
+        luck, outcomes, exact = judge.luck(position, then, named, budget)
+        return entry._replace(luck=luck, outcomes=outcomes, exact=exact, closer=True)
+    if entry.better is not None:
+        found = judge.choice(position, entry.better, named, budget)
+        return entry._replace(choice=found.choice, better=found.better, closer=True)
+    return entry._replace(closer=True)

@@ -1,0 +1,224 @@
+"""An analysis adds up, repeats itself, uses what the seats could know, and finds planted blunders."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
+from typing import Any, NamedTuple
+
+import pytest
+from google.protobuf.message import Message
+
+from clients.bots.analysis import (
+    CLOSER,
+    Judge,
+    Judged,
+    Matter,
+    Position,
+    analysed,
+    margin,
+    mean,
+    totals,
+)
+from clients.bots.levels import Budget
+from clients.bots.search import Search, after, useful
+from games.catalogue import newest
+from games.kit import canonical, decider
+from games.kit.chance import Zeros
+from games.kit.decider import CHANCE, Chance, Decision
+from games.liars_dice.table import Bid
+from gunbai.liars_dice.v1 import commands_pb2 as dice
+from tests.games.infludance_duel.test_solution import late, oracle
+from tests.games.variants import VARIANTS
+from tests.games.walk import SeededDraws, set_up, walk
+
+FEW = Budget(playouts=16)
+
+
+def game(name: str, seed: int = 2, skip: int = 20, count: int = 7) -> list[Position]:
+    """Return some positions of a random game."""
+    title, (seats, options) = newest(name), VARIANTS[name][0]
+    turns = islice(walk(title, set_up(title, seats, options).table, seed), skip, skip + count)
+    return [Position(skip + n, text(each.before), each.actor, each.move) for n, each in enumerate(turns)]
+
+
+def text(table: Any) -> str:
+    return canonical.encode(table).decode()
+
+
+def matter(name: str) -> Matter:
+    return Matter(name, newest(name).rules_version)
+
+
+def check_sums(entries: Sequence[Judged]) -> None:
+    """Check that each entry goes on from the one before, and that its parts and their totals add up."""
+    assert all(one.after == other.before for one, other in pairwise(entries))
+    for each in totals(entries):
+        parts = each.begin + each.luck + each.own + each.others + each.rest
+        assert parts == pytest.approx(each.end)
+        assert each.own <= 0
+
+
+@pytest.mark.parametrize("name", ["liars_dice", pytest.param("king_of_tokyo", marks=pytest.mark.long)])
+def test_luck_choices_and_the_rest_add_up_and_a_seed_repeats_them(name: str) -> None:
+    seen: list[tuple[int, int]] = []
+    entries = analysed(matter(name), game(name), FEW, 1, closer=3, progress=lambda *now: seen.append(now))
+    check_sums(entries)
+    assert seen[-1] == (10, 10)
+    assert sum(each.closer for each in entries) == 3
+    assert any(each.luck for each in entries)
+    assert any(each.choice for each in entries)
+    assert entries == analysed(matter(name), game(name), FEW, 1, closer=3)
+
+
+@pytest.mark.long
+def test_the_number_of_cores_changes_no_analysis() -> None:
+    alone, together = (analysed(matter("titan_race"), game("titan_race"), FEW, 1, cores=cores) for cores in (1, 2))
+    assert alone == together
+
+
+def test_what_a_seat_can_expect_does_not_depend_on_what_is_hidden_from_it() -> None:
+    title = newest("liars_dice")
+    place = next(each for each in game("liars_dice", count=20) if each.actor == 1)
+    table = canonical.decode(title, place.table, title.edition)
+    other = title.guess(table, 1, SeededDraws(random.Random(5)))
+    assert other != table
+    found = [Judge(matter("liars_dice")).found(place._replace(table=text(each)), "1", FEW) for each in (table, other)]
+    one, two = ([shares[0] for shares in each.worth] for each in found)
+    assert one == two
+    assert found[0].choice == found[1].choice
+
+
+def test_of_one_reader_nothing_but_their_own_choices_is_judged() -> None:
+    title, places = newest("liars_dice"), game("liars_dice")
+    known = [
+        each._replace(table=text(title.guess(canonical.decode(title, each.table, title.edition), 1, Zeros())))
+        for each in places
+    ]
+    entries = analysed(matter("liars_dice")._replace(readers=(1,)), known, FEW, 1, closer=4)
+    check_sums(entries)
+    assert {each.actor for each in entries if each.choice} == {1}
+    assert not any(each.exact for each in entries)
+
+
+def test_a_solved_title_is_analysed_exactly() -> None:
+    title, table, source = newest("infludance_duel"), late(0), random.Random(0)
+    places: list[Position] = []
+    while (step := decider.waiting(title, table)) is not None:
+        if isinstance(step, Chance):
+            seat, move = CHANCE, step.draw(table, SeededDraws(source))
+        else:
+            (seat,) = decider.asked(title, table)
+            move = source.choice(list(decider.legal(title, table, seat)))
+        places.append(Position(len(places) + 1, text(table), seat, move))
+        table = after(title, table, seat, move)
+    places.append(Position(len(places) + 1, text(table)))
+    entries = analysed(matter("infludance_duel"), places, FEW, 1, closer=len(places))
+    check_sums(entries)
+    for entry in entries:
+        assert mean(entry.rest) == pytest.approx((0, 0), abs=1e-9)
+        assert margin(entry.after) == (0, 0)
+        assert entry.exact == (entry.actor == CHANCE)
+        assert (entry.better is not None) == (bool(entry.actor) and mean(entry.choice)[(entry.actor or 1) - 1] < -1e-9)
+
+
+def test_nothing_is_said_of_a_game_without_positions() -> None:
+    assert analysed(matter("liars_dice"), [], FEW) == []
+    assert totals([]) == []
+
+
+class Blunder(NamedTuple):
+    """A move that throws away much of what the seat could expect."""
+
+    title: str
+    table: Any
+    seat: int
+    move: Message
+
+
+def is_found(blunder: Blunder, budget: Budget) -> bool:
+    """Return whether an analysis says of a blunder that a better move was there, beyond the margin of error."""
+    title = newest(blunder.title)
+    then = after(title, blunder.table, blunder.seat, blunder.move)
+    places = [Position(1, text(blunder.table), blunder.seat, blunder.move), Position(2, text(then))]
+    (entry,) = analysed(matter(blunder.title), places, budget, 1, closer=1)
+    if entry.better is None or entry.better == blunder.move:
+        return False
+    lost, sure = (each(entry.choice)[blunder.seat - 1] for each in (mean, margin))
+    return lost + sure < 0 and lost < -LOST
+
+
+LOST = 0.02
+"""What an analysis says of a blunder at least."""
+PLANTED = 0.15
+"""What a planted blunder loses of the victory at least, by the solution or a long search."""
+
+
+def sure_losses(seeds: range) -> Iterator[Blunder]:
+    """Yield doubts of bids that the dice of one's own cup already fulfil, which cost a die for sure (LD-4.5)."""
+    title = newest("liars_dice")
+    for seed in seeds:
+        source = random.Random(seed)
+        for turn in walk(title, set_up(title, 2).table, seed):
+            cups: Any = turn.before
+            if turn.actor and len(turn.legal) > 4 and cups.cups[turn.actor - 1].dice <= 3:
+                hand = cups.cups[turn.actor - 1].hand
+                face = source.choice(hand)
+                bid = Bid(seat=3 - turn.actor, quantity=hand.count(face), face=face)
+                yield Blunder("liars_dice", cups.but(bid=bid), turn.actor, dice.ChallengeBid())
+                break
+
+
+def lost_duels(seeds: range) -> Iterator[Blunder]:
+    """Yield moves of late duels that lose what the solution knows."""
+    title = newest("infludance_duel")
+    for seed in seeds:
+        table = late(seed)
+        for move in decider.legal(title, table, 1):
+            if oracle().worth(after(title, table, 1, move), 1) < oracle().worth(table, 1) - PLANTED:
+                yield Blunder("infludance_duel", table, 1, move)
+                break
+
+
+def random_blunders(name: str, wanted: int, playouts: int) -> Iterator[Blunder]:
+    """Yield random moves of random games that a long search finds far worse than the best one."""
+    title, seed = newest(name), 0
+    while wanted:
+        seed += 1
+        seats, options = VARIANTS[name][0]
+        for turn in islice(walk(title, set_up(title, seats, options).table, seed), 30, None, 7):
+            moves = useful(title, turn.before, turn.actor) if turn.actor else []
+            step = decider.waiting(title, turn.before)
+            if not 1 < len(moves) <= 40 or not isinstance(step, Decision):
+                continue
+            search = Search(title, turn.before, turn.actor, moves, random.Random(seed))
+            for _ in range(playouts):
+                search.play()
+            worth = {place: each.total / each.visits for place, each in enumerate(search.tried())}
+            worst = min(worth, key=worth.__getitem__)
+            if max(worth.values()) - worth[worst] < PLANTED:
+                continue
+            forced = Search(title, turn.before, turn.actor, [moves[worst]], random.Random(seed))
+            for _ in range(playouts):
+                forced.play()
+            if max(worth.values()) - forced.shares_after()[0][turn.actor - 1] >= PLANTED:
+                yield Blunder(name, turn.before, turn.actor, moves[worst])
+                wanted -= 1
+                break
+
+
+def test_a_doubt_that_must_lose_is_a_blunder() -> None:
+    planted = list(sure_losses(range(2)))
+    assert len(planted) == 2
+    assert all(is_found(each, Budget(playouts=160 // CLOSER)) for each in planted)
+
+
+@pytest.mark.long
+def test_four_of_five_planted_blunders_are_found() -> None:
+    planted = [*sure_losses(range(20)), *lost_duels(range(20))]
+    for name in ("king_of_tokyo", "titan_race"):
+        planted += random_blunders(name, 10, 1000)
+    assert len(planted) >= 50
+    found = [is_found(each, Budget(playouts=400)) for each in planted]
+    assert sum(found) >= 0.8 * len(planted)
