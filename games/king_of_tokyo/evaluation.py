@@ -18,7 +18,7 @@ A_POINT, A_LATE_POINT, LATE = 0.1, 0.4, 12
 """The strength of a point, what one beyond so many is worth besides, and how many these are."""
 LIFE, AN_ENERGY, A_COST = 2.1, 0.07, 0.15
 """The strength of the logarithm of life, of an energy, and of an energy that a card costs."""
-TO_ROLL, A_REROLL = 0.25, 0.16
+TO_ROLL, A_REROLL = 0.17, 0.12
 """The strength of rolling next, which who has rolled has used up, and of a reroll."""
 A_PAIR = 0.6
 """The points that two dice of a number are worth while they can be rolled again."""
