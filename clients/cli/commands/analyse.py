@@ -210,9 +210,9 @@ def _lines(entry: Judged, read: Game, better: str) -> Iterator[str]:
         beside = f" [dim]({how} {counted(entry.outcomes, 'outcome')})[/]" if entry.outcomes else ""
         yield f"       [dim]luck:[/] {_changes(entry.luck, read)}{beside}"
     elif entry.choice and entry.actor:
-        own = _change(entry.choice, entry.actor)
-        played = f" [dim]The bot would have played:[/] {escape(better)}" if better else ""
-        yield f"       [dim]choice:[/] {own} for {escape(read.name(entry.actor))}.{played}"
+        own = f"{_change(entry.choice, entry.actor)} for {escape(read.name(entry.actor))}"
+        played = f"{own}. [dim]The bot would have played:[/] {escape(better)}"
+        yield f"       [dim]choice:[/] {played if entry.better is not None else 'the bot knows nothing better'}"
     if not (entry.luck or entry.choice) or max(map(abs, mean(entry.rest))) >= 10 * LEAST:
         yield f"       [dim]what it revealed, and what is seen from here:[/] {_changes(entry.rest, read)}"
 
