@@ -101,9 +101,9 @@ class Search:
         self._title, self._table, self._reader, self._moves, self._source = title, table, reader, list(moves), source
         self._draws = RandomDraws(source)
         self._root = Branch()
-        self._playouts, self._shares = 0.0, [0.0] * table.players
         self._looked: dict[Branch, Sequence[float]] = {}
-        self._shares_after: dict[Branch, list[float]] = {}
+        self._ends: list[tuple[Branch | None, Sequence[float]]] = []
+        """The move at the root of each playout, and what each seat had at its end."""
         if reader is not None:
             look = Look(title, table, reader, source)
             for move in self._moves:
@@ -112,7 +112,7 @@ class Search:
     def _expect(self, branch: Branch, shares: Sequence[float], seat: int) -> None:
         """Begin a branch of the root with what the evaluation says of it."""
         branch.visits, branch.total = PRIOR, PRIOR * shares[seat - 1]
-        self._looked[branch], self._shares_after[branch] = shares, [0.0] * len(shares)
+        self._looked[branch] = shares
 
     def play(self) -> None:
         """Play one playout."""
@@ -121,13 +121,7 @@ class Search:
         for mover, branch in path:
             branch.visits += 1
             branch.total += worth[mover - 1]
-        self._playouts += 1
-        self._shares = [share + more for share, more in zip(self._shares, worth, strict=True)]
-        if self._moves:
-            first = path[0][1]
-            self._shares_after[first] = [
-                share + more for share, more in zip(self._shares_after[first], worth, strict=True)
-            ]
+        self._ends.append((path[0][1] if self._moves else None, worth))
 
     def tried(self) -> list[Tried]:
         """Return how each move at the root did, in their order."""
@@ -136,7 +130,7 @@ class Search:
 
     def shares(self) -> list[float]:
         """Return what each seat had of the victory in the mean of the playouts. Needs one."""
-        return [share / self._playouts for share in self._shares]
+        return _means([worth for _, worth in self._ends])
 
     def shares_after(self) -> list[Sequence[float]]:
         """Return for each move at the root, in their order, what each seat had after it in the mean of the playouts.
@@ -144,11 +138,13 @@ class Search:
         Of a move without any it is what the first look said. Of the move that looked best this look says too much: it
         was chosen for that.
         """
-        return [self._mean(branch) for branch in map(self._root.below, self._moves)]
-
-    def _mean(self, branch: Branch) -> Sequence[float]:
-        played = branch.visits - PRIOR
-        return [share / played for share in self._shares_after[branch]] if played else self._looked[branch]
+        ends: dict[Branch | None, list[Sequence[float]]] = {}
+        for branch, worth in self._ends:
+            ends.setdefault(branch, []).append(worth)
+        return [
+            _means(ends[branch]) if branch in ends else self._looked[branch]
+            for branch in map(self._root.below, self._moves)
+        ]
 
     def _played(self, path: list[tuple[int, Branch]]) -> Any:
         """Return the table at the end of a playout, whose path in the tree is written down."""
@@ -261,6 +257,10 @@ def after(title: Title[Any], table: Any, actor: int, move: Message) -> Any:
     if not isinstance(ruling, Accepted):
         raise BrokenLawError(f"{title.name} refuses what it offers: {ruling}")
     return ruling.table
+
+
+def _means(shares: Sequence[Sequence[float]]) -> list[float]:
+    return [sum(column) / len(shares) for column in zip(*shares, strict=True)]
 
 
 def is_secret(message: Message, seat: int | None) -> bool:
