@@ -192,7 +192,8 @@ class Search:
         fresh = []
         for move in legal:
             branch = node.branches.get(_key(move))
-            if branch is None:
+            if branch is None or not branch.visits:
+                # One that only others were taken to make was not tried.
                 fresh.append(move)
             else:
                 branch.available += 1

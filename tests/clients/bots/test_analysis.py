@@ -216,9 +216,7 @@ def test_a_doubt_that_must_lose_is_a_blunder() -> None:
 
 @pytest.mark.long
 def test_four_of_five_planted_blunders_are_found() -> None:
-    planted = [*sure_losses(range(20)), *lost_duels(range(45))]
-    for name in ("king_of_tokyo", "titan_race"):
-        planted += random_blunders(name, 9, 500)
+    planted = [*sure_losses(range(20)), *lost_duels(range(60)), *random_blunders("king_of_tokyo", 10, 500)]
     assert len(planted) >= 50
     found = [is_found(each, Budget(playouts=120)) for each in planted]
     assert sum(found) >= 0.8 * len(planted)

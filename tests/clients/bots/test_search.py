@@ -47,6 +47,19 @@ def test_every_playout_tries_a_move_and_a_seed_repeats_them(name: str) -> None:
     assert searched(name, 5) == tried
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [3, 4])
+def test_where_several_are_asked_at_once_a_search_follows_each_of_them(seed: int) -> None:
+    title, (seats, options) = newest("shogun"), VARIANTS["shogun"][0]
+    for turn in islice(walk(title, set_up(title, seats, options).table, seed), 20, 300, 5):
+        moves = useful(title, turn.before, turn.actor) if turn.actor else []
+        if len(moves) > 1:
+            search = Search(title, turn.before, turn.actor, moves, random.Random(1))
+            for _ in range(60):
+                search.play()
+            assert sum(each.visits - PRIOR for each in search.tried()) == 60
+
+
 def test_nobody_looks_ahead_by_taking_cards_up() -> None:
     title = newest("shogun")
     turns = walk(title, set_up(title, 3, '{"start": "preset"}').table, 1)
