@@ -273,7 +273,7 @@ def _things(group: Sequence[Move], words: Words) -> Things | None:
     else:
         keys = [str(number) for number in range(1, len(values) + 1)]
     by_value = dict(zip(values, keys, strict=True))
-    said = tuple(_words_of(value, group, name, words) for value in values)
+    said = tuple(_words_of(value, group, words) for value in values)
     moves = {frozenset(map(by_value.__getitem__, each)): move for each, move in zip(lists, group, strict=True)}
     return Things(label(group), tuple(keys), said, moves)
 
@@ -288,11 +288,10 @@ def _differs_elsewhere(group: Sequence[Move], name: str) -> bool:
     return any(len({_value(move, other) for move in group}) > 1 for other in others)
 
 
-def _words_of(value: str, group: Sequence[Move], name: str, words: Words) -> str:
-    """Return what the picture says of a thing: at its spot in the shortest list that names it."""
-    shortest = min((move for move in group if value in _value(move, name)), key=lambda move: len(move.spots))
-    place = _value(shortest, name).index(value)
-    return words.get(shortest.spots[place], "") if place < len(shortest.spots) else value
+def _words_of(value: str, group: Sequence[Move], words: Words) -> str:
+    """Return what the picture says at the spot of a thing: a command points at what it names, or at what it leaves."""
+    named = (spot for move in group for spot in move.spots if spot.partition(":")[2] == value)
+    return next((words[spot] for spot in named if spot in words), value)
 
 
 def _named(things: Things, tokens: Sequence[str]) -> Move | None:

@@ -42,8 +42,18 @@ class Asked(NamedTuple):
     @property
     def expected(self) -> str:
         """What is expected, in words: the values of each field."""
-        said = (values_of(field) for kind in self.kinds for field in _fields(kind))
-        return "; ".join(dict.fromkeys(said))
+        part = self.only_part
+        fields = part.fields if part else (field for kind in self.kinds for field in _fields(kind))
+        said = "; ".join(dict.fromkeys(map(values_of, fields)))
+        return f"{said}; each after its word" if part else said
+
+    @property
+    def only_part(self) -> Any:
+        """What the outcome is a message of and nothing else, such as cubes: it is written without parentheses."""
+        if len(self.kinds) != 1:
+            return None
+        fields = [*_fields(self.kinds[0])]
+        return fields[0].message_type if len(fields) == 1 and not fields[0].is_repeated else None
 
     @property
     def faces(self) -> list[str]:
@@ -86,6 +96,8 @@ def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
     if whole is not None:
         return [whole]
     found = [*words.readings(tokens_of(text), asked.kinds, asked.seat)]
+    if not found and asked.only_part:
+        found = [*words.readings(tokens_of(f"({text})"), asked.kinds, asked.seat)]
     if not found:
         raise ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {asked.expected}")
     known = {_key(outcome) for outcome in asked.listed}

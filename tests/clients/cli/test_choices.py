@@ -18,7 +18,8 @@ DICE = {f"die:{number}": face for number, face in enumerate(FACES, 1)}
 def reroll(*dice: int) -> Move:
     named = ", ".join(map(str, dice))
     sentence = f"Reroll {'die' if len(dice) == 1 else 'dice'} {named}."
-    return Move(tokyo.Reroll(dice=dice), sentence, tuple(f"die:{die}" for die in dice))
+    kept = (die for die in range(1, 7) if die not in dice)
+    return Move(tokyo.Reroll(dice=dice), sentence, tuple(f"die:{die}" for die in kept))
 
 
 STOP = Move(tokyo.StopRolling(), "Stop rolling.")

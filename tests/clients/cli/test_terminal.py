@@ -16,7 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from clients.cli.tokens import DEALER, Tokens
 from games.catalogue import TITLES
+from gunbai_client import Gunbai
 from tests.clients.cli.ran import Run
 from tests.patience import PATIENCE
 
@@ -106,6 +108,95 @@ def test_who_watches_sees_the_board_and_what_is_new_of_it(run: Run, duel: str, t
     assert run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
     shows(tmux, "Ann chooses the large figure.")
     shows(tmux, "│ seat 1 (Ann), red: large figure")
+
+
+def dealt(run: Run, title: str, *seats: str) -> str:
+    """Return a game at a real table that has begun."""
+    words = ("new", title, "--seats", str(len(seats)), "--chance", "dealer", "--json")
+    game: str = run(*words).json["info"]["game"]
+    for player in seats:
+        assert run("join", game, "--player", player).code == 0
+    return game
+
+
+def acts(run: Run, game: str, seat: str) -> None:
+    """Have a seat take its first choice."""
+    assert run("play", game, "--seat", seat, typed="1\n").code == 0
+
+
+def up_to_the_tower(gunbai: Gunbai, game: str) -> None:
+    """Play the set-up of Shogun to its end: cubes are thrown into the tower then."""
+    tokens = Tokens(os.environ["GUNBAI_TARGET"])
+    places = {number: gunbai.holding(tokens.find(game, number)).seat(game, number) for number in tokens.seats(game)}
+    dealer = gunbai.holding(tokens.find(game, DEALER)).seat(game, 0)
+    while (asked := dealer.legal()).commands or asked.waiting.seats:
+        mover = dealer if asked.waiting.chance else places[asked.waiting.seats[0]]
+        assert mover.submit(mover.legal().commands[0].command).HasField("accepted")
+
+
+def types(tmux: Terminal, line: str) -> None:
+    tmux("send-keys", "-t", "play", line, "Enter")
+
+
+def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux: Terminal) -> None:
+    game = dealt(run, "king_of_tokyo", "Ann", "Bob")
+    for seat, monster in (("1", "kraken"), ("2", "alienoid")):
+        assert run("submit", game, "ChooseMonster", f'{{"monster": "{monster}"}}', "--seat", seat).code == 0
+    deal = shlex.join((sys.executable, "-m", "clients.cli", "deal", game))
+    tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{deal}; cat")
+    shows(tmux, "card: by name, or the first letters of it")
+    types(tmux, "acid attack; wings")
+    shows(tmux, "The card is Acid Attack.")
+    shows(tmux, "The card is Wings.")
+    types(tmux, "acid")
+    shows(tmux, "Refused by KT-")
+    shows(tmux, "acid_attack: market")
+    types(tmux, "wrong")
+    shows(tmux, "The card is Wings. What was it?")
+    types(tmux, "jets")
+    shows(tmux, "The card is Jets.")
+    types(tmux, "alpha")
+    shows(tmux, "The card is Alpha Monster.")
+    assert run("submit", game, "Roll", "--seat", "1").code == 0
+    shows(tmux, "faces: 1, 2, 3, energy, attack or heart")
+    types(tmux, "1 2 3 heart energy")
+    shows(tmux, "Refused by KT-")
+    types(tmux, "1 2 3 heart energy attack")
+    shows(tmux, "Ann rolls 1, 2, 3, Heart, Energy and Attack.")
+    types(tmux, "wrong 1 1 3 heart energy attack")
+    shows(tmux, "Ann rolls 1, 1, 3, Heart, Energy and Attack.")
+    types(tmux, "quit")
+    shows(tmux, f"return to it with `gunbai deal {game}`")
+
+
+@pytest.mark.long
+def test_a_dealer_enters_cards_and_cubes_of_shogun_as_they_are_printed(
+    run: Run, gunbai: Gunbai, tmux: Terminal
+) -> None:
+    game = dealt(run, "shogun", "Ann", "Bob", "Cyd")
+    deal = shlex.join((sys.executable, "-m", "clients.cli", "deal", game))
+    tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{deal}; cat")
+    shows(tmux, "province: by name, or the first letters of it")
+    types(tmux, "kai; owa")
+    shows(tmux, "The card shows Kai.")
+    shows(tmux, "The card shows Owari.")
+    types(tmux, "wrong Yamato")
+    shows(tmux, "The card shows Yamato.")
+    acts(run, game, "1")
+    shows(tmux, "Chance turns up a card for slot 1.")
+    types(tmux, "yam")
+    shows(tmux, "Refused by SH-")
+    shows(tmux, "yamato: offer")
+    types(tmux, "quit")
+    shows(tmux, "return to it with")
+
+    up_to_the_tower(gunbai, game)
+    tmux("respawn-pane", "-k", "-t", "play", f"{deal}; cat")
+    shows(tmux, "armies: numbers; farmers: a number; each after its word")
+    types(tmux, "armies 8 0 0 farmers 6")
+    shows(tmux, "Refused by SH-")
+    types(tmux, "armies 5 3 2 farmers 6")
+    shows(tmux, "The tower releases 5 armies of Ann, 3 armies of Bob, 2 armies of Cyd and 6 farmers.")
 
 
 @pytest.mark.long

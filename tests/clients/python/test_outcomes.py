@@ -10,9 +10,20 @@ from gunbai.liars_dice.v1 import commands_pb2 as dice
 from gunbai.referee.v1.game_pb2 import GameInfo, Seat, Waiting
 from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse
 from gunbai.referee.v1.referee_pb2 import LegalCommand, ListLegalCommandsResponse
+from gunbai.shogun.v1 import commands_pb2 as shogun
 from gunbai_client.messages import packed
-from gunbai_client.outcomes import Asked, asked_of, outcomes_in, places_of, several, vocabulary_of
-from gunbai_client.short_forms import ShortFormError
+from gunbai_client.outcomes import (
+    Asked,
+    asked_again,
+    asked_of,
+    choices_of,
+    outcome_in,
+    outcomes_in,
+    places_of,
+    several,
+    vocabulary_of,
+)
+from gunbai_client.short_forms import ShortFormError, Vocabulary
 
 CARDS = ("acid_attack", "alpha_monster", "wings")
 TITLE = GetTitleResponse(
@@ -74,3 +85,30 @@ def test_what_is_asked_is_read_from_the_list_of_what_there_may_be() -> None:
 def test_where_a_card_lies_is_said_as_far_as_the_view_shows_it() -> None:
     shown = view.View(market=[view.Card(id="wings")])
     assert places_of(shown, ["wings", "acid_attack"], WORDS.players) == ["wings: market"]
+
+
+def test_what_has_parts_and_is_all_of_an_outcome_is_written_without_parentheses() -> None:
+    cubes = Asked((shogun.DropCubes,))
+    words = Vocabulary(forms={"gunbai.shogun.v1.DropCubes": "{fallen}"})
+    fallen = shogun.DropCubes(fallen=shogun.Cubes(armies=[5, 3, 0], farmers=6))
+    for text in ("armies 5 3 0 farmers 6", "(armies 5 3 0 farmers 6)"):
+        assert outcomes_in(text, cubes, words) == [fallen]
+    assert outcomes_in("farmers 6", cubes, words) == [shogun.DropCubes(fallen=shogun.Cubes(farmers=6))]
+    assert cubes.expected == "armies: numbers; farmers: a number; each after its word"
+    with pytest.raises(ShortFormError, match="each after its word"):
+        outcomes_in("5 3 0", cubes, words)
+
+
+def test_one_outcome_is_meant_or_the_words_say_too_little() -> None:
+    assert outcome_in("acid", Asked((kot.TurnCard,)), WORDS) == kot.TurnCard(card="acid_attack")
+    with pytest.raises(ShortFormError, match="'a' may be acid_attack, "):
+        outcome_in("a", Asked((kot.TurnCard,)), WORDS)
+    assert asked_again(kot.TurnCard(card="jets")) == Asked((kot.TurnCard,))
+
+
+def test_the_faces_of_dice_and_few_outcomes_are_said_as_they_are_written() -> None:
+    assert DICE.faces == ["1", "2", "3", "energy", "attack", "heart"]
+    assert CARD.faces == []
+    listed = Asked((kot.TurnCard,), (kot.TurnCard(card="jets"), kot.TurnCard(card="wings")))
+    assert choices_of(listed, WORDS) == ["jets", "wings"]
+    assert choices_of(Asked((kot.TurnCard,), (kot.TurnCard(card="jets"),) * 13), WORDS) == []

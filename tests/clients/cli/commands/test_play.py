@@ -98,6 +98,17 @@ def test_the_dealer_enters_what_chance_showed(run: Run) -> None:
     assert "a seat has acted on the last outcome" in run("play", game, typed="wrong\n").out
 
 
+def test_dice_to_keep_are_named_by_the_faces_that_the_board_shows(run: Run) -> None:
+    game = run("new", "king_of_tokyo", "--seats", "2", "--chance", "dealer", "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        run("join", game, "--player", player)
+    run("play", game, typed="kraken\nking\nacid\nwings\njets\nroll\n1 2 3 heart heart attack\nroll\n")
+    asked = run("play", game, typed="1 2 3 heart heart energy\nroll\n1 2 3 heart heart energy\n")
+    assert "      1 1   2 2   3 3   4 heart   5 heart   6 energy" in asked.out
+    kept = run("play", game, typed="keep hearts\n")
+    assert "Reroll dice 1, 2, 3 and 6." in kept.out
+
+
 def test_a_script_whose_input_has_ended_leaves_while_others_are_asked(run: Run) -> None:
     game = run("new", DUEL, "--options", '{"starting_player": "red"}', "--chance", "referee", "--json").json["info"][
         "game"
