@@ -113,7 +113,8 @@ class Place:
         self, info: GameInfo, kind: str, mark: str, text: str, *, seat: int = 0, waiting: Waiting | None = None
     ) -> Notice:
         player = info.seats[seat - 1].player if seat else ""
-        who = f"{player or f'seat {seat}'}: " if seat else ""
+        # A sentence of the service names the player already.
+        who = "" if not seat or (player and player in text) else f"{player or f'seat {seat}'}: "
         return Notice(
             kind=kind,
             game=info.game,

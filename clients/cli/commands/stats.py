@@ -67,7 +67,12 @@ def stats(
         count = write(sqlite, ((info, _entries(gunbai, info)) for gunbai, info in dated))
         session.output.answer({"file": str(sqlite), "games": count}, f"Wrote {counted(count, 'game')} to {sqlite}.")
         return
-    rows = statistics((_played(gunbai, info, luck=luck) for gunbai, info in dated), by)
+    games = [_played(gunbai, info, luck=luck) for gunbai, info in dated]
+    rows = statistics(games, by)
+    left_out = sum(not counts(game.info) for game in games)
+    if left_out:
+        why = "without a final result, branches, or imported and not attested"
+        session.output.remark(f"[dim]{counted(left_out, 'game')} left out: {why}.[/]")
     if svg is not None:
         svg.write_text(picture(rows, by), encoding="utf-8")
     session.output.answer([_facts(row) for row in rows], _table(rows, by) if rows else "No game counts.")

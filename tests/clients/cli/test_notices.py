@@ -40,7 +40,7 @@ def facts(notices: list[Notice]) -> list[tuple[str, int]]:
 def test_a_decision_is_that_of_who_is_asked_and_the_same_until_it_is_made(look: Look, seats: list[Seat]) -> None:
     (asked,) = look(seats)
     assert (asked.kind, asked.seat, asked.player, asked.clause) == ("decision", 1, "Ann", "IN-2.2")
-    assert asked.text == "infludance duel: Ann: Ann chooses a figure."
+    assert asked.text == "infludance duel: Ann chooses a figure."
     assert not look([seats[1]])
     assert [each.id for each in look(seats)] == [asked.id]
     seats[0].submit(LARGE)

@@ -50,6 +50,8 @@ def test_a_period_a_player_or_a_title_without_games_says_so(run: Run, club: list
     for words in (("--since", "2024-02"), ("--until", "2024"), ("--player", "ann"), ("--title", DUEL)):
         assert "No game counts." not in run("stats", *TAG, *words).out
     assert run("stats", "--by", "colour").code == 2
+    run("new", DUEL, *TAG)
+    assert "left out: without a final result" in run("stats", *TAG).err
 
 
 def test_record_files_and_folders_of_them_are_counted_each_game_once(
