@@ -143,6 +143,10 @@ serve: setup  ## run the service on loopback, and its pages for browsers, until 
 bench: setup  ## measure, and compare with the targets
 	$(BIN)/gunbai bench $(ARGS)
 
+.PHONY: cluster
+cluster: setup  ## run three servers of NATS, two referees and a load of bots on this machine, until interrupted
+	@$(BIN)/gunbai cluster $(ARGS)
+
 .PHONY: setup
 setup: $(READY) $(STUBS)  ## make .venv with everything in it; at once when nothing changed
 

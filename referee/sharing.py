@@ -72,9 +72,18 @@ async def joined(copy: Path, quota_bytes: int, shared: Shared, replaced: Callabl
 
 
 async def join(
-    copy: Path, shared: Shared, quota_bytes: int, replaced: Callable[[str], Awaitable[None]]
+    copy: Path,
+    shared: Shared,
+    quota_bytes: int,
+    replaced: Callable[[str], Awaitable[None]],
+    *,
+    founding: str = "",
+    reach: bool = True,
 ) -> JetstreamStore:
-    """Open the stream. A key file that is made here, and is not that of the stream, is removed again."""
+    """Open the stream, which gets a name if it is made now; with `reach` its copy has all of it then.
+
+    A key file that is made here, and is not that of the stream, is removed again.
+    """
     # A service with a database of its own does not take the client of NATS.
     from store.jetstream import JetstreamStore, OtherKey
 
@@ -83,7 +92,7 @@ async def join(
     try:
         return await JetstreamStore.open(
             shared.servers, copy, key, name=shared.name, replicas=shared.replicas, quota_bytes=quota_bytes,
-            charge=charge_computing, replaced=replaced,
+            charge=charge_computing, replaced=replaced, founding=founding, reach=reach,
         )  # fmt: skip
     except OtherKey:
         if made:

@@ -23,6 +23,7 @@ from clients.cli.output import AsJson, Output
 from clients.cli.positions import Source
 from clients.cli.tokens import Tokens
 from gunbai_client import Gunbai, Tls
+from gunbai_client.channel import addresses
 from gunbai_client.tokens import kept_in
 
 _Option = functools.partial(typer.Option, rich_help_panel="Shared options")
@@ -134,9 +135,14 @@ class ServiceCommand(TyperCommand):
 
 def _session(
     *,
-    target: Annotated[str, _Option("--target", envvar="GUNBAI_TARGET", help="The service, as HOST:PORT.")] = (
-        gunbai_client.DEFAULT_TARGET
-    ),
+    target: Annotated[
+        str,
+        _Option(
+            "--target",
+            envvar="GUNBAI_TARGET",
+            help="The service, as HOST:PORT; of several referees HOST:PORT,HOST:PORT.",
+        ),
+    ] = (gunbai_client.DEFAULT_TARGET),
     token: Annotated[str, _Option("--token", envvar="GUNBAI_TOKEN", help="The token, instead of a saved one.")] = "",
     as_json: AsJson = False,
     language: LanguageName = "",
@@ -146,6 +152,10 @@ def _session(
     key: Annotated[Path | None, _Option("--key", help="The private key (PEM) of the client's certificate.")] = None,
 ) -> Session:
     encrypted = Tls(ca, cert, key) if tls or ca or cert else None
+    try:
+        addresses(target)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--target") from None
     return Session(target, token, encrypted, Output(as_json), language or locale_language(os.environ))
 
 

@@ -111,16 +111,18 @@ class JetstreamStore:
         quota_bytes: int = 0,
         charge: Charge = lambda _: None,
         replaced: Replaced = untold,
+        founding: str = "",
+        reach: bool = True,
     ) -> Self:
-        """Open the stream, which is made if it is missing, and bring the copy up to its end.
+        """Open the stream, which is made if it is missing, and with `reach` bring the copy up to its end.
 
         `key` is the same for all referees of a record. The copy grows to the quota; `charge` takes the computing time
-        of each query. `replaced` is called with each game from which names were removed, by whomever. Raises
-        StorageError if the servers cannot be reached, the stream was made with another key, or it ends before what the
-        copy has.
+        of each query. `founding` is the name that a stream gets if it is made now. `replaced` is called with each
+        game from which names were removed, by whomever. Raises StorageError if the servers cannot be reached, the
+        stream was made with another key, or it ends before what the copy has.
         """
         sealing = Sealing(key)
-        stream = await Stream.open(servers, name, replicas, sealing.fingerprint)
+        stream = await Stream.open(servers, name, replicas, sealing.fingerprint, founding=founding)
         try:
             kept = await Copy.open(copy, quota_bytes, charge=charge)
         except StoreError:
@@ -133,7 +135,8 @@ class JetstreamStore:
             await stream.close()
             await kept.close()
             raise
-        await opened._follower.reach(await stream.end())
+        if reach:
+            await opened._follower.reach(await stream.end())
         await opened.company.begin()
         return opened
 
@@ -149,6 +152,15 @@ class JetstreamStore:
         self._asked: asyncio.Task[None] | None = None
         self._asked_next: asyncio.Task[None] | None = None
         self._closed = False
+
+    async def progress(self) -> tuple[int, int]:
+        """Return which message of the stream is in the copy, and which is the last."""
+        return self._follower.reached, await self._stream.end()
+
+    @property
+    def founding(self) -> str:
+        """The name that the stream got when it was made: that of its log of leaves."""
+        return self._stream.founding
 
     @property
     def address(self) -> str:

@@ -37,11 +37,6 @@ _TRIAL: ContextVar[bool] = ContextVar("trial", default=False)
 class Copy(SqliteStore):
     """A store that is written by what follows the stream, and tells before whether a call would be possible."""
 
-    @property
-    def file(self) -> str:
-        """The full name of the file."""
-        return self._file
-
     async def rehearse(self, call: Callable[[Store], Awaitable[None]]) -> None:
         """Make a call and undo it. Raises what the call raises."""
         with _within(_TRIAL, value=True), suppress(Rehearsed):

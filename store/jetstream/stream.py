@@ -39,6 +39,9 @@ MOST_AT_ONCE = 256
 _ANSWER_SECONDS = 1.0
 """How long one asks before one asks again: a leader that is gone leaves what it was asked unanswered."""
 _CONNECT_SECONDS = 10
+_GREETING_SECONDS = 2
+_PING_SECONDS = 1
+"""A server that is paused, or cut off, keeps its connections: it is left once it misses two pings."""
 _PAUSE_SECONDS = 0.1
 _HEARTBEAT_SECONDS = 1.0
 _SILENCE_SECONDS = 2.5
@@ -78,23 +81,26 @@ class Stream:
     """A connection to the stream of a record; `founding` is a random name that it got when it was made."""
 
     @classmethod
-    async def open(cls, servers: Sequence[str], name: str, replicas: int, fingerprint: str) -> Self:
+    async def open(
+        cls, servers: Sequence[str], name: str, replicas: int, fingerprint: str, *, founding: str = ""
+    ) -> Self:
         """Connect, and make the stream if it is missing. Raises StorageError."""
         address = shown(servers)
+        metadata = {_FOUNDING: founding or secrets.token_hex(8), _KEY: fingerprint}
         connection = Client()
         try:
             async with asyncio.timeout(_CONNECT_SECONDS):
                 await connection.connect(
                     [*servers], name=f"gunbai {name}", error_cb=_unheard, max_reconnect_attempts=-1,
                     reconnect_time_wait=_PAUSE_SECONDS,  # type: ignore[arg-type]  # it sleeps for parts of a second too
-                    connect_timeout=_CONNECT_SECONDS,
+                    connect_timeout=_GREETING_SECONDS, ping_interval=_PING_SECONDS, max_outstanding_pings=2,
                 )  # fmt: skip
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
             problem = str(error) or f"no answer within {_CONNECT_SECONDS} seconds"
             raise StorageError(address, f"not reached: {problem}") from error
         try:
-            return cls(connection, name, address, await _founded(connection, name, replicas, fingerprint))
+            return cls(connection, name, address, await _founded(connection, name, replicas, metadata))
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
             raise StorageError(address, f"the stream {name} cannot be used: {error}") from error
@@ -309,17 +315,16 @@ def _consumer(name: str, inbox: str, after: int) -> ConsumerConfig:
     )  # fmt: skip
 
 
-async def _founded(connection: Client, name: str, replicas: int, fingerprint: str) -> StreamInfo:
+async def _founded(connection: Client, name: str, replicas: int, metadata: dict[str, str]) -> StreamInfo:
     """Return the stream, which is made if it is missing. Raises StorageError if it was made with another key."""
     stream = connection.jetstream(timeout=_ANSWER_SECONDS)
-    metadata = {_FOUNDING: secrets.token_hex(8), _KEY: fingerprint}
     info = await _there(stream, _config(name, [f"{name}.>"], replicas, metadata))
     await _beside(stream, f"{name}-presence", replicas)
     await _beside(stream, f"{name}-now", replicas, _NOW_SECONDS)
     found = info.config.metadata or {}
     if _FOUNDING not in found:
         raise StorageError(name, "a stream of this name is there, and it is no record; choose another name")
-    if found.get(_KEY) != fingerprint:
+    if found.get(_KEY) != metadata[_KEY]:
         raise OtherKey(name)
     return info
 

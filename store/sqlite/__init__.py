@@ -314,6 +314,23 @@ class SqliteStore:
         """Return what SQLite finds wrong with the file; if `thorough`, indexes are compared with their tables too."""
         return await self._reading.apart(queries.inspect, thorough=thorough)
 
+    @property
+    def file(self) -> str:
+        """The full name of the file."""
+        return self._file
+
+    async def grants_of(self, game: str) -> list[Grant]:
+        """Return the grants of a game."""
+        return await self._ask(game, queries.every_grant, game, self._vault)
+
+    async def consents_of(self, game: str) -> list[bytes]:
+        """Return the consents to branches of a game that were used."""
+        return sorted(await self._ask(game, queries.consented, game, self._vault))
+
+    async def summary(self, game: str) -> Summary:
+        """Return the row of a game in the catalogue. Raises StorageCorrupt if it has none."""
+        return await self._ask(game, catalogue.of, game, self._vault)
+
     async def close(self) -> None:
         if not self._closed:
             self._closed = True
@@ -446,6 +463,21 @@ def name_leaves(db: Database, vault: Vault, *, anew: bool = False) -> None:
         with db.atomic():
             db.execute(writes.NAME, writes.name_row(int(names) + 1, secrets.token_hex(8), vault))
             db.execute(writes.COSIGNED, writes.cosigned_row(int(names) + 1, (), vault))
+
+
+def detach(path: Path, name: str) -> None:
+    """Make the copy of a stream a database of its own, whose log of leaves has this name. Raises StorageError."""
+    lock, db, _, heads, vault = open_file(path, None)
+    try:
+        number, kept = queries.cosignatures(db.conn, vault)
+        with db.atomic():
+            db.execute(writes.NAME, writes.name_row(number + 1, name, vault))
+            db.execute(writes.COSIGNED, writes.cosigned_row(number + 1, kept, vault))
+            db.execute("DELETE FROM followed")
+    finally:
+        heads.close()
+        db.close()
+        lock.release()
 
 
 def prepared(db: Database, file: str) -> Database:

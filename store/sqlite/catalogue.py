@@ -55,6 +55,14 @@ AND json_extract(players, '$[' || (seat.value - 1) || ']') = ?
 """  # noqa: S608  # standings of ours
 
 
+def of(connection: sqlite3.Connection, game: str, vault: Vault) -> Summary:
+    """Return the row of a game. Raises Damage if it has none."""
+    row = connection.execute(f"{SUMMARY} WHERE game = ?", (game,)).fetchone()
+    if row is None:
+        raise Damage("its row of the catalogue is missing")
+    return summary_of(row, vault)
+
+
 def has(connection: sqlite3.Connection, only: Filter) -> bool:
     """Return whether a row of the catalogue meets a filter."""
     asked = conditions(only)

@@ -61,8 +61,8 @@ class Outcome(NamedTuple):
 class Contest:
     """The games of a contest, and what its clients see, by one clock."""
 
-    def __init__(self, address: str, seed: int) -> None:
-        self.address, self.rng = address, random.Random(seed)
+    def __init__(self, *addresses: str, seed: int) -> None:
+        self.addresses, self.rng = addresses, random.Random(seed)
         self.history: list[Call] = []
         self.codes = Counter[str]()
         self.matches: list[Match] = []
@@ -72,6 +72,10 @@ class Contest:
         """Set while the service runs."""
         self._ids = count(1)
 
+    def house(self) -> House:
+        """Return a client of the service, or of one of several."""
+        return House(self.rng.choice(self.addresses), SOON)
+
     async def add_game(self, house: House) -> None:
         """Start one more game."""
         match = await house.start(*self.rng.choice(TITLES))
@@ -80,7 +84,7 @@ class Contest:
 
     async def client(self) -> None:
         """Call until the contest is over, about one game and another."""
-        house = House(self.address, SOON)
+        house = self.house()
         while not self.over:
             try:
                 match = self.rng.choice(self.running).at(house)
@@ -96,7 +100,7 @@ class Contest:
 
     async def watcher(self) -> None:
         """Follow one game after another as it goes on, until the contest is over."""
-        house = House(self.address, SOON)
+        house = self.house()
         while not self.over:
             match, began = self.rng.choice(self.running), perf_counter()
             stream = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id), timeout=1)
@@ -250,10 +254,10 @@ async def contest(
 ) -> Outcome:
     """Let clients make so many calls in all, end the service so many times meanwhile, and check what they saw."""
     port = free_port()
-    held = Contest(f"127.0.0.1:{port}", seed)
+    held = Contest(f"127.0.0.1:{port}", seed=seed)
     process = await start(folder, port, "--hot-games", str(HOT_GAMES))
     try:
-        house = House(held.address, SOON)
+        house = held.house()
         for _ in TITLES:
             await held.add_game(house)
         held.served.set()

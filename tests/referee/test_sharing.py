@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,10 +13,10 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from bench.nodes import ROOT, Referee, referees
 from referee.server import DURABLE
 from tests.referee.house import House
 from tests.referee.process import free_port
-from tests.referee.sharing import ROOT, Referee, referees
 from tests.store.brokers import broker
 
 pytestmark = pytest.mark.long
@@ -74,7 +75,7 @@ async def test_health_says_that_loss_was_accepted_and_both_referees_stop_in_orde
         match = await house.start("liars_dice")
         there = House(found[1].address)
         assert await match.at(there).entries() == await match.entries()
-        assert [referee.end(kill=False) for referee in found] == [0, 0]
+        assert [referee.end(signal.SIGTERM) for referee in found] == [0, 0]
         assert all("loss_accepted" in (referee.folder / "log").read_text() for referee in found)
         await house.channel.close()
         await there.channel.close()

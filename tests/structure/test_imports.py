@@ -31,7 +31,7 @@ ROOMS = (
     ("desk", "calls"),
     ("services", "connect"),
     ("cases", "server", "sharing"),
-    ("running", "files"),
+    ("running", "files", "copying"),
     ("commands",),
     ("__main__",),
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -83,16 +85,59 @@ OPTIONS = [
 """The options of every channel."""
 
 
+_NOT_KNOWN = frozenset({"", "STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"})
+"""The reasons of errors that may be over in a moment; "" is that of a service that was lost."""
+
+
+def addresses(target: str) -> list[tuple[str, int]]:
+    """Return the addresses of a target that names several, separated by commas; none for one alone.
+
+    Raises ValueError for what is no HOST:PORT.
+    """
+    if "," not in target or target.startswith(("ipv4:", "ipv6:")):
+        return []
+    found = []
+    for each in target.split(","):
+        host, _, port = each.strip().rpartition(":")
+        if not host or not port.isdecimal():
+            raise ValueError(f"{each!r} is no HOST:PORT")
+        found.append((host.strip("[]"), int(port)))
+    return found
+
+
+def resolved(target: str) -> tuple[str, list[tuple[str, object]]]:
+    """Return a target as gRPC takes it, and the options of its channel.
+
+    Of several addresses, of referees that share a record, it uses the first that can be reached, and another when that
+    is lost; each shows a certificate for the first name. Raises ValueError for what is no HOST:PORT, Unreachable for
+    names that nobody knows.
+    """
+    several = addresses(target)
+    if not several:
+        return target, [*OPTIONS]
+    known: dict[int, list[str]] = {socket.AF_INET: [], socket.AF_INET6: []}
+    for host, port in several:
+        with suppress(OSError):
+            for family, *_, at in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+                known[family].append(f"[{at[0]}]:{port}" if family == socket.AF_INET6 else f"{at[0]}:{port}")
+    scheme, at_all = ("ipv4", known[socket.AF_INET]) if known[socket.AF_INET] else ("ipv6", known[socket.AF_INET6])
+    if not at_all:
+        raise Unreachable(f"no address of {target} is known")
+    first = several[0][0]
+    named: list[tuple[str, object]] = [("grpc.default_authority", first), ("grpc.ssl_target_name_override", first)]
+    return f"{scheme}:{','.join(dict.fromkeys(at_all))}", [*OPTIONS, *named]
+
+
 def repeatable(error: GunbaiError, request: object) -> bool:
     """Return whether a call that failed may be repeated, and may then be answered.
 
-    A service that is stopping answers that it did nothing. A call that was lost may have been carried out: it is
-    repeated only if that changes nothing.
+    A service that is stopping answers that it did nothing. A call that was lost may have been carried out, and so may
+    one whose storage did not answer: it is repeated only if that changes nothing.
     """
     if not isinstance(error, Unreachable) or not error.unavailable:
         return False
     name = type(request).__name__.removesuffix("Request")
-    return error.reason == "SERVICE_STOPPING" or (not error.reason and name in _REPEATABLE)
+    return error.reason == "SERVICE_STOPPING" or (error.reason in _NOT_KNOWN and name in _REPEATABLE)
 
 
 def pauses() -> Iterator[float]:

@@ -12,7 +12,7 @@ import pytest
 from clients.cli.service import serving
 from gunbai.referee.v1 import lobby_pb2, referee_pb2
 from gunbai_client import GunbaiError, NotFound, Tls, Unreachable, connect
-from gunbai_client.channel import OPTIONS, SERVICE_CONFIG, SERVICES, pauses, repeatable
+from gunbai_client.channel import OPTIONS, SERVICE_CONFIG, SERVICES, pauses, repeatable, resolved
 from tests.certificates import certified
 from tests.grpc_options import unknown
 
@@ -26,6 +26,23 @@ def gone(reason: str = "") -> Unreachable:
     error = Unreachable("gone", reason)
     error.unavailable = True
     return error
+
+
+def test_of_several_addresses_grpc_gets_each_once() -> None:
+    at, options = resolved("localhost:7070, 127.0.0.1:7071,localhost:7070")
+    assert at == "ipv4:127.0.0.1:7070,127.0.0.1:7071"
+    assert ("grpc.default_authority", "localhost") in options
+    assert unknown(options) == []
+    for alone in ("localhost:7070", "ipv4:127.0.0.1:1,127.0.0.1:2"):
+        assert resolved(alone) == (alone, OPTIONS)
+
+
+@pytest.mark.parametrize(
+    "target", ["localhost,localhost:1", "localhost:1,", ":1,localhost:2", "localhost:x,localhost:1"]
+)
+def test_what_is_no_list_of_addresses_is_refused(target: str) -> None:
+    with pytest.raises(ValueError, match="is no HOST:PORT"):
+        resolved(target)
 
 
 def test_every_option_of_a_channel_is_known_to_grpc() -> None:
@@ -68,7 +85,10 @@ SUBMIT, START = referee_pb2.SubmitRequest(), lobby_pb2.StartGameRequest()
         (gone(), START, False),
         (gone("SERVICE_STOPPING"), SUBMIT, True),
         (gone("SERVICE_STOPPING"), START, True),
-        (gone("STORAGE_UNSETTLED"), SUBMIT, False),
+        (gone("STORAGE_UNSETTLED"), SUBMIT, True),
+        (gone("STORAGE_UNSETTLED"), START, False),
+        (gone("STORAGE_UNAVAILABLE"), SUBMIT, True),
+        (gone("SERVICE_BUSY"), SUBMIT, False),
         (Unreachable("too slow"), SUBMIT, False),
         (NotFound("no such game"), SUBMIT, False),
     ],

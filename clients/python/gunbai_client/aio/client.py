@@ -56,7 +56,9 @@ def connect(
     wait: bool = True,
     language: str = "",
 ) -> Gunbai:
-    """Return a client of the service at `target` ("host:port"); every unary call ends within `deadline` seconds.
+    """Return a client of the service at `target` ("host:port"; of several referees "host:port,host:port").
+
+    Every unary call ends within `deadline` seconds.
 
     So long it waits for a service that cannot be reached, such as one that is restarted, and repeats calls where that
     is safe. Without `wait`, Unreachable is raised at once. Sentences come in `language`, such as "cs" or "pl, cs;q=0.5"

@@ -10,7 +10,7 @@ from typing import Generic, TypeAlias, TypeVar, cast
 
 import grpc
 
-from gunbai_client.channel import OPTIONS, Metadata, Tls, pauses, repeatable
+from gunbai_client.channel import Metadata, Tls, pauses, repeatable, resolved
 from gunbai_client.errors import GunbaiError
 from gunbai_client.failures import from_call, lost
 
@@ -28,9 +28,10 @@ sleep = asyncio.sleep
 
 def open_channel(target: str, tls: Tls | None) -> Channel:
     """Return a channel to `target`, in plain text unless `tls` is given. Nothing is sent before the first call."""
+    at, options = resolved(target)
     if tls is None:
-        return grpc.aio.insecure_channel(target, options=OPTIONS)
-    return grpc.aio.secure_channel(target, tls.credentials(), options=OPTIONS)
+        return grpc.aio.insecure_channel(at, options=options)
+    return grpc.aio.secure_channel(at, tls.credentials(), options=options)
 
 
 async def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *, wait: bool) -> R:

@@ -1,0 +1,175 @@
+"""Copies of a whole record: from a database into a stream that referees share, and back.
+
+Into a stream every call is made again, game by game, and then the leaves in their order; what is there already is left
+as it is, so that a copy that broke off is resumed. Out of a stream a database is what every referee has: its copy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from store.contract import (
+    MOST_PAPERS,
+    ConsentUsed,
+    GameNotFound,
+    Opening,
+    RefusedMove,
+    StorageError,
+    Store,
+    Stored,
+)
+from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, JetstreamStore
+from store.sqlite import SqliteStore
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is done, and how many are done of how many."""
+_AT_ONCE = 32
+_LEAVES = 256
+_REFUSALS = 100
+
+
+class Copied(NamedTuple):
+    """What a copy has, and was compared with its source."""
+
+    games: int
+    entries: int
+    leaves: int
+
+
+class NotCopied(StorageError):
+    """A record cannot be copied, or the copy is not what it should be."""
+
+
+async def into_stream(source: SqliteStore, target: JetstreamStore, progress: Progress) -> Copied:
+    """Copy a database into a stream that was made for it, or has a part of it. Raises NotCopied.
+
+    Refused moves are numbered anew, without those that were dropped for newer ones.
+    """
+    games = await source.every_game()
+    if foreign := sorted({*await target.every_game()} - {*games}):
+        raise NotCopied(target.address, f"the stream has games that the database does not have, such as {foreign[0]!r}")
+    done = 0
+    for generation in await _generations(source, games):
+        for first in range(0, len(generation), _AT_ONCE):
+            batch = generation[first : first + _AT_ONCE]
+            await asyncio.gather(*(_copy(source, target, opening) for opening in batch))
+            done += len(batch)
+            progress("Copying games", done, len(games))
+    await _copy_leaves(source, target, progress)
+    for cosignature in await source.cosignatures():
+        await target.cosign(cosignature)
+    await target.note_presence(await source.presence())
+    return await compared(source, target, progress)
+
+
+async def compared(source: SqliteStore, target: Store, progress: Progress) -> Copied:
+    """Compare everything in a copy with its source. Raises NotCopied at the first difference."""
+    games, entries = sorted(await source.every_game()), 0
+    if sorted(await target.every_game()) != games:
+        raise NotCopied(source.file, "the copy has other games")
+    for number, game in enumerate(games, 1):
+        log = await source.read(game)
+        entries += len(log)
+        for name, one, other in (
+            ("opening", await source.opening(game), await target.opening(game)),
+            ("entries", log, await target.read(game)),
+            ("papers", await source.papers(game), await target.papers(game)),
+            ("leaves", await source.leaves_of(game), await target.leaves_of(game)),
+            ("refused moves", *[[_bare(each) for each in await _refusals(store, game)] for store in (source, target)]),
+        ):
+            if one != other:
+                raise NotCopied(source.file, f"the {name} of game {game!r} are others in the copy")
+        for grant in await source.grants_of(game):
+            if await target.grant(grant.token_hash, game) != grant:
+                raise NotCopied(source.file, f"a token of game {game!r} has another role in the copy")
+        progress("Comparing games", number, len(games))
+    if await source.leaf_log() != (there := await target.leaf_log()):
+        raise NotCopied(source.file, "the log of all games is another one in the copy")
+    return Copied(len(games), entries, there.size)
+
+
+async def _generations(source: SqliteStore, games: Sequence[str]) -> list[list[Opening]]:
+    """Return the openings of games: those without a parent, then their branches, and so on."""
+    openings = {game: await source.opening(game) for game in sorted(games)}
+    found: list[list[Opening]] = []
+    placed, left = {""}, [*openings.values()]
+    while left:
+        found.append([opening for opening in left if opening.parent in placed])
+        if not found[-1]:
+            raise NotCopied(source.file, f"the parent of game {left[0].game!r} is missing")
+        placed |= {opening.game for opening in found[-1]}
+        left = [opening for opening in left if opening.game not in placed]
+    return found
+
+
+async def _copy(source: SqliteStore, target: JetstreamStore, opening: Opening) -> None:
+    """Copy a game, or what of it is not there yet."""
+    game = opening.game
+    if (await source.head(game)).lost:
+        raise NotCopied(source.file, f"game {game!r} lost entries, which was accepted: export it and leave it here")
+    try:
+        version = (await target.head(game)).version
+    except GameNotFound:
+        version = await _create(source, target, opening)
+    while chunk := await _chunk(source, game, version):
+        await target.append(game, version, chunk)
+        version = chunk[-1].version
+    for refusal in (await _refusals(source, game))[len(await _refusals(target, game)) :]:
+        await target.add_refusal(refusal)
+    there = len(await target.papers(game))
+    if papers := await source.papers(game, there, MOST_PAPERS):
+        await target.add_papers(game, there, papers)
+
+
+async def _create(source: SqliteStore, target: JetstreamStore, opening: Opening) -> int:
+    """Create a game with its first entries, and return its version."""
+    game, grants, summary = opening.game, await source.grants_of(opening.game), await source.summary(opening.game)
+    if opening.provenance:
+        log = await source.read(game)
+        size = sum(len(entry.data) for entry in log)
+        await target.adopt(opening, iter(log), grants, summary, size=size)
+        return len(log)
+    first = await _chunk(source, game, opening.parent_version)
+    consents = await source.consents_of(opening.parent) if opening.parent else []
+    try:
+        await target.create(opening, first, grants, summary, consents=consents)
+    except ConsentUsed:
+        # All that were used for branches of a game came with the first of them.
+        await target.create(opening, first, grants, summary)
+    return opening.parent_version + len(first)
+
+
+async def _chunk(source: SqliteStore, game: str, after: int) -> list[Stored]:
+    """Return the next entries of a game, as many as a message has."""
+    chunk: list[Stored] = []
+    size = 0
+    for entry in await source.read(game, after, after + CHUNK_ENTRIES):
+        if chunk and size > CHUNK_BYTES:
+            break
+        chunk.append(entry)
+        size += len(entry.data) + len(entry.apart)
+    return chunk
+
+
+async def _copy_leaves(source: SqliteStore, target: JetstreamStore, progress: Progress) -> None:
+    """Write the leaves in their order, each with its game."""
+    number, size = (await target.leaf_log()).size, (await source.leaf_log()).size
+    while leaves := await source.leaves(number, _LEAVES):
+        for leaf in leaves:
+            await target.append(leaf.game, target.newest(leaf.game), (), leaves=[leaf])
+        number += len(leaves)
+        progress("Copying the log of all games", number, size)
+
+
+async def _refusals(store: Store, game: str) -> list[RefusedMove]:
+    found: list[RefusedMove] = []
+    while page := await store.refusals(game, found[-1].number if found else 0, _REFUSALS):
+        found += page
+    return found
+
+
+def _bare(refusal: RefusedMove) -> Any:
+    """Return a refused move without its number."""
+    return (refusal.version, refusal.at, refusal.actor, refusal.command_id, refusal.data)

@@ -1,0 +1,143 @@
+"""Contests at several referees of one record while these, and the servers of its stream, are killed and paused."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Sequence
+from itertools import permutations
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+import grpc
+
+from bench.nodes import Cluster, Process, Referee, cluster, referees
+from tests.histories.checker import violations
+from tests.histories.contest import TITLES, Contest, Outcome
+from tests.referee.house import House, creation
+
+PAUSE_SECONDS = 10.0
+"""Longer than the servers take to choose another leader."""
+BETWEEN_SECONDS = 2.0
+WRITE_SECONDS = 1.0
+"""How long one waits for a write before one tries again."""
+AT_MOST_SECONDS = 90
+
+
+class Recovery(NamedTuple):
+    """What was done, and after how many seconds a write was acknowledged again."""
+
+    fault: str
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.fault}: written again after {self.seconds:.2f} s"
+
+
+class Faults:
+    """What goes wrong while a contest is held: each fault is mended before the next."""
+
+    def __init__(self, servers: Cluster, made: Sequence[Referee], held: Contest) -> None:
+        self._servers, self._referees, self._held = servers, made, held
+        self.recoveries: list[Recovery] = []
+
+    async def happen(self, fault: str) -> None:
+        """Let something go wrong, wait until writes are acknowledged, and mend it."""
+        await getattr(self, fault.replace(" ", "_"))()
+        await asyncio.sleep(BETWEEN_SECONDS)
+
+    async def kill_a_referee(self) -> None:
+        """Kill a referee, and start it again."""
+        referee = self._held.rng.choice(self._referees)
+        await asyncio.to_thread(referee.end)
+        await self._recovered("a referee was killed", self._but(referee))
+        await asyncio.to_thread(referee.start)
+
+    async def pause_a_referee(self) -> None:
+        """Pause a referee for longer than others wait for it."""
+        referee = self._held.rng.choice(self._referees)
+        referee.send(signal.SIGSTOP)
+        await self._recovered("a referee was paused", self._but(referee))
+        await asyncio.sleep(PAUSE_SECONDS)
+        referee.send(signal.SIGCONT)
+
+    async def kill_the_leader(self) -> None:
+        """Kill the server that leads the stream, and start it again."""
+        index = await asyncio.to_thread(self._servers.leader)
+        await asyncio.to_thread(self._servers.nodes[index].end)
+        await self._recovered("the leader was killed", self._referees)
+        await self._again(index)
+
+    async def pause_the_leader(self) -> None:
+        """Pause the server that leads the stream for longer than an election takes."""
+        leader: Process = self._servers.nodes[await asyncio.to_thread(self._servers.leader)]
+        leader.send(signal.SIGSTOP)
+        began = perf_counter()
+        await self._recovered("the leader was paused", self._referees)
+        await asyncio.sleep(max(PAUSE_SECONDS - (perf_counter() - began), 0))
+        leader.send(signal.SIGCONT)
+
+    async def restart_all_servers(self) -> None:
+        """Kill all servers at once, and start them again."""
+        await asyncio.to_thread(self._servers.end)
+        for index in range(len(self._servers.nodes)):
+            await self._again(index)
+        await self._recovered("all servers were restarted", self._referees)
+
+    def _but(self, other: Referee) -> list[Referee]:
+        return [each for each in self._referees if each is not other]
+
+    async def _again(self, index: int) -> None:
+        self._servers.nodes[index].begin()
+        await asyncio.to_thread(self._servers.greeted, index)
+
+    async def _recovered(self, fault: str, made: Sequence[Referee]) -> None:
+        """Note after how long each of these referees has acknowledged a write."""
+        began = perf_counter()
+        await asyncio.gather(*(written(referee.address) for referee in made))
+        self.recoveries.append(Recovery(fault, perf_counter() - began))
+
+
+async def written(address: str) -> None:
+    """Write a new game at a referee, however often that takes. An AssertionError after a long time."""
+    house = House(address)
+    request = creation("liars_dice")
+    async with asyncio.timeout(AT_MOST_SECONDS):
+        while True:
+            try:
+                await house.lobby.CreateGame(request, timeout=WRITE_SECONDS, wait_for_ready=True)
+                break
+            except grpc.aio.AioRpcError:
+                continue
+    await house.channel.close()
+
+
+async def contest_with_faults(
+    folder: Path, faults: Sequence[str], *, clients: int = 6, seed: int = 1
+) -> tuple[Outcome, list[Recovery]]:
+    """Let clients play at two referees while faults happen one after another, and check what they saw."""
+    with cluster(folder / "nats") as servers, referees(folder, servers.store, options=servers.options) as made:
+        targets = [f"ipv4:{','.join(each.address for each in order)}" for order in permutations(made)]
+        held = Contest(*targets, seed=seed)
+        happening = Faults(servers, made, held)
+        house = held.house()
+        for _ in TITLES:
+            await held.add_game(house)
+        held.served.set()
+        tasks = [asyncio.create_task(each()) for each in (*[held.client] * clients, *[held.watcher] * 2)]
+        try:
+            for fault in faults:
+                await asyncio.sleep(BETWEEN_SECONDS)
+                await happening.happen(fault)
+                for task in tasks:
+                    if task.done():
+                        task.result()
+        finally:
+            held.over = True
+        await asyncio.gather(*tasks)
+        logs = await held.logs(house)
+        there = [await Contest.logs(held, House(referee.address)) for referee in made]
+        await house.channel.close()
+        assert all(each == logs for each in there), "the referees have different logs"
+    return Outcome(held.history, len(faults), held.codes, violations(held.history, logs)), happening.recoveries

@@ -1,0 +1,122 @@
+"""`gunbai store copy`: everything comes along, both ways; a copy that broke off goes on; what is no copy is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gunbai.referee.v1 import log_pb2
+from referee.copying import from_stream, into_stream
+from referee.sharing import Shared
+from store.copying import Copied, NotCopied, compared
+from store.jetstream import JetstreamStore
+from store.sqlite import SqliteStore
+from tests.games.toy import protos
+from tests.referee.house import all_of, bids, house
+from tests.referee.services.test_disputes import dispute, read
+from tests.store.brokers import broker
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with broker(tmp_path_factory.mktemp("nats")) as found:
+        yield found
+
+
+def nothing(_what: str, _done: int, _total: int) -> None:
+    """Show nothing."""
+
+
+@pytest.fixture
+def shared(address: str, tmp_path: Path) -> Shared:
+    key = tmp_path / "stream.key"
+    return Shared(servers=(address,), key=key, name=f"RECORD-{secrets.token_hex(8)}", replicas=1)
+
+
+async def played(folder: Path) -> str:
+    """Make a database with games of all kinds; return the checkpoint of its log."""
+    async with house(folder) as found:
+        match = await found.start()
+        await match.play(*bids(1, 2))
+        await all_of(match.submit(1, protos.Bid(light=9, seat=1)))
+        await dispute(match, 1, version=(await match.game()).head)
+        branch = await match.consented((await match.game()).head)
+        for seat in (1, 2):
+            await branch.enter(match.tokens[seat])
+        over = await found.start("liars_dice")
+        await over.abandon()
+        assert (await read(match, 1, match.tokens[1])).dispute.number == 1
+        checkpoint = (await found.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint
+    return str(checkpoint.note)
+
+
+async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, shared: Shared) -> None:
+    note = await played(tmp_path)
+    copied = await into_stream(tmp_path / "games.sqlite", shared, nothing)
+    assert copied.games == 3
+    assert copied.leaves >= 4
+    again = await into_stream(tmp_path / "games.sqlite", shared, nothing)
+    assert again == copied, "what is there is left as it is"
+    back = tmp_path / "back"
+    back.mkdir()
+    assert (await from_stream(back / "games.sqlite", shared, nothing)).games == 3
+    async with (
+        await SqliteStore.open(tmp_path / "games.sqlite") as source,
+        await SqliteStore.open(back / "games.sqlite") as copy,
+    ):
+        assert isinstance(await compared(source, copy, nothing), Copied)
+        for game in await source.every_game():
+            assert await copy.summary(game) == await source.summary(game)
+            assert await copy.consents_of(game) == await source.consents_of(game)
+    (tmp_path / "service.key").rename(back / "service.key")
+    async with house(back) as found:
+        assert (await found.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint.note == note
+
+
+async def test_a_copy_that_broke_off_goes_on(tmp_path: Path, shared: Shared, monkeypatch: pytest.MonkeyPatch) -> None:
+    await played(tmp_path)
+    calls = 0
+    append = JetstreamStore.append
+
+    async def breaking(self: JetstreamStore, *args: object, **named: object) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            raise ConnectionError
+        await append(self, *args, **named)  # type: ignore[arg-type]  # as it came
+
+    with monkeypatch.context() as broken:
+        broken.setattr(JetstreamStore, "append", breaking)
+        with pytest.raises(ConnectionError):
+            await into_stream(tmp_path / "games.sqlite", shared, nothing)
+    assert (await into_stream(tmp_path / "games.sqlite", shared, nothing)).games == 3
+
+
+async def test_a_stream_that_is_another_record_is_left_alone(tmp_path: Path, shared: Shared) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        await played(tmp_path / name)
+    await into_stream(tmp_path / "one" / "games.sqlite", shared, nothing)
+    with pytest.raises(NotCopied, match="is another record"):
+        await into_stream(tmp_path / "two" / "games.sqlite", shared, nothing)
+
+
+async def test_a_difference_between_a_copy_and_its_source_is_found(tmp_path: Path, shared: Shared) -> None:
+    await played(tmp_path)
+    await into_stream(tmp_path / "games.sqlite", shared, nothing)
+    async with house(tmp_path) as found:
+        await asyncio.gather(found.start(), found.start())
+    (tmp_path / "other").mkdir()
+    await from_stream(tmp_path / "other" / "games.sqlite", shared, nothing)
+    async with (
+        await SqliteStore.open(tmp_path / "games.sqlite") as source,
+        await SqliteStore.open(tmp_path / "other" / "games.sqlite") as copy,
+    ):
+        with pytest.raises(NotCopied, match="the copy has other games"):
+            await compared(source, copy, nothing)
