@@ -258,6 +258,56 @@ def _web(address: str, origins: list[str]) -> Web | None:
     return Web(host, int(port), tuple(origins)) if address else None
 
 
+copies = typer.Typer(help="Copy a whole record from a database into a stream that referees share, or back.")
+
+
+@copies.callback()
+def copying() -> None:
+    """Copy a whole record from a database into a stream that referees share, or back."""
+
+
+@copies.command("copy")
+def copy_record(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A database, or nats://HOST:PORT,...")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The other of the two.")],
+    key: Annotated[Path, typer.Option("--store-key", help="The key of the stream; made if it and the stream are new.")],
+    name: Annotated[str, typer.Option("--store-name", help="The name of the stream.")] = "GUNBAI",
+    replicas: Annotated[
+        int, typer.Option("--store-replicas", min=1, max=5, help="How many servers have the stream, if it is made now.")
+    ] = 3,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+) -> None:
+    """Copy a whole record, and compare the copy with it; no referee runs meanwhile. Again, it goes on where it was."""
+    import asyncio
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from referee.copying import from_stream, into_stream
+
+    outwards = source.startswith(("nats://", "tls://"))
+    if outwards is target.startswith(("nats://", "tls://")):
+        raise typer.BadParameter("one of FROM and TO is a database, the other addresses such as nats://127.0.0.1:4222")
+    shared = _shared(source if outwards else target, key, name, replicas)
+    database = Path(target if outwards else source)
+    if shared is None or not (outwards or database.is_file()):
+        raise typer.BadParameter(f"there is no database {database}", param_hint="FROM")
+    terminal = Console(stderr=True)
+    try:
+        with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as shown:
+            bar = shown.add_task("Opening", total=None)
+
+            def advance(what: str, done: int, total: int) -> None:
+                shown.update(bar, description=what, completed=done, total=total)
+
+            found = asyncio.run((from_stream if outwards else into_stream)(database, shared, advance))
+    except (StorageError, OSError, ValueError) as error:
+        typer.echo(f"gunbai store copy: {error}", err=True)
+        raise typer.Exit(1) from None
+    counted = f"{found.games} games, {found.entries} entries and {found.leaves} leaves of the log of all games"
+    typer.echo(json.dumps(found._asdict()) if as_json else f"Copied and compared: {counted}.")
+
+
 def _run(files: Files, titles: Titles, settings: Settings, log: Level, shared: Shared | None, *, as_json: bool) -> None:
     """Run the service with its log lines; exit with 1 if it cannot start."""
     import uvloop
