@@ -443,6 +443,10 @@ def doctor(
             help="First accept that entries are gone: such games are then read and branched, not played on.",
         ),
     ] = False,
+    store: StoreServers = "",
+    store_key: StoreKey = None,
+    store_name: StoreName = "GUNBAI",
+    store_monitor: StoreMonitors = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
 ) -> None:
     """Examine a database while no service runs on it: pages, records, secrets, heads, keys. Exits with 1 on a fault."""
@@ -453,21 +457,26 @@ def doctor(
 
     from referee.desk.doctor import accept_loss, examine
     from referee.game.titles import finished
+    from referee.sharing import examined
 
-    terminal = Console(stderr=True)
+    shared = _shared(store, store_key or database.with_suffix(".stream.key"), store_name, 3)
+    if shared is not None and accept:
+        raise typer.BadParameter("what a stream lost is not accepted; restore it", param_hint="--accept-loss")
+    terminal, own_key = Console(stderr=True), key or database.with_suffix(".key")
     try:
         if accept:
             asyncio.run(accept_loss(database))
         with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
             bar = progress.add_task("Examining", total=None)
-            found = asyncio.run(
-                examine(
-                    database,
-                    key or database.with_suffix(".key"),
-                    finished(),
-                    lambda done, total: progress.update(bar, completed=done, total=total),
-                )
-            )
+
+            def advance(done: int, total: int) -> None:
+                progress.update(bar, completed=done, total=total)
+
+            if shared is None:
+                found = asyncio.run(examine(database, own_key, finished(), advance))
+            else:
+                shared = replace(shared, monitors=tuple(store_monitor or ()))
+                found = asyncio.run(examined(database, own_key, shared, finished(), advance))
     except StorageError as error:
         typer.echo(f"gunbai doctor: {error}", err=True)
         raise typer.Exit(1) from None

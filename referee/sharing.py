@@ -10,6 +10,9 @@ import msgspec
 
 from gunbai_client.heads import Rotation
 from referee.access.accounts import charge_computing
+from referee.desk.doctor import Examined, Fault, Progress, games_examined, key_faults, leaf_faults
+from referee.desk.scrub import ASTRAY
+from referee.game.titles import Titles
 from referee.proof.identity import Identity
 from store.company import Alone, Company
 from store.contract import StorageError
@@ -69,6 +72,25 @@ async def joined(copy: Path, quota_bytes: int, shared: Shared, replaced: Callabl
         await store.introduce(str(identity.verifier), former)
 
     return Opened(store, store.company, doubts, introduce)
+
+
+async def examined(copy: Path, key: Path, shared: Shared, titles: Titles, progress: Progress) -> Examined:
+    """Examine the record and this referee's copy of it. Why the stream may lose something is listed as accepted.
+
+    Raises StorageError if the stream cannot be reached.
+    """
+
+    async def untold(_game: str) -> None:
+        """Keep nothing beside the record."""
+
+    async with await join(copy, shared, 0, untold) as store:
+        faults = [Fault(str(copy), problem) for problem in await store.inspect(thorough=True)]
+        faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
+        faults += [Fault(str(copy), problem) for problem in await leaf_faults(store)]
+        why = await store.doubts(shared.monitors)
+        doubts = [Fault(store.address, f"acknowledged entries may be lost: {each}") for each in why]
+        found = await games_examined(store, titles, progress)
+    return Examined(found.games, (*key_faults(key), *faults, *found.faults), tuple(doubts))
 
 
 async def join(

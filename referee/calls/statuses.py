@@ -124,7 +124,7 @@ def _message(error: Exception, reason: str) -> str:
             "no game is created or ended before the operator has restored the newest backup"
         )
     if isinstance(error, contract.StorageUnsettled):
-        return "this was written, but the disk failed before it was safe: repeat the call, with the same command_id"
+        return "this may be written, but is not known to be safe: repeat the call, with the same command_id"
     if isinstance(error, contract.StorageCorrupt):
         return (
             f"what is stored of {f'game {error.game!r}' if error.game else 'the games'} is damaged; "

@@ -37,6 +37,8 @@ _TRIAL: ContextVar[bool] = ContextVar("trial", default=False)
 class Copy(SqliteStore):
     """A store that is written by what follows the stream, and tells before whether a call would be possible."""
 
+    follows = True
+
     async def rehearse(self, call: Callable[[Store], Awaitable[None]]) -> None:
         """Make a call and undo it. Raises what the call raises."""
         with _within(_TRIAL, value=True), suppress(Rehearsed):

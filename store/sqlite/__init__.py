@@ -78,6 +78,9 @@ T = TypeVar("T")
 class SqliteStore:
     """A store in one file; it belongs to the event loop that opened it."""
 
+    follows = False
+    """Whether it is the copy of a record in a stream."""
+
     @classmethod
     async def open(
         cls, path: Path | str, quota_bytes: int = 0, *, heads: Path | None = None, charge: Charge = lambda _: None
@@ -87,9 +90,16 @@ class SqliteStore:
         The heads are beside it unless another file is given. `charge` takes the computing time of each query.
 
         Raises StorageLocked if another process uses it, StorageCorrupt if it is not a sound database, and StorageError
-        if it cannot be opened.
+        if it cannot be opened, or is the copy of a stream.
         """
-        return cls(*await asyncio.to_thread(open_file, Path(path), heads), quota_bytes=quota_bytes, charge=charge)
+        opened = cls(*await asyncio.to_thread(open_file, Path(path), heads), quota_bytes=quota_bytes, charge=charge)
+        streams = await opened._reading.run("", queries.streams)
+        if streams and not cls.follows:
+            await opened.close()
+            raise StorageError(
+                str(path), "the copy of a record in a stream, which nothing else writes: name it, --store"
+            )
+        return opened
 
     def __init__(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import subprocess
 import sys
@@ -116,3 +117,21 @@ async def test_without_its_stream_a_referee_is_not_serving_and_says_so(tmp_path:
     finally:
         referee.end()
         await house.channel.close()
+
+
+async def test_the_doctor_examines_a_copy_and_nothing_else_opens_it(address: str, tmp_path: Path) -> None:
+    name = ("--store", address, "--store-name", "DOCTOR")
+    with referees(tmp_path, address, 1, (*ONE_SERVER, *name[2:])) as found:
+        copy, house = found[0].folder / "games.sqlite", House(found[0].address)
+        await house.start("liars_dice")
+        await house.channel.close()
+        found[0].end(signal.SIGTERM)
+    doctor = [sys.executable, "-m", "clients.cli", "doctor", "--database", str(copy)]
+    done = await asyncio.to_thread(
+        subprocess.run, [*doctor, *name], capture_output=True, text=True, timeout=60, cwd=ROOT, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    assert "acknowledged entries may be lost: the stream has 1 of at least 3 replicas" in done.stdout
+    assert "1 games examined, 0 faults." in done.stdout
+    said = await asyncio.to_thread(refused, found[0].folder)
+    assert "the copy of a record in a stream" in said

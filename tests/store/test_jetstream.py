@@ -26,7 +26,7 @@ from store.contract import (
     StorageError,
     Stored,
 )
-from store.jetstream import JetstreamStore
+from store.jetstream import JetstreamStore, StorageUnanswered
 from store.jetstream.calls import REMOVED
 from tests.patience import PATIENCE
 from tests.store.builders import SECRET, entries, entry, leaf, make, opening, papers, refusal, row_of, summary
@@ -313,3 +313,40 @@ async def test_a_name_that_was_removed_is_gone_for_every_referee(referees: Refer
 async def test_a_server_that_cannot_be_reached_is_named(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="not reached"):
         await JetstreamStore.open(["nats://127.0.0.1:1"], tmp_path / "copy", KEY)
+
+
+async def test_a_call_that_is_not_answered_takes_effect_later_as_a_whole(
+    referees: Referees, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = await referees.join("1")
+    await make(one)
+    answered, publish = asyncio.Event(), one._stream.publish
+
+    async def unanswered(subject: str, data: bytes, message_id: str = "", after: int | None = None) -> int:
+        await answered.wait()
+        return await publish(subject, data, message_id, after)
+
+    monkeypatch.setattr(one._stream, "publish", unanswered)
+    monkeypatch.setattr(JetstreamStore._proposed, "__defaults__", (0.1,))
+    with pytest.raises(StorageUnanswered) as unsettled:
+        await one.append("g", 1, [entry(2, "c")])
+    assert unsettled.value.game == "g"
+    answered.set()
+    with pytest.raises(DuplicateCommand):
+        await asyncio.gather(one.append("g", 1, [entry(2, "c")]))
+    assert await one.read("g") == [entry(1), entry(2, "c")]
+
+
+async def test_a_stream_that_does_not_answer_is_an_error_and_nothing_is_written(
+    referees: Referees, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = await referees.join("1")
+
+    async def never() -> int:
+        await asyncio.Event().wait()
+        return 0
+
+    monkeypatch.setattr(one._stream, "end", never)
+    monkeypatch.setattr("store.jetstream.PATIENCE_SECONDS", 0.1)
+    with pytest.raises(StorageError, match="nothing was written"):
+        await one.catch_up()
