@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -131,10 +131,14 @@ def referees(folder: Path, store: str, number: int = 2, options: Sequence[str] =
 
 
 class Cluster:
-    """Servers of NATS that have a stream together."""
+    """Servers of NATS that have a stream together.
 
-    def __init__(self, folder: Path, number: int = 3) -> None:
-        self._ports = free_ports(3 * number)
+    They reach each other by the ports that `through` says, of who connects and to whom; without it, directly.
+    """
+
+    def __init__(self, folder: Path, number: int = 3, through: Mapping[tuple[int, int], int] | None = None) -> None:
+        self._ports, self._through = free_ports(3 * number), through or {}
+        self.cluster_ports = self._ports[2 * number :]
         self.addresses = [f"nats://127.0.0.1:{port}" for port in self._ports[:number]]
         self.monitors = [f"http://127.0.0.1:{port}" for port in self._ports[number : 2 * number]]
         found = program()
@@ -198,22 +202,25 @@ class Cluster:
     def _configured(self, folder: Path, index: int) -> Path:
         own, number = self._folder(folder, index), len(self.addresses)
         own.mkdir(parents=True, exist_ok=True)
-        clusters = self._ports[2 * number :]
-        routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in clusters)
+        clusters = self.cluster_ports
+        ports = [self._through.get((index, other), port) for other, port in enumerate(clusters) if other != index]
+        routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports)
+        # Otherwise they tell each other of ways around what they are to go through.
+        advertised = ', advertise: "127.0.0.1:1", no_advertise: true' if self._through else ""
         config = own / "nats.conf"
         config.write_text(
             f'server_name: n{index + 1}\nlisten: "127.0.0.1:{self._ports[index]}"\n'
             f'http: "127.0.0.1:{self._ports[number + index]}"\nmax_payload: 8MB\n'
             f'jetstream {{ store_dir: "{own}", max_file_store: 4GB, sync_interval: always }}\n'
-            f'cluster {{ name: gunbai, listen: "127.0.0.1:{clusters[index]}", routes: [{routes}] }}\n'
+            f'cluster {{ name: gunbai, listen: "127.0.0.1:{clusters[index]}", routes: [{routes}]{advertised} }}\n'
         )
         return config
 
 
 @contextmanager
-def cluster(folder: Path, number: int = 3) -> Iterator[Cluster]:
+def cluster(folder: Path, number: int = 3, through: Mapping[tuple[int, int], int] | None = None) -> Iterator[Cluster]:
     """Yield servers that have begun; all are gone at the end."""
-    made = Cluster(folder, number)
+    made = Cluster(folder, number, through)
     try:
         made.start()
         yield made

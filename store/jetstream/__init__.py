@@ -136,7 +136,7 @@ class JetstreamStore:
             await kept.close()
             raise
         if reach:
-            await opened._follower.reach(await stream.end())
+            await opened._follower.reach(await stream.confirmed())
         await opened.company.begin()
         return opened
 
@@ -155,7 +155,7 @@ class JetstreamStore:
 
     async def progress(self) -> tuple[int, int]:
         """Return which message of the stream is in the copy, and which is the last."""
-        return self._follower.reached, await self._stream.end()
+        return self._follower.reached, await self._stream.confirmed()
 
     @property
     def founding(self) -> str:
@@ -363,7 +363,7 @@ class JetstreamStore:
         if asked is not None:
             await asyncio.wait([asked])
         self._asked, self._asked_next = self._asked_next, None
-        await self._follower.reach(await self._stream.end())
+        await self._follower.reach(await self._stream.confirmed())
 
     async def _proposed(
         self, game: str, proposing: Coroutine[Any, Any, None], patience: float | None = UNSETTLED_SECONDS
@@ -432,7 +432,7 @@ class JetstreamStore:
         except StorageError:
             raise
         except StoreError:
-            await self._follower.reach(await self._stream.end())
+            await self._follower.reach(await self._stream.confirmed())
             await self._copy.rehearse(call.on)
 
     async def _after(self, call: Call) -> int | None:
@@ -489,6 +489,9 @@ class JetstreamStore:
         except BaseException:
             for sequence in written:
                 await self._stream.erase(sequence)
+            # The last message of the stream is one that can be followed.
+            data = self._sealing.seal(subject, message_of("", Chunk(call.game, ()), key))
+            await self._stream.publish(subject, data, f"{call.import_id}/end")
             raise
 
     def _check_open(self) -> None:

@@ -44,6 +44,10 @@ _PING_SECONDS = 1
 """A server that is paused, or cut off, keeps its connections: it is left once it misses two pings."""
 _PAUSE_SECONDS = 0.1
 _HEARTBEAT_SECONDS = 1.0
+_LEAVE_SECONDS = 4.0
+"""How long one asks a server that has no answer before one asks another."""
+_LEASE_NANOS = 2_500_000_000
+"""Servers choose another leader when they have not heard from theirs for 4 seconds at least; it speaks every second."""
 _SILENCE_SECONDS = 2.5
 """A consumer that says nothing for so long, no heartbeat either, is gone."""
 _DEDUPLICATION_SECONDS = 120.0
@@ -174,6 +178,17 @@ class Stream:
         last = await self._got(subject=self._subject(">"))
         return last.sequence if last is not None else 0
 
+    async def confirmed(self) -> int:
+        """Return the sequence of the last message that was written, by a leader from which most servers just heard.
+
+        One that was cut off, or paused, does not know yet that another leads, and what was written since.
+        """
+        leave_at = time.monotonic() + _LEAVE_SECONDS
+        while not _leads(info := await self.replicas()):
+            leave_at = await self._left(leave_at)
+            await asyncio.sleep(_PAUSE_SECONDS)
+        return info.state.last_seq
+
     async def erase(self, sequence: int) -> None:
         """Overwrite a message, and delete it."""
         with suppress(APIError):
@@ -243,7 +258,11 @@ class Stream:
                     await self._stream.delete_consumer(self.name, name)
 
     async def _answered(self, ask: Callable[[], Awaitable[T]]) -> T:
-        """Return the answer to a request, which is asked until somebody answers it. Raises APIError."""
+        """Return the answer to a request, which is asked until somebody answers it. Raises APIError.
+
+        A server that was cut off from the others answers its pings, and nothing else: it is left for another one.
+        """
+        leave_at = time.monotonic() + _LEAVE_SECONDS
         while True:
             try:
                 return await ask()
@@ -254,7 +273,22 @@ class Stream:
             except (NatsError, OSError, TimeoutError):
                 if self._connection.is_closed:
                     raise
+            leave_at = await self._left(leave_at)
             await asyncio.sleep(_PAUSE_SECONDS)
+
+    async def _left(self, leave_at: float) -> float:
+        """Connect to another server if it is time, and return when it is again."""
+        if time.monotonic() <= leave_at:
+            return leave_at
+        await self._connection.force_reconnect()
+        return time.monotonic() + _LEAVE_SECONDS
+
+
+def _leads(info: StreamInfo) -> bool:
+    """Return whether most servers of a stream answered its leader so lately that none can have chosen another."""
+    others = (info.cluster.replicas if info.cluster is not None else None) or []
+    heard = sum((each.active or 0) < _LEASE_NANOS and not each.offline for each in others)
+    return 2 * (heard + 1) > len(others) + 1
 
 
 class _Order:

