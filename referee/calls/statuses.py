@@ -131,7 +131,7 @@ def _message(error: Exception, reason: str) -> str:
             "it is not served before the operator has restored the newest backup (`gunbai doctor` says what is wrong)"
         )
     if isinstance(error, contract.StorageError):
-        return "the service's storage failed; nothing was written"
+        return "the service's storage cannot be used now: repeat the call, a command with the same command_id"
     return str(error)[:_LONGEST] if reason != "BUG" else "a mistake in the service; see its log"
 
 

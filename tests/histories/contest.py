@@ -35,6 +35,9 @@ PERSISTENCE = 0.8
 HOT_GAMES = 2
 """How many idle games the service keeps: fewer than are played, so that games are loaded in between."""
 
+NOT_KNOWN = {"STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"}
+"""The reasons of errors that do not say whether a command was carried out."""
+
 Answered = Mapping[str, Any]
 """What a call shows of a game: fields of a Call."""
 
@@ -220,6 +223,8 @@ class Contest:
         except grpc.aio.AioRpcError as error:
             reason = failure_of(error).reason
             self.codes[reason or error.code().name] += 1
+            if reason in NOT_KNOWN:
+                reason = ""
         except asyncio.CancelledError:
             if not call.cancelled():
                 raise
