@@ -16,7 +16,7 @@ from clients.web.answers import form_of, page
 from clients.web.bots import Bots
 from clients.web.cards import card_of
 from clients.web.forms import Field, fields_of, options_of
-from clients.web.speech import speech_of
+from clients.web.speech import asked_of, speech_of
 from clients.web.tokens import keep, tokens_of, with_seed
 from clients.web.visitor import Visitor, address
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT, ClockTerms
@@ -25,6 +25,7 @@ from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
 from gunbai_client import NewGame
 from gunbai_client.aio import Seat
 from gunbai_client.errors import InvalidRequest
+from gunbai_client.languages import lookup
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
 from gunbai_client.tokens import NewTokens
 
@@ -78,6 +79,7 @@ def _form(
         400 if problem else 200,
         title=found.title,
         fields=fields,
+        spoken=lookup(asked_of(request), found.languages),
         problem=problem,
         given=given or {},
         position=asked if POSITION.match(asked) else "",

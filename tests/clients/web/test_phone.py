@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from clients.web.speech import LANGUAGES
 from gunbai_client import aio
 from tests.clients.web.people import person, played_until, sit
 
@@ -85,3 +86,19 @@ async def test_two_fingers_make_the_board_larger_and_not_the_page(browser: Brows
         assert await width_of(board) == pytest.approx(3 * before, rel=0.02)
         assert await page.evaluate("visualViewport.scale") == 1
         assert await sideways(page) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_no_page_is_wider_than_a_phone_in_any_language(
+    browser: Browser, pages: str, address: str, language: str
+) -> None:
+    async with aio.connect(address) as gunbai:
+        made = await gunbai.create("shogun", seats=3, label="Anamewithoutanend" * 5)
+    game = f"/games/{made.info.game}"
+    async with person(browser, pages, width=360, language=language, touch=True) as page:
+        for path in ("/", "/new", "/new/king_of_tokyo", game, f"{game}/disputes", f"{game}/studies"):
+            await page.goto(path)
+            for fold in await page.locator("main details > summary").all():
+                await fold.tap()
+            assert (path, await sideways(page), await page.evaluate("innerWidth")) == (path, 0, 360)
