@@ -1,11 +1,12 @@
 """What a table is worth to each monster: points, life, energy, cards, the dice that lie before it, and who rolls next.
 
-The weights are those of a logistic regression on the results of games that bots of level 1 played.
+The weights between two are from a logistic regression on the results of games that bots of level 1 played.
 """
 
 from __future__ import annotations
 
 from math import inf, log
+from typing import NamedTuple
 
 from games.king_of_tokyo.data import CARDS
 from games.king_of_tokyo.outcome import outcome
@@ -14,10 +15,23 @@ from games.king_of_tokyo.steps.throw_dice import NUMBERS
 from games.king_of_tokyo.table import TokyoTable
 from games.kit.estimate import shares, won
 
-A_POINT, A_LATE_POINT, LATE = 0.1, 0.4, 12
-"""The strength of a point, what one beyond so many is worth besides, and how many these are."""
-LIFE, AN_ENERGY, A_COST = 2.1, 0.07, 0.15
-"""The strength of the logarithm of life, of an energy, and of an energy that a card costs."""
+
+class Weights(NamedTuple):
+    """The strength of a point, of one beyond the twelfth besides, of the logarithm of life, and of an energy."""
+
+    point: float
+    late_point: float
+    life: float
+    energy: float
+    cost: float
+    """The strength of an energy that a card costs."""
+
+
+LAST_TWO = Weights(point=0.1, late_point=0.4, life=2.1, energy=0.07, cost=0.15)
+"""Those between the last two monsters."""
+SEVERAL = Weights(point=0.22, late_point=0.0, life=1.3, energy=0.07, cost=0.05)
+"""Those among three and more."""
+LATE = 12
 TO_ROLL, A_REROLL = 0.17, 0.12
 """The strength of rolling next, which who has rolled has used up, and of a reroll."""
 A_PAIR = 0.6
@@ -43,9 +57,10 @@ def _strength(table: TokyoTable, seat: int, points: float, life: float, energy: 
     monster = table.at(seat)
     if not monster.life:
         return -inf
+    weights = LAST_TWO if len(table.living) == 2 else SEVERAL
     cards = sum(CARDS[held.card].cost for held in monster.cards)
-    scored = A_POINT * min(points, 20.0) + A_LATE_POINT * max(min(points, 20.0) - LATE, 0.0)
-    return scored + LIFE * log(max(life, 0.2)) + AN_ENERGY * energy + A_COST * cards
+    scored = weights.point * min(points, 20.0) + weights.late_point * max(min(points, 20.0) - LATE, 0.0)
+    return scored + weights.life * log(max(life, 0.2)) + weights.energy * energy + weights.cost * cards
 
 
 def _turn(table: TokyoTable, seat: int) -> float:
