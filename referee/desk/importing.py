@@ -41,6 +41,8 @@ from store.sqlite.trouble import system_error
 
 LARGEST_RECORD = 512 * 1024 * 1024
 """The largest record file in bytes."""
+IMPORTED = b"gunbai import 1"
+"""What is hashed for the id of an imported game that was verified."""
 
 
 class Spool:
@@ -151,7 +153,7 @@ def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.
     if provenance.attesting_key:
         report.verdict = pb.VERDICT_ATTESTED
     opening = Opening(
-        game=_local_id(b"gunbai import 1", header.game, last.digest),
+        game=local_id(IMPORTED, header.game, last.digest),
         title=game.charter.rulebook.name,
         secret=outline.openings.secrets[header.game],
         public=not game.charter.private,
@@ -195,7 +197,7 @@ def _unverified(outline: _Outline, content: bytes, provenance: Provenance, repor
     except DecodeError:
         created = life.CreateGame()
     opening = Opening(
-        game=_local_id(b"gunbai unverified import 1", outline.header.game, content),
+        game=local_id(b"gunbai unverified import 1", outline.header.game, content),
         title=created.title[:100],
         secret=UNKNOWN_SECRET,
         public=not created.private,
@@ -205,7 +207,7 @@ def _unverified(outline: _Outline, content: bytes, provenance: Provenance, repor
     return Judged(opening, None, report, created.private, said)
 
 
-def _local_id(purpose: bytes, game: str, digest: bytes) -> str:
+def local_id(purpose: bytes, game: str, digest: bytes) -> str:
     """Return the id that a record gets here: it follows from its content, so that no other takes its place."""
     return letters(sha256(purpose + b"\x00" + field(game.encode()) + field(digest)).digest(), 16)
 

@@ -33,6 +33,12 @@ from referee.game.shares import ask_shares, call_time, check_all_given, reveal_s
 from referee.game.titles import URL, Titles
 from referee.proof.frame import CREATE, FORK, TAKE_SEAT, BadEntry, founding_of
 
+_FOLLOWS = "what follows from its command"
+_PROBLEMS = {
+    "command": "its command is not what the referee would have written",
+    "events": f"its events are not {_FOLLOWS}",
+}
+"""What is said of a field that differs, where it is said in other words than of most."""
 _LONGEST = 200
 """How many characters of a value a problem quotes."""
 
@@ -167,8 +173,9 @@ def difference(entry: record.Entry, anew: record.Entry) -> BadEntry:
     for field in record.Entry.DESCRIPTOR.fields:
         found, expected = getattr(entry, field.name), getattr(anew, field.name)
         if found != expected:
-            return BadEntry(f"its {field.name} is not what follows from its command", *map(_short, (expected, found)))
-    return BadEntry("it is not what follows from its command")
+            problem = _PROBLEMS.get(field.name, f"its {field.name} is not {_FOLLOWS}")
+            return BadEntry(problem, *map(_short, (expected, found)))
+    return BadEntry(f"it is not {_FOLLOWS}")
 
 
 def _short(value: object) -> str:

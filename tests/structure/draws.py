@@ -84,7 +84,8 @@ def section(title: Title[Any]) -> str:
     rows = [ROW.format(f"`{step.__name__}`", shown_in(step), step.form.words) for step in steps]
     table = "\n".join((ROW.format("step", "outcome", "drawn"), ROW.format("---", "---", "---"), *rows))
     heading = f"## {title.label}, rules version {title.rules_version}"
-    return "\n\n".join((heading, table, *notes(steps), *editions(title, steps)))
+    digest = f"`edition_digest` of the title's own edition: `{title.edition.digest}`."
+    return "\n\n".join((heading, digest, table, *notes(steps), *editions(title, steps)))
 
 
 def page() -> str:

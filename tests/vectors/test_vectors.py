@@ -14,7 +14,7 @@ from gunbai_client.checkpoint import LogProof, cosigned_at, signed_checkpoint, w
 from gunbai_client.note import Note, VerifierKey
 from gunbai_client.tree import ProofError, check_consistency, leaf_hash, root_with
 from referee.proof.offline import verify_file
-from tests.vectors import write
+from tests.vectors import kinds, write
 
 PAGE = write.PAGE.read_text("utf-8")
 LISTED = (
@@ -28,6 +28,9 @@ LISTED = (
     "records.json",
     "branches.json",
     "records/",
+    "kinds.json",
+    "imported.json",
+    "outcomes/shogun.tower.json",
 )
 
 
@@ -48,17 +51,33 @@ def test_the_page_lists_the_vectors(name: str) -> None:
     assert f"`{name}`" in PAGE
 
 
+@pytest.mark.parametrize("kind", kinds.KINDS, ids=lambda kind: kind.name)
+def test_the_page_says_what_each_kind_of_record_has(kind: kinds.Kind) -> None:
+    assert f"| `{kind.name}` | {kind.has} |" in PAGE
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_every_chance_step_that_a_referee_draws_has_an_outcome(title: str) -> None:
     steps = {step.__name__ for step in newest(title).steps if issubclass(step, Chance)}
     assert {each["step"] for each in write.outcomes(title)} == steps - write.NEVER_DRAWN
 
 
-@pytest.mark.parametrize("name", ["referee", "committed", "shared", "signed", "running", "branched"])
+@pytest.mark.parametrize(
+    "name",
+    ["referee", "committed", "shared", "signed", "running", "branched", *(kind.name for kind in kinds.KINDS)],
+)
 def test_our_verifier_has_nothing_against_the_records(name: str) -> None:
     report = verify_file(write.FOLDER / "records" / f"{name}.jsonl").verification
     assert report.problem == ""
     assert report.linked == report.entries > 0
+
+
+def test_some_throws_find_cubes_in_the_tower_and_in_the_tray() -> None:
+    """So that they decide which cubes are thrown, and in which order the colours are taken."""
+    tables = [json.loads(each["table"]) for each in write.tower()]
+    assert len(tables) == write.THROWS
+    for table in tables:
+        assert min(sum(table[cubes]) for cubes in ("engaged", "tray", "tower")) > 0
 
 
 def test_our_client_accepts_the_log_and_no_other() -> None:

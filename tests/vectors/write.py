@@ -23,11 +23,13 @@ from games.kit.decider import Chance
 from games.kit.forms import Dice, Form, Known, Odds, Pick, Printed, Sample, Shuffle, Turn, exactly
 from games.kit.pile import Unseen
 from games.samurai_spirit import steps as samurai
+from games.shogun.steps import ThrowCubes
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
 from gunbai_client import chain, chance, record_file
 from gunbai_client.shares import link, links
+from referee.desk.importing import IMPORTED, local_id
 from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.judge import RefereeDraws
@@ -37,7 +39,7 @@ from tests.games.variants import LONGEST, VARIANTS
 from tests.games.walk import set_up, walk
 from tests.referee.records import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
 from tests.structure.freezing import check_written
-from tests.vectors import proofs
+from tests.vectors import kinds, proofs
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "vectors"
@@ -55,6 +57,8 @@ RARE: dict[str, tuple[Any, ...]] = {
     )
 }
 """Steps that random games hardly come to."""
+THROWS = 4
+"""The outcomes of a tower that holds cubes."""
 NEVER_DRAWN = {"DropStrayCubes"}
 """The chance steps that no referee is asked to draw: only a tower on a table lets cubes go between battles."""
 
@@ -224,6 +228,28 @@ def outcomes(name: str) -> list[dict[str, Any]]:
     raise LookupError(f"no random game of {name} comes to {wanted}; {sorted(found)} are found")
 
 
+def tower() -> list[dict[str, Any]]:
+    """Return outcomes of the tower of Shogun that holds cubes, while cubes lie in the tray too: the first in a random game."""
+    title, key = newest("shogun"), chance.derive(SECRET, [b"tower"]).chance
+    found: list[dict[str, Any]] = []
+    for turn in walk(title, set_up(title, *VARIANTS["shogun"][0]).table, seed=11):
+        step, table = decider.waiting(title, turn.before), turn.before
+        if isinstance(step, ThrowCubes) and any(table.tower) and any(table.tray) and any(table.engaged):
+            found.append(_outcome(step, table, key, len(found) + 1))
+            if len(found) == THROWS:
+                break
+    return found
+
+
+def imported() -> list[dict[str, str]]:
+    """Return the ids that imported games get, by the ids in their records and the last digests."""
+    digests = [bytes([7]) * 32, bytes(range(32))]
+    return [
+        {"game": game, "digest": digest.hex(), "imported": local_id(IMPORTED, game, digest)}
+        for game, digest in zip((NAME, "žluťoučký"), digests, strict=True)
+    ]
+
+
 def _outcome(step: Chance[Any, Any], table: Any, key: bytes, ordinal: int) -> dict[str, Any]:
     message = step.draw(table, RefereeDraws(key, ordinal))
     return {
@@ -303,7 +329,8 @@ def files() -> dict[str, bytes]:
     """Return the files of the folder by name."""
     made: dict[str, Callable[[], Any]] = {"format": page, "chain": chains, "modes": modes, "forms": forms}
     made |= {"log": proofs.log, "papers": proofs.papers}
-    found = {f"{name}.json": _json(make()) for name, make in made.items()}
+    made |= {"imported": imported, "outcomes/shogun.tower": tower, "kinds": kinds.listed}
+    found = {f"{name}.json": _json(make()) for name, make in made.items()} | dict(kinds.files())
     for title in TITLES:
         found[f"outcomes/{title}.json"] = _json(outcomes(title))
     listed = []

@@ -21,7 +21,7 @@ class ThrowCubes(Chance[ShogunTable, cmd.DropCubes], frozen=True):
     takes = (cmd.DropCubes,)
     closed_by = (ev.CubesFell,)
     form = tower.Throw(
-        Known("`engaged` and `tray` together", lambda step, table: thrown(table)),
+        Known("the sums of `engaged` and `tray`, colour by colour", lambda step, table: thrown(table)),
         Known("`tower`", lambda step, table: table.tower),
         Known("the edition's `tower`", lambda step, table: table.edition.data.tower),
     )

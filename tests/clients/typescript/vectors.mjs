@@ -35,6 +35,7 @@ import { entryLine, headerLine, readEntry, readHeader, readLine } from "../../..
 
 const [path, ...named] = process.argv.slice(2);
 const FOLDER = new URL(`file://${path}/`);
+const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 const wrong = [];
 let checked = 0;
 
@@ -55,11 +56,10 @@ async function format() {
   for (const [name, each] of Object.entries(v.leaves)) {
     check(`leaf ${name}`, await leaf(each.type, unhex(each.value), unhex(each.salt ?? "")), each.leaf);
   }
-  const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
   const hashed = await sha256(utf8(v.game.token));
   check("token", hashed, v.game.token_hash);
   const id = await sha256(utf8("gunbai game 1\0"), hashed, field(v.game.request_id));
-  check("game", Array.from(id.slice(0, 16), (byte) => alphabet[byte % 32]).join(""), v.game.game);
+  check("game", Array.from(id.slice(0, 16), (byte) => ALPHABET[byte % 32]).join(""), v.game.game);
   const secret = unhex(v.keys.secret);
   const entropy = v.keys.entropy.map(unhex);
   check("commitment", await sha256(secret), v.keys.commitment);
@@ -242,7 +242,8 @@ async function papers() {
 
 async function outcomes() {
   for (const [title, { outcomes: known }] of Object.entries(TITLES)) {
-    for (const each of await load(`outcomes/${title}.json`)) {
+    const more = title === "shogun" ? await load("outcomes/shogun.tower.json") : [];
+    for (const each of [...(await load(`outcomes/${title}.json`)), ...more]) {
       const shown = decode(MESSAGES, each.type, unhex(each.value));
       const stream = new Stream(unhex(each.chance_key), each.ordinal);
       const drawn = await known[each.type.split(".").at(-1)](new Looked(shown, JSON.parse(each.table), null, stream));
@@ -251,8 +252,16 @@ async function outcomes() {
   }
 }
 
+async function imported() {
+  for (const { game, digest, imported } of await load("imported.json")) {
+    const id = await sha256(utf8("gunbai import 1\0"), field(game), field(unhex(digest)));
+    check(`import of ${game}`, Array.from(id.slice(0, 16), (byte) => ALPHABET[byte % 32]).join(""), imported);
+  }
+}
+
 async function records() {
-  for (const each of [...(await load("records.json")), ...(await load("branches.json"))]) {
+  const listed = await Promise.all(["records.json", "branches.json", "kinds.json"].map(load));
+  for (const each of listed.flat()) {
     const file = await readFile(new URL(`records/${each.name}.jsonl`, FOLDER));
     const tables = each.tables
       ? await readFile(new URL(`records/${each.name}.tables.jsonl`, FOLDER), "utf8")
@@ -262,7 +271,7 @@ async function records() {
   }
 }
 
-const parts = [format, chain, modes, forms, log, papers, outcomes, records];
+const parts = [format, chain, modes, forms, log, papers, outcomes, imported, records];
 for (const run of parts.filter(({ name }) => !named.length || named.includes(name))) {
   try {
     await run();
