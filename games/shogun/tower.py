@@ -62,8 +62,8 @@ class Throw(Form):
             f"the cubes thrown are {self.thrown.words}; *t* is how many they are. First a number for each cube of "
             f"{self.inside.words}, below *t* + `hold`: the cube falls if its number is below *t*. Then a number for "
             "each cube thrown, below `of`: the cube stays inside if its number is below `caught`, else it falls. "
-            "Each list of cubes is counts by colour, those of the seats in order, the farmers last, and is taken in this "
-            f"order; `hold`, `of` and `caught` are those of {self.model.words}. What fell is counted by colour"
+            "Each list of cubes is counts by colour, those of the seats in order, the farmers last, and is taken in "
+            f"this order; `hold`, `of` and `caught` are those of {self.model.words}. What fell is counted by colour"
         )
 
 

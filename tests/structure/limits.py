@@ -77,7 +77,13 @@ CLOSED = "the connection is closed"
 SECTIONS: dict[str, list[Limit]] = {
     "Requests": [
         *requests(),
-        row(codecs, "JSON_FACTOR", "the same in JSON, of a message that has the limit above in bytes of protobuf", "{} times as much", LARGE),
+        row(
+            codecs,
+            "JSON_FACTOR",
+            "the same in JSON, of a message that has the limit above in bytes of protobuf",
+            "{} times as much",
+            LARGE,
+        ),
         sized(server, "METADATA_BYTES", "the metadata of a call", "gRPC ends the call"),
         sized(port, "HEADER_BYTES", "the headers of a request over HTTP", CLOSED),
         sized(fields, "MAX_COMMAND", "a command", FIELD),

@@ -1,4 +1,4 @@
-"""Records of one title with what others hardly have, such as clocks, orders and takebacks: those of the fixtures, as lines.
+"""Records of one title with what others hardly have, such as clocks and orders: those of the fixtures, as lines.
 
 Their tables have what the rules wait for, and whose decision, as an export has them.
 """
@@ -32,12 +32,19 @@ class Kind(NamedTuple):
 
 
 KINDS = (
-    Kind("unstarted", "a game that is abandoned before its start: its one position is that of its last entry", "consistent"),
-    Kind("voided", "a start that is void, since a seat does not reveal its share, though it is asked again", "consistent"),
+    Kind(
+        "unstarted",
+        "a game that is abandoned before its start: its one position is that of its last entry",
+        "consistent",
+    ),
+    Kind(
+        "voided", "a start that is void, since a seat does not reveal its share, though it is asked again", "consistent"
+    ),
     Kind("stalled", "shared chance for which a seat does not give its share in time", "consistent"),
     Kind(
         "seated",
-        "seats that are left, freed and taken again, other tokens by key and by notice, a veto, a name that was removed",
+        "seats that are left, freed and taken again, other tokens by key and by notice, a veto, "
+        "a name that was removed",
         "consistent",
     ),
     Kind("set_up", "a table and an edition that the game was created with", "consistent"),
@@ -49,8 +56,12 @@ KINDS = (
     Kind("with_bot", "a bot that decides for a seat whose time is up, and is late itself", "incomplete"),
     Kind("taken_back", "a game with shared chance and clocks of which moves were taken back", "consistent"),
     Kind("continuing", "the branch in which that game went on", "consistent"),
-    Kind("attested", "a head after a new key of the service, leaves of its log, and signatures under the result", "consistent"),
-)  # fmt: skip
+    Kind(
+        "attested",
+        "a head after a new key of the service, leaves of its log, and signatures under the result",
+        "consistent",
+    ),
+)
 """The records in the order of the page."""
 
 

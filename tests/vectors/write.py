@@ -229,11 +229,12 @@ def outcomes(name: str) -> list[dict[str, Any]]:
 
 
 def tower() -> list[dict[str, Any]]:
-    """Return outcomes of the tower of Shogun that holds cubes, while cubes lie in the tray too: the first in a random game."""
+    """Return the first outcomes of the tower of Shogun in a random game that find cubes in it and in the tray."""
     title, key = newest("shogun"), chance.derive(SECRET, [b"tower"]).chance
     found: list[dict[str, Any]] = []
     for turn in walk(title, set_up(title, *VARIANTS["shogun"][0]).table, seed=11):
-        step, table = decider.waiting(title, turn.before), turn.before
+        table: Any = turn.before
+        step = decider.waiting(title, table)
         if isinstance(step, ThrowCubes) and any(table.tower) and any(table.tray) and any(table.engaged):
             found.append(_outcome(step, table, key, len(found) + 1))
             if len(found) == THROWS:

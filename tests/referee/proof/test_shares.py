@@ -202,7 +202,8 @@ def test_another_absent_seat_or_winner_is_found() -> None:
     alter(stall[-1].events[0], life.GameStalled, _crowns_another)
     for entries in (void, stall):
         report = verify(TITLES, rechained(entries))
-        assert (report.bad_version, report.problem) == (len(entries), "its events are not what follows from its command")
+        assert report.bad_version == len(entries)
+        assert report.problem == "its events are not what follows from its command"
 
 
 def test_a_commitment_used_twice_is_found() -> None:
