@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from google.protobuf.message import Message
 
 from referee.access.accounts import charged
 from referee.calls.reception import limit_of
+from referee.connect.strictness import check_json
 from referee.errors import RefereeError, RequestTooLarge, UnparsableRequest
 
 JSON_FACTOR = 4
@@ -57,7 +59,8 @@ class BinaryCodec(Codec[Any, Any]):
 class JsonCodec(Codec[Any, Any]):
     """JSON as protobuf defines it; an Any has the fields of its message beside `@type`.
 
-    A field that the message does not have is an error: ignored, a misspelt one would change what was asked for.
+    A field that the message does not have is an error: ignored, a misspelt one would change what was asked for. So is
+    what protobuf's parser takes although it is no JSON of protobuf (`strictness.py`).
     """
 
     def name(self) -> str:
@@ -82,8 +85,10 @@ CODECS = (BinaryCodec(), JsonCodec())
 
 def parsed_json(data: bytes, asked: Asked) -> Message | RefereeError:
     """Return the request that JSON is, or the error of what is none."""
+    text = data or b"{}"
     try:
-        request = Parse(data or b"{}", asked.kind())
+        request = Parse(text, asked.kind())
+        check_json(json.loads(text), request)
     except (ParseError, UnicodeDecodeError) as error:
         # It quotes the request, where JSON can have halves of a character that no text of protobuf can hold.
         return UnparsableRequest(asked.call, str(error).encode(errors="backslashreplace").decode())

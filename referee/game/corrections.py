@@ -27,7 +27,7 @@ def before_outcome(game: Game, actor: int) -> Game:
     """
     if actor != CHANCE:
         raise InvalidField("corrects", "the dealer alone corrects an outcome, which they entered")
-    if game.before_outcome is None:
+    if game.before_outcome is None or game.played_out:
         raise InvalidField("corrects", "the last entry is no outcome of a dealer, which alone can be corrected")
     step = game.charter.rulebook.waits(game.before_outcome)
     return msgspec.structs.replace(game, table=game.before_outcome, step=step)

@@ -185,6 +185,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return self.status in OVER
 
     @property
+    def played_out(self) -> bool:
+        """Whether its rules have ended the game although it is not closed yet: it waits for a branch."""
+        return self.status == "running" and self.result is None and self.step is None and self.charter.rulebook.served
+
+    @property
     def playing(self) -> tuple[int, ...]:
         """The seats that have not left the game."""
         return tuple(seat for seat in range(1, len(self.sittings) + 1) if seat not in self.out)

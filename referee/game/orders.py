@@ -66,6 +66,8 @@ def check_undecided(game: Game) -> None:
         raise GameOver(game.id, f"it is {game.status}")
     if game.result is not None:
         raise GameOver(game.id, "it is decided")
+    if game.played_out:
+        raise GameOver(game.id, "its rules have ended it, and it is closed once its branches have ended")
 
 
 def seats_order(game: Game, deed: Deed, kind: type[M]) -> M:

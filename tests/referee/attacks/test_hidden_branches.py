@@ -16,13 +16,16 @@ from google.protobuf.message import Message
 
 from gunbai.liars_dice.v1.commands_pb2 import ShakeCup
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
 from referee.game.entries import packed
 from store.contract import ANY_GAME, Filter, Page
 from store.memory import MemoryStore
 from tests.games.toy import protos
 from tests.referee.house import DEALER, House, Match, bearer, failure, serving
+from tests.referee.orders import ARBITERS_KEY
 from tests.referee.readers import alike, answers
+from tests.referee.services.test_orders import deciding, ruling, signed
 
 SEAT_2 = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=2)
 PROBES = [protos.Bid(light=light, seat=seat) for seat in (2, 3) for light in (0, 5, 6)]
@@ -255,6 +258,26 @@ async def test_after_its_last_move_a_game_is_closed_when_its_branches_have_ended
     watched.cancel()
     assert (await trunk.game()).status == game_pb2.GAME_STATUS_FINISHED
     assert not hidden([*await branch.entries(), *await trunk.entries()])
+
+
+async def test_nobody_changes_the_result_of_a_game_that_waits_for_its_branches(house: House) -> None:
+    """The rules have ended it: who conceded or agreed now, or was awarded it, would take the victory of another."""
+    trunk = await house.start(arbiter=ARBITERS_KEY)
+    await trunk.play((1, protos.Bid(light=4, seat=1)))
+    branch = await trunk.consented(5)
+    await branch.follow(trunk)
+    await trunk.finish()
+    view = await trunk.view(1)
+    given = [results.Concede(), results.Agree(result=results.AgreedResult(winners=[1]))]
+    calls = [trunk.send(1, trunk.request(order, view.expected_version)) for order in given]
+    calls.append(house.arbiter.DecideGame(signed(deciding(trunk, view.version))))
+    calls.append(house.arbiter.RuleIrregularity(signed(ruling(trunk, view.version))))
+    calls.append(trunk.fork(6, trunk.tokens[1], continues=True))
+    assert [(await failure(call)).reason for call in calls] == ["GAME_OVER"] * len(calls)
+    await branch.abandon()
+    done = await trunk.game()
+    assert (done.status, done.head) == (game_pb2.GAME_STATUS_FINISHED, view.version + 1)
+    assert await trunk.holds()
 
 
 async def test_a_finished_branch_keeps_sealed_what_its_parent_hides(house: House) -> None:

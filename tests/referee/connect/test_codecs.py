@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import json
 
@@ -53,12 +54,58 @@ def test_what_is_too_large_when_unpacked_has_a_byte_more_than_it_may() -> None:
         b'{"expectedVersion": 1e400}',
         b'{"expectedVersion": NaN}',
         b"null",
+        b"[]",
+        b'""',
     ],
 )
 def test_json_that_is_no_request_has_an_error_that_can_be_sent(body: bytes) -> None:
     error = parsed_json(body, Asked("Submit", referee_pb2.SubmitRequest, bytes))
     assert isinstance(error, UnparsableRequest)
     assert status_of(error).message.startswith("this is no request to Submit: ")
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        (b'{"signature": "!!!!"}', "signature: '!!!!' is no Base64"),
+        (b'{"signature": "====="}', "signature: '=====' is no Base64"),
+        (b'{"signature": "AA!!AA"}', "signature: 'AA!!AA' is no Base64"),
+        (b'{"signature": "AAAA====BBBB"}', "signature: 'AAAA====BBBB' is no Base64"),
+        (b'{"signature": "c29t ZQ=="}', "signature: 'c29t ZQ==' is no Base64"),
+        (b'{"signature": "+_AA"}', "signature: '+_AA' is no Base64"),
+        (b'{"signature": "AAA=AAAA="}', "signature: 'AAA=AAAA=' is no Base64"),
+        (b'{"command_id": "a", "commandId": "b"}', "command_id: it stands twice, as 'command_id' and 'commandId'"),
+        (
+            b'{"command": {"@type": "a/gunbai.record.v1.Item", "salt": "a bcd"}}',
+            "command.salt: 'a bcd' is no Base64",
+        ),
+        (
+            b'{"command": {"@type": "/google.protobuf.Any", "value": {"@type": "/gunbai.record.v1.Item", "salt":"?"}}}',
+            "command.salt: '?' is no Base64",
+        ),
+        (
+            b'{"command": {"@type": "a/gunbai.record.v1.SharesGiven", "shares": [{"seat": 1}, {"share": "?"}]}}',
+            "command.shares.share: '?' is no Base64",
+        ),
+    ],
+)
+def test_what_protobuf_would_read_as_something_else_is_no_request(body: bytes, problem: str) -> None:
+    error = parsed_json(body, Asked("Submit", referee_pb2.SubmitRequest, bytes))
+    assert isinstance(error, UnparsableRequest)
+    assert status_of(error).message == f"this is no request to Submit: {problem}"
+
+
+@pytest.mark.parametrize("text", ["", "AA==", "AA", "AAA=", "AAA", "AAAA", "+/AA", "-_AA", "-_A"])
+def test_base64_is_read_in_both_alphabets_padded_or_not(text: str) -> None:
+    read = parsed_json(json.dumps({"signature": text}).encode(), Asked("Submit", referee_pb2.SubmitRequest, bytes))
+    assert read.signature == base64.urlsafe_b64decode(text.replace("+", "-").replace("/", "_") + "=" * (-len(text) % 4))  # type: ignore[union-attr]  # it is one
+
+
+def test_well_known_types_have_a_json_of_their_own() -> None:
+    body = b'{"command": {"@type": "a/google.protobuf.Timestamp", "value": "2026-01-01T00:00:00Z"}}'
+    read = parsed_json(body, Asked("Submit", referee_pb2.SubmitRequest, bytes))
+    assert isinstance(read, referee_pb2.SubmitRequest)
+    assert read.command.type_url == "a/google.protobuf.Timestamp"
 
 
 def test_no_json_at_all_is_a_request_without_fields() -> None:
