@@ -199,7 +199,7 @@ async def announced(desk: Desk, asked: AnnounceReissueRequest) -> Game:
 async def vetoed(desk: Desk, game: str, caller: Caller, request_id: str) -> Game:
     """Return a game after a seat kept its token by this request.
 
-    Raises NoticeNotRunning, TokenRevoked, TokenPending, CommandIdReused or InvalidField.
+    Raises GameOver, NoticeNotRunning, TokenRevoked, TokenPending, CommandIdReused or InvalidField.
     """
 
     def keeps(known: Game) -> Added:
@@ -211,7 +211,7 @@ async def vetoed(desk: Desk, game: str, caller: Caller, request_id: str) -> Game
     except DuplicateCommand:
         # The request that had this id before vetoed another notice.
         raise CommandIdReused(game, request_id) from None
-    except (NoticeNotRunning, TokenRevoked) as error:
+    except (GameOver, NoticeNotRunning, TokenRevoked) as error:
         return await _repeated(desk, game, request_id, packed(life.VetoReissue(seat=caller.seat)), error)
 
 

@@ -76,9 +76,10 @@ def reissue_announced(game: Game, entry: record.Entry) -> Game:
 
 
 def veto_reissue(game: Game, number: int, command_id: str, at: int) -> Added:
-    """Let a seat keep its token. Raises InvalidField or NoticeNotRunning."""
+    """Let a seat keep its token. Raises InvalidField, GameOver or NoticeNotRunning."""
     if not command_id:
         raise InvalidField("request_id", "a request for a veto has an id")
+    _check_goes_on(game)
     at = game.later(at)
     notice = _running(game, number)
     if at > notice.until:

@@ -99,9 +99,10 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
 
     async def ListClauses(self, request: pb.ListClausesRequest, context: Context) -> pb.ListClausesResponse:
         self._callers.stranger(context)
+        asked = Asked(request)
         book = self._desk.titles.rulebook(request.title, request.rules_version)
         voice = await Speech(context).voice(book)
-        page, token = Asked(request).of([*book.clauses.values(), *book.house_rulings])
+        page, token = asked.of([*book.clauses.values(), *book.house_rulings])
         return pb.ListClausesResponse(
             clauses=[voice.clause(each) for each in page if isinstance(each, Clause)],
             house_rulings=[voice.house_ruling(each) for each in page if isinstance(each, HouseRuling)],

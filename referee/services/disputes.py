@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
 
@@ -150,10 +151,11 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         return pb.AddStatementResponse(dispute=as_seen(dispute, await self._eyes(game, caller, dispute)))
 
     async def InspectDispute(self, request: pb.InspectDisputeRequest, context: Context) -> pb.InspectDisputeResponse:
-        caller, game = await self._writer(request.game, context)
-        first = (await papers_of(self._desk.store, game.id)).dispute(game.id, request.dispute)
-        check_token("token", request.token)
         token_sha256 = hash_of(request.token)
+        caller, game, first = await self._ruled(
+            request, context, lambda dispute: signing.inspection_payload(dispute, token_sha256)
+        )
+        check_token("token", request.token)
         position = await self._desk.position(game.id, position_of(first))
         openly = (await eyes_of(self._desk, game, caller, first)).openly
 
@@ -179,15 +181,14 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         return pb.InspectDisputeResponse(dispute=dispute, evidence=evidence, table_json=table)
 
     async def SettleDispute(self, request: pb.SettleDisputeRequest, context: Context) -> pb.SettleDisputeResponse:
-        caller, game = await self._writer(request.game, context)
-        (await papers_of(self._desk.store, game.id)).dispute(game.id, request.dispute)
-        check_text("reason", request.reason, 1000, at_least=1)
         asked = pb.DisputeVerdict(
             outcome=request.outcome,
             reason=request.reason,
             correction_version=request.correction_version,
             signature=request.signature,
         )
+        caller, game, _ = await self._ruled(request, context, lambda dispute: signing.verdict_payload(dispute, asked))
+        check_text("reason", request.reason, 1000, at_least=1)
         check_outcome(asked)
         corrects = await self._corrects(game, request.correction_version)
 
@@ -235,10 +236,23 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         caller = await self._callers.caller(context, game)
         return caller, await self._watched(game, caller)
 
-    async def _writer(self, game: str, context: Context) -> tuple[Caller, Game]:
-        """Return who writes to a game, and the game. Raises GamePrivate or TitleNotServed."""
-        caller = await self._callers.writer(context, game)
-        return caller, await self._watched(game, caller)
+    async def _ruled(
+        self,
+        request: pb.InspectDisputeRequest | pb.SettleDisputeRequest,
+        context: Context,
+        payload: Callable[[pb.Dispute], bytes],
+    ) -> tuple[Caller, Game, pb.Dispute]:
+        """Return who acts as the arbiter, the game, and the dispute, whose payload an arbiter with a key signs.
+
+        Whoever signed needs no token in a private game either. Raises GamePrivate, TitleNotServed or DisputeNotFound.
+        """
+        caller = await self._callers.writer(context, request.game)
+        game, known = await self._desk.game(request.game), await papers_of(self._desk.store, request.game)
+        asked = known.disputes[request.dispute - 1 : request.dispute] if request.dispute else ()
+        if not any(signed_by(game.charter.arbiter, request.signature, payload(dispute)) for dispute in asked):
+            check_watching(game, caller)
+        check_served(game)
+        return caller, game, known.dispute(game.id, request.dispute)
 
     async def _speaker(self, game: str, context: Context) -> tuple[Caller, Game]:
         """Return the calling seat, and the game. Raises TokenMissing, or RoleNeeded for any other role."""

@@ -47,14 +47,16 @@ If several reasons apply to a call, it fails with the one that comes first here:
 A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_PRIVATE` or `INVALID_FIELD` if one of
 these applies too. Five things differ:
 
-- `JoinGame` and `ReissueToken` begin with the field `token`: `INVALID_FIELD`. A token that `JoinGame` has given a
-  seat is answered at once: with the seat, or as `TOKEN_USED` if the request is another one.
+- `JoinGame` and `ReissueToken` begin with the field `token`, and `JoinGame` with `invitation`: `INVALID_FIELD`. A
+  token that `JoinGame` has given a seat is answered at once: with the seat, or as `TOKEN_USED` if the request is
+  another one.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature in place of a token. That of the first comes
   before the status of the game. In the arbiter's two, `UNKNOWN_COMMAND` and `UNPARSABLE_COMMAND` come with the
   fields, and `ROLE_NEEDED` with the state of the game.
 - `InspectDispute` and `SettleDispute` look for the dispute before the fields. Whether it is the arbiter who asks,
   `ROLE_NEEDED` or the signature, comes with the state of the game; and so does `TOKEN_MISSING` or `ROLE_NEEDED` of
-  `ConfirmResult`, which takes the token of a seat without a key.
+  `ConfirmResult`, which takes the token of a seat without a key. In a private game a signature that holds takes the
+  place of a token in all three; without both, nothing else is said than `GAME_PRIVATE`.
 - `LeaveGame`, `VetoReissue` and `RemoveName` check `TOKEN_REVOKED` and `TOKEN_PENDING` with the state of the game,
   since a request that was carried out gets its answer again.
 - `ForkGame` is `CONSENTS_MISSING`, not `TOKEN_MISSING` or `ROLE_NEEDED`, if it lacks the host's token where the branch

@@ -492,6 +492,22 @@ class TestTheArbitersKey:
         parties = papers.parties_of(await match.entries())
         assert {each.paper: each.holds for each in papers.check(settled, parties)}["the verdict"] is True
 
+    async def test_in_a_private_game_whoever_brings_what_the_arbiter_signed_needs_no_token(self, house: House) -> None:
+        match = await house.start(arbiter=ARBITERS_KEY, private=True)
+        await match.play((1, protos.Bid(light=2, seat=1)))
+        made = await dispute(match, 2, version=await started_at(match))
+        verdict = pb.DisputeVerdict(outcome=pb.DISPUTE_OUTCOME_UPHELD, reason="By the book.")
+        signature = ARBITER.sign(papers.verdict_payload(made, verdict))
+        for number, other in ((1, b""), (1, bytes(64)), (2, signature), (0, signature)):
+            assert (await failure(settle(match, number, signature=other))).reason == "GAME_PRIVATE"
+        look = new_token()
+        assert (await failure(inspect(match, 1, "", look))).reason == "GAME_PRIVATE"
+        asked = pb.InspectDisputeRequest(
+            game=match.id, dispute=1, token=look, signature=ARBITER.sign(papers.inspection_payload(made, hash_of(look)))
+        )
+        assert (await failure(house.disputes.InspectDispute(asked))).reason == "CONSENTS_MISSING"
+        assert (await settle(match, 1, signature=signature)).verdict.reason == "By the book."
+
     async def test_a_look_is_signed_and_nobody_looks_with_the_signature_alone(self, house: House) -> None:
         match = await house.start(arbiter=ARBITERS_KEY)
         await match.play((1, protos.Bid(light=2, seat=1)))

@@ -186,7 +186,7 @@ async def test_a_game_that_is_over_takes_no_notice_and_no_veto(match: Match, clo
     head = (await notice(match, token)).info.head
     await match.abandon()
     assert not (await match.game()).seats[0].HasField("veto_expire_time")
-    assert (await failure(veto(match, match.tokens[1]))).reason == "NOTICE_NOT_RUNNING"
+    assert (await failure(veto(match, match.tokens[1]))).reason == "GAME_OVER"
     assert (await failure(notice(match, new_token(), request_id="late"))).reason == "GAME_OVER"
     assert (await notice(match, token)).info.head == head + 1
     clock.go_on(PERIOD + 1)

@@ -249,3 +249,10 @@ def test_the_page_lists_the_reasons_in_the_order_of_the_tests() -> None:
     ]  # fmt: skip
     places = [HEAD.index(f"`{reason}`") for reason in order]
     assert places == sorted(places)
+
+
+async def test_a_bad_page_comes_before_a_title_that_is_not_there(house: House) -> None:
+    asked = audit_pb2.ListClausesRequest(title="nosuchtitle")
+    for page_token, expected in (("x", "BAD_PAGE_TOKEN"), ("", "TITLE_NOT_FOUND")):
+        asked.page_token = page_token
+        assert await reason(house, next(call for call in calls() if call.name == "ListClauses"), asked) == expected

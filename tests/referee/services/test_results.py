@@ -97,14 +97,18 @@ async def test_a_game_without_a_final_result_has_no_sheet(house: House) -> None:
     assert (await failure(confirm(match, 1, match.tokens[1]))).reason == "NO_RESULT"
     await match.abandon()
     assert (await failure(sheet(match))).reason == "NO_RESULT"
+    secluded = await house.start(private=True)
+    await secluded.abandon()
+    assert (await failure(confirm(secluded, 1, signature=bytes(64)))).reason == "GAME_PRIVATE"
 
 
 async def test_the_sheet_of_a_private_game_is_for_those_who_may_watch_it(house: House) -> None:
     match = await conceded(house, private=True)
     assert (await failure(sheet(match))).reason == "GAME_PRIVATE"
     signed = KEY.sign(payload_of(sheet_of(await match.game())))
-    assert (await failure(confirm(match, 1, signature=signed))).reason == "GAME_PRIVATE"
-    await confirm(match, 1, match.tokens[2], signature=signed)
+    for seat, signature in ((1, b""), (1, bytes(64)), (2, signed), (0, signed), (3, signed)):
+        assert (await failure(confirm(match, seat, signature=signature))).reason == "GAME_PRIVATE"
+    await confirm(match, 1, signature=signed)
     assert len((await sheet(match, match.host)).confirmations) == 1
 
 
