@@ -269,7 +269,7 @@ async def test_nobody_changes_the_result_of_a_game_that_waits_for_its_branches(h
     await trunk.finish()
     view = await trunk.view(1)
     given = [results.Concede(), results.Agree(result=results.AgreedResult(winners=[1]))]
-    calls = [trunk.send(1, trunk.request(order, view.expected_version)) for order in given]
+    calls: list[Awaitable[object]] = [trunk.send(1, trunk.request(order, view.expected_version)) for order in given]
     calls.append(house.arbiter.DecideGame(signed(deciding(trunk, view.version))))
     calls.append(house.arbiter.RuleIrregularity(signed(ruling(trunk, view.version))))
     calls.append(trunk.fork(6, trunk.tokens[1], continues=True))
