@@ -318,7 +318,7 @@ def _province_words(province: view_pb2.Province, caption: Caption) -> str:
     """Return a province in words: whose it is, how strong, its revolts, and what it yields."""
     return caption.say(
         "{province:id}: [{owner:id}, armies: {armies}|neutral][, {buildings:id}][, revolt markers: {revolts}]; "
-        "{chests} chests, {rice} rice, {sites} sites, {region}",
+        "{chests} chests, {rice} rice, sites: {sites}, {region}",
         province=province.name,
         owner=caption.seat(province.owner) if province.owner else "",
         armies=province.armies,

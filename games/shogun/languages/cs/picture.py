@@ -9,7 +9,7 @@ LABELS = {
     "Winter of year {year}": "Zima {year}. roku",
     "{points:0 point|points}, {chests:0 chest|chests}, {rice} rice, {supply} armies in supply, {provinces:0 province|provinces}[, groups {groups:id}][sealed?, plan sealed]": "{points:0 bod|body|bodů}, {chests:0 truhlička|truhličky|truhliček}, rýže {rice}, armády v zásobě {supply}, {provinces:0 provincie|provincie|provincií}[, skupiny {groups:id}][sealed?, plán uzavřen]",
     "{building} in {region} {points}[tied?, tied]": "{building}, {region} region {points}[tied?, shoda]",
-    "{province:id}: [{owner:id}, armies: {armies}|neutral][, {buildings:id}][, revolt markers: {revolts}]; {chests} chests, {rice} rice, {sites} sites, {region}": "{province:id}: [{owner:id}, armády: {armies}|neutrální][, {buildings:id}][, žetony revolty: {revolts}]; truhličky {chests}, rýže {rice}, stavební místa {sites}, {region} region",
+    "{province:id}: [{owner:id}, armies: {armies}|neutral][, {buildings:id}][, revolt markers: {revolts}]; {chests} chests, {rice} rice, sites: {sites}, {region}": "{province:id}: [{owner:id}, armády: {armies}|neutrální][, {buildings:id}][, žetony revolty: {revolts}]; truhličky {chests}, rýže {rice}, stavební místa {sites}, {region} region",
     "Province: armies and sites, below them chests / rice": "Provincie: armády a stavební místa, pod nimi truhličky / rýže",
     "Won by {players:id}": "Vítězí {players:id}",
     "Set-up": "Příprava hry",

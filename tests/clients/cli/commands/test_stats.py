@@ -89,3 +89,15 @@ def test_games_and_their_moves_are_written_as_a_database(run: Run, club: list[st
         assert set(club) <= found
         assert database.execute("SELECT count(*) FROM moves WHERE type = 'Concede'").fetchone()[0] == len(found)
     assert run("stats", *TAG, "--sqlite", str(path)).code == 1
+
+
+def test_an_imported_game_counts_only_if_a_key_that_the_operator_named_vouches_for_it(
+    run: Run, club: list[str], operator: Path, tmp_path: Path
+) -> None:
+    key = run("head", club[0], "--json").json["key"]
+    before = run("stats", *TAG, "--json").json[0]["games"]
+    for game, vouching, more in ((club[0], (), 0), (club[1], ("--vouching", key), 1)):
+        file = tmp_path / f"{game}.gunbai"
+        assert run("export", game, "-o", str(file)).code == 0
+        assert run("import", str(file), "--operator", str(operator), *vouching).code == 0
+        assert run("stats", *TAG, "--json").json[0]["games"] == before + more
