@@ -92,12 +92,17 @@ def test_games_and_their_moves_are_written_as_a_database(run: Run, club: list[st
 
 
 def test_an_imported_game_counts_only_if_a_key_that_the_operator_named_vouches_for_it(
-    run: Run, club: list[str], operator: Path, tmp_path: Path
+    run: Run, operator: Path, tmp_path: Path
 ) -> None:
-    key = run("head", club[0], "--json").json["key"]
-    before = run("stats", *TAG, "--json").json[0]["games"]
-    for game, vouching, more in ((club[0], (), 0), (club[1], ("--vouching", key), 1)):
+    tag, games = ("--tag", "guests of the statistics"), []
+    for _ in range(2):
+        games.append(run("new", DUEL, "--chance", "referee", *tag, "--json").json["info"]["game"])
+        for player in ("Ann", "Bob"):
+            assert run("join", games[-1], "--player", player).code == 0
+        assert run("concede", games[-1], "--seat", "2").code == 0
+    key = run("head", games[0], "--json").json["key"]
+    for game, vouching, counted in ((games[0], (), 2), (games[1], ("--vouching", key), 3)):
         file = tmp_path / f"{game}.gunbai"
         assert run("export", game, "-o", str(file)).code == 0
         assert run("import", str(file), "--operator", str(operator), *vouching).code == 0
-        assert run("stats", *TAG, "--json").json[0]["games"] == before + more
+        assert run("stats", *tag, "--json").json[0]["games"] == counted
