@@ -20,6 +20,7 @@ class Ways:
         self._cut: int | None = None
         self._open: dict[asyncio.StreamWriter, tuple[int, int]] = {}
         self._servers: list[asyncio.Server] = []
+        self._carrying: set[asyncio.Task[None]] = set()
 
     async def begin(self, clusters: Sequence[int]) -> None:
         """Open the ways to the ports at which the servers wait for each other."""
@@ -28,7 +29,9 @@ class Ways:
             async def connected(
                 reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pair: tuple[int, int] = pair
             ) -> None:
-                await self._carry(pair, clusters[pair[1]], reader, writer)
+                carrying = asyncio.create_task(self._carry(pair, clusters[pair[1]], reader, writer))
+                self._carrying.add(carrying)
+                carrying.add_done_callback(self._carrying.discard)
 
             self._servers.append(await asyncio.start_server(connected, "127.0.0.1", port))
 
@@ -44,28 +47,38 @@ class Ways:
         self._cut = None
 
     async def end(self) -> None:
-        """Close all ways."""
-        for writer in [*self._open]:
-            writer.transport.abort()
+        """Close all ways, and wait until they are closed."""
         for server in self._servers:
             server.close()
+        for writer in [*self._open]:
+            writer.transport.abort()
+        if self._carrying:
+            await asyncio.wait(self._carrying)
 
     async def _carry(
         self, pair: tuple[int, int], port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         if self._cut in pair:
-            writer.transport.abort()
+            await _closed(writer)
             return
-        with suppress(OSError, asyncio.CancelledError):
+        try:
             there, back = await asyncio.open_connection("127.0.0.1", port)
-            self._open |= {writer: pair, back: pair}
-            await asyncio.wait(
-                [asyncio.create_task(_pass(reader, back)), asyncio.create_task(_pass(there, writer))],
-                return_when=asyncio.FIRST_COMPLETED,
-            )
-            for each in (writer, back):
-                each.transport.abort()
-                self._open.pop(each, None)
+        except OSError:
+            await _closed(writer)
+            return
+        self._open |= {writer: pair, back: pair}
+        passing = [asyncio.create_task(_pass(reader, back)), asyncio.create_task(_pass(there, writer))]
+        await asyncio.wait(passing, return_when=asyncio.FIRST_COMPLETED)
+        for each in (writer, back):
+            self._open.pop(each)
+            await _closed(each)
+        await asyncio.wait(passing)
+
+
+async def _closed(writer: asyncio.StreamWriter) -> None:
+    writer.transport.abort()
+    with suppress(OSError):
+        await writer.wait_closed()
 
 
 async def _pass(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
