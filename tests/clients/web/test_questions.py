@@ -96,7 +96,7 @@ async def test_a_click_at_a_value_shows_what_changed_it_and_a_click_there_shows_
         await page.get_by_role("button", name="Compare").click()
         await expect(page.locator("#answers")).to_contain_text("and @20: the same up to")
         await page.get_by_role("button", name="Luck").click()
-        await expect(page.locator("#answers")).to_contain_text("outcomes of chance")
+        await expect(page.locator("#answers")).to_contain_text("Outcomes of chance")
 
 
 @pytest.mark.long
