@@ -226,6 +226,7 @@ INNER = {
     "referee.connect.codecs": {"_SHARED": "a cache"},
     "referee.connect.origins": {"MAX_AGE_SECONDS": "what a browser may remember"},
     "referee.connect.port": {"PAUSE_SECONDS": "a pace", "BACKLOG": "the system's queue before the connections"},
+    "referee.connect.strictness": {"_QUANTUM": "a format"},
     "referee.copying": {"_LOOK_SECONDS": "a pace"},
     "referee.desk.desk": {"_CHUNK": "a pace"},
     "referee.desk.forgetting": {"_AT_ONCE": "a pace"},
