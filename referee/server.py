@@ -99,18 +99,6 @@ FOLDING, VERIFYING = (2, 256), (1, 15)
 """The threads for a kind of work, and the most calls that wait for one."""
 
 
-class Health(health.HealthServicer):
-    """The health service, which also lists the services of the referee."""
-
-    async def List(self, request: Any, context: Any) -> Any:
-        """Return the status of every service."""
-        messages: Any = health_pb2
-        asked = {name: health_pb2.HealthCheckRequest(service=name) for name in ("", *SERVICES, DURABLE)}
-        return messages.HealthListResponse(
-            statuses={name: await self.Check(request, context) for name, request in asked.items()}
-        )
-
-
 class Tls(msgspec.Struct, frozen=True):
     """Files for TLS: the chain and key of the server, and, if clients must show a certificate too, who signs theirs."""
 
@@ -232,7 +220,7 @@ class Service:
         self._refusals = Refusals(store)
         self._quotas = Quotas(settings.limits)
         self._peers = Peers(self._quotas, settings.forwarder)
-        self._health = Health()
+        self._health = health.HealthServicer()
         self._server = self._made()
         self._reception = Reception(self._server, self._stopping, self._quotas, self._peers)
         self._positions = positions or Positions()

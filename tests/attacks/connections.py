@@ -51,6 +51,16 @@ def unfinished_calls() -> Iterator[bytes]:
         yield frame(frames.HEADERS, frames.END_HEADERS, stream, frames.CALL)
 
 
+def no_texts() -> Iterator[bytes]:
+    """Call what is no UTF-8, which ended grpc.aio's server of some releases."""
+    path = frames.call_to(b"/gunbai.referee.v1.Lobby/\xe9")
+    for stream in count(1, 2):
+        yield (
+            frame(frames.HEADERS, frames.END_HEADERS, stream, path)
+            + frame(frames.DATA, frames.END_STREAM, stream, frames.EMPTY_MESSAGE)
+        )
+
+
 def pings() -> Iterator[bytes]:
     """Ask for nothing but echoes."""
     while True:
@@ -73,6 +83,7 @@ FLOODS: dict[str, Callable[[], Iterator[bytes]]] = {
     "rapid reset": rapid_reset,
     "headers without end": endless_headers,
     "calls never ended": unfinished_calls,
+    "calls to what is no text": no_texts,
     "pings": pings,
     "settings": settings,
     "noise": noise,

@@ -22,16 +22,21 @@ def literal(name: bytes, value: bytes) -> bytes:
 
 
 METHOD_POST, SCHEME_HTTP = b"\x83", b"\x86"
-CALL = (
-    METHOD_POST
-    + SCHEME_HTTP
-    + literal(b":path", b"/gunbai.referee.v1.Lobby/ListTitles")
-    + literal(b":authority", b"localhost")
-    + literal(b"content-type", b"application/grpc")
-    + literal(b"te", b"trailers")
-)
-"""The headers of a call to ListTitles."""
 
+
+def call_to(path: bytes) -> bytes:
+    """Return the headers of a call."""
+    return (
+        METHOD_POST
+        + SCHEME_HTTP
+        + literal(b":path", path)
+        + literal(b":authority", b"localhost")
+        + literal(b"content-type", b"application/grpc")
+        + literal(b"te", b"trailers")
+    )
+
+
+CALL = call_to(b"/gunbai.referee.v1.Lobby/ListTitles")
 EMPTY_MESSAGE = bytes(5)
 """A gRPC message without content."""
 

@@ -7,6 +7,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.catalogue import TITLES, newest
@@ -92,7 +93,8 @@ def test_an_evaluation_says_who_has_won(title: Title[Any], seats: int, options: 
 def test_an_evaluation_moves_with_the_seats_of_monsters() -> None:
     title = newest("king_of_tokyo")
     table = tables(title, 3, "{}")[5].but(agenda=())
-    turned = table.but(monsters=(*table.monsters[1:], table.monsters[0]))
+    turn = msgspec.structs.replace(table.turn, seat=(table.turn.seat - 2) % 3 + 1)
+    turned = table.but(monsters=(*table.monsters[1:], table.monsters[0]), turn=turn)
     estimate = title.evaluation(table)
     assert title.evaluation(turned) == pytest.approx((*estimate[1:], estimate[0]))
 

@@ -20,7 +20,7 @@ from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.desk.desk import LONGEST_GAME, Desk
 from referee.desk.resumption import Resumption
 from referee.proof.identity import Identity
-from referee.server import METADATA_BYTES, PENDING_CALLS, QUIET_SECONDS, SERVICES, Service, Settings, Web
+from referee.server import DURABLE, METADATA_BYTES, PENDING_CALLS, QUIET_SECONDS, SERVICES, Service, Settings, Web
 from store.memory import MemoryStore
 from tests.grpc_options import unknown
 from tests.patience import PATIENCE
@@ -28,13 +28,11 @@ from tests.referee.house import ALL_TITLES, House, failure, failure_of
 from tests.referee.house import house as opened
 
 
-async def test_health_lists_every_service(house: House) -> None:
+async def test_health_knows_every_service(house: House) -> None:
     health: Any = health_pb2_grpc.HealthStub(house.channel)
-    messages: Any = health_pb2
-    listed = await health.List(messages.HealthListRequest())
-    assert {name: check.status for name, check in listed.statuses.items()} == dict.fromkeys(
-        ("", *SERVICES), health_pb2.HealthCheckResponse.SERVING
-    )
+    for name in ("", *SERVICES, DURABLE):
+        checked = await health.Check(health_pb2.HealthCheckRequest(service=name))
+        assert checked.status == health_pb2.HealthCheckResponse.SERVING
     assert (await failure(health.Check(health_pb2.HealthCheckRequest(service="chess")))).code == "NOT_FOUND"
 
 

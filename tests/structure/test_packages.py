@@ -20,7 +20,7 @@ def described(folder: Any) -> dict[str, Any]:
 def floor(project: dict[str, Any], package: str) -> str:
     """Return the oldest version of a package that a project accepts."""
     (found,) = (each for each in project["dependencies"] if re.split(r"[<>=]", each)[0] == package)
-    return str(found.split(">=")[1])
+    return re.split(r">=|,", found)[1]
 
 
 def test_both_have_one_version_and_the_service_asks_for_its_client() -> None:

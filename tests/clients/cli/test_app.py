@@ -47,7 +47,7 @@ def test_the_version_is_printed(run: Run) -> None:
 def test_every_subcommand_explains_itself(run: Run, name: str) -> None:
     shown = run(name, "--help").out
     assert f"Usage: gunbai {name}" in shown
-    assert "--json" in shown or name in {"cases", "dispute", "key"}
+    assert "--json" in shown or name in {"cases", "cluster", "dispute", "key", "store"}
 
 
 def test_the_subcommands_are_listed_under_their_headings(run: Run) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import grpc
@@ -11,8 +12,9 @@ from google.protobuf.descriptor import Descriptor
 
 from games.catalogue import TITLES, newest
 from games.kit import canonical
-from gunbai.referee.v1 import referee_pb2
+from gunbai.referee.v1 import lobby_pb2, lobby_pb2_grpc, referee_pb2
 from tests.api import calls
+from tests.attacks import frames
 from tests.games.walk import set_up
 from tests.referee.house import DEALER, House, bearer, failure, failure_of
 
@@ -50,6 +52,24 @@ async def test_bytes_that_are_no_request_are_refused_as_such(house: House, reque
             "UNAUTHENTICATED",
             "RESOURCE_EXHAUSTED",
         }, method
+
+
+@pytest.mark.parametrize(
+    "path", [b"\xff", b"/gunba\xe9.referee.v1.Lobby/ListTitles", b"/gunbai.referee.v1.Lobby/\xe9", b""]
+)
+async def test_a_call_to_what_is_no_text_costs_nobody_else_the_service(house: House, path: bytes) -> None:
+    """Releases 1.84 and 1.85 of grpc.aio end their server over such a call, which one frame makes."""
+    host, _, port = house.address.rpartition(":")
+    _, writer = await asyncio.open_connection(host, int(port))
+    writer.write(frames.GREETING + frames.ACKNOWLEDGEMENT)
+    writer.write(frames.frame(frames.HEADERS, frames.END_HEADERS, 1, frames.call_to(path)))
+    writer.write(frames.frame(frames.DATA, frames.END_STREAM, 1, frames.EMPTY_MESSAGE))
+    await writer.drain()
+    await asyncio.sleep(0.1)
+    writer.close()
+    async with grpc.aio.insecure_channel(house.address, (("grpc.use_local_subchannel_pool", 1),)) as another:
+        titles = await lobby_pb2_grpc.LobbyStub(another).ListTitles(lobby_pb2.ListTitlesRequest())
+    assert titles.titles
 
 
 async def test_a_call_that_shows_two_tokens_shows_none(house: House) -> None:

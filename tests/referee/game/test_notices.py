@@ -139,7 +139,7 @@ def test_a_notice_ends_with_the_seat_with_the_game_and_where_it_goes_on_elsewher
     for game in after:
         assert (game.notices, game.next_deadline) == ({}, 0)
         assert complete_reissues(game, UNTIL + 1).entries == ()
-        with pytest.raises(NoticeNotRunning):
+        with pytest.raises(GameOver):
             veto_reissue(game, 1, "v", AT)
 
 

@@ -82,6 +82,8 @@ async def test_a_verification_ends_with_its_reader() -> None:
     workers, steps = Workers("test", 1, 0), Steps()
     async with aclosing(Verifying(workers, ENTRIES).responses(steps)) as responses:
         assert (await anext(responses)).progress.entries_done == 0
+    # That it was cancelled is known after a turn of the loop; told to go on before, it would wait for the next word.
+    await asyncio.sleep(0)
     steps.tell()
     # The one thread is free again, although the verification was never finished.
     assert await asyncio.wait_for(workers.run(lambda _: "next"), PATIENCE) == "next"
