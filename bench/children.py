@@ -58,15 +58,14 @@ def echo() -> Iterator[Child]:
 
 @contextmanager
 def _running(command: Sequence[str]) -> Iterator[Child]:
-    child = subprocess.Popen(command, stdout=subprocess.PIPE)  # noqa: S603  # our own programs
-    try:
-        output = child.stdout
-        line = output.readline() if output and select.select([output], [], [], START_SECONDS)[0] else b"{}"
-        yield Child(json.loads(line)["address"], child.pid)
-    finally:
-        child.terminate()
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as child:  # noqa: S603  # our own programs
         try:
-            child.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            child.wait()
+            output = child.stdout
+            line = output.readline() if output and select.select([output], [], [], START_SECONDS)[0] else b"{}"
+            yield Child(json.loads(line)["address"], child.pid)
+        finally:
+            child.terminate()
+            try:
+                child.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                child.kill()
