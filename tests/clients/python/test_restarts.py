@@ -27,10 +27,12 @@ class Loop:
         self.answered = 0
         self.ends = False
 
-    async def reached(self, answered: int) -> None:
-        """Wait until so many calls were answered."""
+    async def reached(self, answered: int, acting: asyncio.Task[list[str]]) -> None:
+        """Wait until so many calls were answered. Raises what ended the loop before."""
         async with asyncio.timeout(PATIENCE):
             while self.answered < answered:  # noqa: ASYNC110  # the loop is on another thread, where no Event can be set
+                if acting.done():
+                    await acting
                 await asyncio.sleep(0.01)
 
 
@@ -78,10 +80,10 @@ async def over_restarts(
         with connect(f"127.0.0.1:{port}", deadline=PATIENCE) as gunbai:
             acting = asyncio.create_task(asyncio.to_thread(act, gunbai, loop))
             for _ in range(RESTARTS):
-                await loop.reached(loop.answered + CALLS)
+                await loop.reached(loop.answered + CALLS, acting)
                 await stop(process, how)
                 process = await start(folder, port)
-            await loop.reached(loop.answered + CALLS)
+            await loop.reached(loop.answered + CALLS, acting)
             loop.ends = True
             return await acting
     finally:
