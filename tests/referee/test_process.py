@@ -183,7 +183,8 @@ async def test_a_service_that_is_killed_in_an_import_has_all_of_the_record_or_no
         record_pb2.ImportRecordRequest(chunk=record_file[at : at + 4096]) for at in range(0, len(record_file), 4096)
     ]
     process = await start(tmp_path, port)
-    names = names_in(tmp_path)
+    # The cache of positions may be made later.
+    names = names_in(tmp_path) | {"games.sqlite-positions"}
     house = House(f"127.0.0.1:{port}", SOON)
     operator = bearer(kept_in((tmp_path / "games.operator").read_text("ascii")))
     listed = set[str]()
@@ -200,7 +201,7 @@ async def test_a_service_that_is_killed_in_an_import_has_all_of_the_record_or_no
             process = await start(tmp_path, port)
             found = await house.lobby.ListGames(lobby_pb2.ListGamesRequest(), wait_for_ready=True)
             assert not found.damaged_games
-            assert names_in(tmp_path) == names
+            assert names_in(tmp_path) <= names
             listed |= {each.game for each in found.games}
         again = await house.record.ImportRecord(iter(requests), metadata=operator)
         assert listed <= {again.info.game}

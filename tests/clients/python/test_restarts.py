@@ -30,7 +30,8 @@ class Loop:
     async def reached(self, answered: int, acting: asyncio.Task[list[str]]) -> None:
         """Wait until so many calls were answered. Raises what ended the loop before."""
         async with asyncio.timeout(PATIENCE):
-            while self.answered < answered:  # noqa: ASYNC110  # the loop is on another thread, where no Event can be set
+            while self.answered < answered:
+                # The loop is on another thread, where no Event can be set.
                 if acting.done():
                     await acting
                 await asyncio.sleep(0.01)
