@@ -6,9 +6,11 @@ A step declares its form once. The form makes the draws, and `docs/draws.md` is 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
+from math import perm
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -112,6 +114,10 @@ class Sample(Form):
     def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
         return draws.sample(self.things.of(step, table), self.count.of(step, table))
 
+    def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
+        """Return the arrangements that may be drawn."""
+        return _arranged(self.things.of(step, table), self.count.of(step, table), most)
+
     @property
     def words(self) -> str:
         return f"**sample**, {self.count.words}, from {self.things.words}"
@@ -125,6 +131,11 @@ class Shuffle(Form):
 
     def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
         return draws.shuffle(self.things.of(step, table))
+
+    def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
+        """Return the orders in which they may lie."""
+        things = self.things.of(step, table)
+        return _arranged(things, len(things), most)
 
     @property
     def words(self) -> str:
@@ -185,3 +196,23 @@ class Nothing(Form):
 def exactly(count: int) -> Known:
     """Return a number that is the same on every table."""
     return Known(str(count), lambda step, table: count)
+
+
+def _arranged(things: Sequence[Any], count: int, most: int) -> Iterator[tuple[Any, Fraction]] | None:
+    """Return so many of the things in each order, those that are alike in place of each other; None for too many."""
+    # Without those that are alike there are fewer, and they are quickly counted.
+    different = len({*things})
+    if perm(different, min(count, different)) > most:
+        return None
+    found = [*islice(_arrangements(tuple(things), count), most + 1)]
+    return iter(found) if len(found) <= most else None
+
+
+def _arrangements(things: tuple[Any, ...], count: int) -> Iterator[tuple[Any, Fraction]]:
+    if not count:
+        yield (), Fraction(1)
+        return
+    for thing in dict.fromkeys(things):
+        place, chance = things.index(thing), Fraction(things.count(thing), len(things))
+        for rest, of_rest in _arrangements(things[:place] + things[place + 1 :], count - 1):
+            yield (thing, *rest), chance * of_rest

@@ -10,13 +10,10 @@ from nacl.bindings import crypto_core_ed25519_is_valid_point
 
 from gunbai_client.chain import type_name
 from referee.errors import InvalidField
+from referee.game.limits import KEY_BYTES, LONGEST_ID, MAX_COMMAND, MAX_SET_UP
 from referee.game.titles import URL
 from store.matching import folded
 
-MAX_COMMAND = 64 * 1024
-"""The size of a command in bytes."""
-MAX_SET_UP = 64 * 1024
-"""The size of options, of an edition and of a table as JSON, in characters: several times that of any in play."""
 MAX_PIECE = 64 * 1024
 """The most bytes of a record file in one request."""
 
@@ -32,6 +29,11 @@ def check_text(field: str, text: str, at_most: int, at_least: int = 0) -> None:
         raise InvalidField(field, f"{at_least} to {at_most} characters are expected, not {len(text)}")
     if not text.isprintable():
         raise InvalidField(field, "printable characters are expected, without line ends and control characters")
+
+
+def check_id(field: str, text: str, at_least: int = 1) -> None:
+    """Raise InvalidField unless a text can be the id of a command or of a request."""
+    check_text(field, text, LONGEST_ID, at_least)
 
 
 def check_set_up(field: str, text: str) -> None:
@@ -65,8 +67,8 @@ def check_seat(field: str, seat: int, seats: int) -> None:
 
 def check_key(field: str, key: bytes) -> None:
     """Raise InvalidField unless a key is empty or a usable Ed25519 public key."""
-    if key and len(key) != 32:
-        raise InvalidField(field, f"an Ed25519 public key has 32 bytes, not {len(key)}")
+    if key and len(key) != KEY_BYTES:
+        raise InvalidField(field, f"an Ed25519 public key has {KEY_BYTES} bytes, not {len(key)}")
     if key and not crypto_core_ed25519_is_valid_point(key):
         raise InvalidField(field, "these 32 bytes are no Ed25519 public key: no private key has it")
 

@@ -26,6 +26,7 @@ from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, Se
 from referee.game.clock import LONGEST, MICROS, Terms
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
 from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_deadline
+from referee.game.limits import KEY_BYTES
 from referee.game.names import Name
 from referee.game.orders import check_signature, check_version
 from referee.game.results import game_decided
@@ -43,8 +44,6 @@ class Consent(NamedTuple):
 
 NO_CONSENT = Consent()
 
-KEY_BYTES = 32
-"""The size of an Ed25519 public key."""
 LEAST_REISSUE = 60
 """The fewest seconds that a seat without a key has to veto that it gets another token."""
 MOST_BEFORE_START = 256

@@ -113,7 +113,7 @@ class Rulebook:
         """Return what the title and its games say in a language. Raises KeyError for one that it does not speak."""
         voice = self._voices.get(language)
         if voice is None:
-            voice = self._voices[language] = Voice(self.title, _shared_kinds() | self.commands | self.events, language)
+            voice = self._voices[language] = Voice(self.title, shared_kinds() | self.commands | self.events, language)
         return voice
 
     def event(self, item: AnyMessage) -> Message:
@@ -272,7 +272,7 @@ ORDERS: dict[str, type[Message]] = {url_of(kind): kind for kind in SEATS_ORDERS}
 """The same by URL."""
 
 
-def _shared_kinds() -> dict[str, type[Message]]:
+def shared_kinds() -> dict[str, type[Message]]:
     """Return the commands and events that every game has, by URL."""
     return {
         url_of(kind): kind
@@ -283,7 +283,7 @@ def _shared_kinds() -> dict[str, type[Message]]:
 
 def names_of(book: Rulebook) -> set[str]:
     """Return the names of the commands and events that the entries of a title's games have."""
-    return {url.rpartition(".")[2] for url in _shared_kinds() | book.commands | book.events}
+    return {url.rpartition(".")[2] for url in shared_kinds() | book.commands | book.events}
 
 
 def is_private(kind: type[Message]) -> bool:

@@ -22,6 +22,7 @@ from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chance import commitment
 from referee.game.names import hiding
 from referee.game.titles import URL
+from referee.proof.contents import BadEntry, check_contents
 
 CREATE = f"{URL}gunbai.record.v1.CreateGame"
 FORK = f"{URL}gunbai.record.v1.ForkGame"
@@ -58,14 +59,6 @@ _ENDINGS: dict[str, dict[str, type[Ending]]] = {
 """The commands that end a game, each with the events of which one opens its secret."""
 
 
-class BadEntry(Exception):
-    """An entry that does not follow from the ones before; the message says how, with what was expected and found."""
-
-    def __init__(self, problem: str, expected: str = "", found: str = "") -> None:
-        super().__init__(problem)
-        self.expected, self.found = expected, found
-
-
 class Part(msgspec.Struct):
     """The entries of one game in a record."""
 
@@ -79,6 +72,8 @@ class Part(msgspec.Struct):
     arbiter: bytes = b""
     """The key of its arbiter, if it names one."""
     ended: bool = False
+    command_ids: dict[str, bool] = msgspec.field(default_factory=dict)
+    """Those of its own entries, each with whether an entry that has it is signed."""
 
     @property
     def opened(self) -> bool:
@@ -101,8 +96,9 @@ class Frame:
     def follow(self, version: int, entry: record.Entry) -> bool:
         """Fit in one more entry, and return whether any of its items is sealed.
 
-        Raises BadEntry, or DecodeError if it holds no message of its type.
+        Raises BadEntry, or DecodeError or UnparsableCommand if it holds no message of its type.
         """
+        check_contents(entry)
         at, command = entry.at_micros, entry.command.open
         if at < self._at:
             raise BadEntry("it was accepted before the entry before it")
@@ -115,6 +111,7 @@ class Frame:
         if part.ended:
             raise BadEntry("the game is over before it")
         part.last = version
+        self._note_id(part, entry)
         sealed = self._note_secrets(part, entry)
         if kind in _ENDINGS:
             self._end(part, entry)
@@ -140,6 +137,16 @@ class Frame:
         hidden_by = above if secret else entry.game
         part = Part(entry.game, version, version, command.commitment, command.chance_source, hidden_by, command.arbiter)
         self.parts.append(part)
+
+    def _note_id(self, part: Part, entry: record.Entry) -> None:
+        """Note the id of a command; where one is signed no other of its game has it. Raises BadEntry.
+
+        A signature is thus good for one entry. Who sent a command without one is not proved, whatever its id.
+        """
+        command_id, signed = entry.command_id, bool(entry.signature)
+        if command_id and command_id in part.command_ids and (signed or part.command_ids[command_id]):
+            raise BadEntry(f"the command_id {command_id!r} is that of an entry of the game before it")
+        part.command_ids[command_id] = signed or part.command_ids.get(command_id, False)
 
     def _note_secrets(self, part: Part, entry: record.Entry) -> bool:
         """Note that items are secret, and return whether any of them is sealed. Raises BadEntry if none may be."""

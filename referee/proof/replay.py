@@ -31,7 +31,8 @@ from referee.game.reissue import announce_reissue, complete_reissue, reissue_tok
 from referee.game.results import concede, decide_game
 from referee.game.shares import ask_shares, call_time, check_all_given, reveal_share, shares_used
 from referee.game.titles import URL, Titles
-from referee.proof.frame import CREATE, FORK, TAKE_SEAT, BadEntry, founding_of
+from referee.proof.contents import BadEntry
+from referee.proof.frame import CREATE, FORK, TAKE_SEAT, founding_of
 
 _FOLLOWS = "what follows from its command"
 _PROBLEMS = {

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from google.protobuf.message import Message
+
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, RuleIrregularity
 from gunbai.referee.v1 import audit_pb2 as pb
@@ -19,7 +21,8 @@ from referee.errors import TitleNotFound
 from referee.game.game import Game
 from referee.game.irregularities import RULE
 from referee.game.titles import Titles
-from referee.proof.frame import BadEntry, Frame, opened
+from referee.proof.contents import BadEntry, check_title
+from referee.proof.frame import Frame, opened
 from referee.proof.replay import bared, by_stream, difference, written_anew
 
 Progress = Callable[[int], None]
@@ -99,6 +102,8 @@ class Trail:
         self._titles, self._secrets = titles, secrets
         self._digest = ORIGIN
         self._blind: pb.Unchecked | None = None
+        self._kinds: Mapping[str, type[Message]] = {}
+        """The title's messages, once the rules judge them no longer."""
         self.frame = Frame(secrets)
         self.game: Game | None = None
         self.linked = 0
@@ -123,6 +128,8 @@ class Trail:
             check(entry, version, self._digest)
         if self._blind is None:
             self._judge(version, entry, opened=part.opened)
+        else:
+            check_title(entry, self._kinds)
         self._digest = entry.digest
         self.linked += 1
         if command.type_url == RULE:
@@ -149,6 +156,8 @@ class Trail:
         """Judge no entry from this one on. Raises BadEntry if an item is sealed where nothing can be secret."""
         if self.game is not None and not self.game.charter.rulebook.hides:
             raise BadEntry("an item is sealed, but nothing is secret in this title")
+        if self.game is not None:
+            self._kinds = self.game.charter.rulebook.commands | self.game.charter.rulebook.events
         sentence = f"{why}: only the chain was checked from here on"
         self._blind, self.game = pb.Unchecked(first_version=version, reason=reason, sentence=sentence), None
 

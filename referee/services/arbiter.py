@@ -10,7 +10,7 @@ from gunbai.referee.v1 import arbiter_pb2 as pb
 from gunbai.referee.v1 import arbiter_pb2_grpc
 from gunbai_client.chain import type_name
 from referee.access.callers import Callers
-from referee.access.fields import check_bytes, check_command, check_set_up, check_text
+from referee.access.fields import check_bytes, check_command, check_id, check_set_up
 from referee.access.peers import Context
 from referee.desk.arbitration import decided, ruled
 from referee.desk.desk import Desk
@@ -50,7 +50,7 @@ class ArbiterServicer(arbiter_pb2_grpc.ArbiterServicer):
 
 def check_order(request: pb.RuleIrregularityRequest | pb.DecideGameRequest, kind: type[Message]) -> None:
     """Check the fields that orders have in common. Raises InvalidField or UnknownCommand."""
-    check_text("command_id", request.command_id, 64, at_least=1)
+    check_id("command_id", request.command_id)
     check_command(request.command)
     check_bytes("signature", request.signature, 64)
     sent, name = type_name(request.command.type_url), kind.DESCRIPTOR.full_name

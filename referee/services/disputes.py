@@ -18,7 +18,7 @@ from gunbai_client.note import NoteError, VerifierKey
 from gunbai_client.receipts import vouched
 from gunbai_client.tokens import hash_of
 from referee.access.callers import Caller, Callers, check_watching
-from referee.access.fields import check_text
+from referee.access.fields import check_id, check_text
 from referee.access.pages import Asked
 from referee.access.peers import Context
 from referee.access.speech import Speech
@@ -56,7 +56,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
     async def OpenDispute(self, request: pb.OpenDisputeRequest, context: Context) -> pb.OpenDisputeResponse:
         caller, game = await self._speaker(request.game, context)
         check_text("claim", request.claim, 1000, at_least=1)
-        check_text("request_id", request.request_id, 64, at_least=1)
+        check_id("request_id", request.request_id)
         asked = pb.Dispute(
             game=game.id,
             seat=caller.seat,
@@ -124,7 +124,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
     async def AddStatement(self, request: pb.AddStatementRequest, context: Context) -> pb.AddStatementResponse:
         caller, game = await self._speaker(request.game, context)
         check_text("text", request.text, 1000, at_least=1)
-        check_text("request_id", request.request_id, 64, at_least=1)
+        check_id("request_id", request.request_id)
         asked = pb.Statement(
             seat=caller.seat,
             text=request.text,

@@ -14,7 +14,7 @@ from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
 from referee.access.callers import Caller, Callers, check_host, check_reading, check_watching
 from referee.access.consents import check_seat
-from referee.access.fields import check_bytes, check_date, check_key, check_set_up, check_tags, check_text
+from referee.access.fields import check_bytes, check_date, check_id, check_key, check_set_up, check_tags, check_text
 from referee.access.invitations import check_invitation, invitations
 from referee.access.pages import Asked
 from referee.access.peers import Context
@@ -30,6 +30,7 @@ from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.judge import settled
 from referee.game.lifecycle import Consent, abandon_game, create_game, start_game
+from referee.game.limits import MAX_ENTROPY
 from referee.game.titles import Rulebook, Titles
 from referee.game.voice import Voice
 from referee.services.answers import message_of, unverified_of
@@ -127,7 +128,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         joined = await seated_before(self._desk, request.game, asked, request.player, request.token)
         if joined is None:
             player = await self._check_join(request, asked, context)
-            check_text("request_id", request.request_id, 64)
+            check_id("request_id", request.request_id, at_least=0)
             check_bytes("signature", request.signature, 64)
             joined = await seated(
                 self._desk,
@@ -172,13 +173,13 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     async def FreeSeat(self, request: pb.FreeSeatRequest, context: Context) -> pb.FreeSeatResponse:
         await self._callers.host(context, request.game)
-        check_text("request_id", request.request_id, 64, at_least=1)
+        check_id("request_id", request.request_id)
         game = await freed(self._desk, request.game, request.seat, request.request_id)
         return pb.FreeSeatResponse(info=message_of(game))
 
     async def LeaveGame(self, request: pb.LeaveGameRequest, context: Context) -> pb.LeaveGameResponse:
         caller = await self._callers.holder(context, request.game)
-        check_text("request_id", request.request_id, 64, at_least=1)
+        check_id("request_id", request.request_id)
         game = await left(self._desk, request.game, caller, request.request_id)
         return pb.LeaveGameResponse(info=message_of(game))
 
@@ -186,18 +187,18 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         self._callers.newcomer(context)
         check_token("token", request.token)
         await self._desk.game(request.game)
-        check_text("request_id", request.request_id, 64, at_least=1)
+        check_id("request_id", request.request_id)
         check_bytes("signature", request.signature, 64)
         return pb.ReissueTokenResponse(info=message_of(await reissued(self._desk, request)))
 
     async def AnnounceReissue(self, request: pb.AnnounceReissueRequest, context: Context) -> pb.AnnounceReissueResponse:
         await self._callers.host(context, request.game)
-        check_text("request_id", request.request_id, 64, at_least=1)
+        check_id("request_id", request.request_id)
         return pb.AnnounceReissueResponse(info=message_of(await announced(self._desk, request)))
 
     async def VetoReissue(self, request: pb.VetoReissueRequest, context: Context) -> pb.VetoReissueResponse:
         caller = await self._callers.holder(context, request.game)
-        check_text("request_id", request.request_id, 64, at_least=1)
+        check_id("request_id", request.request_id)
         game = await vetoed(self._desk, request.game, caller, request.request_id)
         return pb.VetoReissueResponse(info=message_of(game))
 
@@ -243,7 +244,7 @@ def check_create(request: pb.CreateGameRequest) -> None:
 def check_join(asked: life.TakeSeat, player: str) -> None:
     """Check the lengths of the fields of a request to join. Raises InvalidField."""
     check_text("player", player, 100, at_least=1)
-    check_bytes("entropy", asked.entropy, 64)
+    check_bytes("entropy", asked.entropy, MAX_ENTROPY)
     check_key("public_key", asked.public_key)
 
 

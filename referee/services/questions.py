@@ -7,6 +7,7 @@ from itertools import islice
 
 from google.protobuf.message import Message
 
+from games.kit.chance import Zeros
 from games.kit.changes_of_mind import taking_back
 from games.kit.decider import Chance, Decision, asked, legal
 from games.kit.luck import weighed
@@ -75,6 +76,14 @@ def outcomes(game: Game, voice: Voice) -> list[pb.LegalCommand]:
     if len(drawn) > MOST_OUTCOMES:
         return []
     return _listed(game, voice, (step.showing(game.table, what) for what, _ in drawn))
+
+
+def example_of(game: Game, voice: Voice) -> pb.LegalCommand | None:
+    """Return one of the outcomes that chance may show, for the dealer alone; None unless chance is asked."""
+    step = game.step
+    if game.status != "running" or not isinstance(step, Chance):
+        return None
+    return _listed(game, voice, (step.draw(game.table, Zeros()),))[0]
 
 
 def _listed(game: Game, voice: Voice, moves: Iterable[Message]) -> list[pb.LegalCommand]:

@@ -14,7 +14,16 @@ from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_client.shares import SHARE_BYTES
 from referee.access.callers import Caller, Callers, check_watching
 from referee.access.consents import Terms, consent, named_in, used
-from referee.access.fields import check_bytes, check_command, check_date, check_key, check_seat, check_tags, check_text
+from referee.access.fields import (
+    check_bytes,
+    check_command,
+    check_date,
+    check_id,
+    check_key,
+    check_seat,
+    check_tags,
+    check_text,
+)
 from referee.access.invitations import invitations
 from referee.access.peers import Context
 from referee.access.speech import Speech
@@ -36,7 +45,7 @@ from referee.services.answers import fill_accepted, message_of
 from referee.services.in_words import entries_in_words
 from referee.services.play_stream import Context as StreamContext
 from referee.services.play_stream import Playing
-from referee.services.questions import asks_for_actor, expected_of, legal_commands, outcomes, waiting_of
+from referee.services.questions import asks_for_actor, example_of, expected_of, legal_commands, outcomes, waiting_of
 
 
 class RefereeServicer(referee_pb2_grpc.RefereeServicer):
@@ -105,6 +114,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             waiting=waiting_of(game, voice, self._desk.held.of(game) if is_newest else ()),
             version=game.version,
             seat=seat,
+            example=example_of(game, voice) if own == "dealer" else None,
         )
 
     async def _lister(self, request: pb.ListLegalCommandsRequest, context: Context) -> Caller:
@@ -209,7 +219,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self._callers.quotas.call(caller.peer)
         if caller.role != "seat":
             raise RoleNeeded("a seat's token")
-        check_text("request_id", request.request_id, 64)
+        check_id("request_id", request.request_id, at_least=0)
         terms = await self._terms(request, caller)
         given = consent(self._identity, terms, caller.seat, request.request_id)
         return pb.ConsentToForkResponse(consent=given)
@@ -217,6 +227,6 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
 
 def check_submit(request: pb.SubmitRequest) -> None:
     """Check the fields of a command, apart from what the rules say of it. Raises InvalidField."""
-    check_text("command_id", request.command_id, 64, at_least=1)
+    check_id("command_id", request.command_id)
     check_command(request.command)
     check_bytes("signature", request.signature, 64)

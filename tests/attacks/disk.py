@@ -12,7 +12,7 @@ from time import monotonic
 import grpc
 
 from gunbai.shogun.v1.commands_pb2 import LayPlan
-from referee.access.fields import MAX_COMMAND
+from referee.game.limits import MAX_COMMAND
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.referee.house import House, Match
 from tests.referee.process import free_port, running

@@ -16,6 +16,7 @@ from referee.calls import reception, statuses
 from referee.connect import codecs, port
 from referee.desk import desk, importing, papers, refusal_log
 from referee.game import clock, lifecycle, orders, refusals, shares, titles
+from referee.game import limits as game_limits
 from referee.questions import expressions
 from referee.services import disputes as disputing
 from referee.services import evidence, gallery, inquiry, questions, ruling_list
@@ -86,7 +87,9 @@ SECTIONS: dict[str, list[Limit]] = {
         ),
         sized(server, "METADATA_BYTES", "the metadata of a call", "gRPC ends the call"),
         sized(port, "HEADER_BYTES", "the headers of a request over HTTP", CLOSED),
-        sized(fields, "MAX_COMMAND", "a command", FIELD),
+        sized(game_limits, "MAX_COMMAND", "a command", FIELD),
+        row(game_limits, "LONGEST_ID", "the id of a command or of a request", "{} characters", FIELD),
+        row(game_limits, "MAX_ENTROPY", "the entropy of a seat", "{} bytes", FIELD),
         row(
             titles,
             "PADDING",
@@ -94,7 +97,7 @@ SECTIONS: dict[str, list[Limit]] = {
             "{} bytes",
             "`UNPARSABLE_COMMAND`",
         ),
-        row(fields, "MAX_SET_UP", "options, an edition or a table of a new game, each", "{:,} characters", FIELD),
+        row(game_limits, "MAX_SET_UP", "options, an edition or a table of a new game, each", "{:,} characters", FIELD),
         sized(fields, "MAX_PIECE", "a piece of a record file in `ImportRecord`", LARGE),
         sized(importing, "LARGEST_RECORD", "a record file that is imported", LARGE),
         row(fields, "MAX_TAGS", "tags of a game", "{}", FIELD),
@@ -248,7 +251,7 @@ INNER = {
     "referee.game.clock": {"MICROS": "a unit"},
     "referee.game.continuations": {"DIGEST_BYTES": "a format"},
     "referee.game.forks": {"CONSENT_ID": "a format"},
-    "referee.game.lifecycle": {"KEY_BYTES": "a format"},
+    "referee.game.limits": {"KEY_BYTES": "a format"},
     "referee.game.names": dict.fromkeys(("PLACE", "SALT_BYTES"), "a format"),
     "referee.game.reissue": {"HASH_BYTES": "a format"},
     "referee.proof.offline": {"_OFTEN": "a pace"},

@@ -6,6 +6,7 @@ import { hmac, joined, same, sha256, signedBy } from "./bytes.js";
 import { payload } from "./chain.js";
 import { chanceKey, keyOf, link } from "./chance.js";
 import { ARBITER, CHANCE, HOST, SEAT, commandOf } from "./commands.js";
+import { checkContents } from "./contents.js";
 import { Course, checkBranch } from "./course.js";
 import { RecordError } from "./errors.js";
 import { messageOf } from "./record.js";
@@ -18,6 +19,8 @@ const DEALER = 2;
 const COMMITTED = 3;
 const SHARED = 4;
 const LOSES = 2;
+/** How many entries of its own a game has at most when a seat is taken. */
+const MOST_BEFORE_START = 256;
 
 /** The commands of the record that seats and the arbiter sign. */
 const SIGNED = ["Concede", "Agree", "RuleIrregularity", "DecideGame", "ReissueToken"];
@@ -106,6 +109,8 @@ export class Part {
     this.course = new Course(this, above?.course ?? null);
     /** @type {Map<number, {entropy: Uint8Array, publicKey: Uint8Array, commitment: Uint8Array, share: Uint8Array | null}>} */
     this.taken = new Map();
+    /** Those of its own entries, each with whether an entry that has it is signed. @type {Map<string, boolean>} */
+    this.commandIds = new Map();
     /** Until when each seat may veto that it gets another token. @type {Map<number, number>} */
     this.notices = new Map();
     this.hiddenBy = "";
@@ -166,6 +171,7 @@ export class Frame {
    * @param {Entry} entry
    */
   async follow(entry) {
+    checkContents(entry);
     if (entry.atMicros < this.at) throw new RecordError("it was accepted before the entry before it");
     this.before = this.asked;
     this.at = entry.atMicros;
@@ -176,6 +182,7 @@ export class Frame {
     const part = this.part;
     if (part.ended) throw new RecordError("the game is over before it");
     part.last = entry.version;
+    this.#noteId(part, entry);
     const items = hiding(entry);
     if (items.some(({ item }) => "sealed" in item)) this.#checkSealed(part, entry);
     this.hasSecrets ||= items.some(({ item }) => "sealed" in item || item.salt.length > 0);
@@ -210,6 +217,15 @@ export class Frame {
       part.position = await hmac(await keyOf("position", part.secrets));
     }
     this.parts.push(part);
+  }
+
+  /** Note the id of an entry; where one is signed no other of its game has it. @param {Part} part @param {Entry} entry */
+  #noteId(part, { commandId, signature }) {
+    const before = part.commandIds.get(commandId);
+    const signed = signature.length > 0;
+    if (commandId && (before || (before === false && signed)))
+      throw new RecordError(`the command_id ${commandId} is that of an entry of the game before it`);
+    part.commandIds.set(commandId, signed || Boolean(before));
   }
 
   /** @param {Part} part @param {Entry} entry */
@@ -263,7 +279,7 @@ export class Frame {
   async #lifecycle(part, entry) {
     switch (commandOf(entry)) {
       case "TakeSeat":
-        return this.#seat(part, messageOf(entry.command, "TakeSeat"));
+        return this.#seat(part, entry);
       case "FreeSeat":
       case "LeaveSeat":
         return this.#free(part, messageOf(entry.command, "FreeSeat") ?? messageOf(entry.command, "LeaveSeat"));
@@ -286,14 +302,21 @@ export class Frame {
     if (commandOf(entry) in ENDINGS) await this.#end(part, entry);
   }
 
-  /** @param {Part} part @param {any} seat */
-  #seat(part, seat) {
+  /** @param {Part} part @param {Entry} entry */
+  #seat(part, entry) {
+    const seat = messageOf(entry.command, "TakeSeat");
+    if (entry.version - part.first >= MOST_BEFORE_START)
+      throw new RecordError(`a seat is taken after ${MOST_BEFORE_START} entries of the game`);
     if (part.started) throw new RecordError("a seat is taken after the start");
     if (part.taken.has(seat.seat)) throw new RecordError(`seat ${seat.seat} is taken twice`);
     const { arbiter, continues, heldSeats } = part.command;
     if (arbiter.length && same(arbiter, seat.publicKey)) throw new RecordError("the arbiter takes a seat");
     if (continues && !same(heldSeats[seat.seat - 1]?.publicKey ?? NONE, seat.publicKey))
       throw new RecordError(`seat ${seat.seat} is held with another key, or with none`);
+    if (part.source >= COMMITTED && seat.entropy.length)
+      throw new RecordError("a seat that commits to shares gives no entropy");
+    if (part.source < COMMITTED && seat.commitment.length)
+      throw new RecordError("a seat commits to shares, and the game takes none");
     if (part.source >= COMMITTED) this.#once(this.commitments, seat.commitment, "a commitment");
     part.taken.set(seat.seat, { ...seat, share: null });
   }

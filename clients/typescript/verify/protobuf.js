@@ -60,23 +60,15 @@ function number(value) {
   return Number(value);
 }
 
-/** Skip a field that is not known. @param {number} wire @param {Reader} reader */
-function skip(wire, reader) {
-  if (wire === 0) reader.varint();
-  else if (wire === 2) reader.delimited();
-  else if (wire === 1 || wire === 5) reader.take(wire === 1 ? 8 : 4);
-  else throw new RecordError("a field is of no known kind");
-}
-
 /**
  * Return a message by the names of its fields, all of which are there. Throws RecordError.
  * @param {Record<string, Fields>} messages the fields of each message
  * @param {string} name of the message
  * @param {Uint8Array} bytes
- * @param {boolean} [newer] whether it may have fields that a later version added: a leaf covers them all
+ * @param {boolean} [sent] whether its sender wrote it, with the fields in any order
  * @returns {any}
  */
-export function decode(messages, name, bytes, newer = false) {
+export function decode(messages, name, bytes, sent = false) {
   const fields = messages[name];
   /** @type {any} */
   const message = {};
@@ -88,23 +80,19 @@ export function decode(messages, name, bytes, newer = false) {
   let before = 0;
   for (const reader = new Reader(bytes); !reader.done;) {
     const tag = number(reader.varint());
-    if (tag < before && name.startsWith(FILE) && !newer)
+    if (tag < before && name.startsWith(FILE) && !sent)
       throw new RecordError(`${name} has its fields in another order`);
     before = tag;
     const [field, kind] = (fields[Math.floor(tag / 8)] ?? "").split(" ");
-    if (!field && newer) {
-      skip(tag % 8, reader);
-      continue;
-    }
     if (!field) throw new RecordError(`${name} has no field ${Math.floor(tag / 8)}`);
     const single = kind.replace("[]", "");
     if (kind !== single) {
-      message[field].push(...several(messages, single, tag % 8, reader, name, newer));
+      message[field].push(...several(messages, single, tag % 8, reader, name, sent));
       continue;
     }
     if (seen.has(field)) throw new RecordError(`${name} has the field ${field} twice`);
     seen.add(field);
-    const value = one(messages, single, tag % 8, reader, name, newer);
+    const value = one(messages, single, tag % 8, reader, name, sent);
     if (SCALARS.has(single) && (value === start(single) || value.length === 0) && !kept(name, field)) {
       throw new RecordError(`${name} has an empty ${field}`);
     }
@@ -113,7 +101,7 @@ export function decode(messages, name, bytes, newer = false) {
   return message;
 }
 
-/** What a file is made of has its fields in order; what is in an item has them as its sender wrote them. */
+/** What a file is made of has its fields in order, but for what a client sent. */
 const FILE = "gunbai.record.v1.";
 
 /** A field of a oneof is written even if it is empty. @param {string} name @param {string} field */
@@ -124,17 +112,17 @@ function start(kind) {
   return { uint: 0, int: 0, bool: false, string: "", bytes: new Uint8Array(0) }[kind] ?? null;
 }
 
-/** @returns {any[]} @param {any} messages @param {string} kind @param {number} wire @param {Reader} reader @param {string} name @param {boolean} newer */
-function several(messages, kind, wire, reader, name, newer) {
-  if (wire !== 2 || !["uint", "int", "bool"].includes(kind)) return [one(messages, kind, wire, reader, name, newer)];
+/** @returns {any[]} @param {any} messages @param {string} kind @param {number} wire @param {Reader} reader @param {string} name @param {boolean} sent */
+function several(messages, kind, wire, reader, name, sent) {
+  if (wire !== 2 || !["uint", "int", "bool"].includes(kind)) return [one(messages, kind, wire, reader, name, sent)];
   const found = [];
   for (const packed = new Reader(reader.delimited()); !packed.done;)
-    found.push(one(messages, kind, 0, packed, name, newer));
+    found.push(one(messages, kind, 0, packed, name, sent));
   return found;
 }
 
-/** @returns {any} @param {any} messages @param {string} kind @param {number} wire @param {Reader} reader @param {string} name @param {boolean} newer */
-function one(messages, kind, wire, reader, name, newer) {
+/** @returns {any} @param {any} messages @param {string} kind @param {number} wire @param {Reader} reader @param {string} name @param {boolean} sent */
+function one(messages, kind, wire, reader, name, sent) {
   if (wire !== (["uint", "int", "bool"].includes(kind) ? 0 : 2))
     throw new RecordError(`${name} has a field of another kind`);
   switch (kind) {
@@ -154,6 +142,6 @@ function one(messages, kind, wire, reader, name, newer) {
         throw new RecordError(`${name} has a text that is not UTF-8`);
       }
     default:
-      return decode(messages, kind, reader.delimited(), newer);
+      return decode(messages, kind, reader.delimited(), sent);
   }
 }

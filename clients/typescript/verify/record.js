@@ -274,6 +274,9 @@ function itemLine(each) {
   return { type: each.type, value: base64(each.value), salt: base64(each.salt) };
 }
 
+/** The messages of the record of which it keeps the bytes as they were sent. */
+const SENT = ["Concede", "Agree", "DecideGame", "RuleIrregularity", "PositionSet"].map((name) => V1 + name);
+
 /**
  * Return the message of an open item, or null of a sealed one or one of another type.
  * @param {Item | undefined} each
@@ -282,7 +285,7 @@ function itemLine(each) {
  */
 export function messageOf(each, name) {
   const full = name.includes(".") ? name : V1 + name;
-  return each && "type" in each && each.type === full ? decode(MESSAGES, full, each.value, full.startsWith(V1)) : null;
+  return each && "type" in each && each.type === full ? decode(MESSAGES, full, each.value, SENT.includes(full)) : null;
 }
 
 /**

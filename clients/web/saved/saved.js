@@ -1,4 +1,4 @@
-// Made by `make saved` of 30 files with the SHA-256 a469d7100edab82cb1667575068da4d2d15b4fcf7c17f89ae9aa7791fdbacace.
+// Made by `make saved` of 31 files with the SHA-256 c9bd0d8f5a12768be844dbc4a9570bf4a91eb15e7285e5374de8f2868bb6ba0a.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -561,6 +561,7 @@
       14: "playedOn string",
       15: "tags string[]",
       16: "arbiter bytes",
+      17: "invitedOnly bool",
       18: `clock ${V1}ClockTerms`,
       19: "reissueSeconds uint"
     },
@@ -588,6 +589,7 @@
       12: "playedOn string",
       13: "tags string[]",
       14: "arbiter bytes",
+      15: "invitedOnly bool",
       16: `clock ${V1}ClockTerms`,
       17: "continues bool",
       18: "reissueSeconds uint"
@@ -750,13 +752,7 @@
     }
     return Number(value2);
   }
-  function skip(wire, reader) {
-    if (wire === 0) reader.varint();
-    else if (wire === 2) reader.delimited();
-    else if (wire === 1 || wire === 5) reader.take(wire === 1 ? 8 : 4);
-    else throw new RecordError("a field is of no known kind");
-  }
-  function decode(messages, name, bytes, newer = false) {
+  function decode(messages, name, bytes, sent = false) {
     const fields = messages[name];
     const message2 = {};
     for (const each of Object.values(fields)) {
@@ -767,23 +763,19 @@
     let before = 0;
     for (const reader = new Reader(bytes); !reader.done; ) {
       const tag = number(reader.varint());
-      if (tag < before && name.startsWith(FILE) && !newer)
+      if (tag < before && name.startsWith(FILE) && !sent)
         throw new RecordError(`${name} has its fields in another order`);
       before = tag;
       const [field2, kind] = (fields[Math.floor(tag / 8)] ?? "").split(" ");
-      if (!field2 && newer) {
-        skip(tag % 8, reader);
-        continue;
-      }
       if (!field2) throw new RecordError(`${name} has no field ${Math.floor(tag / 8)}`);
       const single = kind.replace("[]", "");
       if (kind !== single) {
-        message2[field2].push(...several(messages, single, tag % 8, reader, name, newer));
+        message2[field2].push(...several(messages, single, tag % 8, reader, name, sent));
         continue;
       }
       if (seen.has(field2)) throw new RecordError(`${name} has the field ${field2} twice`);
       seen.add(field2);
-      const value2 = one(messages, single, tag % 8, reader, name, newer);
+      const value2 = one(messages, single, tag % 8, reader, name, sent);
       if (SCALARS.has(single) && (value2 === start(single) || value2.length === 0) && !kept(name, field2)) {
         throw new RecordError(`${name} has an empty ${field2}`);
       }
@@ -796,14 +788,14 @@
   function start(kind) {
     return { uint: 0, int: 0, bool: false, string: "", bytes: new Uint8Array(0) }[kind] ?? null;
   }
-  function several(messages, kind, wire, reader, name, newer) {
-    if (wire !== 2 || !["uint", "int", "bool"].includes(kind)) return [one(messages, kind, wire, reader, name, newer)];
+  function several(messages, kind, wire, reader, name, sent) {
+    if (wire !== 2 || !["uint", "int", "bool"].includes(kind)) return [one(messages, kind, wire, reader, name, sent)];
     const found = [];
     for (const packed = new Reader(reader.delimited()); !packed.done; )
-      found.push(one(messages, kind, 0, packed, name, newer));
+      found.push(one(messages, kind, 0, packed, name, sent));
     return found;
   }
-  function one(messages, kind, wire, reader, name, newer) {
+  function one(messages, kind, wire, reader, name, sent) {
     if (wire !== (["uint", "int", "bool"].includes(kind) ? 0 : 2))
       throw new RecordError(`${name} has a field of another kind`);
     switch (kind) {
@@ -823,7 +815,7 @@
           throw new RecordError(`${name} has a text that is not UTF-8`);
         }
       default:
-        return decode(messages, kind, reader.delimited(), newer);
+        return decode(messages, kind, reader.delimited(), sent);
     }
   }
 
@@ -1008,9 +1000,10 @@
     if ("sealed" in each) return { sealed: base64(each.sealed) };
     return { type: each.type, value: base64(each.value), salt: base64(each.salt) };
   }
+  var SENT = ["Concede", "Agree", "DecideGame", "RuleIrregularity", "PositionSet"].map((name) => V12 + name);
   function messageOf(each, name) {
     const full = name.includes(".") ? name : V12 + name;
-    return each && "type" in each && each.type === full ? decode(MESSAGES, full, each.value, full.startsWith(V12)) : null;
+    return each && "type" in each && each.type === full ? decode(MESSAGES, full, each.value, SENT.includes(full)) : null;
   }
 
   // clients/typescript/verify/commands.js
@@ -1104,6 +1097,34 @@
       const seat = name && event(entry, index, name).seat;
       if (seat && seat !== named) throw new RecordError(`its events are about seat ${seat}, not ${named}`);
     }
+  }
+
+  // clients/typescript/verify/contents.js
+  var LONGEST_ID = 64;
+  var MOST_COMMAND = 65536;
+  var MOST_ENTROPY = 64;
+  var MOST_TABLE = 65536;
+  var KEY_BYTES = 32;
+  var characters = (text2) => [...text2].length;
+  function checkContents(entry) {
+    const { command: command2, commandId } = entry;
+    if (characters(commandId) > LONGEST_ID)
+      throw new RecordError(`its command_id has more than ${LONGEST_ID} characters`);
+    if (commandId && "type" in command2 && command2.value.length > MOST_COMMAND)
+      throw new RecordError(`its command has ${command2.value.length} bytes, more than ${MOST_COMMAND}`);
+    for (const item3 of [command2, ...entry.events]) {
+      if (!("type" in item3) || !item3.type.startsWith("gunbai.record.") || !MESSAGES[item3.type]) continue;
+      const message2 = messageOf(item3, item3.type);
+      if (item3.type.endsWith(".PositionSet") && characters(message2.tableJson) > MOST_TABLE)
+        throw new RecordError(`the position that it sets has more than ${MOST_TABLE} characters`);
+    }
+    if (commandOf(entry) === "TakeSeat") checkTaken(messageOf(command2, "TakeSeat"));
+  }
+  function checkTaken({ seat, entropy, publicKey }) {
+    if (entropy.length > MOST_ENTROPY)
+      throw new RecordError(`the entropy of seat ${seat} has ${entropy.length} bytes, more than ${MOST_ENTROPY}`);
+    if (![0, KEY_BYTES].includes(publicKey.length))
+      throw new RecordError(`the public key of seat ${seat} has ${publicKey.length} bytes, not ${KEY_BYTES}`);
   }
 
   // clients/typescript/verify/course.js
@@ -1559,6 +1580,7 @@
   var COMMITTED2 = 3;
   var SHARED = 4;
   var LOSES2 = 2;
+  var MOST_BEFORE_START = 256;
   var SIGNED = ["Concede", "Agree", "RuleIrregularity", "DecideGame", "ReissueToken"];
   var TOKENS2 = ["ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"];
   var POSITION_SET = "gunbai.record.v1.PositionSet";
@@ -1618,6 +1640,7 @@
       this.seats = above?.seats ?? command2.seats;
       this.course = new Course(this, above?.course ?? null);
       this.taken = /* @__PURE__ */ new Map();
+      this.commandIds = /* @__PURE__ */ new Map();
       this.notices = /* @__PURE__ */ new Map();
       this.hiddenBy = "";
       this.secrets = NONE2;
@@ -1667,6 +1690,7 @@
      * @param {Entry} entry
      */
     async follow(entry) {
+      checkContents(entry);
       if (entry.atMicros < this.at) throw new RecordError("it was accepted before the entry before it");
       this.before = this.asked;
       this.at = entry.atMicros;
@@ -1677,6 +1701,7 @@
       const part = this.part;
       if (part.ended) throw new RecordError("the game is over before it");
       part.last = entry.version;
+      this.#noteId(part, entry);
       const items = hiding(entry);
       if (items.some(({ item: item3 }) => "sealed" in item3)) this.#checkSealed(part, entry);
       this.hasSecrets ||= items.some(({ item: item3 }) => "sealed" in item3 || item3.salt.length > 0);
@@ -1710,6 +1735,14 @@
         part.position = await hmac(await keyOf("position", part.secrets));
       }
       this.parts.push(part);
+    }
+    /** Note the id of an entry; where one is signed no other of its game has it. @param {Part} part @param {Entry} entry */
+    #noteId(part, { commandId, signature }) {
+      const before = part.commandIds.get(commandId);
+      const signed = signature.length > 0;
+      if (commandId && (before || before === false && signed))
+        throw new RecordError(`the command_id ${commandId} is that of an entry of the game before it`);
+      part.commandIds.set(commandId, signed || Boolean(before));
     }
     /** @param {Part} part @param {Entry} entry */
     #checkSealed(part, entry) {
@@ -1758,7 +1791,7 @@
     async #lifecycle(part, entry) {
       switch (commandOf(entry)) {
         case "TakeSeat":
-          return this.#seat(part, messageOf(entry.command, "TakeSeat"));
+          return this.#seat(part, entry);
         case "FreeSeat":
         case "LeaveSeat":
           return this.#free(part, messageOf(entry.command, "FreeSeat") ?? messageOf(entry.command, "LeaveSeat"));
@@ -1780,14 +1813,21 @@
       }
       if (commandOf(entry) in ENDINGS) await this.#end(part, entry);
     }
-    /** @param {Part} part @param {any} seat */
-    #seat(part, seat) {
+    /** @param {Part} part @param {Entry} entry */
+    #seat(part, entry) {
+      const seat = messageOf(entry.command, "TakeSeat");
+      if (entry.version - part.first >= MOST_BEFORE_START)
+        throw new RecordError(`a seat is taken after ${MOST_BEFORE_START} entries of the game`);
       if (part.started) throw new RecordError("a seat is taken after the start");
       if (part.taken.has(seat.seat)) throw new RecordError(`seat ${seat.seat} is taken twice`);
       const { arbiter, continues, heldSeats } = part.command;
       if (arbiter.length && same(arbiter, seat.publicKey)) throw new RecordError("the arbiter takes a seat");
       if (continues && !same(heldSeats[seat.seat - 1]?.publicKey ?? NONE2, seat.publicKey))
         throw new RecordError(`seat ${seat.seat} is held with another key, or with none`);
+      if (part.source >= COMMITTED2 && seat.entropy.length)
+        throw new RecordError("a seat that commits to shares gives no entropy");
+      if (part.source < COMMITTED2 && seat.commitment.length)
+        throw new RecordError("a seat commits to shares, and the game takes none");
       if (part.source >= COMMITTED2) this.#once(this.commitments, seat.commitment, "a commitment");
       part.taken.set(seat.seat, { ...seat, share: null });
     }

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from games.catalogue import TITLES
 from games.kit import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
-from referee.access.fields import MAX_SET_UP
 from referee.errors import RefereeError
 from referee.game.judge import settled
 from referee.game.lifecycle import create_game, start_game, take_seat
+from referee.game.limits import MAX_SET_UP
 from referee.game.names import Name
 from referee.game.titles import Titles, finished
 from tests.games.walk import set_up

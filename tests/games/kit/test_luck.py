@@ -15,10 +15,11 @@ from games.infludance_duel.steps.shoot import ShowToken
 from games.king_of_tokyo.steps.throw_dice import ThrowDice, throw
 from games.kit.chance import distribution
 from games.kit.decider import Chance, Title, waiting
-from games.kit.forms import Dice, Known, Printed, exactly
+from games.kit.forms import Dice, Known, Printed, Sample, Shuffle, exactly
 from games.kit.luck import MOST_OUTCOMES, lucks, weighed, worths
 from games.samurai_spirit.steps.meet_raider import DrawOpponent
 from games.shogun.data import TowerModel
+from games.shogun.steps.show_bids import DrawDaimyo
 from games.shogun.steps.throw_cubes import ThrowCubes
 from games.shogun.tower import Throw
 from games.titan_race.steps.reroll_die import RollOnce
@@ -134,6 +135,27 @@ def test_dice_in_any_order_are_as_likely_as_all_draws_say(count: int) -> None:
     for shown, chance in distribution(lambda draws: draws.dice(count, faces)).items():
         expected[tuple(sorted(shown))] = expected.get(tuple(sorted(shown)), Fraction(0)) + chance
     assert dict(weighed(Dice(exactly(count), Printed("", faces)), None, None) or ()) == expected
+
+
+@pytest.mark.parametrize("things", [(), ("a",), ("a", "b", "c", "d"), ("a", "b", "a", "a", "b")])
+def test_samples_and_shuffles_are_as_likely_as_all_draws_say(things: tuple[str, ...]) -> None:
+    for count in range(len(things) + 1):
+        expected = distribution(lambda draws, count=count: draws.sample(things, count))  # type: ignore[misc]  # bound now
+        form = Sample(exactly(count), _known(things))
+        assert dict(weighed(form, None, None) or ()) == expected
+        assert dict(form.weighed(None, None, len(expected)) or ()) == expected
+        assert form.weighed(None, None, len(expected) - 1) is None
+    assert dict(weighed(Shuffle(_known(things)), None, None) or ()) == distribution(lambda draws: draws.shuffle(things))
+
+
+def test_equal_bidders_are_drawn_in_each_order() -> None:
+    step = DrawDaimyo((2, 3))
+    found = {tuple(step.showing(None, what).seats): chance for what, chance in weighed(step.form, step, None) or ()}  # type: ignore[arg-type]  # no table is asked for
+    assert found == {(2, 3): Fraction(1, 2), (3, 2): Fraction(1, 2)}
+
+
+def test_a_shuffle_of_many_is_not_compared() -> None:
+    assert weighed(Shuffle(_known(tuple(range(60)))), None, None) is None
 
 
 def test_dice_are_compared_up_to_a_bound() -> None:

@@ -7,8 +7,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from referee.access.fields import (
-    MAX_COMMAND,
-    MAX_SET_UP,
     check_bytes,
     check_command,
     check_date,
@@ -18,6 +16,7 @@ from referee.access.fields import (
     check_text,
 )
 from referee.errors import InvalidField
+from referee.game.limits import MAX_COMMAND, MAX_SET_UP
 
 
 def test_a_text_has_a_length_and_is_printable() -> None:

@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 from google.protobuf.json_format import MessageToDict
 
+from games.catalogue import TITLES, newest
 from gunbai.referee.v1 import referee_pb2
 from tests.referee.house import DEALER, House, Match, bearer, bids, failure
 from tests.referee.web import Web, web
@@ -137,11 +139,33 @@ async def test_a_dealer_is_listed_what_chance_may_show_and_nobody_else_is(house:
     await match.play((0, asked.commands[-1].command))
 
 
-async def test_what_chance_may_show_is_not_listed_where_it_is_too_much(house: House) -> None:
-    match = await house.start(chance_source=DEALER)
-    await match.play(*bids(3, 3))
+@pytest.mark.parametrize(("seats", "count"), [(2, 7 * 6), (3, 0)])
+async def test_what_chance_may_show_is_listed_in_each_order_up_to_a_hundred(
+    house: House, seats: int, count: int
+) -> None:
+    match = await house.start("samurai_spirit", seats, chance_source=DEALER)
     asked = await listed(match, match.dealer)
-    assert (asked.waiting.chance, [*asked.commands]) == (True, [])
+    assert (asked.waiting.step, len(asked.commands)) == ("DealSamurai", count)
+    assert len({each.command.value for each in asked.commands}) == count
+
+
+@pytest.mark.parametrize("title", TITLES)
+async def test_an_example_tells_the_dealer_whom_chance_concerns_and_how_much_it_shows(house: House, title: str) -> None:
+    match = await house.start(title, newest(title).seats[0], chance_source=DEALER)
+    for _ in range(30):
+        asked = await listed(match, match.dealer)
+        for number in range(1, match.seats + 1):
+            assert not (await match.legal(number)).HasField("example")
+        if asked.waiting.chance:
+            assert names([asked.example]) <= {*asked.waiting.commands}
+            assert asked.example.sentence
+            await match.play((0, asked.example.command))
+            continue
+        assert not asked.HasField("example")
+        seat = await match.asked()
+        if seat is None:
+            return
+        await match.play((seat, (await match.legal(seat)).commands[0].command))
 
 
 async def test_what_is_asked_names_the_commands_that_answer_it(house: House) -> None:

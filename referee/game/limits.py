@@ -1,0 +1,15 @@
+"""The limits of requests that a record shows: the service holds them as requests come, a verifier in each entry.
+
+docs/record-format.md lists them under "What a service takes".
+"""
+
+LONGEST_ID = 64
+"""The most characters of the id of a command, or of a request."""
+MAX_COMMAND = 64 * 1024
+"""The size of a command in bytes."""
+MAX_ENTROPY = 64
+"""The most bytes of entropy that a seat gives."""
+MAX_SET_UP = 64 * 1024
+"""The size of options, of an edition and of a table as JSON, in characters: several times that of any in play."""
+KEY_BYTES = 32
+"""The size of an Ed25519 public key."""

@@ -1,0 +1,92 @@
+"""What the messages of an entry are, whatever the rules of its title say: written as a record has them, within limits.
+
+The rules judge what a command does. This is what no service would have taken or written, whoever was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import Message
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import irregularities_pb2 as irregularities
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
+from referee.game.limits import KEY_BYTES, LONGEST_ID, MAX_COMMAND, MAX_ENTROPY, MAX_SET_UP
+from referee.game.titles import parsed, shared_kinds, url_of
+
+
+class BadEntry(Exception):
+    """An entry that does not follow from the ones before; the message says how, with what was expected and found."""
+
+    def __init__(self, problem: str, expected: str = "", found: str = "") -> None:
+        super().__init__(problem)
+        self.expected, self.found = expected, found
+
+
+_OWN: Mapping[str, type[Message]] = shared_kinds()
+"""The messages of the record by URL."""
+_SENT = frozenset(
+    map(
+        url_of,
+        (
+            results.Concede,
+            results.Agree,
+            results.DecideGame,
+            irregularities.RuleIrregularity,
+            irregularities.PositionSet,
+        ),
+    )
+)
+"""Those of which a record keeps the bytes as they were sent."""
+_TAKE_SEAT, _POSITION = url_of(life.TakeSeat), url_of(irregularities.PositionSet)
+
+
+def check_contents(entry: record.Entry) -> None:
+    """Check the record's own messages in an entry, as far as they are open, and what a service takes of a client.
+
+    Raises BadEntry, UnparsableCommand or DecodeError.
+    """
+    if len(entry.command_id) > LONGEST_ID:
+        raise BadEntry(f"its command_id has {len(entry.command_id)} characters, more than {LONGEST_ID}")
+    command = entry.command.open
+    if entry.command_id and len(command.value) > MAX_COMMAND:
+        raise BadEntry(f"its command has {len(command.value)} bytes, more than {MAX_COMMAND}")
+    for item in (entry.command, *entry.events):
+        if kind := _OWN.get(item.open.type_url):
+            _check_written(item.open, kind)
+    if command.type_url == _TAKE_SEAT:
+        _check_taken(life.TakeSeat.FromString(command.value))
+    for item in entry.events:
+        if item.open.type_url == _POSITION:
+            _check_position(irregularities.PositionSet.FromString(item.open.value))
+
+
+def check_title(entry: record.Entry, kinds: Mapping[str, type[Message]]) -> None:
+    """Check the title's messages in an entry that the rules do not judge, as far as they are open.
+
+    Raises UnparsableCommand.
+    """
+    for item in (entry.command, *entry.events):
+        if kind := kinds.get(item.open.type_url):
+            parsed(kind, item.open)
+
+
+def _check_written(content: AnyMessage, kind: type[Message]) -> None:
+    message = parsed(kind, content)
+    if content.type_url not in _SENT and message.SerializeToString(deterministic=True) != content.value:
+        raise BadEntry(f"its {kind.DESCRIPTOR.name} is not written as protobuf writes it")
+
+
+def _check_taken(taken: life.TakeSeat) -> None:
+    if len(taken.entropy) > MAX_ENTROPY:
+        raise BadEntry(f"the entropy of seat {taken.seat} has {len(taken.entropy)} bytes, more than {MAX_ENTROPY}")
+    if len(taken.public_key) not in {0, KEY_BYTES}:
+        raise BadEntry(f"the public key of seat {taken.seat} has {len(taken.public_key)} bytes, not {KEY_BYTES}")
+
+
+def _check_position(position: irregularities.PositionSet) -> None:
+    if len(position.table_json) > MAX_SET_UP:
+        raise BadEntry(f"the position that it sets has more than {MAX_SET_UP} characters")

@@ -1,0 +1,158 @@
+"""Records that no service writes, with a chain that fits: what every verifier finds in them, whatever the rules say."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import irregularities_pb2 as irregular
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
+from gunbai_client.chain import type_name
+from gunbai_client.record_file import read
+from referee.game.agreements import agree
+from referee.game.lifecycle import abandon_game
+from tests.referee.nights import AT, NAME, SECRET, Night, bid, finished, started
+from tests.referee.orders import ARBITERS_KEY, by_seat, ruled
+from tests.referee.proof.test_shares import alter, find, rechained
+
+ROOT = Path(__file__).parents[3]
+RECORDS = (
+    *sorted((ROOT / "docs" / "vectors" / "records").glob("*.jsonl")),
+    ROOT / "tests" / "fixtures" / "records" / "infludance_duel.signed.gunbai",
+)
+UNKNOWN = bytes.fromhex("f80601")
+"""The field 111, which no message has, as a varint."""
+KEY = Ed25519PrivateKey.from_private_bytes(bytes([7]) * 32)
+PUBLIC = KEY.public_key().public_bytes_raw()
+V1 = "gunbai.record.v1."
+
+
+class Forged(NamedTuple):
+    """A record, the secrets of its games that it does not open, the entry at fault, and words of what is wrong."""
+
+    entries: Sequence[record.Entry]
+    secrets: dict[str, bytes]
+    version: int
+    problem: str
+
+
+def copied(entries: Sequence[record.Entry]) -> list[record.Entry]:
+    """Return entries that may be altered."""
+    return [record.Entry.FromString(entry.SerializeToString()) for entry in entries]
+
+
+@cache
+def records() -> dict[str, tuple[tuple[record.Entry, ...], dict[str, bytes]]]:
+    """Return the records of the vectors and one in which a seat concedes, with the secrets in their headers."""
+    found = {}
+    for file in RECORDS:
+        if not file.name.endswith(".tables.jsonl"):
+            header, entries = read(io.BytesIO(file.read_bytes()))
+            found[file.stem] = tuple(entries), {each.game: each.secret for each in header.ancestors}
+    return found
+
+
+def with_unknown_fields() -> dict[str, Forged]:
+    """Return, for each type of message in these records, one in which the first one of it has an unknown field."""
+    found: dict[str, Forged] = {}
+    for entries, secrets in records().values():
+        for entry in entries:
+            for place, item in enumerate((entry.command, *entry.events)):
+                name = type_name(item.open.type_url)
+                if name and name not in found:
+                    altered = copied(entries)
+                    own = altered[entry.version - 1]
+                    (own.command, *own.events)[place].open.value += UNKNOWN
+                    found[name] = Forged(rechained(altered), secrets, entry.version, "no")
+    return found
+
+
+def repeated_word(*, signed: bool = True) -> Night:
+    """Return a game in which the first word of a seat is sent again for it, after it gave another one."""
+    night = started(keys=[PUBLIC, b""] if signed else ())
+    words = [results.Agree(result=results.AgreedResult(winners=[seat])) for seat in (1, 2)]
+    version = night.game.version
+    for command_id, word in (("one", words[0]), ("other", words[1]), ("one", words[0])):
+        order = by_seat(night.game, 1, word, KEY if signed else None, command_id=command_id, expected_version=version)
+        night = night.then(agree(night.game, order))
+    return night.then(abandon_game(night.game, life.AbandonGame(), AT))
+
+
+def _repeated(entries: list[record.Entry]) -> record.Entry:
+    return entries[-2]
+
+
+def _id_of(size: int) -> Callable[[list[record.Entry]], record.Entry]:
+    def change(entries: list[record.Entry]) -> record.Entry:
+        entry = next(entry for entry in entries if entry.command_id)
+        entry.command_id = "ö" * size
+        return entry
+
+    return change
+
+
+def _taken(field: str, value: bytes) -> Callable[[list[record.Entry]], record.Entry]:
+    def change(entries: list[record.Entry]) -> record.Entry:
+        entry = find(entries, "TakeSeat")
+        alter(entry.command, life.TakeSeat, lambda taken: setattr(taken, field, value))
+        return entry
+
+    return change
+
+
+def _long_command(entries: list[record.Entry]) -> record.Entry:
+    entry = next(entry for entry in entries if entry.command_id)
+    entry.command.open.value = bytes(2**16 + 1)
+    return entry
+
+
+def _long_position(entries: list[record.Entry]) -> record.Entry:
+    entry = find(entries, "RuleIrregularity")
+    alter(entry.events[1], irregular.PositionSet, lambda item: setattr(item, "table_json", " " * (2**16 + 1)))
+    return entry
+
+
+def _in_another_order(entries: list[record.Entry]) -> record.Entry:
+    entry = find(entries, "TakeSeat")
+    entry.command.open.value = b"\x12\x01\x01\x08\x01"
+    return entry
+
+
+def _set() -> Night:
+    """Return a game in which an arbiter set the position."""
+    return ruled(started(arbiter=ARBITERS_KEY).play(bid(1, 1)))
+
+
+BEYOND: list[tuple[Callable[[], Night], Callable[[list[record.Entry]], record.Entry], str]] = [
+    (repeated_word, _repeated, "is that of an entry of the game before it"),
+    (finished, _id_of(65), "its command_id has"),
+    (finished, _taken("entropy", bytes(65)), "the entropy of seat 1 has 65 bytes"),
+    (finished, _taken("public_key", bytes(31)), "the public key of seat 1 has 31 bytes"),
+    (finished, _taken("public_key", bytes(33)), "the public key of seat 1 has 33 bytes"),
+    (finished, _long_command, "its command has 65537 bytes"),
+    (_set, _long_position, "the position that it sets has more than 65536"),
+    (finished, _in_another_order, "TakeSeat"),
+]
+"""A game, how an entry of it is altered, and words of what is wrong with it."""
+
+
+def beyond_limits() -> Iterator[Forged]:
+    """Yield records in which an entry is beyond what a service takes."""
+    for made, change, problem in BEYOND:
+        entries = copied(made().entries)
+        version = change(entries).version
+        yield Forged(rechained(entries), {NAME: SECRET}, version, problem)
+
+
+def at_the_limits() -> list[record.Entry]:
+    """Return a finished game in which a command has the longest id."""
+    entries = copied(finished().entries)
+    _id_of(64)(entries)
+    return rechained(entries)
