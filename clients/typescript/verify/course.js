@@ -296,6 +296,8 @@ export class Course {
     const outcome = last?.actor.kind === CHANCE && last.version === version && version === entry.version - 1;
     if (this.part.source !== DEALER || entry.actor.kind !== CHANCE || !outcome)
       throw new RecordError("it corrects what is not the outcome that a dealer entered last");
+    if (entry.expectedVersion !== version)
+      throw new RecordError(`it expects version ${entry.expectedVersion}, and corrects ${version}`);
   }
 
   /** @param {Entry} entry @returns {any[]} */

@@ -1,4 +1,4 @@
-// Made by `make saved` of 31 files with the SHA-256 c9bd0d8f5a12768be844dbc4a9570bf4a91eb15e7285e5374de8f2868bb6ba0a.
+// Made by `make saved` of 31 files with the SHA-256 3a6de2c8d57142f3f2c797945cb29336c7e0e2c4a020089b61b714d42996343e.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -1353,6 +1353,8 @@
       const outcome = last?.actor.kind === CHANCE && last.version === version && version === entry.version - 1;
       if (this.part.source !== DEALER || entry.actor.kind !== CHANCE || !outcome)
         throw new RecordError("it corrects what is not the outcome that a dealer entered last");
+      if (entry.expectedVersion !== version)
+        throw new RecordError(`it expects version ${entry.expectedVersion}, and corrects ${version}`);
     }
     /** @param {Entry} entry @returns {any[]} */
     #started(entry) {

@@ -255,6 +255,7 @@ FORGERIES: list[tuple[str, Callable[[record.Entry], bool], Callable[[record.Entr
     ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[7]), "not seats of the game"),
     ("ExcuseStop", always, changed(the_command, clocks.ExcuseStop, since_micros=1), "excuses no stop"),
     ("OutcomeCorrected", always, changed(event(0), irregular.OutcomeCorrected, version=2), "it corrects what"),
+    ("OutcomeCorrected", always, expecting_too_little, "it expects version 1, and corrects"),
     ("ContinueGame", always, changed(the_command, life.ContinueGame, version=1), "no version of its own play"),
     ("ContinueGame", always, changed(event(0), life.GameContinued, chance=True, hidden=True), "what was seen"),
     ("EndContinuation", always, changed(the_command, life.EndContinuation, branch_digest=b"x"), "the last entry"),
