@@ -93,6 +93,28 @@ AcceptLoss = Annotated[
 ]
 
 
+def _configure(context: typer.Context, file: Path | None) -> Path | None:
+    """Take from the environment and the file what no flag gives. Raises BadParameter."""
+    import os
+
+    from referee import configuration
+
+    settings = configuration.settings_of(serve)
+    configuration.apply(context, configuration.given(settings, file, os.environ), settings)
+    return file
+
+
+ConfigFile = Annotated[
+    Path | None,
+    typer.Option(
+        is_eager=True,
+        callback=_configure,
+        envvar="GUNBAI_CONFIG",
+        help="The file (TOML) of the settings that are given neither here nor in the environment.",
+    ),
+]
+
+
 class Level(Enum):
     """The levels of log lines."""
 
@@ -151,8 +173,10 @@ def serve(
     accept_loss: AcceptLoss = False,
     log: LogLevel = Level.INFO,
     as_json: Annotated[bool, typer.Option("--json", help="Print the address and log as JSON.")] = False,
+    config: ConfigFile = None,
 ) -> None:
     """Run the service until it is interrupted."""
+    del config
     from referee.access.quotas import UNLIMITED, Limits
     from referee.server import Settings
 
@@ -346,8 +370,10 @@ def announced(service: Service, database: Path, *, tls: bool, as_json: bool) -> 
 def reindex(
     database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    config: ConfigFile = None,
 ) -> None:
     """Write the catalogue of a database anew from its records, while no service runs on it. Exits with 1 on damage."""
+    del config
     import asyncio
 
     from referee.desk.desk import Desk
@@ -382,12 +408,14 @@ def forget(
     ] = "",
     database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    config: ConfigFile = None,
 ) -> None:
     """Remove names of players from a database for ever, while no service runs on it. The records verify as before.
 
     Copies that were made before, such as backups and exported records, have the names still. Exits with 1 if
     a game cannot be read.
     """
+    del config
     import asyncio
 
     from rich.console import Console
@@ -448,8 +476,10 @@ def doctor(
     store_name: StoreName = "GUNBAI",
     store_monitor: StoreMonitors = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    config: ConfigFile = None,
 ) -> None:
     """Examine a database while no service runs on it: pages, records, secrets, heads, keys. Exits with 1 on a fault."""
+    del config
     import asyncio
 
     from rich.console import Console

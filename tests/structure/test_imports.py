@@ -30,9 +30,10 @@ ROOMS = (
     ("access",),
     ("desk", "calls"),
     ("services", "connect"),
-    ("cases", "server", "sharing"),
+    ("cases", "configuration", "server", "sharing"),
     ("running", "files", "copying"),
     ("commands",),
+    ("upkeep",),
     ("__main__",),
 )
 """The rooms and modules of the referee from the inside out; those in one row know nothing of each other."""

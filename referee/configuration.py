@@ -1,0 +1,198 @@
+"""The settings of a service, from flags, the environment, a file and the defaults, in this order.
+
+A setting bears the name of its flag: `--tls-key` is `tls-key` in the file (TOML, without tables) and
+`GUNBAI_SERVE_TLS_KEY` in the environment. Names that are no setting are refused, as are values of another type.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from pathlib import Path
+from types import NoneType
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+import typer
+from typer.core import TyperCommand
+from typer.main import get_command
+
+PREFIX = "GUNBAI_SERVE_"
+"""What the name of a setting begins with in the environment."""
+FILE = "config"
+"""The option that names the file, which is no setting itself."""
+FLAG, DEFAULT = "flag", "default"
+SHARED = frozenset({"database", "key", "operator", "forwarder", "store", "store-key", "store-name", "store-monitor"})
+"""The settings of the service that its other commands take as well: they name its files and its stream."""
+SECRET_PART = re.compile(r"(?<=://)[^,\s]*(?=@)")
+"""What is secret in an address: user and password, or a token."""
+
+_SOURCES = "gunbai.sources"
+
+Kind = type[bool] | type[int] | type[float] | type[str] | type[list[str]] | type[Path]
+Value = bool | int | float | str | list[str]
+TRUE, FALSE = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no", "off"})
+WORDS: Mapping[Any, str] = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    list[str]: "a list of texts",
+    Path: "a path",
+}
+
+
+class Setting(NamedTuple):
+    """A setting: its name, the parameter of the command that takes it, and the kind of its values."""
+
+    name: str
+    parameter: str
+    kind: Kind
+
+    @property
+    def variable(self) -> str:
+        """The variable of the environment that has it."""
+        return PREFIX + self.name.replace("-", "_").upper()
+
+
+class Given(NamedTuple):
+    """A value that was given, and where."""
+
+    value: Value
+    source: str
+
+
+class Shown(NamedTuple):
+    """A setting as it is shown: its name, its value without secrets, and its source."""
+
+    name: str
+    value: Value | None
+    source: str
+
+
+def command_of(function: Callable[..., None]) -> TyperCommand:
+    """Return the command of a function, without the options for completion."""
+    app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+    app.command("serve")(function)
+    found = get_command(app)
+    assert isinstance(found, TyperCommand)  # noqa: S101  # typer makes one of a single function
+    return found
+
+
+def settings_of(function: Callable[..., None]) -> Mapping[str, Setting]:
+    """Return the settings that a command takes, by their names."""
+    hints = {name: _kind(hint) for name, hint in get_type_hints(function).items() if name != "return"}
+    named = {each.name: max(each.opts, key=len).removeprefix("--") for each in command_of(function).params}
+    return {
+        name: Setting(name, parameter, hints[parameter])
+        for parameter, name in named.items()
+        if parameter in hints and name != FILE
+    }
+
+
+def _kind(hint: Any) -> Any:
+    """Return the kind of values that a parameter takes: without None, and a text for a choice."""
+    kinds = [each for each in get_args(hint) if each is not NoneType] or [hint]
+    return str if inspect.isclass(kinds[0]) and issubclass(kinds[0], Enum) else kinds[0]
+
+
+def given(settings: Mapping[str, Setting], file: Path | None, environment: Mapping[str, str]) -> dict[str, Given]:
+    """Return the settings that the environment and the file give, by name. Raises BadParameter."""
+    return (_of_file(settings, file) if file else {}) | _of_environment(settings, environment)
+
+
+def _of_file(settings: Mapping[str, Setting], file: Path) -> dict[str, Given]:
+    try:
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise typer.BadParameter(f"it cannot be read: {error}", param_hint=str(file)) from None
+    return {name: Given(_checked(settings, file, name, value), str(file)) for name, value in content.items()}
+
+
+def _checked(settings: Mapping[str, Setting], file: Path, name: str, value: Any) -> Value:
+    """Return a value of the file; a path in it begins at the folder of the file. Raises BadParameter."""
+    if name not in settings:
+        raise typer.BadParameter(f"there is no setting {name!r}{_similar(name, settings)}", param_hint=str(file))
+    kind = settings[name].kind
+    wanted: Any = (int, float) if kind is float else str if kind is Path else list if kind == list[str] else kind
+    parts = value if isinstance(value, list) else [""]
+    sound = isinstance(value, wanted) and all(isinstance(each, str) for each in parts)
+    if not sound or (isinstance(value, bool) and kind is not bool):
+        raise typer.BadParameter(f"{name} takes {WORDS[kind]}, not {value!r}", param_hint=str(file))
+    return str(file.parent / value) if kind is Path else value
+
+
+def _of_environment(settings: Mapping[str, Setting], environment: Mapping[str, str]) -> dict[str, Given]:
+    """Return what the environment gives; an empty variable gives nothing. Raises BadParameter."""
+    named = {setting.variable: setting for setting in settings.values()}
+    found = {}
+    for variable, text in sorted(environment.items()):
+        if not variable.startswith(PREFIX) or not text:
+            continue
+        if variable not in named:
+            raise typer.BadParameter(f"it names no setting{_similar(variable, named)}", param_hint=variable)
+        found[named[variable].name] = Given(_parsed(named[variable], text), variable)
+    return found
+
+
+def _parsed(setting: Setting, text: str) -> Value:
+    """Return the value of a variable; the values of a list are separated by spaces. Raises BadParameter."""
+    try:
+        if setting.kind is bool:
+            return {word: word in TRUE for word in TRUE | FALSE}[text.lower()]
+        if setting.kind is int or setting.kind is float:
+            return setting.kind(text)
+    except (KeyError, ValueError):
+        problem = f"it takes {WORDS[setting.kind]}, not {text!r}"
+        raise typer.BadParameter(problem, param_hint=setting.variable) from None
+    return text.split() if setting.kind == list[str] else text
+
+
+def _similar(name: str, names: Mapping[str, Any]) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, names, 1)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+def apply(context: typer.Context, found: Mapping[str, Given], settings: Mapping[str, Setting]) -> None:
+    """Let what was given count where a command has no flag; of it others than `serve` take what is shared."""
+    serves = {each.name for each in context.command.params} >= {each.parameter for each in settings.values()}
+    taken = {settings[name].parameter: each for name, each in found.items() if serves or name in SHARED}
+    context.default_map = {parameter: each.value for parameter, each in taken.items()}
+    context.meta[_SOURCES] = {parameter: each.source for parameter, each in taken.items()}
+
+
+def shown(function: Callable[..., None], options: Sequence[str]) -> list[Shown]:
+    """Return every setting that a command has with these options, in the order of its flags. Raises UsageError."""
+    command = command_of(function)
+    context = command.make_context("gunbai serve", [*options])
+    sources: Mapping[str, str] = context.meta[_SOURCES]
+    variables = {each.name: str(each.envvar) for each in command.params}
+
+    def source_of(parameter: str) -> str:
+        how = getattr(context.get_parameter_source(parameter), "name", "")
+        named = {"COMMANDLINE": FLAG, "ENVIRONMENT": variables[parameter], "DEFAULT_MAP": sources.get(parameter)}
+        return named.get(how) or DEFAULT
+
+    return [
+        Shown(name, plain(context.params[parameter]), source_of(parameter))
+        for name, parameter, _ in settings_of(function).values()
+    ]
+
+
+def plain(value: Any) -> Value | None:
+    """Return a value as it is shown: without what is secret in an address."""
+    match value:
+        case Enum():
+            return str(value.value)
+        case Path():
+            return str(value)
+        case str():
+            return SECRET_PART.sub("***", value)
+        case list():
+            return [str(plain(each)) for each in value]
+    found: Value | None = value
+    return found

@@ -1,0 +1,157 @@
+"""The settings of a service: a flag counts before the environment, that before the file, that before the default."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee.__main__ import app
+from referee.commands import serve
+from referee.configuration import PREFIX, settings_of
+from referee.upkeep import config
+from tests.structure import code
+
+
+def shown(*options: str, **environment: str) -> dict[str, tuple[Any, str]]:
+    """Return what `gunbai config` shows: each setting's value, and where it comes from."""
+    ended = CliRunner().invoke(config, ["--json", *options], env=environment)
+    assert ended.exit_code == 0, ended.output
+    return {each["name"]: (each["value"], each["source"]) for each in json.loads(ended.output)}
+
+
+def refused(*options: str, **environment: str) -> str:
+    """Return in one line why options are refused, as wrong usage."""
+    return said(CliRunner().invoke(config, [*options], env=environment))
+
+
+def said(ended: Result) -> str:
+    assert ended.exit_code == 2, ended.output
+    return " ".join(ended.output.replace("│", " ").split())
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    written = tmp_path / "g.toml"
+    written.write_text(
+        'port = 7171\nhost = "10.0.0.1"\ndatabase = "games.sqlite"\nkey = "/keys/a.key"\nquotas = false\n'
+        'connect-origin = ["https://a.example"]\ngames-per-minute = 3\nlog = "error"\n'
+    )
+    return written
+
+
+def test_each_setting_is_shown_with_its_value_and_where_it_comes_from(file: Path) -> None:
+    found = shown("--config", str(file), "--port", "1", GUNBAI_SERVE_HOST="::1", GUNBAI_SERVE_PORT="2")
+    assert found["port"] == (1, "flag")
+    assert found["host"] == ("::1", "GUNBAI_SERVE_HOST")
+    assert found["quotas"] == (False, str(file))
+    assert found["games-per-minute"] == (3, str(file))
+    assert found["connect-origin"] == (["https://a.example"], str(file))
+    assert found["log"] == ("error", str(file))
+    assert found["streams"] == (256, "default")
+    assert found["json"] == (False, "default")
+    assert found.keys() == settings_of(serve).keys()
+    assert "config" not in found
+
+
+def test_a_relative_path_begins_at_the_folder_of_the_file(file: Path) -> None:
+    found = shown("--config", str(file))
+    assert found["database"] == (str(file.parent / "games.sqlite"), str(file))
+    assert found["key"] == ("/keys/a.key", str(file))
+
+
+def test_the_environment_names_the_file_and_has_lists_and_switches(file: Path) -> None:
+    found = shown(
+        GUNBAI_CONFIG=str(file), GUNBAI_SERVE_STORE_MONITOR="http://a:1 http://b:1", GUNBAI_SERVE_LOOPBACK_QUOTAS="yes",
+        GUNBAI_SERVE_COMMANDS_PER_SECOND="1.5", GUNBAI_SERVE_NAME="",
+    )  # fmt: skip
+    assert found["port"] == (7171, str(file))
+    assert found["store-monitor"] == (["http://a:1", "http://b:1"], "GUNBAI_SERVE_STORE_MONITOR")
+    assert found["loopback-quotas"] == (True, "GUNBAI_SERVE_LOOPBACK_QUOTAS")
+    assert found["commands-per-second"] == (1.5, "GUNBAI_SERVE_COMMANDS_PER_SECOND")
+    assert found["name"] == ("", "default")
+
+
+@pytest.mark.parametrize("name", ["flag", "GUNBAI_STORE", "GUNBAI_SERVE_STORE"])
+def test_no_password_is_shown(name: str) -> None:
+    servers = "nats://ada:top/se@cret@one:4222,tls://token@two:4222,nats://three:4222"
+    given = {} if name == "flag" else {name: servers}
+    found = shown(*(["--store", servers] if name == "flag" else []), **given)
+    assert found["store"] == ("nats://***@one:4222,tls://***@two:4222,nats://three:4222", name)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("prot = 1", "there is no setting 'prot'; did you mean port?"),
+        ("tls_key = 'a'", "there is no setting 'tls_key'; did you mean tls-key?"),
+        ("[serve]\nport = 1", "there is no setting 'serve'"),
+        ("config = 'a'", "there is no setting 'config'"),
+        ("port = '1'", "port takes a whole number, not '1'"),
+        ("port = true", "port takes a whole number, not True"),
+        ("quotas = 1", "quotas takes true or false, not 1"),
+        ("games-per-minute = 'many'", "games-per-minute takes a number, not 'many'"),
+        ("host = ['a']", "host takes a text, not ['a']"),
+        ("connect-origin = 'a'", "connect-origin takes a list of texts, not 'a'"),
+        ("connect-origin = [1]", "connect-origin takes a list of texts, not [1]"),
+        ("database = 1", "database takes a path, not 1"),
+        ("port =", "it cannot be read: Invalid value"),
+        ("log = 'loud'", "Invalid value for '--log'"),
+    ],
+)
+def test_a_file_with_what_is_no_setting_is_refused(line: str, reason: str, tmp_path: Path) -> None:
+    written = tmp_path / "g.toml"
+    written.write_text(line)
+    problem = refused("--config", str(written))
+    assert reason in problem
+    assert str(written).replace(" ", "") in problem.replace(" ", "") or "--log" in reason
+    database = tmp_path / "games.sqlite"
+    ended = CliRunner().invoke(app, ["serve", "--database", str(database), "--config", str(written)])
+    assert reason in said(ended)
+    assert not database.exists()
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "reason"),
+    [
+        ("PROT", "1", "GUNBAI_SERVE_PROT: it names no setting; did you mean GUNBAI_SERVE_PORT?"),
+        ("PORT", "tcp://10.0.0.1:7070", "GUNBAI_SERVE_PORT: it takes a whole number, not 'tcp://10.0.0.1:7070'"),
+        ("QUOTAS", "maybe", "GUNBAI_SERVE_QUOTAS: it takes true or false, not 'maybe'"),
+        ("GAMES_PER_MINUTE", "many", "GUNBAI_SERVE_GAMES_PER_MINUTE: it takes a number, not 'many'"),
+    ],
+)
+def test_a_variable_that_is_no_setting_is_refused(variable: str, value: str, reason: str) -> None:
+    assert reason in refused(**{f"{PREFIX}{variable}": value})
+
+
+def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
+    assert "it cannot be read: [Errno 2]" in refused("--config", str(tmp_path / "missing.toml"))
+
+
+@pytest.mark.parametrize("command", ["doctor", "reindex"])
+def test_other_commands_take_from_the_file_which_files_the_service_has(command: str, file: Path) -> None:
+    missing = said(CliRunner().invoke(app, [command, "--config", str(file)]))
+    assert f"{file.parent}/games.sqlite".replace(" ", "") in missing.replace(" ", "")
+    assert "does not exist" in missing
+
+
+def test_what_a_service_accepts_is_not_accepted_by_the_doctor(file: Path) -> None:
+    """`accept-loss` in the file is about the stream; at the doctor it would mark games."""
+    file.write_text('accept-loss = true\ndatabase = "games.sqlite"\nstore = "nats://127.0.0.1:1"\n')
+    (file.parent / "games.sqlite").touch()
+    ended = CliRunner().invoke(app, ["doctor", "--config", str(file)])
+    assert "what a stream lost is not accepted" not in ended.output
+
+
+def test_the_page_of_operations_has_a_file_that_is_taken(tmp_path: Path) -> None:
+    page = (code.ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    written = tmp_path / "gunbai.toml"
+    written.write_text(example)
+    found = shown("--config", str(written))
+    assert {name for name, (_, source) in found.items() if source == str(written)} == {
+        line.partition(" =")[0] for line in example.splitlines() if not line.startswith("#")
+    }
