@@ -140,10 +140,10 @@ class Bots(AbstractAsyncContextManager["Bots"]):
     def check_room(self, visitor: str, wanted: int = 1) -> None:
         """Check that so many more bots may play for a visitor. Raises Exhausted."""
         if self.playing + wanted > self._in_all:
-            raise Exhausted(f"{self._in_all} bots are playing here, and there is no room for more: try again later")
+            raise Exhausted(f"{self._in_all} bots are playing here, and there is no room for more", "BOTS_FULL")
         own = sum(each.visitor == visitor and each.name in self._playing for each in self._kept)
         if own + wanted > FOR_ONE:
-            raise Exhausted(f"{own} bots are playing for you: finish a game before you ask for another")
+            raise Exhausted(f"{own} bots are playing for you", "BOTS_OF_ONE")
 
     @asynccontextmanager
     async def _sitting_down(self, bot: BotSeat) -> AsyncIterator[None]:

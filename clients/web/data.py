@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
 from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import DecodeError
+from google.protobuf.timestamp_pb2 import Timestamp
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
@@ -16,7 +19,7 @@ from clients.web.answers import attachment, ruled, sent
 from clients.web.visitor import Visitor
 from clients.web.words import clauses_in_words, entry_in_words
 from gunbai.referee.v1.audit_pb2 import Verdict
-from gunbai.referee.v1.game_pb2 import Waiting
+from gunbai.referee.v1.game_pb2 import Clocks, Waiting
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import LegalCommand
 from gunbai_client.errors import GunbaiError, InvalidRequest
@@ -90,7 +93,32 @@ def waiting_in_words(waiting: Waiting) -> dict[str, Any]:
         "seats": list(waiting.seats),
         "chance": waiting.chance,
         "shares": list(waiting.share_due.seats),
+        "clocks": clocks_in_seconds(waiting.clocks),
     }
+
+
+def clocks_in_seconds(clocks: Clocks) -> dict[str, Any]:
+    """Return for a script how many seconds each seat has left, and from now on until the end of a pause, 0 for none.
+
+    That of a seat that is asked runs.
+    """
+    now = time.time()
+    return {
+        "seats": [
+            {
+                "seat": each.seat,
+                "runs": each.HasField("deadline"),
+                "left": max(_seconds(each.deadline) - now, 0) if each.HasField("deadline") else _seconds(each.left),
+                "bot": each.bot,
+            }
+            for each in clocks.seats
+        ],
+        "paused": max(_seconds(clocks.pause_expire_time) - now, 0) if clocks.HasField("pause_expire_time") else 0,
+    }
+
+
+def _seconds(span: Timestamp | Duration) -> float:
+    return span.seconds + span.nanos / 1e9
 
 
 def command_in_words(legal: LegalCommand) -> dict[str, Any]:

@@ -29,7 +29,8 @@ async def concede(request: Request) -> Response:
 def _check(ruling: Ruling) -> None:
     """Check that something was accepted. Raises NotNow with the clause that it breaks."""
     if ruling.HasField("refused"):
-        raise NotNow(f"{ruling.refused.clause}: {ruling.refused.sentence}")
+        clause, sentence = ruling.refused.clause, ruling.refused.sentence
+        raise NotNow(f"{clause}: {sentence}", "REFUSED", {"clause": clause, "sentence": sentence})
 
 
 async def propose(request: Request) -> Response:

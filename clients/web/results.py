@@ -25,7 +25,8 @@ def result_in_words(info: GameInfo, say: Speech) -> str:
         f"{_won(info, say)} ({result.clause})" if result.clause else _won(info, say),
         _basis(result, say),
         say("scores", scores=", ".join(map(str, result.scores))) if result.scores else "",
-        result.remark,
+        # That of the rules is an id, which the sentence of the last entry has in words.
+        result.remark if result.basis not in OF_RULES else "",
         say("appeal_pending") if info.status == GAME_STATUS_APPEALED else "",
     )
     return "; ".join(filter(None, parts))

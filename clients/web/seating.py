@@ -105,7 +105,7 @@ async def create(request: Request) -> Response:
         made = await visitor.gunbai.create(found.title.name, tokens=tokens, **terms)
         seat = await _first_seat(visitor, made, form.get("player", ""))
     except InvalidRequest as error:
-        return _form(request, found, " ".join(speech_of(request).problem(400, str(error))).strip(), form)
+        return _form(request, found, " ".join(speech_of(request).problem(400, error)).strip(), form)
     if made.bot_token:
         bots.substitute(made.info.game, level, address(request), made.bot_token)
     free = [each.seat for each in made.info.seats if seat is None or each.seat != seat.number]

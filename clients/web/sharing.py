@@ -51,7 +51,7 @@ class Previews:
 
     async def _drawn(self, svg: str) -> bytes:
         if self._waiting >= MOST_WAITING:
-            raise Exhausted("too many previews are being drawn: ask again in a moment")
+            raise Exhausted("too many previews are being drawn: ask again in a moment", "PREVIEWS_FULL")
         self._limiter = self._limiter or CapacityLimiter(1)
         self._waiting += 1
         try:

@@ -98,9 +98,9 @@ class Shelf:
     def add(self, study: Study, visitor: str) -> tuple[str, str]:
         """Keep a new study, and return its id, and the token of whoever writes in it. Raises Exhausted."""
         if len(self._visitors) >= IN_ALL:
-            raise Exhausted(f"{IN_ALL} studies are kept here, and there is no room for more")
+            raise Exhausted(f"{IN_ALL} studies are kept here, and there is no room for more", "STUDIES_FULL")
         if sum(each == visitor for each in self._visitors.values()) >= FOR_ONE:
-            raise Exhausted(f"you have {FOR_ONE} studies here: delete one before you make another")
+            raise Exhausted(f"you have {FOR_ONE} studies here", "STUDIES_OF_ONE")
         found, token = letters(secrets.token_bytes(16), 16), new_token()
         self._write(Kept(found, hash_of(token).hex(), visitor, study))
         self._visitors[found] = visitor
@@ -112,9 +112,9 @@ class Shelf:
             raw = self._memory[study] if self._folder is None else (self._folder / study).read_bytes()
             kept = msgspec.json.decode(raw, type=Kept)
         except (KeyError, OSError, ValueError, msgspec.MsgspecError):
-            raise NotFound(f"there is no study {study!r}") from None
+            raise NotFound(f"there is no study {study!r}", "STUDY_NOT_FOUND") from None
         if kept.id != study:
-            raise NotFound(f"there is no study {study!r}")
+            raise NotFound(f"there is no study {study!r}", "STUDY_NOT_FOUND")
         return kept
 
     def change(self, study: str, token: str, changed: Callable[[Study], Study]) -> None:
@@ -136,7 +136,7 @@ class Shelf:
     def _written(self, study: str, token: str) -> Kept:
         kept = self.get(study)
         if not kept.written_with(token):
-            raise NotAllowed("only whoever made a study writes in it")
+            raise NotAllowed("only whoever made a study writes in it", "STUDY_OF_ANOTHER")
         return kept
 
     def _write(self, kept: Kept) -> None:

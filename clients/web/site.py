@@ -128,7 +128,7 @@ def site(
 async def _failed(request: Request, error: Exception) -> Response:
     """Tell a failure of the service: in words on a page, as an object to a script."""
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
-    message, detail = speech.speech_of(request).problem(status, str(error))
+    message, detail = speech.speech_of(request).problem(status, error)
     return _told(request, status, message, getattr(error, "reason", ""), detail)
 
 

@@ -25,6 +25,8 @@ LANGUAGES = {"en": "English", "cs": "Čeština", "pl": "Polski"}
 WORDS: Mapping[str, Mapping[str, str]] = {"en": en.WORDS, "cs": cs.WORDS, "pl": pl.WORDS}
 COOKIE = "gunbai-language"
 """The name of the cookie with the language that the visitor chose."""
+IN_DETAIL = {"INVALID_FIELD", "RECORD_REFUSED"}
+"""Reasons that say too little without the message."""
 LONGEST = 200
 """The longest list of languages of a browser that is read, in characters."""
 HERE = Path(__file__).parent
@@ -62,9 +64,13 @@ class Speech(NamedTuple):
         """Return a range of numbers, or one number."""
         return str(least) if least == most else self("span", least=least, most=most)
 
-    def problem(self, status: int, message: str) -> tuple[str, str]:
-        """Return what to say of a failure, and the message of the service, which is in English, if that is another."""
-        return (message, "") if self.tag == ENGLISH else (self(f"problem.{status}"), message)
+    def problem(self, status: int, error: Exception) -> tuple[str, str]:
+        """Return what to say of a failure, and its message, in English, where only that says what is wrong."""
+        reason = getattr(error, "reason", "")
+        by_reason = self.words.get(f"problem.{reason}")
+        if by_reason is not None and reason not in IN_DETAIL:
+            return by_reason.format_map({name: str(fact) for name, fact in getattr(error, "facts", {}).items()}), ""
+        return (str(error), "") if self.tag == ENGLISH else (by_reason or self(f"problem.{status}"), str(error))
 
 
 def speech_for(asked: str) -> Speech:

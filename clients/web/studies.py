@@ -55,10 +55,10 @@ def shown_with(request: Request, game: str) -> Shown | None:
     if not asked:
         return None
     if not (len(asked) == 16 and asked.isascii() and asked.isalnum()):
-        raise NotFound("there is no such study")
+        raise NotFound("there is no such study", "STUDY_NOT_FOUND")
     kept = shelf_of(request).get(asked)
     if kept.study.game != game:
-        raise NotFound(f"there is no study {asked!r} of this game")
+        raise NotFound(f"there is no study {asked!r} of this game", "STUDY_NOT_FOUND")
     notes = sorted(kept.study.notes, key=lambda note: note.version)
     return Shown(kept, notes, kept.written_with(_token(request, asked)))
 

@@ -11,6 +11,7 @@ from string import Formatter
 import pytest
 
 from clients.web.speech import HERE, LANGUAGES, WORDS, keys_in
+from gunbai.referee.v1 import reasons_pb2 as pb
 from gunbai_client.languages import ENGLISH
 
 TEMPLATES = sorted(HERE.glob("templates/*.html"))
@@ -107,3 +108,17 @@ def test_a_script_has_no_words_of_its_own(path: Path) -> None:
     code = COMMENTS.sub("", path.read_text(encoding="utf-8"))
     found = {words for words in strings(code) if WORDS_IN_A_ROW.search(words.strip())}
     assert {words for words in found if not re.search(r"[#.\[>]\w|, ", words)} - NOT_SHOWN == set()
+
+
+def test_each_reason_of_the_service_has_its_sentence() -> None:
+    reasons = {name.removeprefix("REASON_") for name, number in pb.Reason.items() if number}
+    assert {reason for reason in reasons if f"problem.{reason}" not in WORDS[ENGLISH]} == set()
+
+
+def test_a_sentence_of_a_reason_names_facts_that_the_reason_has() -> None:
+    facts = {
+        value.name.removeprefix("REASON_"): set(value.GetOptions().Extensions[pb.failure].facts)
+        for value in pb.Reason.DESCRIPTOR.values
+    }
+    named = {reason: names_in(WORDS[ENGLISH].get(f"problem.{reason}", "")) - known for reason, known in facts.items()}
+    assert {reason: names for reason, names in named.items() if names} == {}

@@ -1,4 +1,4 @@
-// Made by `make saved` of 31 files with the SHA-256 3a6de2c8d57142f3f2c797945cb29336c7e0e2c4a020089b61b714d42996343e.
+// Made by `make saved` of 31 files with the SHA-256 af62c4452a00d5aa7cd8d7bb5ec1a0dd273a25c5a5f65da13983193b7d2d9ae0.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -2342,6 +2342,7 @@
   // clients/web/static/zoom.js
   var [LARGEST2, STEP] = [5, 1.5];
   var TARGET = 24;
+  var fingers = matchMedia("(pointer: coarse)");
   var gap = ([one2, other]) => Math.hypot(one2.clientX - other.clientX, one2.clientY - other.clientY);
   var Zoom = class {
     #place;
@@ -2366,9 +2367,14 @@
         this.#choose(this.#pinch * gap(event2.touches), (one2.clientX + other.clientX) / 2 - left, (one2.clientY + other.clientY) / 2 - top2);
       });
     }
-    // Makes the board as large as it takes to hit the smallest of some elements, unless the visitor has chosen a size.
+    // Makes the board as large as it takes for a finger to hit the smallest of some elements, and no larger without any,
+    // unless the visitor has chosen a size. A mouse hits them as they are.
     reach(elements) {
-      if (this.#own || elements.length === 0) return;
+      if (this.#own) return;
+      if (elements.length === 0 || !fingers.matches) {
+        if (this.#size > 1) this.#show(1, 0, 0);
+        return;
+      }
       const boxes = elements.map((element) => element.getBoundingClientRect());
       const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
       if (least <= 0 || least >= TARGET) return;
@@ -2469,9 +2475,9 @@
         }
       }
     }
-    // Makes what can be chosen large enough to be hit.
-    reach() {
-      this.#zoom.reach([...this.#place.querySelectorAll(".choosable")]);
+    // Makes what can be chosen large enough to be hit, if it has to be chosen here.
+    reach(needed) {
+      this.#zoom.reach(needed ? [...this.#place.querySelectorAll(".choosable")] : []);
     }
     // Gives a spot the focus, if it can be chosen.
     focus(name) {

@@ -85,9 +85,9 @@ export class Board extends EventTarget {
     }
   }
 
-  // Makes what can be chosen large enough to be hit.
-  reach() {
-    this.#zoom.reach([...this.#place.querySelectorAll(".choosable")]);
+  // Makes what can be chosen large enough to be hit, if it has to be chosen here.
+  reach(needed) {
+    this.#zoom.reach(needed ? [...this.#place.querySelectorAll(".choosable")] : []);
   }
 
   // Gives a spot the focus, if it can be chosen.

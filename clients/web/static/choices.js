@@ -22,7 +22,8 @@ export class Choices extends EventTarget {
     this.#commands = commands.map((command) => ({ ...command, spots: [...new Set(command.spots)] }));
     this.#chosen = new Set();
     this.#show();
-    this.#board.reach();
+    // What a short menu has, too, need not be hit on the board.
+    if (commands.length > 0) this.#board.reach(commands.length > FEW);
   }
 
   // The commands that point at everything that is chosen.

@@ -86,7 +86,7 @@ async function ask() {
   if (due !== undefined) await load(`${path}/choices`, { seat: due });
   page.classList.toggle("my-turn", own !== undefined);
   changes.dispatchEvent(new CustomEvent("asked", { detail: { version: at, newest: at === player.head, waiting, own } }));
-  if (own === undefined) return;
+  if (own === undefined) return board.reach(false);
   const { commands, expected } = await load(`${path}/choices`, { seat: own });
   if (at !== shown || at !== player.head) return;
   offer(commands.map((command) => ({ ...command, seat: own, expected })));

@@ -1,7 +1,9 @@
-// The size of the board: larger for whoever looks closely, and where what can be chosen is too small to be hit.
+// The size of the board: larger for whoever looks closely, and for fingers, where what they choose is too small to be hit.
 
 const [LARGEST, STEP] = [5, 1.5];
 const TARGET = 24; // pixels of the page that what can be chosen measures at least (WCAG 2.2, 2.5.8)
+
+const fingers = matchMedia("(pointer: coarse)");
 
 const gap = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 
@@ -30,9 +32,14 @@ export class Zoom {
     });
   }
 
-  // Makes the board as large as it takes to hit the smallest of some elements, unless the visitor has chosen a size.
+  // Makes the board as large as it takes for a finger to hit the smallest of some elements, and no larger without any,
+  // unless the visitor has chosen a size. A mouse hits them as they are.
   reach(elements) {
-    if (this.#own || elements.length === 0) return;
+    if (this.#own) return;
+    if (elements.length === 0 || !fingers.matches) {
+      if (this.#size > 1) this.#show(1, 0, 0);
+      return;
+    }
     const boxes = elements.map((element) => element.getBoundingClientRect());
     const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
     if (least <= 0 || least >= TARGET) return;

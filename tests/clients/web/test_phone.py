@@ -41,18 +41,31 @@ async def width_of(found: Locator) -> float:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("title", "step"), WIDE)
-async def test_what_can_be_chosen_is_large_enough_for_a_finger(
+async def test_what_can_be_chosen_there_alone_is_large_enough_for_a_finger(
     browser: Browser, pages: str, address: str, title: str, step: str
 ) -> None:
     async with playing(browser, pages, address, title, step) as page:
         sizes: Sequence[tuple[str, float, float]] = await page.evaluate(
-            """() => [...document.querySelectorAll(".choosable, button, summary, select, #slider")]
+            """() => [...document.querySelectorAll(
+                `button, summary, select, #slider${document.querySelector("#menu details") ? ", .choosable" : ""}`)]
               .map((element) => [element.getBoundingClientRect(), element.outerHTML.slice(0, 80)])
               .filter(([{ width }]) => width > 0).map(([{ width, height }, html]) => [html, width, height])"""
         )
         assert len(sizes) > 10
         assert [size for size in sizes if min(size[1:]) < TARGET] == []
         assert await sideways(page) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("title", "step"), WIDE)
+async def test_a_mouse_leaves_the_board_as_wide_as_its_frame(
+    browser: Browser, pages: str, address: str, title: str, step: str
+) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages) as page:
+        _, seat = await played_until(gunbai, title, NAMES, step)
+        await sit(page, pages, seat)
+        await page.locator("#menu > *").first.wait_for()
+        assert await width_of(page.locator("#board svg")) == await width_of(page.locator("#board"))
 
 
 @pytest.mark.long

@@ -67,10 +67,16 @@ def test_a_frame_looks_at_no_cookie(pages: str, seats: list[Seat]) -> None:
     assert '<html lang="pl">' in answer(f"{pages}/embed/{seats[0].game}", headers=headers)[2]
 
 
-def test_what_the_service_says_in_english_alone_stands_below_what_it_means(pages: str) -> None:
+def test_a_failure_is_said_by_its_reason_and_in_english_below_it_where_that_says_more(pages: str) -> None:
     headers = {"accept-language": "cs", "accept": "text/html"}
     status, _, text = answer(f"{pages}/games/{NOWHERE}", headers=headers)
-    assert (status, "<h1>Nic takového tu není.</h1>" in text, '<p lang="en">' in text) == (404, True, True)
+    assert (status, "<h1>Taková hra neexistuje.</h1>" in text, '<p lang="en">' in text) == (404, True, False)
+    status, _, text = answer(f"{pages}/?state=lost", headers=headers)
+    assert (status, "<h1>Požadavku nelze rozumět.</h1>" in text, '<p lang="en">state: ' in text) == (
+        400,
+        True,
+        True,
+    )
     status, _, text = answer(f"{pages}/nowhere", headers=headers)
     assert (status, "<h1>Taková stránka není.</h1>" in text) == (404, True)
 
