@@ -399,7 +399,7 @@ WORDS = {
     "problem.BOTS_FULL": "Všichni boti hrají: uvolněte místo jinde, nebo to zkuste později.",
     "problem.BOTS_OF_ONE": "Máte u stolů tolik botů, kolik jich jeden smí mít.",
     "problem.PREVIEWS_FULL": "Kreslí se příliš mnoho náhledů: zkuste to za chvíli.",
-    "problem.ANALYSES_FULL": "Na rozbor čeká příliš mnoho her: zkuste to za pár minut.",
+    "problem.ANALYSES_FULL": "Čeká příliš mnoho rozborů: zkuste to za pár minut.",
     "problem.ANALYSIS_OF_ONE": "Jeden rozbor pro vás už běží: nechte jej doběhnout, nebo opusťte jeho stránku.",
     "problem.ANALYSIS_FAILED": "Rozbor se nepodařilo dokončit.",
     "problem.REFUSED": "Rozhodčí to odmítá podle {clause}: {sentence}",
