@@ -23,7 +23,7 @@ from referee.errors import (
     TokenRevoked,
     TokenUnknown,
 )
-from referee.game.clocks import bots_seat
+from referee.game.clocks import BOT_NEEDED, bots_seat
 from referee.game.game import Game
 from store.contract import GameNotFound, Grant, Opening, Role, Store
 
@@ -238,6 +238,12 @@ def check_host(caller: Caller) -> None:
     """Check that the caller is the host. Raises TokenMissing or RoleNeeded."""
     if caller.role != "host":
         raise RoleNeeded("the host's token") if caller.role else TokenMissing("the host's token")
+
+
+def check_seated(caller: Caller) -> None:
+    """Check that a caller is no bot to which no seat went. Raises RoleNeeded."""
+    if caller.role == "bot" and not caller.seat:
+        raise RoleNeeded(BOT_NEEDED)
 
 
 def at_table(game: Game, caller: Caller) -> Caller:

@@ -48,6 +48,12 @@ def check_bytes(field: str, value: bytes, at_most: int) -> None:
         raise InvalidField(field, f"at most {at_most} bytes are expected, not {len(value)}")
 
 
+def check_size(field: str, value: bytes, size: int) -> None:
+    """Raise InvalidField unless bytes have this length."""
+    if len(value) != size:
+        raise InvalidField(field, f"{size} bytes are expected, not {len(value)}")
+
+
 def check_command(command: AnyMessage) -> None:
     """Check that there is a command, and its length, and have its URL begin as in the record.
 

@@ -16,7 +16,7 @@ from referee.desk.desk import Desk, Written
 from referee.errors import CommandIdReused, GameOver, GameTooLong, InvalidField, RoleNeeded, VersionConflict
 from referee.game.entries import BY_ARBITER, Added, Deed
 from referee.game.game import Game
-from referee.game.irregularities import position_item, rule_irregularity
+from referee.game.irregularities import rule_irregularity, set_position
 from referee.game.judge import settled
 from referee.game.orders import LONGEST_TEXT, check_has_arbiter, check_signature
 from referee.game.results import decide_game
@@ -36,11 +36,12 @@ async def ruled(desk: Desk, asked: pb.RuleIrregularityRequest, caller: Caller) -
         check_text(field, getattr(ruling, field), LONGEST_TEXT, at_least=1)
     if bool(ruling.position) != bool(asked.table_json):
         raise InvalidField("table_json", "the position that is set, and its leaf in the ruling, go together")
+    if asked.salt and not asked.table_json:
+        raise InvalidField("salt", "a position that is set has a salt, and there is none")
 
     def rules(game: Game, deed: Deed) -> Added:
         desk.check_length(game)
-        text, book = asked.table_json.encode(), game.charter.rulebook
-        return rule_irregularity(game, deed, position_item(book, text, asked.salt) if text else None)
+        return rule_irregularity(game, deed, set_position(asked.table_json, asked.salt) if asked.table_json else None)
 
     return await _carried_out(desk, asked, caller, rules)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError
 
-from gunbai.referee.v1.disputes_pb2 import Dispute
+from gunbai.referee.v1.disputes_pb2 import Dispute, Statement
 from gunbai.referee.v1.results_pb2 import ResultConfirmation
 from referee.access.accounts import charge_storage
 from referee.desk.leaves import leaf_of_verdict
@@ -37,6 +37,12 @@ class Papers(NamedTuple):
         if not 1 <= number <= len(self.disputes):
             raise DisputeNotFound(game, number, len(self.disputes))
         return self.disputes[number - 1]
+
+    def said(self, seat: int, request_id: str) -> Dispute | Statement | None:
+        """Return the dispute that a seat opened, or the statement that it made, by the request with an id."""
+        statements = (each for dispute in self.disputes for each in dispute.statements)
+        papers: tuple[Dispute | Statement, ...] = (*self.disputes, *statements)
+        return next((each for each in papers if (each.seat, each.request_id) == (seat, request_id)), None)
 
     def check_share(self, game: str, seat: int) -> None:
         """Check that a seat may add another paper to the disputes. Raises PapersUsedUp."""

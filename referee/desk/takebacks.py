@@ -8,8 +8,8 @@ when the branch is loaded, which the resumption does.
 from __future__ import annotations
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from referee.access.callers import Caller
-from referee.errors import GameNotOpen, InvalidField, RoleNeeded
+from referee.access.callers import Caller, check_host
+from referee.errors import GameNotOpen, InvalidField, RoleNeeded, TokenMissing
 from referee.game.continuations import continue_game, end_continuation
 from referee.game.entries import Added
 from referee.game.forks import on_same_terms
@@ -18,15 +18,22 @@ from referee.game.judge import settled
 from referee.game.lifecycle import start_game
 from referee.game.orders import check_undecided
 
+_PROPOSERS = "a seat's or the host's token"
+
+
+def check_proposer(caller: Caller) -> None:
+    """Check that the host or a seat proposes that a game goes on in a branch. Raises TokenMissing or RoleNeeded."""
+    if caller.role not in {"host", "seat"}:
+        raise RoleNeeded(_PROPOSERS) if caller.role else TokenMissing(_PROPOSERS)
+
 
 def proposal(newest: Game, position: Game, caller: Caller) -> life.ForkGame:
     """Return the terms of a branch in which a game goes on from a position: its own.
 
     Raises RoleNeeded, GameNotStarted, GameOver, or InvalidField for a version after which nothing can be taken back.
     """
-    dealt = newest.charter.chance_source == life.CHANCE_SOURCE_DEALER
-    if caller.role != "host" and (dealt or caller.role != "seat"):
-        raise RoleNeeded("the host's token" if dealt else "a seat's or the host's token")
+    if newest.charter.chance_source == life.CHANCE_SOURCE_DEALER:
+        check_host(caller)
     check_undecided(newest)
     if not max(newest.started, newest.charter.parent_version + 1) <= position.version < newest.version:
         raise InvalidField("version", f"a version after the start of the game and before {newest.version} is expected")

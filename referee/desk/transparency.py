@@ -84,7 +84,7 @@ class Transparency:
 
         A later size of 0 is the newest. Raises InvalidField.
         """
-        new = await self._at(new or None)
+        new = await self._at(new or None, "new_size")
         if old > new:
             raise InvalidField("old_size", f"a log of {new} leaves does not continue one of {old}")
         return await self._hashes(consistency_ranges(old, new)), await self.checkpoint(new)
@@ -142,7 +142,7 @@ class Transparency:
     def _signed(self, checkpoint: Checkpoint) -> str:
         return sign_note(checkpoint.text, log_key(self._identity.verifier, checkpoint.origin), self._identity.sign)
 
-    async def _at(self, size: int | None) -> int:
+    async def _at(self, size: int | None, field: str = "size") -> int:
         """Return a size that the tree has, once it has grown with the store; None is all. Raises InvalidField."""
         async with self._growing:
             log = await self._store.leaf_log()
@@ -151,7 +151,7 @@ class Transparency:
                 leaves = await self._store.leaves(self._tiles.size, min(_AT_ONCE, log.size - self._tiles.size))
                 self._tiles.add(leaf_hash(leaf.data) for leaf in leaves)
         if size is not None and size > self._tiles.size:
-            raise InvalidField("size", f"the log has {self._tiles.size} leaves")
+            raise InvalidField(field, f"the log has {self._tiles.size} leaves")
         return self._tiles.size if size is None else size
 
     async def _proof(self, leaf: Leaf, size: int, note: str) -> LeafProof:

@@ -34,8 +34,13 @@ POSITION: Final = f"{URL}gunbai.record.v1.PositionSet"
 
 def position_item(book: Rulebook, table_json: bytes, salt: bytes) -> record.Item:
     """Return the item that sets a position; `salt` is used where the title has secret messages."""
-    item = record.Item(salt=salt if book.private else b"")
-    item.open.CopyFrom(packed(pb.PositionSet(table_json=table_json.decode())))
+    return set_position(table_json.decode(), salt if book.private else b"")
+
+
+def set_position(table_json: str, salt: bytes) -> record.Item:
+    """Return the item that sets a position, as the arbiter sent it."""
+    item = record.Item(salt=salt)
+    item.open.CopyFrom(packed(pb.PositionSet(table_json=table_json)))
     return item
 
 
@@ -46,6 +51,8 @@ def rule_irregularity(game: Game, deed: Deed, position: record.Item | None) -> A
     """
     asked = arbiters_order(game, deed, pb.RuleIrregularity)
     _check(game, asked)
+    if position is not None:
+        _check_item(game, position)
     if asked.position != (leaf_of(position) if position is not None else b""):
         raise InvalidField("position", "it is not the leaf of the position that is set")
     if position is None:
@@ -80,11 +87,16 @@ def _set(game: Game, entry: record.Entry, table: Table) -> Game:
     )
 
 
+def _check_item(game: Game, position: record.Item) -> None:
+    if position.open.type_url != POSITION:
+        raise InvalidField("position", "an item with PositionSet is expected")
+    if len(position.salt) != (SALT_BYTES if game.charter.rulebook.private else 0):
+        raise InvalidField("salt", f"{SALT_BYTES} bytes are expected where the title has secret messages, else none")
+
+
 def _table_of(game: Game, position: record.Item) -> Table:
     """Return the table that an item sets. Raises InvalidField."""
     charter = game.charter
-    if position.open.type_url != POSITION or len(position.salt) != (SALT_BYTES if charter.rulebook.private else 0):
-        raise InvalidField("position", "an item with PositionSet is expected, salted where the title has secrets")
     text = pb.PositionSet.FromString(position.open.value).table_json
     try:
         table: Table = canonical.read(charter.rulebook.title, text, charter.edition, charter.seats)

@@ -166,8 +166,11 @@ def _check_consent(game: Game, deed: Deed, taken: life.TakeSeat) -> None:
     key = game.charter.holders[taken.seat - 1].public_key if game.charter.continues else b""
     if game.charter.continues and taken.public_key != key:
         raise InvalidField("public_key", f"seat {taken.seat} is held with another key, or with none")
-    if bool(deed.command_id) != bool(key) or (not key and (deed.signature or deed.expected_version)):
-        raise InvalidField("request_id", "a seat sends an id and a signature where its key consents, else neither")
+    sent = {"request_id": deed.command_id, "signature": deed.signature, "expected_version": deed.expected_version}
+    if stray := next((field for field, value in sent.items() if value and not key), ""):
+        raise InvalidField(stray, "a seat sends it where its key consents, and not here")
+    if key and not deed.command_id:
+        raise InvalidField("request_id", "a seat whose key consents sends an id")
     if key:
         check_version(game, deed.expected_version, game.charter.parent_version + 1)
         check_signature(game, deed, key)

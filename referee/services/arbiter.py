@@ -10,7 +10,7 @@ from gunbai.referee.v1 import arbiter_pb2 as pb
 from gunbai.referee.v1 import arbiter_pb2_grpc
 from gunbai_client.chain import type_name
 from referee.access.callers import Callers
-from referee.access.fields import check_bytes, check_command, check_id, check_set_up
+from referee.access.fields import check_bytes, check_command, check_id, check_set_up, check_size
 from referee.access.peers import Context
 from referee.desk.arbitration import decided, ruled
 from referee.desk.desk import Desk
@@ -32,7 +32,8 @@ class ArbiterServicer(arbiter_pb2_grpc.ArbiterServicer):
         await self._desk.game(request.game)
         check_order(request, irregularities.RuleIrregularity)
         check_set_up("table_json", request.table_json)
-        check_bytes("salt", request.salt, SALT_BYTES)
+        if request.salt:
+            check_size("salt", request.salt, SALT_BYTES)
         answer = await ruled(self._desk, request, caller)
         response = pb.RuleIrregularityResponse(info=message_of(answer.game))
         fill_accepted(response.accepted, answer, caller, await self._desk.open_parts(answer.game))

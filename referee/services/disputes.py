@@ -71,10 +71,10 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         check_own_signature(game, caller.seat, request.signature, signing.claim_payload(asked))
 
         def opened(known: Papers) -> pb.Dispute | None:
-            for each in known.disputes:
-                if (each.seat, each.request_id) == (asked.seat, asked.request_id):
-                    check_same(game, signing.claim_payload(each), signing.claim_payload(asked))
-                    return None
+            said = known.said(asked.seat, asked.request_id)
+            if isinstance(said, pb.Dispute) and signing.claim_payload(said) == signing.claim_payload(asked):
+                return None
+            check_new(game, said)
             known.check_share(game.id, caller.seat)
             asked.number = len(known.disputes) + 1
             asked.create_time.CopyFrom(moment(self._desk.now()))
@@ -137,10 +137,11 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             dispute = known.dispute(game.id, request.dispute)
             payload = signing.statement_payload(dispute, asked)
             check_own_signature(game, caller.seat, request.signature, payload)
-            for each in dispute.statements:
-                if (each.seat, each.request_id) == (asked.seat, asked.request_id):
-                    check_same(game, signing.statement_payload(dispute, each), payload)
-                    return None
+            said = known.said(asked.seat, asked.request_id)
+            stated = said if isinstance(said, pb.Statement) and said in dispute.statements else None
+            if stated is not None and signing.statement_payload(dispute, stated) == payload:
+                return None
+            check_new(game, said)
             check_unsettled(dispute)
             known.check_share(game.id, caller.seat)
             asked.create_time.CopyFrom(moment(self._desk.now()))
@@ -305,9 +306,9 @@ def check_ruling(game: Game, caller: Caller, signature: bytes, payload: bytes) -
         raise InvalidField("signature", "the dealer signs nothing")
 
 
-def check_same(game: Game, found: bytes, asked: bytes) -> None:
-    """Check that a request with an id that was used is the same again. Raises RequestIdReused."""
-    if found != asked:
+def check_new(game: Game, said: pb.Dispute | pb.Statement | None) -> None:
+    """Check that a seat has said nothing else under the id of a request. Raises RequestIdReused."""
+    if said is not None:
         raise RequestIdReused(game.id)
 
 
@@ -330,6 +331,8 @@ def check_outcome(verdict: pb.DisputeVerdict) -> None:
         raise InvalidField("outcome", "upheld or corrected is expected")
     if verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD and verdict.correction_version:
         raise InvalidField("correction_version", "a ruling that stands has no correction")
+    if verdict.outcome == pb.DISPUTE_OUTCOME_CORRECTED and not verdict.correction_version:
+        raise InvalidField("correction_version", "the version of the order that corrects the ruling is expected")
 
 
 def check_correction(verdict: pb.DisputeVerdict, dispute: pb.Dispute, *, corrects: bool) -> None:

@@ -23,6 +23,7 @@ from referee.game.titles import names_of
 from referee.game.voice import Voice
 from referee.services.answered import Finding, Measuring, Reader, Searching, Tracing, compared
 from referee.services.in_words import entries_in_words
+from referee.services.sights import span_of
 from store.contract import VersionNotFound
 
 R = TypeVar("R", bound=Message)
@@ -65,11 +66,11 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
         with self._callers.stream(context):
             newest, caller = await self._game(request.game, context)
             check_text("path", request.path, LONGEST_PATH)
+            reader = await self._reader(newest, caller, await self._voice(newest, context), table=request.table)
+            tracing = Tracing(request.path, reader)
             last = version_of(newest, request.version)
             first = version_of(newest, request.after_version, 0) + 1
             await self._check_open(newest, last, table=request.table)
-            reader = await self._reader(newest, caller, await self._voice(newest, context), table=request.table)
-            tracing = Tracing(request.path, reader)
             if first <= last:
                 async for found in self._asked(newest, caller, first, last, tracing.response):
                     yield found
@@ -79,12 +80,10 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
     ) -> AsyncIterator[pb.FindPositionsResponse]:
         with self._callers.stream(context):
             newest, caller = await self._game(request.game, context)
-            first, last = version_of(newest, request.from_version, 1), version_of(newest, request.to_version)
-            if first > last:
-                raise InvalidField("to_version", f"a version from {first} on is expected, not {last}")
-            await self._check_open(newest, last, table=request.table)
             reader = await self._reader(newest, caller, await self._voice(newest, context), table=request.table)
             finding = Finding(request.expression, reader)
+            first, last = span_of(request, newest)
+            await self._check_open(newest, last, table=request.table)
             async for found in self._asked(newest, caller, first, last, finding.response):
                 yield found
                 if request.first_only:

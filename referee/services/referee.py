@@ -12,7 +12,7 @@ from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import referee_pb2_grpc
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_client.shares import SHARE_BYTES
-from referee.access.callers import Caller, Callers, check_watching
+from referee.access.callers import Caller, Callers, check_seated, check_watching
 from referee.access.consents import Terms, consent, named_in, used
 from referee.access.fields import (
     check_bytes,
@@ -21,6 +21,7 @@ from referee.access.fields import (
     check_id,
     check_key,
     check_seat,
+    check_size,
     check_tags,
     check_text,
 )
@@ -32,9 +33,8 @@ from referee.desk.desk import Desk
 from referee.desk.founding import found, founded
 from referee.desk.provenance import branch_of
 from referee.desk.refusal_log import Refusals
-from referee.desk.takebacks import proposal
+from referee.desk.takebacks import check_proposer, proposal
 from referee.errors import InvalidField, RoleNeeded
-from referee.game.clocks import BOT_NEEDED
 from referee.game.entries import Added
 from referee.game.forks import branch_chance, fork_game, held_seats
 from referee.game.game import Game, check_served
@@ -73,9 +73,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
     async def rule(self, request: pb.SubmitRequest, caller: Caller, answer: rulings.Ruling, speech: Speech) -> None:
         """Rule on a command of a unary call or of a stream."""
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
+        check_seated(caller)
         check_submit(request)
-        if caller.role == "bot" and not caller.seat:
-            raise RoleNeeded(BOT_NEEDED)
         ruling = await self._desk.submit(caller.seat, request, since=caller.since, by_bot=caller.role == "bot")
         if isinstance(ruling, Refused):
             at = self._desk.now()
@@ -123,6 +122,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             return await self._callers.caller(context, request.game)
         caller = await self._callers.player(context, request.game)
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
+        check_seated(caller)
         return caller
 
     async def GiveShare(self, request: pb.GiveShareRequest, context: Context) -> pb.GiveShareResponse:
@@ -130,8 +130,9 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         if caller.role != "seat":
             raise RoleNeeded("a seat's token")
-        check_bytes("share", request.share, SHARE_BYTES)
-        check_bytes("next_commitment", request.next_commitment, SHARE_BYTES)
+        check_size("share", request.share, SHARE_BYTES)
+        if request.next_commitment:
+            check_size("next_commitment", request.next_commitment, SHARE_BYTES)
         given = life.SeatShare(seat=caller.seat, share=request.share, next_commitment=request.next_commitment)
         game = await self._desk.give_share(request.game, request.outcome, given)
         return pb.GiveShareResponse(info=message_of(game))
@@ -145,6 +146,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
     async def ForkGame(self, request: pb.ForkGameRequest, context: Context) -> pb.ForkGameResponse:
         caller = await self._callers.caller(context, request.game)
         self._callers.quotas.game(caller.peer)
+        if request.continues:
+            check_proposer(caller)
         check_watching(await self._desk.game(request.game), caller)
         check_text("label", request.label, 100)
         check_date("played_on", request.played_on)

@@ -14,6 +14,7 @@ from games.kit.decider import asked
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import record_pb2 as pb
+from gunbai.referee.v1.questions_pb2 import FindPositionsRequest
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.replaying import Moment
@@ -70,14 +71,14 @@ def check_parts(request: pb.ReplayGameRequest) -> None:
         raise InvalidField("views", "at least one of views, pictures, sentences and tables is expected")
 
 
-def span_of(request: pb.ReplayGameRequest, newest: Game) -> tuple[int, int]:
-    """Return the first and the last version of a replay. Raises InvalidField or VersionNotFound."""
+def span_of(request: pb.ReplayGameRequest | FindPositionsRequest, newest: Game) -> tuple[int, int]:
+    """Return the first and the last version that are asked for. Raises InvalidField or VersionNotFound."""
     first, last = request.from_version or 1, request.to_version or newest.version
+    if request.to_version and first > last:
+        raise InvalidField("to_version", f"a version from {first} on is expected, not {last}")
     for version in (first, last):
         if version > newest.version:
             raise VersionNotFound(newest.id, version, newest.version)
-    if first > last:
-        raise InvalidField("to_version", f"a version from {first} on is expected, not {last}")
     return first, last
 
 

@@ -12,9 +12,14 @@ from typing import Any, get_origin, get_type_hints
 import pytest
 import pytest_asyncio
 import structlog
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import Message
 from structlog.testing import capture_logs
 
+from gunbai.referee.v1.referee_pb2 import PlayRequest
+from gunbai_client.messages import unpacked
 from referee import errors
+from referee.calls.reception import Notes
 from referee.desk.desk import Desk
 from tests.referee.clock import Clock
 from tests.referee.house import House
@@ -36,6 +41,43 @@ def facts() -> Iterator[None]:
         for kind in kinds:
             patched.setattr(kind, "__init__", with_facts_checked(vars(kind)["__init__"]))
         yield
+
+
+@pytest.fixture(autouse=True)
+def named(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Check that a field at fault is one of the request, or of the command in it."""
+    strange, failure = list[tuple[str, str]](), Notes.failure
+
+    def noted(notes: Notes, call: str, request: object, error: Exception, begun: float) -> None:
+        if isinstance(error, errors.InvalidField) and isinstance(request, Message):
+            asked = request.submit if isinstance(request, PlayRequest) and request.HasField("submit") else request
+            if not has_field(asked, error.field):
+                strange.append((call, error.field))
+        failure(notes, call, request, error, begun)
+
+    monkeypatch.setattr(Notes, "failure", noted)
+    yield
+    assert not strange
+
+
+def has_field(request: Message, path: str) -> bool:
+    """Return whether a request, or the command in it, has a field or a choice of fields with this name."""
+    names, kind = path.split("."), request.DESCRIPTOR
+    for name in names[:-1]:
+        field = kind.fields_by_name.get(name)
+        if field is None or field.message_type is None:
+            return False
+        kind = field.message_type
+    if names[-1] in {*kind.fields_by_name, *kind.oneofs_by_name}:
+        return True
+    command = getattr(request, "command", None)
+    return isinstance(command, AnyMessage) and names[-1] in _fields_of(unpacked(command).DESCRIPTOR)
+
+
+def _fields_of(kind: Any) -> set[str]:
+    """Return the names of the fields of a message and of its parts, and of choices of fields."""
+    parts = (field.message_type for field in kind.fields if field.message_type is not None)
+    return {*kind.fields_by_name, *kind.oneofs_by_name}.union(*map(_fields_of, parts))
 
 
 def with_facts_checked(init: Callable[..., None]) -> Callable[..., None]:

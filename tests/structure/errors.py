@@ -41,15 +41,16 @@ If several reasons apply to a call, it fails with the one that comes first here:
    `SEATS_FREE`, `SEAT_NOT_TAKEN`, `SEAT_TAKEN`, `REISSUE_NOT_ALLOWED`, `NOTICE_NOT_RUNNING`, `SHARE_NOT_DUE`,
    `CONSENTS_MISSING`, `SEAT_LEFT`; then `SIGNATURE_MISSING`, `SIGNATURE_INVALID`; then `VERSION_CONFLICT`, `TIME_UP`.
    For a record that is imported: `RECORD_REFUSED`.
-8. What would be written: `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`, `DISPUTE_SETTLED`,
-   `PAPERS_USED_UP`.
+8. What would be written: `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`, the
+   `REQUEST_ID_REUSED` of a paper in a dispute, `DISPUTE_SETTLED`, `PAPERS_USED_UP`.
 
 A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_PRIVATE` or `INVALID_FIELD` if one of
-these applies too. Five things differ:
+these applies too. These things differ:
 
 - `JoinGame` and `ReissueToken` begin with the field `token`, and `JoinGame` with `invitation`: `INVALID_FIELD`. A
   token that `JoinGame` has given a seat is answered at once: with the seat, or as `TOKEN_USED` if the request is
-  another one.
+  another one. An invitation is in place of a token: a wrong one is `INVITATION_INVALID` in a private game too, and
+  only without any `GAME_PRIVATE` or `INVITATION_MISSING` is asked.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature in place of a token. That of the first comes
   before the status of the game. In the arbiter's two, `UNKNOWN_COMMAND` and `UNPARSABLE_COMMAND` come with the
   fields, and `ROLE_NEEDED` with the state of the game.
@@ -59,8 +60,8 @@ these applies too. Five things differ:
   place of a token in all three; without both, nothing else is said than `GAME_PRIVATE`.
 - `LeaveGame`, `VetoReissue` and `RemoveName` check `TOKEN_REVOKED` and `TOKEN_PENDING` with the state of the game,
   since a request that was carried out gets its answer again.
-- `ForkGame` is `CONSENTS_MISSING`, not `TOKEN_MISSING` or `ROLE_NEEDED`, if it lacks the host's token where the branch
-  takes consents.
+- `ForkGame` without `continues` is `CONSENTS_MISSING`, not `TOKEN_MISSING` or `ROLE_NEEDED`, if it lacks the host's
+  token where the branch takes consents.
 - A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, in place of `GAME_OVER`,
   `GAME_TOO_LONG`, `SEAT_LEFT`, `VERSION_CONFLICT` and a refusal.
 

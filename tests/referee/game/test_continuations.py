@@ -180,10 +180,13 @@ def test_a_seat_is_taken_by_who_holds_it_and_signs_only_where_its_key_consents()
     game = signed_fork()
     with pytest.raises(InvalidField, match="seat 1 is held with another key"):
         take_seat(game, life.TakeSeat(seat=1), named("x"), AT)
-    with pytest.raises(InvalidField, match="else neither"):
-        take_seat(game, life.TakeSeat(seat=2), named("x"), AT, Consent("c"))
-    with pytest.raises(InvalidField, match="else neither"):
-        take_seat(game, life.TakeSeat(seat=2), named("x"), AT, Consent(expected_version=3))
+    for field, stray in (
+        ("request_id", Consent("c")),
+        ("expected_version", Consent(expected_version=3)),
+        ("signature", Consent(signature=bytes(64))),
+    ):
+        with pytest.raises(InvalidField, match=f"{field}: a seat sends it where its key consents"):
+            take_seat(game, life.TakeSeat(seat=2), named("x"), AT, stray)
 
 
 def test_what_came_to_light_cannot_be_denied() -> None:

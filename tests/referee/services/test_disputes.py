@@ -138,6 +138,19 @@ class TestOpening:
             assert (await failure(dispute(match, 1, token=token, version=5))).reason == "ROLE_NEEDED"
         assert [*(await house.disputes.ListDisputes(pb.ListDisputesRequest(game=match.id))).disputes] == []
 
+    async def test_the_id_of_a_request_is_that_of_one_paper_of_its_seat(self, house: House) -> None:
+        match = await house.start()
+        await match.play(*bids(1, 2))
+        version = await started_at(match)
+        for request_id in ("opened", "again"):
+            await dispute(match, 1, version=version, request_id=request_id)
+        await say(match, 1, 1, request_id="said")
+        for number, request_id in ((1, "opened"), (2, "opened"), (2, "said")):
+            assert (await failure(say(match, 1, number, request_id=request_id))).reason == "REQUEST_ID_REUSED"
+        refused = await failure(dispute(match, 1, version=version, request_id="said"))
+        assert refused.reason == "REQUEST_ID_REUSED"
+        await say(match, 2, 1, request_id="opened")
+
     async def test_the_same_statement_again_is_said_once(self, house: House) -> None:
         match = await house.start()
         await match.play(*bids(1, 2))

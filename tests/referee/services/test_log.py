@@ -257,7 +257,7 @@ async def test_a_tile_that_there_is_not_is_refused(tmp_path: Path, request_: pb.
 async def test_a_later_log_than_there_is_cannot_be_asked_for(tmp_path: Path) -> None:
     async with house(tmp_path) as found:
         await found.open()
-        assert (await failure(found.log.ProveConsistency(pb.ProveConsistencyRequest(new_size=2)))).field == "size"
+        assert (await failure(found.log.ProveConsistency(pb.ProveConsistencyRequest(new_size=2)))).field == "new_size"
         assert (await failure(found.log.ProveConsistency(pb.ProveConsistencyRequest(old_size=2)))).field == "old_size"
         wrong = pb.ProveInclusionRequest(game="nobody", kind=77)  # type: ignore[arg-type]  # no kind
         assert (await failure(found.log.ProveInclusion(wrong))).reason == "GAME_NOT_FOUND"

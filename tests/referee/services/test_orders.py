@@ -227,7 +227,8 @@ async def test_an_appeal_rests_until_the_arbiter_rules_that_the_game_goes_on_as_
     [
         (lambda asked, table: {"table_json": "{}"}, "INVALID_FIELD", "position"),
         (lambda asked, table: {"table_json": ""}, "INVALID_FIELD", "table_json"),
-        (lambda asked, table: {"salt": b""}, "INVALID_FIELD", "position"),
+        (lambda asked, table: {"salt": b""}, "INVALID_FIELD", "salt"),
+        (lambda asked, table: {"salt": bytes(31)}, "INVALID_FIELD", "salt"),
         (lambda asked, table: {"salt": bytes(33)}, "INVALID_FIELD", "salt"),
         (lambda asked, table: {"command": packed(SOLOMON)}, "UNKNOWN_COMMAND", "command.type_url"),
         (lambda asked, table: {"command_id": ""}, "INVALID_FIELD", "command_id"),
@@ -267,3 +268,17 @@ async def test_who_sends_wrong_signatures_pays_for_them(tmp_path: Any) -> None:
         reasons = [(await failure(house.arbiter.DecideGame(request))).reason for _ in range(6)]
         assert reasons[0] == "SIGNATURE_INVALID"
         assert reasons[-1] == "QUOTA_EXCEEDED"
+
+
+async def test_a_ruling_has_a_salt_with_a_position_of_a_title_with_secrets_alone(house: House) -> None:
+    match = await house.start(chance_source=DEALER)
+    for size in (31, 32):
+        stray = ruling(match, (await match.game()).head)
+        stray.salt = bytes(size)
+        refused = await failure(house.arbiter.RuleIrregularity(stray, metadata=bearer(match.dealer)))
+        assert (refused.reason, refused.field) == ("INVALID_FIELD", "salt")
+    duel = await house.start("infludance_duel", chance_source=DEALER)
+    salted = ruling(duel, (await duel.game()).head, await table_of(duel))
+    salted.salt = bytes(range(32))
+    refused = await failure(house.arbiter.RuleIrregularity(salted, metadata=bearer(duel.dealer)))
+    assert (refused.reason, refused.field) == ("INVALID_FIELD", "salt")

@@ -13,12 +13,14 @@ from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import audit_pb2, disputes_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_client.tokens import new_token
 from tests.api import calls
-from tests.referee.house import ALL_TITLES, House, Match, bearer, creation, failure_of
+from tests.referee.house import ALL_TITLES, Failure, House, Match, bearer, bids, creation, failure_of
 from tests.referee.house import house as opened
+from tests.referee.orders import ARBITERS_KEY
 from tests.structure.errors import HEAD
 
 LONG = "x" * 600
@@ -49,6 +51,12 @@ def wrong(call: MethodDescriptor, game: str) -> Message:
 
 async def reason(house: House, call: MethodDescriptor, request: Message, token: str = "") -> str:
     """Return the reason for which a call fails, empty if it is answered."""
+    failed = await error_of(house, call, request, token)
+    return failed.reason if failed is not None else ""
+
+
+async def error_of(house: House, call: MethodDescriptor, request: Message, token: str) -> Failure | None:
+    """Return the error with which a call fails, None if it is answered."""
     path = f"/{call.containing_service.full_name}/{call.name}"
     parse = GetMessageClass(call.output_type).FromString
     kind: Any = house.channel.unary_stream if call.server_streaming else house.channel.unary_unary
@@ -56,10 +64,10 @@ async def reason(house: House, call: MethodDescriptor, request: Message, token: 
     try:
         await (anext(aiter(asked), None) if call.server_streaming else asked)
     except grpc.aio.AioRpcError as error:
-        return failure_of(error).reason
+        return failure_of(error)
     finally:
         asked.cancel()
-    return ""
+    return None
 
 
 @pytest.mark.parametrize("name", sorted(CALLS.keys() - BY_SIGNATURE))
@@ -239,6 +247,65 @@ async def test_a_seat_that_joined_gets_its_answer_again_whatever_came_since(hous
     await private.join(2)
     await private.begin()
     assert await reason(house, CALLS["JoinGame"], request) == ""
+
+
+@pytest.mark.parametrize("stray", [{"request_id": "r"}, {"signature": b"x"}, {"expected_version": 3}])
+async def test_what_only_a_consent_has_is_named_where_a_seat_sends_it_otherwise(
+    house: House, stray: dict[str, Any]
+) -> None:
+    match = await house.open()
+    request = lobby_pb2.JoinGameRequest(game=match.id, seat=1, player="Ada", token=new_token(), **stray)
+    failed = await error_of(house, CALLS["JoinGame"], request, "")
+    assert failed is not None
+    assert (failed.reason, failed.field) == ("INVALID_FIELD", *stray)
+
+
+async def test_a_share_of_another_size_is_wrong_in_a_game_without_shares_too(house: House) -> None:
+    match = await house.start()
+    request = referee_pb2.GiveShareRequest(game=match.id, outcome=1, share=bytes(31), next_commitment=bytes(31))
+    faults = [
+        Fault("INVALID_FIELD", fields={"share": bytes(32)}),
+        Fault("INVALID_FIELD", fields={"next_commitment": bytes(32)}),
+        Fault("SHARE_NOT_DUE"),
+    ]
+    await check(house, "GiveShare", request, match.tokens[1], faults)
+
+
+async def test_a_takeback_asks_who_proposes_it_before_the_game(house: House, private: Match) -> None:
+    request = referee_pb2.ForkGameRequest(game="nosuchgamenosuch", label=LONG, continues=True)
+    faults = [
+        Fault("TOKEN_MISSING", token=private.spectator),
+        Fault("FOREIGN_TOKEN", fields={"game": private.id}),
+        Fault("ROLE_NEEDED", token=private.tokens[1]),
+        Fault("INVALID_FIELD", fields={"label": "", "version": 2}),
+        Fault("INVALID_FIELD", fields={"token": new_token()}),
+        Fault("INVALID_FIELD", fields={"spectator_token": new_token()}),
+        Fault("GAME_NOT_STARTED"),
+    ]
+    await check(house, "ForkGame", request, "", faults)
+
+
+async def test_a_bot_to_which_no_seat_went_has_no_commands_and_sends_none(house: House) -> None:
+    terms = clocks.ClockTerms(decision_seconds=60, expiry=clocks.EXPIRY_RULE_BOT, bot_seconds=5)
+    match = await house.start(clock=terms)
+    for name, request in (
+        ("ListLegalCommands", referee_pb2.ListLegalCommandsRequest(game=match.id)),
+        ("Submit", referee_pb2.SubmitRequest(game=match.id, command_id=LONG)),
+    ):
+        assert await reason(house, CALLS[name], request, match.creation.bot_token) == "ROLE_NEEDED"
+
+
+async def test_a_verdict_that_corrects_names_a_version_before_anybody_asks_who_signed_it(house: House) -> None:
+    match = await house.start(arbiter=ARBITERS_KEY)
+    await match.play(*bids(1))
+    head = (await match.game()).head
+    opened = disputes_pb2.OpenDisputeRequest(game=match.id, version=head, claim="It was wrong.", request_id="r")
+    assert await reason(house, CALLS["OpenDispute"], opened, match.tokens[1]) == ""
+    request = disputes_pb2.SettleDisputeRequest(
+        game=match.id, dispute=1, reason="so", outcome=disputes_pb2.DISPUTE_OUTCOME_CORRECTED, signature=b"x"
+    )
+    faults = [Fault("INVALID_FIELD", fields={"correction_version": head}), Fault("SIGNATURE_INVALID")]
+    await check(house, "SettleDispute", request, "", faults)
 
 
 def test_the_page_lists_the_reasons_in_the_order_of_the_tests() -> None:

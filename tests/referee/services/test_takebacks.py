@@ -63,7 +63,7 @@ async def test_nobody_takes_a_seat_of_another_and_nothing_is_taken_back_without_
     match = await house.start()
     await match.play(*bids(1, 2))
     head = (await match.game()).head
-    assert (await failure(match.fork(head - 1, continues=True))).reason == "ROLE_NEEDED"
+    assert (await failure(match.fork(head - 1, continues=True))).reason == "TOKEN_MISSING"
     for version in (head, 2):
         assert (await failure(proposed(match, version))).reason in {"INVALID_FIELD", "GAME_NOT_STARTED"}
     branch = await proposed(match, head - 1)
