@@ -17,7 +17,8 @@ from google.protobuf.message import Message
 from structlog.testing import capture_logs
 
 from gunbai.referee.v1.referee_pb2 import PlayRequest
-from gunbai_client.messages import unpacked
+from gunbai_client.channel import VISITOR
+from gunbai_client.messages import UnknownMessageError, unpacked
 from referee import errors
 from referee.calls.reception import Notes
 from referee.desk.desk import Desk
@@ -51,7 +52,7 @@ def named(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def noted(notes: Notes, call: str, request: object, error: Exception, begun: float) -> None:
         if isinstance(error, errors.InvalidField) and isinstance(request, Message):
             asked = request.submit if isinstance(request, PlayRequest) and request.HasField("submit") else request
-            if not has_field(asked, error.field):
+            if error.field != VISITOR and not has_field(asked, error.field):
                 strange.append((call, error.field))
         failure(notes, call, request, error, begun)
 
@@ -71,7 +72,11 @@ def has_field(request: Message, path: str) -> bool:
     if names[-1] in {*kind.fields_by_name, *kind.oneofs_by_name}:
         return True
     command = getattr(request, "command", None)
-    return isinstance(command, AnyMessage) and names[-1] in _fields_of(unpacked(command).DESCRIPTOR)
+    try:
+        return isinstance(command, AnyMessage) and names[-1] in _fields_of(unpacked(command).DESCRIPTOR)
+    except UnknownMessageError:
+        # The client's package has no stubs of the titles of the tests.
+        return names[0] == "command"
 
 
 def _fields_of(kind: Any) -> set[str]:
