@@ -49,8 +49,8 @@ these applies too. These things differ:
 
 - `JoinGame` and `ReissueToken` begin with the field `token`, and `JoinGame` with `invitation`: `INVALID_FIELD`. A
   token that `JoinGame` has given a seat is answered at once: with the seat, or as `TOKEN_USED` if the request is
-  another one. An invitation is in place of a token: a wrong one is `INVITATION_INVALID` in a private game too, and
-  only without any `GAME_PRIVATE` or `INVITATION_MISSING` is asked.
+  another one. An invitation is in place of a token: a wrong one is `INVITATION_INVALID` in a private game too.
+  `GAME_PRIVATE` and `INVITATION_MISSING` are for requests without one.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature in place of a token. That of the first comes
   before the status of the game. In the arbiter's two, `UNKNOWN_COMMAND` and `UNPARSABLE_COMMAND` come with the
   fields, and `ROLE_NEEDED` with the state of the game.
