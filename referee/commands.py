@@ -194,10 +194,10 @@ def serve(
     sharing = _shared(store, store_key or database.with_suffix(".stream.key"), store_name, store_replicas)
     if sharing is not None:
         sharing = replace(sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss)
-    _run(_files(database, key, operator, forwarder), _titles(titles), settings, log, sharing, as_json=as_json)
+    _run(files_of(database, key, operator, forwarder), _titles(titles), settings, log, sharing, as_json=as_json)
 
 
-def _files(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
+def files_of(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
     """Return the files of a service: those that are not named are beside its database."""
     owner = operator or database.with_suffix(".operator")
     return Files(database, key or database.with_suffix(".key"), owner, forwarder)

@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 KEY_BYTES = 32
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -38,6 +39,22 @@ def replace_file(file: Path, content: bytes, mode: int = 0o600) -> None:
     """Give a file a new content: a crash leaves the old one or the new one, whole. Raises OSError."""
     with _written_beside(file, content, mode) as new:
         new.replace(file)
+    sync_folder(file)
+
+
+@contextmanager
+def new_file(file: Path) -> Iterator[IO[bytes]]:
+    """Yield what becomes a file for its owner alone once the block is left: whole, or not at all. Raises OSError."""
+    new = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as writing:
+            yield writing
+            writing.flush()
+            os.fsync(writing.fileno())
+        new.replace(file)
+    finally:
+        new.unlink(missing_ok=True)
     sync_folder(file)
 
 

@@ -31,7 +31,7 @@ ROOMS = (
     ("desk", "calls"),
     ("services", "connect"),
     ("cases", "configuration", "server", "sharing"),
-    ("running", "files", "copying"),
+    ("running", "files", "copying", "backups"),
     ("commands",),
     ("upkeep",),
     ("__main__",),

@@ -1,0 +1,245 @@
+"""Backups: a database with its keys in a folder of its own, made beside a service that runs, examined, and put back.
+
+The heads in it show what the copy must have, and are never put back: a service that took them for the last ones would
+throw dice again that the players have seen. What was told after the backup is known from the heads beside the database,
+or not at all; then every game that was not over counts as one that went on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from referee.desk.doctor import Fault, accept_loss, ended, games_examined, leaf_faults
+from referee.desk.scrub import ASTRAY
+from referee.game.titles import Titles
+from store.contract import GameNotFound, StorageError
+from store.keys import new_file, replace_file, sync_folder
+from store.sqlite import SqliteStore
+from store.sqlite.backup import copy_database
+from store.sqlite.heads import heads_of
+from store.sqlite.losses import heads_in
+from store.sqlite.trouble import system_error
+from store.sqlite.vault import key_of
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is done, and how much of how much."""
+MANIFEST = "backup.json"
+THEN = ".heads.then"
+"""The suffix of the heads that were told before the copy began."""
+FORM = "%Y%m%dT%H%M%SZ"
+
+
+class Source(NamedTuple):
+    """The files of a service."""
+
+    database: Path
+    key: Path
+    operator: Path
+    forwarder: Path | None = None
+
+    def kept(self) -> Iterator[tuple[str, Path]]:
+        """Yield what each key is, and its file: a restored service needs the first, and signs with the second."""
+        yield "secrets", key_of(self.database)
+        yield "key", self.key
+        yield "verifier", self.key.with_name(f"{self.key.name}.pub")
+        yield "operator", self.operator
+        if self.forwarder is not None:
+            yield "forwarder", self.forwarder
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A file of a backup: what it is, its name, and the SHA-256 of its bytes."""
+
+    role: str
+    name: str
+    sha256: str
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """What a backup has."""
+
+    made_at: str
+    release: str
+    games: int
+    parts: tuple[Part, ...]
+
+
+class Restored(NamedTuple):
+    """What was put back: how many games, and which of them went on after the backup, as far as that is known."""
+
+    games: int
+    heads: bool
+    behind: tuple[Fault, ...]
+    accepted: bool
+
+
+class BackupDamagedError(StorageError):
+    """A backup is not what was written, or was not written whole."""
+
+
+async def back_up(source: Source, folder: Path, titles: Titles, progress: Progress) -> tuple[Path, Manifest]:
+    """Write a backup into a new folder in this one, and examine it; return where it is, and what it has.
+
+    It has its name once it is examined and on the disk, or is not there at all. Raises StorageError.
+    """
+    name = f"{source.database.stem}-{datetime.now(UTC):{FORM}}"
+    made = folder / name
+    if made.exists():
+        raise StorageError(str(made), "there is such a backup already")
+    with _partial(folder, name) as partial:
+        copy, heads = partial / source.database.name, partial / f"{source.database.name}{THEN}"
+        await asyncio.to_thread(copy_database, source.database, copy, heads, lambda *done: progress("Copying", *done))
+        parts = [("database", copy), ("heads", heads), *_copied(source, partial)]
+        games = await _examined(copy, heads, titles, progress)
+        manifest = Manifest(
+            datetime.now(UTC).isoformat(timespec="seconds"), version("gunbai"), games,
+            tuple([Part(role, file.name, _digest(file)) for role, file in parts]),
+        )  # fmt: skip
+        replace_file(partial / MANIFEST, json.dumps(msgspec.to_builtins(manifest), indent=2).encode() + b"\n")
+        partial.rename(made)
+        sync_folder(made)
+    return made, manifest
+
+
+@contextmanager
+def _partial(folder: Path, name: str) -> Iterator[Path]:
+    """Yield a new folder for its owner alone, which is gone in the end unless it was renamed. Raises StorageError."""
+    partial = folder / f".{name}.partial"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        partial.mkdir(mode=0o700)
+        yield partial
+    except OSError as error:
+        raise system_error(error, str(folder)) from error
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+
+
+def _copied(source: Source, partial: Path) -> Iterator[tuple[str, Path]]:
+    """Copy the keys that there are."""
+    for role, file in source.kept():
+        if file.exists():
+            replace_file(partial / file.name, file.read_bytes())
+            yield role, partial / file.name
+
+
+async def _examined(copy: Path, heads: Path, titles: Titles, progress: Progress) -> int:
+    """Examine a copy as the doctor does, and against the heads told before. Raises BackupDamagedError for a fault."""
+    with tempfile.TemporaryDirectory() as scratch:
+        # Opening a database may write its heads.
+        told = Path(scratch) / "heads"
+        await asyncio.to_thread(shutil.copyfile, heads, told)
+        async with await SqliteStore.open(copy, heads=told) as store:
+            found = await games_examined(store, titles, lambda *done: progress("Examining", *done))
+            faults = [f"{fault.place}: {fault.problem}" for fault in found.faults]
+            faults += [*await store.inspect(thorough=True), *await leaf_faults(store)]
+            faults += [f"{game}: {ASTRAY}" for game in await store.check_catalogue()]
+    for left in copy.parent.glob(f"{copy.name}-*"):
+        left.unlink()
+    if faults:
+        raise BackupDamagedError(str(copy), f"not sound, so no backup was kept: {'; '.join(faults[:5])}")
+    return found.games
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
+
+
+def manifest_in(backup: Path) -> Manifest:
+    """Return what a backup has, once every file of it was compared with that. Raises BackupDamagedError."""
+    try:
+        found = msgspec.json.decode((backup / MANIFEST).read_bytes(), type=Manifest)
+        altered = [part.name for part in found.parts if _digest(backup / Path(part.name).name) != part.sha256]
+    except (OSError, msgspec.DecodeError) as error:
+        raise BackupDamagedError(str(backup), f"not a whole backup: {error}") from None
+    if altered:
+        raise BackupDamagedError(str(backup), f"altered since it was made: {', '.join(altered)}")
+    return found
+
+
+def spare(folder: Path, database: Path, keep: int) -> list[Path]:
+    """Remove the oldest backups of a database in a folder, but so many; return which."""
+    found = sorted(
+        each.parent for each in folder.glob(f"{database.stem}-*/{MANIFEST}") if _is_ours(each.parent, database)
+    )
+    for old in found[:-keep]:
+        shutil.rmtree(old)
+    return found[:-keep]
+
+
+def _is_ours(backup: Path, database: Path) -> bool:
+    try:
+        datetime.strptime(backup.name.removeprefix(f"{database.stem}-"), FORM).replace(tzinfo=UTC)
+    except ValueError:
+        return False
+    return True
+
+
+async def restore(backup: Path, target: Source, *, accept: bool) -> Restored:
+    """Put a backup where no database is; with `accept`, also accept that what came after it is lost.
+
+    The heads beside the target stay, and show which games went on after the backup. Raises StorageError.
+    """
+    manifest = manifest_in(backup)
+    named = {part.role: backup / part.name for part in manifest.parts}
+    try:
+        await asyncio.to_thread(_put_back, named, target)
+    except OSError as error:
+        raise system_error(error, str(target.database)) from error
+    heads = heads_in(heads_of(target.database))
+    behind = await _behind(target.database) if heads is not None else await _unfinished(target.database)
+    if accept and (behind or heads is None):
+        await accept_loss(target.database)
+    return Restored(manifest.games, heads is not None, tuple(behind), accept)
+
+
+def _put_back(named: dict[str, Path], target: Source) -> None:
+    """Copy the files of a backup to their places, the database last. Raises StorageError for what is in the way."""
+    places = {"database": target.database, **dict(target.kept())}
+    for file in (target.database, Path(f"{target.database}-wal")):
+        if file.exists():
+            raise StorageError(str(file), "it is in the way: stop the service, and move it and its -wal away together")
+    wanted = {role: file for role, file in named.items() if role in places and role != "database"}
+    for role, file in wanted.items():
+        if places[role].exists() and places[role].read_bytes() != file.read_bytes():
+            raise StorageError(str(places[role]), f"it is another key than that of the backup, {file}: move one away")
+    for role, file in wanted.items():
+        if not places[role].exists():
+            replace_file(places[role], file.read_bytes(), 0o644 if role == "verifier" else 0o600)
+    target.database.parent.mkdir(parents=True, exist_ok=True)
+    with named["database"].open("rb") as source, new_file(target.database) as made:
+        shutil.copyfileobj(source, made, 1024 * 1024)
+
+
+async def _behind(database: Path) -> list[Fault]:
+    """Return the games whose logs end before the heads beside the database."""
+    found = []
+    async with await SqliteStore.open(database) as store:
+        for game in sorted(await store.every_game()):
+            try:
+                await store.head(game)
+            except (StorageError, GameNotFound) as error:
+                found.append(Fault(game, str(error)))
+    return found
+
+
+async def _unfinished(database: Path) -> list[Fault]:
+    """Return the games that may have gone on after a backup, where nothing shows how far."""
+    over = await ended(database)
+    with tempfile.TemporaryDirectory() as scratch:
+        async with await SqliteStore.open(database, heads=Path(scratch) / "heads") as store:
+            games = sorted(await store.every_game())
+    return [Fault(game, "it is not over, and nothing shows how far it was") for game in games if game not in over]

@@ -1,0 +1,62 @@
+"""Copies of a database beside the service that uses it: what was acknowledged before the copy began is in it.
+
+The heads are read first, so that they show what the copy must have. One transaction keeps readers of the copy from
+seeing what is written meanwhile; it delays no writer, but the write-ahead log grows until it ends.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from store.contract import StorageError
+from store.keys import replace_file
+from store.sqlite import queries
+from store.sqlite.heads import heads_of, parsed
+from store.sqlite.trouble import FAULTS, storage_error, system_error
+
+PAGES = 4096
+"""How many pages are copied between two reports."""
+
+
+def copy_database(database: Path, target: Path, heads: Path, progress: Callable[[int, int], None]) -> None:
+    """Copy a database and the heads that were told before, each into a new file on the disk.
+
+    Raises StorageError if it cannot be read or written, or is the copy of a stream.
+    """
+    told = heads_of(database)
+    try:
+        content = told.read_bytes() if told.exists() else b""
+        parsed(str(told), content)
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        replace_file(heads, content)
+        with closing(queries.connect(str(database))) as source, closing(sqlite3.connect(target)) as made:
+            if queries.streams(source):
+                raise StorageError(str(database), "the copy of a record in a stream: back up the stream and its key")
+            _copy(source, made, progress)
+        _sync(target)
+    except OSError as error:
+        raise system_error(error, str(target)) from error
+    except FAULTS as error:
+        raise storage_error(error, str(database), "") from error
+
+
+def _copy(source: sqlite3.Connection, made: sqlite3.Connection, progress: Callable[[int, int], None]) -> None:
+    """Copy one state of a database. Without the transaction every write of the service would start it again."""
+    # The file is synced as a whole in the end.
+    made.execute("PRAGMA synchronous = OFF")
+    source.execute("BEGIN")
+    source.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    source.backup(made, pages=PAGES, progress=lambda _, left, total: progress(total - left, total), sleep=0)
+    source.execute("COMMIT")
+
+
+def _sync(file: Path) -> None:
+    descriptor = os.open(file, os.O_RDWR | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

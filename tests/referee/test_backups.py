@@ -1,0 +1,231 @@
+"""A backup beside a service that runs has what was acknowledged before, and nobody plays on behind what was told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee import upkeep
+from referee.backups import MANIFEST, BackupDamagedError, Source, back_up, manifest_in, restore, spare
+from store.contract import StorageError
+from tests.referee.attacks.test_restores import accepted, moved
+from tests.referee.house import ALL_TITLES, Match, failure, house
+from tests.store.damage import scribble
+
+DATABASE = "games.sqlite"
+
+
+def source(folder: Path) -> Source:
+    return Source(folder / DATABASE, folder / "service.key", folder / "games.operator")
+
+
+def silent(_what: str, _done: int, _of: int) -> None:
+    """Show nothing."""
+
+
+async def backed_up(folder: Path) -> Path:
+    made, _ = await back_up(source(folder), folder / "backups", ALL_TITLES, silent)
+    return made
+
+
+def lost(folder: Path, *, with_heads: bool = False) -> None:
+    """Lose the database as a disk does, or the whole machine."""
+    for file in folder.glob(f"{DATABASE}*"):
+        if with_heads or not file.name.endswith((".heads", ".key")):
+            file.unlink()
+    if with_heads:
+        (folder / "service.key").unlink()
+
+
+async def test_a_backup_beside_a_busy_service_has_everything_that_was_acknowledged_before(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        matches = [await found.start("infludance_duel") for _ in range(4)]
+        stopping = asyncio.Event()
+
+        async def play_on() -> None:
+            while not stopping.is_set():
+                match = await found.start("infludance_duel")
+                for _ in range(3):
+                    await moved(match)
+
+        playing = [asyncio.create_task(play_on()) for _ in range(2)]
+        heads = {match.id: (await match.game()).head for match in matches}
+        seen: list[tuple[str, int, int]] = []
+        made, manifest = await back_up(
+            source(tmp_path), tmp_path / "backups", ALL_TITLES, lambda *step: seen.append(step)
+        )
+        stopping.set()
+        await asyncio.gather(*playing)
+    with closing(sqlite3.connect(made / DATABASE)) as copy:
+        kept = dict(copy.execute("SELECT game, max(version) FROM entries GROUP BY game"))
+    assert {game: kept[game] for game in heads} == heads
+    assert manifest.games == len(kept) >= len(heads)
+    assert {what for what, _, _ in seen} == {"Copying", "Examining"}
+    assert all(done <= of for _, done, of in seen)
+    assert manifest_in(made) == manifest
+    assert {part.role for part in manifest.parts} == {"database", "heads", "secrets", "key", "verifier"}
+    assert sorted(path.name for path in made.iterdir()) == sorted([MANIFEST, *(part.name for part in manifest.parts)])
+    assert {path.stat().st_mode & 0o077 for path in (made, *made.iterdir())} == {0}
+    assert [path.name for path in (tmp_path / "backups").iterdir()] == [made.name]
+
+
+async def test_after_a_restore_a_game_that_went_on_goes_on_only_as_a_branch_with_a_fresh_secret(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        went_on, sound, never = [await found.start("infludance_duel") for _ in range(3)]
+        made = await backed_up(tmp_path)
+        before = (await went_on.game()).head
+        await moved(went_on)
+        young = await found.start("infludance_duel")
+    lost(tmp_path)
+    back = await restore(made, source(tmp_path), accept=False)
+    assert (back.heads, back.accepted) == (True, False)
+    assert {fault.place for fault in back.behind} == {went_on.id, young.id}
+    async with house(tmp_path) as found:
+        for match in (went_on, young):
+            assert (await failure(match.at(found).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
+        await moved(sound.at(found))
+    lost(tmp_path)
+    assert (await restore(made, source(tmp_path), accept=True)).accepted
+    async with house(tmp_path) as found:
+        await goes_on_as_a_branch(went_on.at(found), before)
+        await moved(never.at(found))
+
+
+async def goes_on_as_a_branch(match: Match, before: int) -> None:
+    """Check that a game is refused, and that its branch has a secret of its own."""
+    seat = await match.asked() or 0
+    legal = await match.legal(seat)
+    refused = await failure(match.send(seat, match.request(legal.commands[0].command, legal.expected_version)))
+    assert refused[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")
+    branch = await match.fork(before)
+    await branch.seat_all()
+    await branch.begin()
+    entries = await branch.entries()
+    created, forked = life.CreateGame(), life.ForkGame()
+    assert entries[0].command.open.Unpack(created)
+    assert entries[before].command.open.Unpack(forked)
+    assert created.commitment != forked.commitment
+    await branch.finish()
+
+
+async def test_without_the_heads_every_game_that_was_not_over_counts_as_one_that_went_on(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        running, over = await found.start("infludance_duel"), await found.start("infludance_duel")
+        await over.abandon()
+        ended = (await over.game()).head
+        before = (await running.game()).head
+        made = await backed_up(tmp_path)
+    lost(tmp_path, with_heads=True)
+    back = await restore(made, source(tmp_path), accept=False)
+    assert not back.heads
+    assert [fault.place for fault in back.behind] == [running.id]
+    with pytest.raises(StorageError, match="missing: nothing shows whether acknowledged entries are gone"):
+        async with house(tmp_path):
+            pass
+    assert f"{running.id}: " in await asyncio.to_thread(accepted, tmp_path)
+    async with house(tmp_path) as found:
+        assert (await over.at(found).game()).head == ended
+        await goes_on_as_a_branch(running.at(found), before)
+
+
+async def test_a_backup_that_was_altered_is_not_put_back(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        await found.start("infludance_duel")
+        made = await backed_up(tmp_path)
+    lost(tmp_path)
+    for name in (DATABASE, f"{DATABASE}.secrets.key", "service.key"):
+        whole = (made / name).read_bytes()
+        (made / name).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+        with pytest.raises(BackupDamagedError, match=f"altered since it was made: {name}"):
+            await restore(made, source(tmp_path), accept=True)
+        (made / name).write_bytes(whole)
+    (made / MANIFEST).write_text("{}")
+    with pytest.raises(BackupDamagedError, match="not a whole backup"):
+        await restore(made, source(tmp_path), accept=True)
+    assert not (tmp_path / DATABASE).exists()
+
+
+async def test_what_is_in_the_way_stays_and_is_named(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        await found.start("infludance_duel")
+        made = await backed_up(tmp_path)
+    with pytest.raises(StorageError, match=r"games.sqlite: it is in the way"):
+        await restore(made, source(tmp_path), accept=False)
+    lost(tmp_path)
+    other = bytes(32)
+    (tmp_path / "service.key").write_bytes(other)
+    with pytest.raises(StorageError, match=r"service.key: it is another key than that of the backup"):
+        await restore(made, source(tmp_path), accept=False)
+    assert (tmp_path / "service.key").read_bytes() == other
+    assert not (tmp_path / DATABASE).exists()
+
+
+@pytest.mark.parametrize("damage", ["entry", "gone", "heads"])
+async def test_of_a_database_that_is_not_sound_no_backup_is_kept(tmp_path: Path, damage: str) -> None:
+    async with house(tmp_path) as found:
+        match = await found.start("infludance_duel")
+        await found.start("infludance_duel")
+    match damage, match.id:
+        case "entry", game:
+            scribble(tmp_path / DATABASE, ("UPDATE entries SET data = x'08' WHERE game = ? AND version = 2", (game,)))
+        case "gone", game:
+            scribble(tmp_path / DATABASE, ("DELETE FROM entries WHERE game = ? AND version = 4", (game,)))
+        case _:
+            heads = tmp_path / f"{DATABASE}.heads"
+            heads.write_bytes(heads.read_bytes().replace(match.id.encode(), b"x" * len(match.id)))
+    with pytest.raises(StorageError, match=r"not sound|damaged"):
+        await backed_up(tmp_path)
+    assert [*(tmp_path / "backups").iterdir()] == []
+
+
+async def test_the_newest_backups_are_kept_and_nothing_else_is_removed(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        await found.start("infludance_duel")
+    made = await backed_up(tmp_path)
+    folder = made.parent
+    older = [folder / f"games-2026010{day}T000000Z" for day in (1, 2, 3)]
+    others = [folder / "games-tournament", folder / "others-20260101T000000Z"]
+    for each in (*older, *others):
+        shutil.copytree(made, each)
+    (folder / "games-20250101T000000Z").mkdir()
+    assert spare(folder, tmp_path / DATABASE, 2) == older[:2]
+    assert {each.name for each in folder.iterdir()} == {
+        made.name, older[2].name, "games-20250101T000000Z", *(other.name for other in others)
+    }  # fmt: skip
+
+
+def ran(command: str, *words: str) -> Result:
+    import typer
+
+    app = typer.Typer()
+    app.command()(getattr(upkeep, command))
+    return CliRunner().invoke(app, words)
+
+
+async def test_both_commands_say_what_they_did(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        match = await found.start("infludance_duel")
+        named = ["--database", str(tmp_path / DATABASE), "--key", str(tmp_path / "service.key")]
+        ended = await asyncio.to_thread(ran, "backup", str(tmp_path / "b"), *named, "--json", "--keep", "1")
+        assert ended.exit_code == 0, ended.output
+        said = json.loads(ended.output)
+        assert (said["games"], said["removed"]) == (1, [])
+        await moved(match)
+    lost(tmp_path)
+    ended = await asyncio.to_thread(ran, "restore", said["backup"], *named)
+    assert ended.exit_code == 0, ended.output
+    words = " ".join(ended.output.split())
+    assert f"{match.id}: " in words
+    assert "1 games restored, of which 1 may have gone on since" in words
+    assert "gunbai doctor --accept-loss --database" in words
+    again = await asyncio.to_thread(ran, "restore", said["backup"], *named)
+    assert again.exit_code == 1
+    assert "gunbai restore: " in again.output
