@@ -7,65 +7,20 @@ or with --kill-after, they go on with the other.
 from __future__ import annotations
 
 import asyncio
-import random
 import signal
 import time
-from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from bench.load import Load, Plan
 from bench.nodes import NotStarted, Referee, cluster, referees
-from gunbai_client import GunbaiError, StaleVersion
-from gunbai_client.aio import Gunbai, Seat, connect
 
 HEADING = "Without a service"
 FOLDER = Path("build/cluster")
 _REPORT_SECONDS = 2.0
-
-
-class Load:
-    """Bots that play one game after another, two seats each, and count what they did."""
-
-    def __init__(self, target: str, seed: int) -> None:
-        self._target, self._rng = target, random.Random(seed)
-        self.counted = Counter[str]()
-        self.slowest = 0.0
-        """How long the slowest call took since this was last reset, in seconds."""
-
-    async def play(self) -> None:
-        """Play for ever."""
-        async with connect(self._target, deadline=30) as gunbai:
-            while True:
-                try:
-                    await self._game(gunbai)
-                    self.counted["games"] += 1
-                except GunbaiError as error:
-                    self.counted["errors"] += 1
-                    self.counted[f"error {type(error).__name__}"] += 1
-                    await asyncio.sleep(0.1)
-
-    async def _game(self, gunbai: Gunbai) -> None:
-        made = await gunbai.create("liars_dice", seats=2)
-        seats = [await gunbai.join(made.info.game, f"bot {seat}", seat=seat) for seat in (1, 2)]
-        await gunbai.holding(made.host_token).start(made.info.game)
-        asked = seats
-        while asked:
-            asked = [seat for seat in seats if await self._moved(seat)]
-
-    async def _moved(self, seat: Seat) -> bool:
-        """Make a move of a seat if it is asked; return whether the game goes on."""
-        legal = await seat.legal()
-        if seat.number in legal.waiting.seats and legal.commands:
-            began = time.monotonic()
-            with suppress(StaleVersion):
-                await seat.submit(self._rng.choice(legal.commands).command, expected_version=legal.expected_version)
-            self.slowest = max(self.slowest, time.monotonic() - began)
-            self.counted["commands"] += 1
-        return bool(legal.waiting.seats)
 
 
 def cluster_command(
@@ -93,7 +48,8 @@ def cluster_command(
                         f"{referee.name} at {referee.address}, process {referee.running and referee.running.pid}"
                     )
                 typer.echo(f"Clients take --target {target}\nAll files are in {folder}. Ctrl+C stops everything.")
-                asyncio.run(_played(Load(target, seed), bots, seconds, _killing(made[0], kill_after)))
+                load = Load(target, Plan(bots, ("liars_dice",), at_once=bots, seed=seed))
+                asyncio.run(_played(load, seconds, _killing(made[0], kill_after)))
     except NotStarted as error:
         typer.echo(f"gunbai cluster: {error}", err=True)
         raise typer.Exit(1) from None
@@ -113,21 +69,25 @@ def _killing(referee: Referee, after: float) -> Callable[[float], None]:
     return killed
 
 
-async def _played(load: Load, bots: int, seconds: float, look: Callable[[float], None]) -> None:
-    """Let bots play, and print what they do."""
-    began, before = time.monotonic(), 0
-    playing = [asyncio.create_task(load.play()) for _ in range(bots)]
+async def _played(load: Load, seconds: float, look: Callable[[float], None]) -> None:
+    """Let bots play for so long, or until interrupted, and print what they do."""
+    looking = asyncio.create_task(_looked(load, look))
     try:
-        while not seconds or time.monotonic() - began < seconds:
-            await asyncio.sleep(_REPORT_SECONDS)
-            passed, commands = time.monotonic() - began, load.counted["commands"]
-            typer.echo(
-                f"{passed:5.0f} s: {load.counted['games']} games, {(commands - before) / _REPORT_SECONDS:.0f} commands "
-                f"a second, the slowest {1000 * load.slowest:.0f} ms, {load.counted['errors']} errors"
-            )
-            load.slowest, before = 0.0, commands
-            look(passed)
+        await load.open()
+        await load.run(seconds)
     finally:
-        for task in playing:
-            task.cancel()
-        await asyncio.wait(playing)
+        looking.cancel()
+
+
+async def _looked(load: Load, look: Callable[[float], None]) -> None:
+    began, before = time.monotonic(), 0
+    while True:
+        await asyncio.sleep(_REPORT_SECONDS)
+        passed, commands = time.monotonic() - began, load.counted["commands"]
+        typer.echo(
+            f"{passed:5.0f} s: {load.counted['games']} games, {(commands - before) / _REPORT_SECONDS:.0f} commands "
+            f"a second, the slowest {1000 * load.slowest:.0f} ms, {load.counted['errors']} errors, "
+            f"{load.counted['problems']} problems"
+        )
+        load.slowest, before = 0.0, commands
+        look(passed)
