@@ -50,6 +50,10 @@ mutants: setup  ## test the tests: draw mutants of a package by seed, and show t
 attack: setup  ## attack a service on this machine in every way that once succeeded; print what it cost
 	$(BIN)/python -m tests.attacks $(ARGS)
 
+.PHONY: faults
+faults: setup  ## kill and pause what clients play at, again and again, and check what they saw (ARGS="kills --rounds 1000", "stream --rounds 10")
+	@$(BIN)/python -m tests.histories $(ARGS)
+
 .PHONY: fuzz
 fuzz: setup  ## try mutated inputs on a target, such as ARGS="requests --inputs 100000"; installs Atheris
 	@$(PIP) install --no-deps --only-binary :all: --require-hashes --requirement tests/fuzz/requirements.lock.txt

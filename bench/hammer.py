@@ -39,18 +39,18 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """What happened in one part of the run, and what it cost. NaN (in JSON null) is what cannot be known."""
+    """What happened in one part of the run, and what it cost; None is what cannot be known."""
 
     name: str
     seconds: float
     calls: int
     commands: int
     entries_watched: int
-    service_cpu_seconds: float
-    servers_cpu_seconds: float
-    service_mib: float
+    service_cpu_seconds: float | None
+    servers_cpu_seconds: float | None
+    service_mib: float | None
     """The resident memory of the service at the end of it."""
-    stored_mib: float
+    stored_mib: float | None
     """What the files of the service take at the end of it."""
 
 
@@ -158,7 +158,7 @@ async def _hammered(place: Place, plan: Plan, seconds: float, compare: int) -> R
 async def _phase(name: str, work: Awaitable[object], load: Load, place: Place) -> Phase:
     """Do a part of the run, and print how it goes."""
     calls, commands, watched = (load.counted[each] for each in ("calls", "commands", "watched"))
-    computed, computed_behind, began = _cpu(place.processes), _cpu(place.servers), time.monotonic()
+    before, behind, began = _cpu(place.processes), _cpu(place.servers), time.monotonic()
     reporting = asyncio.create_task(_reporting(name, load))
     try:
         await work
@@ -170,11 +170,15 @@ async def _phase(name: str, work: Awaitable[object], load: Load, place: Place) -
         load.counted["calls"] - calls,
         load.counted["commands"] - commands,
         load.counted["watched"] - watched,
-        round(_cpu(place.processes) - computed, 2),
-        round(_cpu(place.servers) - computed_behind, 2),
-        _resident_mib(place.processes),
-        _stored_mib(place.folders),
+        _known(_cpu(place.processes) - before),
+        _known(_cpu(place.servers) - behind),
+        _known(_resident_mib(place.processes)),
+        _known(_stored_mib(place.folders)),
     )
+
+
+def _known(figure: float) -> float | None:
+    return None if math.isnan(figure) else round(figure, 2)
 
 
 async def _reporting(name: str, load: Load) -> None:
@@ -191,13 +195,18 @@ async def _reporting(name: str, load: Load) -> None:
         load.slowest = 0.0
 
 
+def _each(cpu_seconds: float | None, calls: int) -> float | None:
+    """Return the CPU time of a call in microseconds."""
+    return None if cpu_seconds is None or not calls else 1_000_000 * cpu_seconds / calls
+
+
 def _cpu(processes: Sequence[Child]) -> float:
     return sum(each.cpu_seconds() for each in processes) if processes else math.nan
 
 
 def _resident_mib(processes: Sequence[Child]) -> float:
     known = [each.resident_kib() for each in processes]
-    return round(sum(filter(None, known)) / _KIB, 1) if known and None not in known else math.nan
+    return sum(filter(None, known)) / _KIB if known and None not in known else math.nan
 
 
 def _stored_mib(folders: Sequence[Path]) -> float:
@@ -208,7 +217,7 @@ def _stored_mib(folders: Sequence[Path]) -> float:
         for file in folder.rglob("*"):
             with suppress(FileNotFoundError):
                 stored += file.stat().st_size if file.is_file() else 0
-    return round(stored / _MIB, 1)
+    return stored / _MIB
 
 
 def _print(report: Report) -> None:
@@ -218,13 +227,13 @@ def _print(report: Report) -> None:
         "", "s", "calls", "CPU us/call", "servers' us/call", "memory MiB", "files MiB", title="gunbai hammer"
     )
     for each in report.phases:
-        costs = (1_000_000 * cpu / max(each.calls, 1) for cpu in (each.service_cpu_seconds, each.servers_cpu_seconds))
+        costs = (_each(cpu, each.calls) for cpu in (each.service_cpu_seconds, each.servers_cpu_seconds))
         figures = (each.seconds, each.calls, *costs, each.service_mib, each.stored_mib)
-        phases.add_row(each.name, *("" if math.isnan(figure) else f"{figure:,.0f}" for figure in figures))
+        phases.add_row(each.name, *("" if figure is None else f"{figure:,.0f}" for figure in figures))
     times = Shown("ms", "count", "50 %", "90 %", "99 %", "99.9 %", "highest", caption=caption)
     for row in report.times_ms:
-        figures = (row.p50, row.p90, row.p99, row.p999, row.highest)
-        times.add_row(row.name, f"{row.count:,}", *(f"{figure:,.1f}" for figure in figures))
+        shown = (row.p50, row.p90, row.p99, row.p999, row.highest)
+        times.add_row(row.name, f"{row.count:,}", *(f"{figure:,.1f}" for figure in shown))
     for table in (phases, times):
         for column in table.columns[1:]:
             column.justify = "right"

@@ -137,7 +137,7 @@ class Table:
             if isinstance(step, Decision):
                 for seat in step.seats(game.table):
                     for move in step.candidates(game.table, seat):
-                        tried += [(seat, move), (seat % len(self.seats) + 1, move)]
+                        tried += [(seat, move), (seat % len(game.sittings) + 1, move)]
         for seat, move in tried:
             ruling = decide(title, game.table, seat, move)
             if isinstance(ruling, Refusal):

@@ -18,7 +18,7 @@ import grpc
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2
 from tests.histories.checker import Call, Log, violations
-from tests.referee.house import House, Match, bearer, failure_of
+from tests.referee.house import House, Match, bearer, creation, failure_of
 from tests.referee.process import free_port, start, stop
 
 TITLES = (("king_of_tokyo", 2), ("liars_dice", 2), ("infludance_duel", 2), ("shogun", 3))
@@ -35,6 +35,11 @@ PERSISTENCE = 0.8
 HOT_GAMES = 2
 """How many idle games the service keeps: fewer than are played, so that games are loaded in between."""
 
+WRITE_SECONDS = 1.0
+"""How long one waits for a write before one tries again."""
+AT_MOST_SECONDS = 90
+"""How long one tries."""
+
 NOT_KNOWN = {"STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"}
 """The reasons of errors that do not say whether a command was carried out."""
 
@@ -49,6 +54,8 @@ class Outcome(NamedTuple):
     restarts: int
     codes: Counter[str]
     violations: list[str]
+    recoveries: Sequence[float] = ()
+    """After how many seconds a write was acknowledged again, for each stop."""
 
     @property
     def accepted(self) -> int:
@@ -259,7 +266,7 @@ async def contest(
 ) -> Outcome:
     """Let clients make so many calls in all, end the service so many times meanwhile, and check what they saw."""
     port = free_port()
-    held = Contest(f"127.0.0.1:{port}", seed=seed)
+    held, recoveries = Contest(f"127.0.0.1:{port}", seed=seed), list[float]()
     process = await start(folder, port, "--hot-games", str(HOT_GAMES))
     try:
         house = held.house()
@@ -270,13 +277,16 @@ async def contest(
         for number, how in enumerate(stops, 1):
             await until(held, calls * number // len(stops), tasks)
             held.over = number == len(stops)
+            began = perf_counter()
             process = await restarted(held, process, folder, port, how)
+            await written(held.addresses[0])
+            recoveries.append(perf_counter() - began)
         await asyncio.gather(*tasks)
         logs = await held.logs(house)
         await house.channel.close()
     finally:
         await stop(process, signal.SIGKILL)
-    return Outcome(held.history, len(stops), held.codes, violations(held.history, logs))
+    return Outcome(held.history, len(stops), held.codes, violations(held.history, logs), recoveries)
 
 
 async def restarted(held: Contest, process: Process, folder: Path, port: int, number: signal.Signals) -> Process:
@@ -288,6 +298,20 @@ async def restarted(held: Contest, process: Process, folder: Path, port: int, nu
     process = await start(folder, port, "--hot-games", str(HOT_GAMES))
     held.served.set()
     return process
+
+
+async def written(address: str) -> None:
+    """Write a new game at a referee, however often that takes. An AssertionError after a long time."""
+    house = House(address, SOON)
+    request = creation("liars_dice")
+    async with asyncio.timeout(AT_MOST_SECONDS):
+        while True:
+            try:
+                await house.lobby.CreateGame(request, timeout=WRITE_SECONDS, wait_for_ready=True)
+                break
+            except grpc.aio.AioRpcError:
+                continue
+    await house.channel.close()
 
 
 async def until(held: Contest, calls: int, tasks: list[asyncio.Task[None]]) -> None:

@@ -11,20 +11,22 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-import grpc
-
 from bench.nodes import Cluster, Process, Referee, referees
 from tests.histories.checker import violations
-from tests.histories.contest import TITLES, Contest, Outcome
+from tests.histories.contest import TITLES, Contest, Outcome, written
 from tests.histories.cuts import Ways
-from tests.referee.house import House, creation
+from tests.referee.house import House
+
+ALL = (
+    "kill a referee", "kill the leader", "pause a referee", "pause the leader", "cut off the leader",
+    "restart all servers",
+)  # fmt: skip
+NEVER = {"INTERNAL", "UNKNOWN", "BUG", "DATA_LOSS", "STORAGE_DAMAGED", "RECORD_DAMAGED"}
+"""Codes and reasons of mistakes and losses."""
 
 PAUSE_SECONDS = 10.0
 """Longer than the servers take to choose another leader."""
 BETWEEN_SECONDS = 2.0
-WRITE_SECONDS = 1.0
-"""How long one waits for a write before one tries again."""
-AT_MOST_SECONDS = 90
 
 
 class Recovery(NamedTuple):
@@ -106,20 +108,6 @@ class Faults:
         began = perf_counter()
         await asyncio.gather(*(written(referee.address) for referee in made))
         self.recoveries.append(Recovery(fault, perf_counter() - began))
-
-
-async def written(address: str) -> None:
-    """Write a new game at a referee, however often that takes. An AssertionError after a long time."""
-    house = House(address)
-    request = creation("liars_dice")
-    async with asyncio.timeout(AT_MOST_SECONDS):
-        while True:
-            try:
-                await house.lobby.CreateGame(request, timeout=WRITE_SECONDS, wait_for_ready=True)
-                break
-            except grpc.aio.AioRpcError:
-                continue
-    await house.channel.close()
 
 
 async def contest_with_faults(

