@@ -21,7 +21,7 @@ from tests.histories.contest import Outcome, contest
 from tests.histories.faults import ALL, NEVER, contest_with_faults
 
 KILLS_OF_A_CONTEST = 25
-CALLS_BETWEEN_KILLS = 25
+CALLS_BETWEEN_KILLS = 20
 
 
 class Tally:

@@ -74,6 +74,7 @@ class Contest:
     def __init__(self, *addresses: str, seed: int) -> None:
         self.addresses, self.rng = addresses, random.Random(seed)
         self.history: list[Call] = []
+        self.answered = 0
         self.codes = Counter[str]()
         self.matches: list[Match] = []
         self.running: list[Match] = []
@@ -245,6 +246,7 @@ class Contest:
 
     def _note(self, name: str, match: Match, began: float, shown: Answered, command_id: str = "") -> None:
         self.history.append(Call(name, match.id, began, perf_counter(), command_id=command_id, **shown))
+        self.answered += self.history[-1].answered
 
 
 def reached_by(entries: Any) -> Answered:
@@ -264,7 +266,7 @@ def reading(house: House, match: Match, *, wait: bool = False) -> AsyncIterable[
 async def contest(
     folder: Path, *, calls: int, stops: Sequence[signal.Signals], clients: int = 6, seed: int = 1
 ) -> Outcome:
-    """Let clients make so many calls in all, end the service so many times meanwhile, and check what they saw."""
+    """Let clients make so many calls that are answered, end the service so many times meanwhile, and check what they saw."""
     port = free_port()
     held, recoveries = Contest(f"127.0.0.1:{port}", seed=seed), list[float]()
     process = await start(folder, port, "--hot-games", str(HOT_GAMES))
@@ -315,8 +317,8 @@ async def written(address: str) -> None:
 
 
 async def until(held: Contest, calls: int, tasks: list[asyncio.Task[None]]) -> None:
-    """Wait until so many calls are in the history. Raises what a client raised."""
-    while len(held.history) < calls:
+    """Wait until so many calls were answered. Raises what a client raised."""
+    while held.answered < calls:
         await asyncio.sleep(PAUSE)
         for task in tasks:
             if task.done():
