@@ -42,6 +42,10 @@ _BY_CODE: Mapping[grpc.StatusCode, type[GunbaiError]] = {
 _BY_NUMBER = {code.value[0]: code for code in grpc.StatusCode}
 _LOST_WHILE_WRITING = "Internal error from Core"
 """The details that grpc gives for a stream that was lost before its status arrived."""
+_LOST = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED})
+"""The codes of a call that was lost: a port that closes cancels the calls that reach it in that moment."""
+_ENDED_HERE = frozenset({"Channel closed!", "Locally cancelled by application!"})
+"""The details that grpc gives for a call that was ended on this side of the channel."""
 
 
 class _Failed(Protocol):
@@ -75,7 +79,7 @@ def from_status(status: status_pb2.Status) -> GunbaiError:
     kind = BY_REASON.get(info.reason) or _BY_CODE.get(code, ServiceError)
     error = kind(_message(code, status.message), info.reason, info.metadata, _fields(status))
     if isinstance(error, Unreachable):
-        error.unavailable = code is grpc.StatusCode.UNAVAILABLE
+        error.unavailable = code in _LOST and status.message not in _ENDED_HERE
     return error
 
 

@@ -69,10 +69,17 @@ def test_an_error_without_words_names_its_code() -> None:
 @pytest.mark.parametrize(
     "code", [grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED, grpc.StatusCode.DEADLINE_EXCEEDED]
 )
-def test_a_service_that_was_not_there_differs_from_one_that_was_slow(code: grpc.StatusCode) -> None:
+def test_a_service_that_was_lost_differs_from_one_that_was_slow(code: grpc.StatusCode) -> None:
     error = from_status(status(code))
     assert isinstance(error, errors.Unreachable)
-    assert error.unavailable is (code is grpc.StatusCode.UNAVAILABLE)
+    assert error.unavailable is (code is not grpc.StatusCode.DEADLINE_EXCEEDED)
+
+
+@pytest.mark.parametrize("details", ["Channel closed!", "Locally cancelled by application!"])
+def test_a_call_that_the_client_ended_was_not_lost(details: str) -> None:
+    error = from_status(status_pb2.Status(code=grpc.StatusCode.CANCELLED.value[0], message=details))
+    assert isinstance(error, errors.Unreachable)
+    assert not error.unavailable
 
 
 def test_a_stream_that_ends_before_its_time_is_lost_or_failed() -> None:

@@ -74,12 +74,13 @@ class Failing:
 
 
 GONE = grpc.StatusCode.UNAVAILABLE
+CUT_OFF = grpc.StatusCode.CANCELLED
 LOOK: Any = GetGameRequest()
 
 
 async def test_a_call_is_repeated_where_that_is_safe_until_it_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     paused = pauses_in(transport, monkeypatch)
-    method: Any = Failing(GONE, GONE)
+    method: Any = Failing(GONE, CUT_OFF)
     assert await call(method, LOOK, (), PATIENCE, wait=True) == "answered in time"
     assert method.waited == [True] * 3
     assert paused == [0.1, 0.2]

@@ -40,6 +40,16 @@ def test_a_stream_raises_why_it_ends(address: str) -> None:
         next(responses)
 
 
+def test_a_call_ends_with_the_channel_that_is_closed_on_its_side() -> None:
+    channel = open_channel("127.0.0.1:1", None)
+    closing = threading.Timer(0.2, channel.close)
+    closing.start()
+    with pytest.raises(Unreachable) as caught:
+        call(LobbyStub(channel).ListTitles, ListTitlesRequest(), (), PATIENCE, wait=True)
+    closing.join()
+    assert not caught.value.unavailable
+
+
 class Over:
     """A stream that the service has ended, without an error of its own."""
 
@@ -107,13 +117,14 @@ class Failing:
 
 
 GONE = grpc.StatusCode.UNAVAILABLE
+CUT_OFF = grpc.StatusCode.CANCELLED
 LOOK: Any = GetGameRequest()
 
 
 def test_a_call_is_repeated_where_that_is_safe_until_it_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     paused: list[float] = []
     monkeypatch.setattr("gunbai_client.transport.blocking.sleep", paused.append)
-    method: Any = Failing(GONE, GONE)
+    method: Any = Failing(GONE, CUT_OFF)
     assert call(method, LOOK, (), PATIENCE, wait=True) == "answered in time"
     assert method.waited == [True] * 3
     assert paused == [0.1, 0.2]
