@@ -12,6 +12,7 @@ from typing import Any
 import h11
 import structlog
 from uvicorn.config import Config
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
@@ -31,6 +32,23 @@ BACKLOG = 1024
 """The most connections that wait to be taken."""
 
 
+class Flow(FlowControl):
+    """The reading of a connection, which rests while a request waits behind the one that is being answered.
+
+    The library reads on to notice that a peer is gone, and keeps what comes: of a peer that sends requests without end,
+    more with each than it answers.
+    """
+
+    def __init__(self, transport: asyncio.Transport, parser: h11.Connection) -> None:
+        super().__init__(transport)
+        self._parser = parser
+
+    def resume_reading(self) -> None:
+        """Read on, unless something waits already."""
+        if self._parser.their_state is not h11.DONE or self._parser.next_event() is not h11.PAUSED:
+            super().resume_reading()
+
+
 class Connection(H11Protocol):
     """One connection: cut when a request takes too long to come, or when its peer reads nothing for too long."""
 
@@ -39,6 +57,7 @@ class Connection(H11Protocol):
         self._coming: asyncio.TimerHandle | None = None
         self._blocked: asyncio.TimerHandle | None = None
         super().connection_made(transport)
+        self.flow = Flow(transport, self.conn)
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -49,6 +68,8 @@ class Connection(H11Protocol):
 
     def handle_events(self) -> None:
         """Handle what has come, and expect the rest of a request that is not complete."""
+        if self.conn.their_state is h11.IDLE:
+            self.flow.resume_reading()
         super().handle_events()
         if self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}:
             self._came()

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from connectrpc.errors import ConnectError
+from connectrpc.interceptor import MetadataInterceptor
 from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
 from connectrpc.request import RequestContext
 from connectrpc.server import ConnectASGIApplication, Endpoint
@@ -16,7 +17,7 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from grpc.aio import AbortError
 
-from referee.calls.reception import Call, Notes, limit_of
+from referee.calls.reception import Call, Notes, forget_frames, limit_of
 from referee.connect.call import ConnectCall, error_of, refuse
 from referee.connect.codecs import CODECS, JSON_FACTOR, Asked, Gzip, Shared
 from referee.errors import RefereeError, RequestTooLarge
@@ -39,6 +40,22 @@ class Route(NamedTuple):
     """Logs that a request was refused before it was read, and returns the error that its client gets."""
 
 
+class Forgetting(MetadataInterceptor[None]):
+    """Drops the frames of the error that a call ends with.
+
+    The library keeps the error in a frame that the error itself keeps: in that cycle whole requests would fill the
+    memory until the garbage collector runs.
+    """
+
+    async def on_start(self, ctx: RequestContext[Any, Any]) -> None:
+        """Do nothing."""
+
+    async def on_end(self, token: None, ctx: RequestContext[Any, Any], error: Exception | None, /) -> None:
+        """Forget the frames that the error came through."""
+        if error is not None:
+            forget_frames(error)
+
+
 class Application(ConnectASGIApplication[None]):
     """The library's application for one call, with the limits of this call."""
 
@@ -46,6 +63,7 @@ class Application(ConnectASGIApplication[None]):
         super().__init__(
             service=None,
             endpoints=lambda _: {path: endpoint},
+            interceptors=[Forgetting()],
             read_max_bytes=limit,
             compressions=[gzip],
             codecs=CODECS,

@@ -9,7 +9,9 @@ import ssl
 from collections.abc import AsyncIterator
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
+import h11
 import pytest
 import pytest_asyncio
 import structlog
@@ -125,6 +127,48 @@ async def test_a_peer_that_reads_nothing_is_cut(tmp_path: Path, monkeypatch: pyt
         with pytest.raises(ConnectionError):
             await send_for_ever(raw, LIST + b"content-length: 2\r\n\r\n{}")
         await raw.close()
+
+
+class Transport:
+    """A transport that is read from, or not."""
+
+    reads = True
+
+    def pause_reading(self) -> None:
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        self.reads = True
+
+
+def test_nothing_more_is_read_while_a_request_waits_behind_another() -> None:
+    transport: Any = Transport()
+    parser = h11.Connection(h11.SERVER)
+    flow = port.Flow(transport, parser)
+    whole = LIST + b"content-length: 2\r\n\r\n{}"
+    parser.receive_data(whole)
+    flow.pause_reading()
+    assert [type(parser.next_event()) for _ in range(3)] == [h11.Request, h11.Data, h11.EndOfMessage]
+    flow.resume_reading()
+    assert transport.reads
+    flow.pause_reading()
+    parser.receive_data(LIST)
+    flow.resume_reading()
+    assert not transport.reads
+    for event in (h11.Response(status_code=200, headers=[(b"content-length", b"0")]), h11.EndOfMessage()):
+        parser.send(event)
+    parser.start_next_cycle()
+    flow.resume_reading()
+    assert transport.reads
+
+
+async def test_requests_that_come_at_once_are_answered_in_order(client: Web) -> None:
+    raw = await Raw.open(client.address)
+    bodies = [b"{}", b'{"pageSize": 1}', b" " * 100_000, b"{}"] * 5
+    await raw.send(b"".join(LIST + b"content-length: %d\r\n\r\n" % len(body) + body for body in bodies))
+    await raw.send(NOWHERE.replace(b"host: x", b"host: x\r\nconnection: close") + b"0\r\n\r\n")
+    answers = (await raw.all()).split(b"HTTP/1.1 ")[1:]
+    assert [answer[:3] for answer in answers] == [b"200", b"200", b"429", b"200"] * 5 + [b"404"]
 
 
 async def test_connections_above_the_limit_are_closed(tmp_path: Path) -> None:
