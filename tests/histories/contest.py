@@ -266,7 +266,7 @@ def reading(house: House, match: Match, *, wait: bool = False) -> AsyncIterable[
 async def contest(
     folder: Path, *, calls: int, stops: Sequence[signal.Signals], clients: int = 6, seed: int = 1
 ) -> Outcome:
-    """Let clients make so many calls that are answered, end the service so many times meanwhile, and check what they saw."""
+    """Let clients make so many answered calls, end the service so many times meanwhile, and check what they saw."""
     port = free_port()
     held, recoveries = Contest(f"127.0.0.1:{port}", seed=seed), list[float]()
     process = await start(folder, port, "--hot-games", str(HOT_GAMES))

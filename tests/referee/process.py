@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -26,13 +26,18 @@ def free_port() -> int:
         return port
 
 
-async def start(folder: Path, port: int, *arguments: str, quotas: bool = False) -> Process:
-    """Return a service over a file in a folder, once it takes calls; with the default quotas if they are asked for."""
+async def start(
+    folder: Path, port: int, *arguments: str, quotas: bool = False, environment: Mapping[str, str] | None = None
+) -> Process:
+    """Return a service over a file in a folder, once it takes calls; with the default quotas if they are asked for.
+
+    `environment` comes on top of the environment of the tests.
+    """
     held = "--loopback-quotas" if quotas else "--no-quotas"
     command = ["-m", "referee", "serve", "--json", held, "--port", str(port), "--log", "error"]
     process = await asyncio.create_subprocess_exec(
         sys.executable, *command, "--database", str(folder / "games.sqlite"), *arguments,
-        stdout=PIPE, cwd=_ROOT,
+        stdout=PIPE, cwd=_ROOT, env={**os.environ, **(environment or {})},
     )  # fmt: skip
     assert process.stdout is not None
     line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
