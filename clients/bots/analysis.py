@@ -35,6 +35,8 @@ SAMPLED = 10
 """How many outcomes each tree draws then."""
 CLOSER = 4
 """How much longer the entries with the largest swings are looked at."""
+LEAST = 0.005
+"""The least change of a share that is said."""
 QUANTILE = 3.182446
 """That of Student's t for intervals of 95 % from four trees."""
 
@@ -116,6 +118,19 @@ class Judged(NamedTuple):
         """How large the swing is, or the loss, for the seat that it concerns most."""
         return max(map(abs, [*mean(self.swing), *(mean(self.choice) if self.choice else ())]))
 
+    @property
+    def says_rest(self) -> bool:
+        """Whether the rest is worth saying: it is all there is, or much."""
+        return not (self.luck or self.choice) or max(map(abs, mean(self.rest))) >= 10 * LEAST
+
+
+class Change(NamedTuple):
+    """By how much the share of a seat changed, with its margin."""
+
+    seat: int
+    share: float
+    margin: float
+
 
 class Total(NamedTuple):
     """What a seat had at first and at last, and what came between: all but the last adds up to it."""
@@ -139,6 +154,17 @@ def mean(spread: Spread) -> Shares:
 def margin(spread: Spread) -> Shares:
     """Return by how much the mean may be wrong on either side, with 95 % certainty."""
     return tuple([QUANTILE * stdev(column) / len(spread) ** 0.5 for column in zip(*spread, strict=True)])
+
+
+def change_of(spread: Spread, seat: int) -> Change:
+    """Return how the share of a seat changed."""
+    return Change(seat, mean(spread)[seat - 1], margin(spread)[seat - 1])
+
+
+def changes(spread: Spread) -> list[Change]:
+    """Return how the shares changed of those seats for which that is worth saying."""
+    every = [change_of(spread, seat) for seat in range(1, len(spread[0]) + 1)]
+    return [each for each in every if abs(each.share) >= LEAST]
 
 
 def minus(one: Spread, other: Spread) -> Spread:

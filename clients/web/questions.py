@@ -12,6 +12,8 @@ from starlette.routing import Route
 
 from clients.web.addresses import GAME
 from clients.web.data import number_of
+from clients.web.results import player_of
+from clients.web.speech import speech_of
 from clients.web.visitor import Visitor
 from clients.web.words import entry_in_words
 from gunbai.referee.v1.questions_pb2 import ExplainedEntry, ValueChange
@@ -93,11 +95,12 @@ async def differences(request: Request) -> Response:
 async def luck(request: Request) -> Response:
     """Return how lucky each seat was, in figures and as a picture."""
     visitor = Visitor.of(request)
-    names = {seat.seat: seat.player for seat in (await visitor.reader.game(visitor.game)).seats}
+    info, say = await visitor.reader.game(visitor.game), speech_of(request)
+    names = {each.seat: player_of(info, each.seat, say) for each in info.seats}
     found = account([each async for each in visitor.reader.questions.luck(visitor.game)])
     seats = [
         {
-            "player": names.get(seat) or str(seat),
+            "player": names[seat],
             "outcomes": each.outcomes,
             "total": each.total,
             "score": each.score,
@@ -105,7 +108,8 @@ async def luck(request: Request) -> Response:
         }
         for seat, each in found.seats.items()
     ]
-    svg = drawn(found, names) if seats else ""
+    last = max((each.course[-1][0] for each in found.seats.values() if each.course), default=0)
+    svg = drawn(found, names, say("luck"), say("version_of", version=last)) if seats else ""
     return JSONResponse({"outcomes": found.outcomes, "bits": found.bits, "seats": seats, "svg": svg})
 
 

@@ -28,7 +28,7 @@ async def saved(request: Request) -> Response:
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     if info.head > MOST_SAVED:
-        raise InvalidRequest(f"a game of more than {MOST_SAVED} entries is too long for a page")
+        raise InvalidRequest(f"a game of more than {MOST_SAVED} entries is too long for a page", "TOO_LONG")
     return await attachment(_pieces(visitor.reader, info, speech_of(request)), f"{visitor.game}.html", "text/html")
 
 

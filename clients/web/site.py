@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 
 from clients.web import (
+    analysis,
     data,
     desk,
     disputes,
@@ -32,6 +33,7 @@ from clients.web import (
     whatif,
 )
 from clients.web.addresses import GAME, POSITION
+from clients.web.analysing import SEARCHING, Analyses
 from clients.web.bots import IN_ALL, PAUSE, Bots
 from clients.web.guard import Guard
 from clients.web.shelf import Shelf
@@ -54,6 +56,7 @@ STATUSES: dict[type[errors.GunbaiError], int] = {
 
 
 FEATURES: tuple[Sequence[Route], ...] = (
+    analysis.ROUTES,
     desk.ROUTES,
     disputes.ROUTES,
     playing.ROUTES,
@@ -94,12 +97,14 @@ def site(
     bots: int = IN_ALL,
     pause: float = PAUSE,
     forwarder: str = "",
+    searching: float = SEARCHING,
 ) -> Starlette:
     """Return the site of a service: an ASGI application, whose client of the service lives as long as it does.
 
     At most so many bots play at its tables at a time, with a pause in seconds before each decision; what they need to
-    go on later is kept in a folder, if one is given, and studies are kept in theirs. With the credential of a
-    forwarder, the calls for a visitor, those of their bots included, use the visitor's quotas.
+    go on later is kept in a folder, if one is given, and studies are kept in theirs. The analysis of a game searches
+    for so many seconds. With the credential of a forwarder, the calls for a visitor, those of their bots included, use
+    the visitor's quotas.
     """
     templates = Environment(
         loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
@@ -108,9 +113,12 @@ def site(
     @asynccontextmanager
     async def connected(app: Starlette) -> AsyncIterator[None]:
         async with service() as gunbai:
-            app.state.gunbai = gunbai
+            app.state.gunbai, app.state.analyses = gunbai, Analyses(searching)
             async with Bots(gunbai, folder=folder, in_all=bots, pause=pause, forwarder=forwarder) as app.state.bots:
-                yield
+                try:
+                    yield
+                finally:
+                    await app.state.analyses.close()
 
     app = Starlette(
         routes=ROUTES,

@@ -50,7 +50,9 @@ class Thinkers:
     def _open(self) -> ProcessPoolExecutor:
         with self._lock:
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"), initializer=_begin)
+                self._pool = ProcessPoolExecutor(
+                    self._processes, mp_context=get_context("spawn"), initializer=begin_child
+                )
             return self._pool
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:
@@ -75,7 +77,7 @@ class Thinker:
         return move
 
 
-def _begin() -> None:
+def begin_child() -> None:
     """Leave an interrupt to the server, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_server, daemon=True).start()

@@ -26,7 +26,18 @@ WORDS_IN_A_ROW = re.compile(r"\b[A-Za-z]{2,} [a-z]{2,}|^[A-Z][a-z]{2,}")
 SHOWN = {"aria-label", "alt", "title", "placeholder", "data-confirm", "label"}
 NOT_SAID = {"gunbai", "life", "monsters.0.life < 3", "|◀", "@12"}
 """The name of the site, and examples of expressions, which are the same in every language."""
-NOT_SHOWN = {"Enter", "Notification", "Escape", "move main", "document", "Failure", "Number", "image/svg+xml"}
+NOT_SHOWN = {
+    "AbortError",
+    "Enter",
+    "Notification",
+    "Escape",
+    "move main",
+    "plain notes",
+    "document",
+    "Failure",
+    "Number",
+    "image/svg+xml",
+}
 """What scripts have in quotation marks that is for the browser: keys, classes, names of things."""
 
 

@@ -8,33 +8,43 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
-from google.protobuf.message import Message
 from rich.markup import escape
 from rich.table import Table
 
-from clients.bots.analysis import Judged, Matter, Position, Total, analysed, margin, mean, totals
+from clients.bots.analysis import (
+    Change,
+    Judged,
+    Matter,
+    Position,
+    Spread,
+    Total,
+    analysed,
+    change_of,
+    changes,
+    margin,
+    mean,
+    totals,
+)
 from clients.bots.levels import SECONDS, Budget, cache_folder
+from clients.bots.played import Played, asked_at, open_tables, played
 from clients.cli.output import as_json
 from clients.cli.positions import SourceAtVersion
 from clients.cli.sentences import counted, sentence_or_seal
 from clients.cli.session import session_of
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from gunbai_client import Gunbai
 from gunbai_client.chart import Course, Scale, chart
 from gunbai_client.errors import RequestError
-from gunbai_client.messages import packed, unpacked
+from gunbai_client.messages import packed
 from gunbai_client.reasons import HiddenFacts
 
 HEADING = "Ask the referee"
-LEAST = 0.005
-"""The least change that is said of a seat."""
 NOTHING = "Nothing was decided by the rules yet."
 
 
 class Game(NamedTuple):
-    """A game as its reader sees it: its positions, and its entries in words by their versions."""
+    """A game as its reader sees it: its positions, its entries in words by their versions, and its players."""
 
     matter: Matter
     positions: Sequence[Position]
@@ -117,47 +127,17 @@ def _read(gunbai: Gunbai, game: str, version: int) -> Game:
 
 def _read_open(gunbai: Gunbai, game: str, version: int) -> Game:
     found = list(gunbai.replay(game, 1, version, tables=True, sentences=True))
-    tables = {each.version: each.table.table_json for each in found if each.table.step_json}
-    if tables and max(tables) < len(found):
-        last = found[max(tables)]
-        if last.table.table_json != tables[last.version - 1]:
-            tables[last.version] = last.table.table_json
-    return _game(gunbai, game, tables, [(each.entry.entry, each.entry.sentences) for each in found], ())
+    return _game(gunbai, game, played(found, open_tables(found)))
 
 
 def _read_guessed(gunbai: Gunbai, game: str, version: int) -> Game:
     found = list(gunbai.replay(game, 1, version, views=True, sentences=True))
-    asked = [each for each in found if each.view.waiting.step]
-    tables = {each.version: gunbai.table(game, each.version, guess=True) for each in asked}
-    readers = (found[-1].view.seat or None,)
-    return _game(gunbai, game, tables, [(each.entry.entry, each.entry.sentences) for each in found], readers)
+    tables = {each: gunbai.table(game, each, guess=True) for each in asked_at(found)}
+    return _game(gunbai, game, played(found, tables, (found[-1].view.seat or None,)))
 
 
-def _game(
-    gunbai: Gunbai,
-    game: str,
-    tables: Mapping[int, str],
-    said: Sequence[tuple[record.Entry, EntrySentences]],
-    readers: tuple[int | None, ...],
-) -> Game:
-    created = CreateGame()
-    said[0][0].command.open.Unpack(created)
-    entries = {entry.version: entry for entry, _ in said}
-    positions = [Position(each, table, *_decided(entries.get(each + 1))) for each, table in tables.items()]
-    matter = Matter(created.title, created.rules_version, created.edition_json, readers)
-    names = {seat.seat: seat.player for seat in gunbai.game(game).seats}
-    return Game(matter, positions, {entry.version: words for entry, words in said}, names)
-
-
-def _decided(entry: record.Entry | None) -> tuple[int | None, Message | None]:
-    """Return who decided an entry, a seat or chance, and what; nothing of what is sealed or of others."""
-    if entry is None or not entry.command.HasField("open"):
-        return None, None
-    if entry.actor.kind == record.ACTOR_KIND_CHANCE:
-        return 0, unpacked(entry.command.open)
-    if entry.actor.kind in (record.ACTOR_KIND_SEAT, record.ACTOR_KIND_SUBSTITUTE):
-        return entry.actor.seat, unpacked(entry.command.open)
-    return None, None
+def _game(gunbai: Gunbai, game: str, read: Played) -> Game:
+    return Game(*read, {seat.seat: seat.player for seat in gunbai.game(game).seats})
 
 
 def _sentence(gunbai: Gunbai, game: str, entry: Judged) -> str:
@@ -210,22 +190,19 @@ def _lines(entry: Judged, read: Game, better: str) -> Iterator[str]:
         beside = f" [dim]({how} {counted(entry.outcomes, 'outcome')})[/]" if entry.outcomes else ""
         yield f"       [dim]luck:[/] {_changes(entry.luck, read)}{beside}"
     elif entry.choice and entry.actor:
-        own = f"{_change(entry.choice, entry.actor)} for {escape(read.name(entry.actor))}"
+        own = _change(change_of(entry.choice, entry.actor), read)
         played = f"{own}. [dim]The bot would have played:[/] {escape(better)}"
         yield f"       [dim]choice:[/] {played if entry.better is not None else 'the bot knows nothing better'}"
-    if not (entry.luck or entry.choice) or max(map(abs, mean(entry.rest))) >= 10 * LEAST:
+    if entry.says_rest:
         yield f"       [dim]what it revealed, and what is seen from here:[/] {_changes(entry.rest, read)}"
 
 
-def _changes(spread: Sequence[Sequence[float]], read: Game) -> str:
-    shares = mean(tuple(map(tuple, spread)))
-    told = [seat for seat, share in enumerate(shares, 1) if abs(share) >= LEAST]
-    return ", ".join(f"{_change(spread, seat)} for {escape(read.name(seat))}" for seat in told) or "nothing to speak of"
+def _changes(spread: Spread, read: Game) -> str:
+    return ", ".join(_change(each, read) for each in changes(spread)) or "nothing to speak of"
 
 
-def _change(spread: Sequence[Sequence[float]], seat: int) -> str:
-    trees = tuple(map(tuple, spread))
-    return f"{100 * mean(trees)[seat - 1]:+.1f} % ± {100 * margin(trees)[seat - 1]:.1f}"
+def _change(change: Change, read: Game) -> str:
+    return f"{100 * change.share:+.1f} % ± {100 * change.margin:.1f} for {escape(read.name(change.seat))}"
 
 
 def _table(found: Sequence[Total], read: Game) -> Table:

@@ -31,11 +31,12 @@ class Scale(NamedTuple):
         return HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (value - self.low) / (self.high - self.low)
 
 
-def chart(heading: str, courses: Sequence[Course], scale: Scale) -> str:
-    """Return the courses of a game as SVG."""
+def chart(heading: str, courses: Sequence[Course], scale: Scale, last_words: str = "") -> str:
+    """Return the courses of a game as SVG, with words for its last version in place of the English ones."""
     last = max((version for course in courses for version, _ in course.points), default=1)
     lines = [line for number, course in enumerate(courses) for line in _line(course, scale, number, last)]
     middle = HEIGHT / 2
+    end = _escaped(last_words or f"version {last}")
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
@@ -44,7 +45,7 @@ def chart(heading: str, courses: Sequence[Course], scale: Scale) -> str:
             f'<path d="M{MARGIN} {middle}H{WIDTH - MARGIN}" stroke="#999"/>',
             f'<text x="4" y="{MARGIN}" font-size="12">{scale.high_words}</text>',
             f'<text x="4" y="{HEIGHT - MARGIN}" font-size="12">{scale.low_words}</text>',
-            f'<text x="{WIDTH - MARGIN}" y="{HEIGHT - 8}" font-size="12" text-anchor="end">version {last}</text>',
+            f'<text x="{WIDTH - MARGIN}" y="{HEIGHT - 8}" font-size="12" text-anchor="end">{end}</text>',
             *lines,
             "</svg>",
             "",

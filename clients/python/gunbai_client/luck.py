@@ -77,8 +77,12 @@ def _stood(outcomes: Iterable[MeasureLuckResponse]) -> Sequence[MeasureLuckRespo
     return stood
 
 
-def picture(found: Account, names: Mapping[int, str]) -> str:
-    """Return the course of the luck of each seat as SVG: versions to the right, luck upwards."""
+def picture(found: Account, names: Mapping[int, str], heading: str = "", last_words: str = "") -> str:
+    """Return the course of the luck of each seat as SVG: versions to the right, luck upwards.
+
+    Its words are English, or those that are given in their place.
+    """
     most = max((abs(total) for luck in found.seats.values() for _, total in luck.course), default=0) or 1.0
     courses = [Course(names.get(seat) or f"seat {seat}", 0.0, luck.course) for seat, luck in found.seats.items()]
-    return chart(f"Luck: {found.outcomes} outcomes", courses, Scale(-most, most, f"-{most:.1f}", f"+{most:.1f}"))
+    scale = Scale(-most, most, f"-{most:.1f}", f"+{most:.1f}")
+    return chart(heading or f"Luck: {found.outcomes} outcomes", courses, scale, last_words)

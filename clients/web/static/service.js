@@ -23,6 +23,25 @@ export async function send(path, body) {
   return answered(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
+// Has the server do something, and yields what it says of it, line by line; it ends with the signal.
+export async function* lines(path, signal) {
+  const headers = { accept: "application/json", "content-type": "application/json" };
+  const response = await fetch(`${path}${location.search}`, { method: "POST", headers, body: "{}", signal });
+  if (!response.ok) await answered(response);
+  let rest = "";
+  for await (const piece of pieces(response.body.pipeThrough(new TextDecoderStream()))) {
+    const whole = (rest + piece).split("\n");
+    rest = whole.pop();
+    yield* whole.map((line) => JSON.parse(line));
+  }
+}
+
+// Not every browser goes through a stream by itself.
+async function* pieces(stream) {
+  const reader = stream.getReader();
+  for (let found = await reader.read(); !found.done; found = await reader.read()) yield found.value;
+}
+
 // Loads numbered things in blocks, each block once; what failed is loaded anew when it is wanted again.
 export class Blocks {
   #loads;

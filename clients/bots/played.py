@@ -1,0 +1,66 @@
+"""A game that was played, as the analysis takes it: made of what a service replays to somebody who may look at it.
+
+Where nothing is hidden, its positions have whole tables. A game that hides facts is replayed as its reader sees it, and
+its tables are such as the reader cannot tell from the real ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from google.protobuf.message import Message
+
+from clients.bots.analysis import Matter, Position
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.lifecycle_pb2 import CreateGame
+from gunbai.referee.v1.record_pb2 import ReplayGameResponse
+from gunbai.referee.v1.ruling_pb2 import EntrySentences
+from gunbai_client.messages import unpacked
+
+
+class Played(NamedTuple):
+    """A game as its reader sees it: its positions, and its entries in words by their versions."""
+
+    matter: Matter
+    positions: Sequence[Position]
+    said: Mapping[int, EntrySentences]
+
+
+def open_tables(found: Sequence[ReplayGameResponse]) -> dict[int, str]:
+    """Return the tables at which something was asked, and the last one, of a game replayed with tables."""
+    tables = {each.version: each.table.table_json for each in found if each.table.step_json}
+    if tables and max(tables) < len(found):
+        last = found[max(tables)]
+        if last.table.table_json != tables[last.version - 1]:
+            tables[last.version] = last.table.table_json
+    return tables
+
+
+def asked_at(found: Sequence[ReplayGameResponse]) -> list[int]:
+    """Return the versions at which something was asked, of a game replayed with views."""
+    return [each.version for each in found if each.view.waiting.step]
+
+
+def played(
+    found: Sequence[ReplayGameResponse], tables: Mapping[int, str], readers: tuple[int | None, ...] = ()
+) -> Played:
+    """Return a game that was replayed with sentences from its first entry, with the tables that its readers know."""
+    said = [(each.entry.entry, each.entry.sentences) for each in found]
+    created = CreateGame()
+    said[0][0].command.open.Unpack(created)
+    entries = {entry.version: entry for entry, _ in said}
+    positions = [Position(each, table, *_decided(entries.get(each + 1))) for each, table in tables.items()]
+    matter = Matter(created.title, created.rules_version, created.edition_json, readers)
+    return Played(matter, positions, {entry.version: words for entry, words in said})
+
+
+def _decided(entry: record.Entry | None) -> tuple[int | None, Message | None]:
+    """Return who decided an entry, a seat or chance, and what; nothing of what is sealed or of others."""
+    if entry is None or not entry.command.HasField("open"):
+        return None, None
+    if entry.actor.kind == record.ACTOR_KIND_CHANCE:
+        return 0, unpacked(entry.command.open)
+    if entry.actor.kind in (record.ACTOR_KIND_SEAT, record.ACTOR_KIND_SUBSTITUTE):
+        return entry.actor.seat, unpacked(entry.command.open)
+    return None, None

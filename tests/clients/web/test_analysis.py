@@ -1,0 +1,122 @@
+"""The analysis on the page of a game: what it says, in which language, for whom, and that it ends with its reader."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, expect
+
+from clients.bots.analysis import Matter, Position
+from clients.cli.files import served
+from clients.web.analysing import MOST_WAITING, Analyses, Failed, Progress
+from clients.web.running import serving
+from clients.web.site import site
+from gunbai_client import Gunbai, aio
+from gunbai_client.errors import Exhausted
+from tests.clients.web.asking import answer, cookies
+from tests.clients.web.people import person, version_of
+from tests.clients.web.test_clocks import RECORDS
+
+NOTHING: tuple[Matter, list[Position]] = (Matter("liars_dice", 1), [])
+
+
+@pytest_asyncio.fixture
+async def analyses() -> AsyncIterator[Analyses]:
+    """Return analyses that search as briefly as they can."""
+    found = Analyses(searching=0.01)
+    yield found
+    await found.close()
+
+
+def analysed(pages: str, game: str, headers: dict[str, str] | None = None) -> tuple[int, list[dict[str, Any]]]:
+    """Return the status and the lines with which the page's server answers."""
+    status, _, text = answer(f"{pages}/games/{game}/analysis", b"{}", {"origin": pages, **(headers or {})})
+    return status, [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.mark.long
+async def test_a_person_sees_what_changed_a_game_and_goes_there(browser: Browser) -> None:
+    with (
+        served(RECORDS / "liars_dice.finished.gunbai") as found,
+        serving(site(lambda: aio.connect(found.address), searching=1)) as pages,
+    ):
+        async with person(browser, pages) as page:
+            await page.goto(f"/games/{found.game}")
+            await page.get_by_text("Analysis", exact=True).click()
+            await page.get_by_role("button", name="Analyse the game").click()
+            entries = page.locator("#analysis .notes > li")
+            await expect(entries).to_have_count(10)
+            said = await page.locator("#analysis .found").inner_text()
+            assert "Each seat is judged from what it could know." in said
+            assert re.search(r"(Luck|Choice): [+-]\d+\.\d% ± \d+\.\d% for player [12]", said)
+            await expect(page.locator("#analysis .found svg path")).not_to_have_count(0)
+            first = entries.first.get_by_role("link")
+            version = int((await first.inner_text()).partition(" ")[0])
+            await first.click()
+            await expect(page.locator("#entries [aria-current]")).to_have_attribute("data-version", str(version))
+            assert await version_of(page) == version
+            await expect(page.get_by_role("button", name="Analyse the game")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def brief(address: str) -> Iterator[str]:
+    """Serve the pages of the service with brief analyses, and return their address."""
+    with serving(site(lambda: aio.connect(address), pause=0, searching=0.1)) as found:
+        yield found
+
+
+def test_of_a_game_that_hides_facts_it_has_what_the_reader_may_know(brief: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("liars_dice", seats=2)
+    seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
+    gunbai.holding(made.host_token).start(made.info.game)
+    seats[0].submit(seats[0].legal().commands[0].command)
+    own = cookies(made.info.game, seats[0])
+    for headers, said in (
+        ({}, "everybody may know"),
+        (own, "Ann may know"),
+        ({"accept-language": "cs"}, "smí vědět každý"),
+    ):
+        status, lines = analysed(brief, made.info.game, headers)
+        assert status == 200
+        assert said in lines[-1]["found"]["reader"]
+
+
+def test_a_game_that_has_not_begun_has_nothing_to_say(pages: str, gunbai: Gunbai) -> None:
+    _, lines = analysed(pages, gunbai.create("liars_dice", seats=2).info.game)
+    assert [line["found"]["entries"] for line in lines] == [[]]
+
+
+def test_a_private_game_is_analysed_for_nobody_else(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("liars_dice", seats=2, private=True)
+    assert analysed(pages, made.info.game)[0] == 403
+
+
+async def test_one_visitor_has_one_analysis_and_few_wait(analyses: Analyses) -> None:
+    analyses.begin(("a", 1, ""), "visitor", *NOTHING)
+    analyses.begin(("a", 1, ""), "somebody who joins", *NOTHING)
+    with pytest.raises(Exhausted, match="for you"):
+        analyses.begin(("b", 1, ""), "visitor", *NOTHING)
+    for number in range(1, MOST_WAITING):
+        analyses.begin(("a", number + 1, ""), f"visitor {number}", *NOTHING)
+    with pytest.raises(Exhausted, match="wait"):
+        analyses.begin(("c", 1, ""), "another", *NOTHING)
+
+
+async def test_what_nobody_waits_for_ends_and_leaves_its_place_to_the_next(analyses: Analyses) -> None:
+    first, then = ("a", 1, ""), ("b", 1, "")
+    analyses.begin(first, "visitor", *NOTHING)
+    steps = analyses.follow(first)
+    assert await anext(steps) == Progress()
+    await steps.aclose()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    analyses.begin(then, "visitor", *NOTHING)
+    assert [each async for each in analyses.follow(then)][-1] == []
+    with pytest.raises(Failed):
+        await anext(analyses.follow(first))
