@@ -24,7 +24,11 @@ SCRUBBED_VERSIONS = 600
 SEEN = """() => {
   const text = () => Number(/version (\\d+)/.exec(document.querySelector("#board").textContent)?.[1] ?? 0);
   window.seen = {};
-  const note = () => requestAnimationFrame(() => { window.seen[text()] ??= Date.now(); });
+  window.waiting = () => {};
+  const note = () => requestAnimationFrame(() => {
+    window.seen[text()] ??= Date.now();
+    window.waiting();
+  });
   new MutationObserver(note).observe(document.querySelector("#board"), { childList: true, subtree: true });
   note();
 }"""
@@ -32,14 +36,14 @@ SEEN = """() => {
 SHOWS = "version => window.seen[version] !== undefined"
 SCRUB = """async ([last, longest]) => {
   const slider = document.querySelector("#slider");
-  const frame = () => new Promise(requestAnimationFrame);
+  const drawn = () => new Promise((resolve) => { window.waiting = resolve; });
   const begun = performance.now();
   let version = 1;
   while (version < last && performance.now() - begun < longest) {
     version += 1;
     slider.value = version;
     slider.dispatchEvent(new Event("input"));
-    while (window.seen[version] === undefined) await frame();
+    while (window.seen[version] === undefined) await drawn();
   }
   return (version - 1) / ((performance.now() - begun) / 1000);
 }"""

@@ -1,4 +1,4 @@
-// Made by `make saved` of 31 files with the SHA-256 af62c4452a00d5aa7cd8d7bb5ec1a0dd273a25c5a5f65da13983193b7d2d9ae0.
+// Made by `make saved` of 31 files with the SHA-256 fa0293b4e284789c994c32579c705e433f134609b45b3a0cc6c7844a49cf7220.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -2414,11 +2414,11 @@
         if (/^on|href$|^style$/i.test(name)) element.removeAttribute(name);
       }
     }
-    return document.importNode(documentElement, true);
+    return document.adoptNode(documentElement);
   }
   function change(old, wanted) {
     if (old.isEqualNode(wanted)) return;
-    if (old.nodeName !== wanted.nodeName || old.childNodes.length !== wanted.childNodes.length || old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.nodeName !== wanted.nodeName || old.nodeType !== Node.ELEMENT_NODE) {
       old.replaceWith(wanted);
       return;
     }
@@ -2426,8 +2426,25 @@
     for (const { namespaceURI, name, value: value2 } of wanted.attributes) {
       if (old.getAttribute(name) !== value2) old.setAttributeNS(namespaceURI, name, value2);
     }
-    const others = [...wanted.childNodes];
-    [...old.childNodes].forEach((child, place) => change(child, others[place]));
+    changeWithin(old, [...old.childNodes], [...wanted.childNodes]);
+  }
+  function changeWithin(node, old, wanted) {
+    let [place, other] = [0, 0];
+    while (place < old.length && other < wanted.length) {
+      const more = wanted.length - other - (old.length - place);
+      const came = ahead(wanted, other, more, old[place]);
+      const went = ahead(old, place, -more, wanted[other]);
+      if (came > 0) node.insertBefore(wanted[other++], old[place]);
+      else if (went > 0) old[place++].remove();
+      else change(old[place++], wanted[other++]);
+    }
+    for (const left of old.slice(place)) left.remove();
+    node.append(...wanted.slice(other));
+  }
+  function ahead(nodes, place, more, same2) {
+    if (more <= 0 || nodes[place].isEqualNode(same2)) return 0;
+    for (let step = 1; step <= more; step += 1) if (nodes[place + step].isEqualNode(same2)) return step;
+    return 0;
   }
   function called(element) {
     const title = element.querySelector(":scope > title, :scope > * > title")?.textContent;

@@ -15,13 +15,13 @@ export function drawing(svg) {
       if (/^on|href$|^style$/i.test(name)) element.removeAttribute(name);
     }
   }
-  return document.importNode(documentElement, true);
+  return document.adoptNode(documentElement);
 }
 
 // Makes one node like another by changing what differs alone, so that the browser lays out and paints nothing else anew.
 function change(old, wanted) {
   if (old.isEqualNode(wanted)) return;
-  if (old.nodeName !== wanted.nodeName || old.childNodes.length !== wanted.childNodes.length || old.nodeType !== Node.ELEMENT_NODE) {
+  if (old.nodeName !== wanted.nodeName || old.nodeType !== Node.ELEMENT_NODE) {
     old.replaceWith(wanted);
     return;
   }
@@ -29,8 +29,30 @@ function change(old, wanted) {
   for (const { namespaceURI, name, value } of wanted.attributes) {
     if (old.getAttribute(name) !== value) old.setAttributeNS(namespaceURI, name, value);
   }
-  const others = [...wanted.childNodes];
-  [...old.childNodes].forEach((child, place) => change(child, others[place]));
+  changeWithin(old, [...old.childNodes], [...wanted.childNodes]);
+}
+
+// Makes what is within a node like other nodes. What came or went is found by looking for the next that is the same again,
+// so that a mark more or less leaves the rest as it is.
+function changeWithin(node, old, wanted) {
+  let [place, other] = [0, 0];
+  while (place < old.length && other < wanted.length) {
+    const more = wanted.length - other - (old.length - place);
+    const came = ahead(wanted, other, more, old[place]);
+    const went = ahead(old, place, -more, wanted[other]);
+    if (came > 0) node.insertBefore(wanted[other++], old[place]);
+    else if (went > 0) old[place++].remove();
+    else change(old[place++], wanted[other++]);
+  }
+  for (const left of old.slice(place)) left.remove();
+  node.append(...wanted.slice(other));
+}
+
+// Returns how many places after one, as many more as there are at most, a node is that is the same; 0 for none.
+function ahead(nodes, place, more, same) {
+  if (more <= 0 || nodes[place].isEqualNode(same)) return 0;
+  for (let step = 1; step <= more; step += 1) if (nodes[place + step].isEqualNode(same)) return step;
+  return 0;
 }
 
 // Returns what the picture calls a spot: its own title, or what is written in it.

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from clients.bots.analysis import Matter, Position
 from clients.cli.files import served
-from clients.web.analysing import MOST_WAITING, Analyses, Failed, Progress
 from clients.web.running import serving
 from clients.web.site import site
 from gunbai_client import Gunbai, aio
-from gunbai_client.errors import Exhausted
 from tests.clients.web.asking import answer, cookies
 from tests.clients.web.people import person, version_of
 from tests.clients.web.test_clocks import RECORDS
-
-NOTHING: tuple[Matter, list[Position]] = (Matter("liars_dice", 1), [])
-
-
-@pytest_asyncio.fixture
-async def analyses() -> AsyncIterator[Analyses]:
-    """Return analyses that search as briefly as they can."""
-    found = Analyses(searching=0.01)
-    yield found
-    await found.close()
 
 
 def analysed(pages: str, game: str, headers: dict[str, str] | None = None) -> tuple[int, list[dict[str, Any]]]:
@@ -95,28 +80,3 @@ def test_a_game_that_has_not_begun_has_nothing_to_say(pages: str, gunbai: Gunbai
 def test_a_private_game_is_analysed_for_nobody_else(pages: str, gunbai: Gunbai) -> None:
     made = gunbai.create("liars_dice", seats=2, private=True)
     assert analysed(pages, made.info.game)[0] == 403
-
-
-async def test_one_visitor_has_one_analysis_and_few_wait(analyses: Analyses) -> None:
-    analyses.begin(("a", 1, ""), "visitor", *NOTHING)
-    analyses.begin(("a", 1, ""), "somebody who joins", *NOTHING)
-    with pytest.raises(Exhausted, match="for you"):
-        analyses.begin(("b", 1, ""), "visitor", *NOTHING)
-    for number in range(1, MOST_WAITING):
-        analyses.begin(("a", number + 1, ""), f"visitor {number}", *NOTHING)
-    with pytest.raises(Exhausted, match="wait"):
-        analyses.begin(("c", 1, ""), "another", *NOTHING)
-
-
-async def test_what_nobody_waits_for_ends_and_leaves_its_place_to_the_next(analyses: Analyses) -> None:
-    first, then = ("a", 1, ""), ("b", 1, "")
-    analyses.begin(first, "visitor", *NOTHING)
-    steps = analyses.follow(first)
-    assert await anext(steps) == Progress()
-    await steps.aclose()
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    analyses.begin(then, "visitor", *NOTHING)
-    assert [each async for each in analyses.follow(then)][-1] == []
-    with pytest.raises(Failed):
-        await anext(analyses.follow(first))

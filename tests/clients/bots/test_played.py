@@ -1,0 +1,42 @@
+"""Games that were played, as the analysis takes them."""
+
+from __future__ import annotations
+
+import json
+
+from clients.bots.played import asked_at, open_tables, played
+from clients.cli.files import served
+from gunbai_client import Gunbai, connect
+from tests.structure import code
+
+RECORD = code.ROOT / "tests" / "fixtures" / "records" / "liars_dice.finished.gunbai"
+
+
+def test_a_game_that_is_over_has_a_table_and_a_move_for_each_question_and_its_last_table() -> None:
+    with served(RECORD) as found, connect(found.address) as gunbai:
+        replayed = list(gunbai.replay(found.game, tables=True, sentences=True))
+        read = played(replayed, open_tables(replayed))
+    assert (read.matter.title, read.matter.readers) == ("liars_dice", ())
+    assert [each.version for each in read.positions] == sorted(each.version for each in read.positions)
+    *asked, last = read.positions
+    assert all(each.actor is not None and each.move is not None for each in asked)
+    assert (last.actor, last.move) == (None, None)
+    for each in asked:
+        assert json.loads(each.table) == json.loads(replayed[each.version - 1].table.table_json)
+        assert read.said[each.version + 1].actor == ("chance" if each.actor == 0 else f"player {each.actor}")
+
+
+def test_of_a_game_that_hides_facts_the_reader_knows_what_was_asked_and_no_move_that_is_sealed(gunbai: Gunbai) -> None:
+    made = gunbai.create("liars_dice", seats=2)
+    seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
+    gunbai.holding(made.host_token).start(made.info.game)
+    seats[0].submit(seats[0].legal().commands[0].command)
+    replayed = list(gunbai.replay(made.info.game, views=True, sentences=True))
+    asked = asked_at(replayed)
+    read = played(replayed, {each: gunbai.table(made.info.game, each, guess=True) for each in asked}, (None,))
+    assert [each.version for each in read.positions] == asked
+    assert read.matter.readers == (None,)
+    moves = {each.version: each.move for each in read.positions}
+    sealed = {each.version for each in replayed if not each.entry.entry.command.HasField("open")}
+    assert sealed
+    assert all(moves[version - 1] is None for version in sealed if version - 1 in moves)

@@ -1,0 +1,48 @@
+"""Analyses on the server of the pages: one for a visitor, few that wait, none that nobody waits for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from clients.bots.analysis import Matter, Position
+from clients.web.analysing import MOST_WAITING, Analyses, Failed, Progress
+from gunbai_client.errors import Exhausted
+
+NOTHING: tuple[Matter, list[Position]] = (Matter("liars_dice", 1), [])
+
+
+@pytest_asyncio.fixture
+async def analyses() -> AsyncIterator[Analyses]:
+    """Return analyses that search as briefly as they can."""
+    found = Analyses(searching=0.01)
+    yield found
+    await found.close()
+
+
+async def test_one_visitor_has_one_analysis_and_few_wait(analyses: Analyses) -> None:
+    analyses.begin(("a", 1, ""), "visitor", *NOTHING)
+    analyses.begin(("a", 1, ""), "somebody who joins", *NOTHING)
+    with pytest.raises(Exhausted, match="for you"):
+        analyses.begin(("b", 1, ""), "visitor", *NOTHING)
+    for number in range(1, MOST_WAITING):
+        analyses.begin(("a", number + 1, ""), f"visitor {number}", *NOTHING)
+    with pytest.raises(Exhausted, match="wait"):
+        analyses.begin(("c", 1, ""), "another", *NOTHING)
+
+
+async def test_what_nobody_waits_for_ends_and_leaves_its_place_to_the_next(analyses: Analyses) -> None:
+    first, then = ("a", 1, ""), ("b", 1, "")
+    analyses.begin(first, "visitor", *NOTHING)
+    steps = analyses.follow(first)
+    assert await anext(steps) == Progress()
+    await steps.aclose()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    analyses.begin(then, "visitor", *NOTHING)
+    assert [each async for each in analyses.follow(then)][-1] == []
+    with pytest.raises(Failed):
+        await anext(analyses.follow(first))
