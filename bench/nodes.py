@@ -6,6 +6,7 @@ They listen on free ports of 127.0.0.1 and have their files in one folder. Whoev
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import signal
 import socket
@@ -51,6 +52,8 @@ class Process:
     def __init__(self, name: str, command: Sequence[str], log: Path) -> None:
         self.name, self._command, self.log = name, command, log
         self.running: subprocess.Popen[bytes] | None = None
+        self.environment: Mapping[str, str] = {}
+        """What it has on top of the environment of this process, from its next start on."""
 
     @property
     def process_id(self) -> int:
@@ -60,7 +63,8 @@ class Process:
     def begin(self) -> None:
         """Start it, without waiting until it can be used."""
         with self.log.open("ab") as log:
-            self.running = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=log, cwd=ROOT)  # noqa: S603  # the programs named here
+            around = {**os.environ, **self.environment}
+            self.running = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=log, cwd=ROOT, env=around)  # noqa: S603  # the programs named here
 
     def send(self, number: signal.Signals) -> None:
         """Send it a signal."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import shutil
 import signal
 import sys
 import tempfile
@@ -92,8 +93,11 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, help="where the files are while the contests are held")
     chosen = parser.parse_args()
     held, tally = {"kills": kills, "stream": stream}[chosen.what], Tally()
-    with tempfile.TemporaryDirectory(dir=chosen.folder) as folder:
-        asyncio.run(held(Path(folder), chosen.rounds, chosen.seed, tally))
+    # What went wrong is left where it is.
+    folder = Path(tempfile.mkdtemp(dir=chosen.folder))
+    asyncio.run(held(folder, chosen.rounds, chosen.seed, tally))
+    if not tally.wrong:
+        shutil.rmtree(folder)
     return bool(tally.wrong)
 
 

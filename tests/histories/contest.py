@@ -26,6 +26,7 @@ SERVICES = {"Submit": "referee", "ListLegalCommands": "referee", "GetView": "rec
 SOON = (("grpc.initial_reconnect_backoff_ms", 20), ("grpc.max_reconnect_backoff_ms", 100))
 PAUSE = 0.02
 """The seconds between two looks at how far the contest is."""
+SHORT_PAUSE = 0.005
 HASTE = 0.001
 """The deadline of a hasty call in seconds."""
 WHIM = 0.004
@@ -303,16 +304,18 @@ async def restarted(held: Contest, process: Process, folder: Path, port: int, nu
 
 
 async def written(address: str) -> None:
-    """Write a new game at a referee, however often that takes. An AssertionError after a long time."""
-    house = House(address, SOON)
+    """Write a new game at a referee, however often that takes. Raises AssertionError after a long time."""
+    house, end, failed = House(address, SOON), perf_counter() + AT_MOST_SECONDS, Counter[str]()
     request = creation("liars_dice")
-    async with asyncio.timeout(AT_MOST_SECONDS):
-        while True:
-            try:
-                await house.lobby.CreateGame(request, timeout=WRITE_SECONDS, wait_for_ready=True)
-                break
-            except grpc.aio.AioRpcError:
-                continue
+    while perf_counter() < end:
+        try:
+            await house.lobby.CreateGame(request, timeout=WRITE_SECONDS, wait_for_ready=True)
+            break
+        except grpc.aio.AioRpcError as error:
+            failed[f"{error.code().name} {error.details()}"] += 1
+            await asyncio.sleep(SHORT_PAUSE)
+    else:
+        raise AssertionError(f"nothing was written within {AT_MOST_SECONDS} s: {dict(failed)}")
     await house.channel.close()
 
 

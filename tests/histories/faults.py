@@ -13,14 +13,18 @@ from typing import NamedTuple
 
 from bench.nodes import Cluster, Process, Referee, referees
 from tests.histories.checker import violations
+from tests.histories.clocks import set_clock, with_clock
 from tests.histories.contest import TITLES, Contest, Outcome, written
 from tests.histories.cuts import Ways
+from tests.histories.disks import failing, slow, tracer
 from tests.referee.house import House
 
-ALL = (
+ALL: tuple[str, ...] = (
     "kill a referee", "kill the leader", "pause a referee", "pause the leader", "cut off the leader",
-    "restart all servers",
+    "restart all servers", "fail the writes of a referee", "move the clock of a referee",
 )  # fmt: skip
+if tracer() is not None:
+    ALL += ("slow the disk of the leader",)
 NEVER = {"INTERNAL", "UNKNOWN", "BUG", "DATA_LOSS", "STORAGE_DAMAGED", "RECORD_DAMAGED"}
 """Codes and reasons of mistakes and losses."""
 
@@ -95,6 +99,32 @@ class Faults:
         for index in range(len(self._servers.nodes)):
             await self._again(index)
         await self._recovered("all servers were restarted", self._referees)
+
+    async def fail_the_writes_of_a_referee(self) -> None:
+        """Let a referee write to no file, its copy of the record too, then let it again."""
+        referee = self._held.rng.choice(self._referees)
+        with failing(referee.process_id):
+            await self._recovered("a referee could write to no file", self._but(referee))
+            await asyncio.sleep(BETWEEN_SECONDS)
+        await self._recovered("a referee could write again", [referee])
+
+    async def slow_the_disk_of_the_leader(self) -> None:
+        """Let each sync of the server that leads the stream take longer for a while."""
+        leader = self._servers.nodes[await asyncio.to_thread(self._servers.leader)]
+        async with slow(leader.process_id):
+            await self._recovered("the leader's disk became slow", self._referees)
+            await asyncio.sleep(BETWEEN_SECONDS)
+
+    async def move_the_clock_of_a_referee(self) -> None:
+        """Start a referee anew with a clock of its own, which jumps an hour ahead, then back."""
+        referee = self._held.rng.choice(self._referees)
+        await asyncio.to_thread(referee.end, signal.SIGTERM)
+        referee.environment = with_clock(referee.folder)
+        await asyncio.to_thread(referee.start)
+        for offset in (3600, -3600, 0):
+            set_clock(referee.folder, offset)
+            await self._recovered("the clock of a referee jumped", self._referees)
+            await asyncio.sleep(BETWEEN_SECONDS)
 
     def _but(self, other: Referee) -> list[Referee]:
         return [each for each in self._referees if each is not other]

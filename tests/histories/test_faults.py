@@ -24,4 +24,4 @@ async def test_no_fault_shows_clients_anything_but_one_growing_log(
     assert found.violations == []
     assert not NEVER & {*found.codes}
     assert found.accepted > 10 * len(faults)
-    assert len(recoveries) == len(faults)
+    assert len(recoveries) >= len(faults)

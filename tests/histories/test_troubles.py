@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.histories.disks import disk, tracer
 from tests.histories.faults import NEVER
-from tests.histories.troubles import clock_library, contest_with_troubles, disk, tracer
+from tests.histories.troubles import contest_with_troubles
 
 CLOCK = ("put the clock ahead", "put the clock back")
 
@@ -55,7 +56,6 @@ async def test_a_slow_disk_makes_answers_late_and_nothing_else(
 
 
 @pytest.mark.long
-@pytest.mark.skipif(clock_library() is None, reason="libfaketime is not installed (Debian: `libfaketime`)")
 async def test_a_clock_that_jumps_changes_no_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     times = await held(tmp_path, CLOCK * 3, capsys)
     assert all(each == sorted(each) for each in times)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import resource
-import shutil
 import signal
-import subprocess
-from asyncio.subprocess import DEVNULL, Process
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import perf_counter
 
@@ -17,49 +14,20 @@ import grpc
 
 from gunbai.referee.v1 import lobby_pb2
 from tests.histories.checker import violations
+from tests.histories.clocks import set_clock, with_clock
 from tests.histories.contest import TITLES, Contest, Outcome, reading, written
+from tests.histories.disks import failing, slow
 from tests.histories.faults import Recovery
 from tests.referee.house import House, creation, failure_of
 from tests.referee.process import free_port, start, stop
 
 BETWEEN_SECONDS = 1.0
 LASTING_SECONDS = 2.0
-SYNC_MICROS = 200_000
-"""How much longer each sync takes on a slow disk."""
-DISK = "96m"
-"""The size of a disk that is filled."""
 _PIECE = bytes(4096)
-JUMP = "3600"
+JUMP = 3600
 """By how many seconds the clock jumps."""
 REFUSED = {"STORAGE_FULL", "STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"}
 """The reasons of calls whose entries cannot be written."""
-
-
-def tracer() -> str | None:
-    """Return the program by which syncs are made slow, if it is installed and may be used here."""
-    found = shutil.which("strace")
-    works = found and subprocess.run([found, "-e", "trace=none", "true"], capture_output=True, check=False)
-    return found if works and works.returncode == 0 else None
-
-
-def clock_library() -> Path | None:
-    """Return the library by which the clock of a process jumps, if it is installed."""
-    return next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
-
-
-@contextmanager
-def disk(folder: Path) -> Iterator[Path]:
-    """Yield a folder on a small disk of its own. Raises PermissionError where that may not be made."""
-    folder.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", folder], capture_output=True, text=True, check=False
-    )
-    if mounted.returncode:
-        raise PermissionError(mounted.stderr)
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", "--lazy", folder], check=True)
 
 
 class Troubles:
@@ -86,37 +54,27 @@ class Troubles:
 
     async def fail_its_writes(self) -> None:
         """Let no file of the service grow or be written, then let them again."""
-        before = resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (1, before[1]))
-        await self._refused()
-        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, before)
+        with failing(self._process.pid):
+            await self._refused()
         await self._recovered("writes to the disk failed")
 
     async def slow_the_disk(self) -> None:
         """Let each sync take longer for a while."""
-        slowed = await asyncio.create_subprocess_exec(
-            "strace", "-f", "-qq", "-p", str(self._process.pid), "-e", "trace=fsync,fdatasync",
-            "-e", f"inject=fsync,fdatasync:delay_enter={SYNC_MICROS}", stdout=DEVNULL, stderr=DEVNULL,
-        )  # fmt: skip
-        await asyncio.sleep(BETWEEN_SECONDS)
-        try:
+        async with slow(self._process.pid):
             await self._recovered("the disk became slow")
             await asyncio.sleep(LASTING_SECONDS)
-        finally:
-            slowed.send_signal(signal.SIGINT)
-            await slowed.wait()
 
     async def put_the_clock_ahead(self) -> None:
         """Let the clock of the service jump ahead, and back again."""
-        await self._jump(f"+{JUMP}", "the clock jumped ahead")
-        await self._jump("+0", "the clock jumped back to what it was")
+        await self._jump(JUMP, "the clock jumped ahead")
+        await self._jump(0, "the clock jumped back to what it was")
 
     async def put_the_clock_back(self) -> None:
         """Let the clock of the service jump back, and ahead again."""
-        await self._jump(f"-{JUMP}", "the clock was put back")
-        await self._jump("+0", "the clock jumped ahead to what it was")
+        await self._jump(-JUMP, "the clock was put back")
+        await self._jump(0, "the clock jumped ahead to what it was")
 
-    async def _jump(self, offset: str, trouble: str) -> None:
+    async def _jump(self, offset: int, trouble: str) -> None:
         set_clock(self._folder, offset)
         await self._recovered(trouble)
         await asyncio.sleep(LASTING_SECONDS)
@@ -141,27 +99,6 @@ class Troubles:
         began = perf_counter()
         await written(self._held.addresses[0])
         self.recoveries.append(Recovery(trouble, perf_counter() - began))
-
-
-def set_clock(folder: Path, offset: str) -> None:
-    """Set by how many seconds the clock of a service is ahead; at once, as the file is replaced."""
-    new = folder / "clock.new"
-    new.write_text(offset)
-    new.replace(folder / "clock")
-
-
-def with_clock(folder: Path) -> Mapping[str, str]:
-    """Return the environment of a service whose clock jumps, if the library is installed."""
-    library = clock_library()
-    if library is None:
-        return {}
-    set_clock(folder, "+0")
-    return {
-        "LD_PRELOAD": str(library),
-        "FAKETIME_TIMESTAMP_FILE": str(folder / "clock"),
-        "FAKETIME_NO_CACHE": "1",
-        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-    }
 
 
 @asynccontextmanager

@@ -1,0 +1,67 @@
+"""Disks that are small, fail or are slow, for one process: without a change of the process itself."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import shutil
+import signal
+import subprocess
+from asyncio.subprocess import DEVNULL
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+SYNC_MICROS = 200_000
+"""How much longer each sync takes on a slow disk."""
+DISK = "96m"
+"""The size of a small disk."""
+ATTACH_SECONDS = 1.0
+
+
+def tracer() -> str | None:
+    """Return the program by which syncs are made slow, if it is installed and may be used here."""
+    found = shutil.which("strace")
+    works = found and subprocess.run([found, "-e", "trace=none", "true"], capture_output=True, check=False)
+    return found if works and works.returncode == 0 else None
+
+
+@contextmanager
+def disk(folder: Path) -> Iterator[Path]:
+    """Yield a folder on a small disk of its own. Raises PermissionError where that may not be made."""
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", folder], capture_output=True, text=True, check=False
+    )
+    if mounted.returncode:
+        raise PermissionError(mounted.stderr)
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+@contextmanager
+def failing(process_id: int) -> Iterator[None]:
+    """Let a process write to no file within the block (EFBIG)."""
+    before = resource.prlimit(process_id, resource.RLIMIT_FSIZE)
+    resource.prlimit(process_id, resource.RLIMIT_FSIZE, (1, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(process_id, resource.RLIMIT_FSIZE, before)
+
+
+@asynccontextmanager
+async def slow(process_id: int) -> AsyncIterator[None]:
+    """Let each sync of a process take longer within the block."""
+    slowed = await asyncio.create_subprocess_exec(
+        "strace", "-f", "-qq", "-p", str(process_id), "-e", "trace=fsync,fdatasync",
+        "-e", f"inject=fsync,fdatasync:delay_enter={SYNC_MICROS}", stdout=DEVNULL, stderr=DEVNULL,
+    )  # fmt: skip
+    await asyncio.sleep(ATTACH_SECONDS)
+    try:
+        yield
+    finally:
+        slowed.send_signal(signal.SIGINT)
+        await slowed.wait()
