@@ -210,7 +210,7 @@ lock:  ## pin again what the two pyproject.toml ask for, for every Python and pl
 	  --no-emit-package gunbai --no-emit-package gunbai-client $(ARGS)); \
 	"$${compile[@]}" --all-extras pyproject.toml --output-file requirements.lock.txt; \
 	sed -n 's/^\([a-z0-9-]*==[^ ]*\).*/\1/p' requirements.lock.txt > "$$scratch/pinned"; \
-	"$${compile[@]}" --constraint "$$scratch/pinned" pyproject.toml --output-file container/requirements.lock.txt; \
+	"$${compile[@]}" --extra jetstream --extra ops --constraint "$$scratch/pinned" pyproject.toml --output-file container/requirements.lock.txt; \
 	"$${compile[@]}" docs/site/requirements.txt --output-file docs/site/requirements.lock.txt; \
 	"$${compile[@]}" tests/datasette/requirements.txt --output-file tests/datasette/requirements.lock.txt
 

@@ -42,9 +42,9 @@ class Child(NamedTuple):
 
 
 @contextmanager
-def service(folder: Path, hot_games: int = 4096) -> Iterator[Child]:
+def service(folder: Path, hot_games: int = 4096, more: Sequence[str] = ()) -> Iterator[Child]:
     """Run the service on the file of records in a folder, durable as always, without quotas."""
-    options = ["--port", "0", "--json", "--log", "warning", "--no-quotas", "--hot-games", str(hot_games)]
+    options = [*more, "--port", "0", "--json", "--log", "warning", "--no-quotas", "--hot-games", str(hot_games)]
     with _running([sys.executable, "-m", "referee", "serve", "--database", str(folder / DATABASE), *options]) as child:
         yield child
 

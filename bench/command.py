@@ -56,12 +56,12 @@ def bench(
 
 async def _measured(pace: Pace, folder: Path | None, progress: Announce) -> list[Section]:
     """Measure in this process first: what forks processes does so before gRPC has threads."""
-    from bench import browsing, folding, logging, reading, rules, storing, verifying
+    from bench import browsing, folding, logging, reading, rules, storing, verifying, watching
 
     played = await rules.measure(pace, progress)
     with tempfile.TemporaryDirectory(dir=folder) as made:
         verified = await verifying.measure(Path(made), pace, progress)
-        places = [Path(made) / name for name in ("commands", "records", "memory", "store", "log", "pages")]
+        places = [Path(made) / name for name in ("commands", "records", "memory", "store", "log", "pages", "watched")]
         for place in places:
             place.mkdir()
         commands = await _commands(places[0], pace, progress)
@@ -71,8 +71,10 @@ async def _measured(pace: Pace, folder: Path | None, progress: Announce) -> list
         stored = await storing.measure(places[3], pace, progress)
         logged = await logging.measure(places[4], pace, progress)
         browsed = await browsing.measure(places[5], progress)
+        watched = await watching.measure(places[6], pace, progress)
     return [
         Section("Commands", commands),
+        Section("Metrics and traces", watched),
         Section("Readers", [*readings.figures, *memory]),
         Section("Records", [*folded, *verified]),
         Section("The store alone", stored),

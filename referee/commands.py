@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from referee.game.titles import Titles
     from referee.server import Service, Settings, Tls, Web
     from referee.sharing import Shared
+    from referee.watching import Watching
 
 HEADING = "Without a service"
 DATABASE = Path("gunbai.sqlite")
@@ -59,6 +60,13 @@ LoopbackQuotas = Annotated[
 LongestGame = Annotated[
     int, typer.Option(min=1, help="The greatest length of a game, in entries; it is not played on then.")
 ]
+MetricsAddress = Annotated[
+    str, typer.Option(metavar="HOST:PORT", help="Where Prometheus reads metrics, such as 127.0.0.1:9464 (extra `ops`).")
+]
+TracesAddress = Annotated[
+    str, typer.Option(metavar="URL", help="The collector of OpenTelemetry that takes spans, OTLP over HTTP.")
+]
+TraceShare = Annotated[float, typer.Option(min=0, max=1, help="The share of calls that is traced.")]
 StoredQuota = Annotated[float, typer.Option(help="What the calls of one peer store, in MiB; 0: no quota.")]
 
 
@@ -171,6 +179,9 @@ def serve(
     store_replicas: StoreReplicas = 3,
     store_monitor: StoreMonitors = None,
     accept_loss: AcceptLoss = False,
+    metrics: MetricsAddress = "",
+    traces: TracesAddress = "",
+    trace_share: TraceShare = 1,
     log: LogLevel = Level.INFO,
     as_json: Annotated[bool, typer.Option("--json", help="Print the address and log as JSON.")] = False,
     config: ConfigFile = None,
@@ -194,7 +205,9 @@ def serve(
     sharing = _shared(store, store_key or database.with_suffix(".stream.key"), store_name, store_replicas)
     if sharing is not None:
         sharing = replace(sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss)
-    _run(files_of(database, key, operator, forwarder), _titles(titles), settings, log, sharing, as_json=as_json)
+    watching = _watching(metrics, traces, trace_share)
+    files = files_of(database, key, operator, forwarder)
+    _run(files, _titles(titles), settings, log, sharing, watching, as_json=as_json)
 
 
 def files_of(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
@@ -270,16 +283,38 @@ def _web(address: str, origins: list[str]) -> Web | None:
     from referee.connect.origins import Origins
     from referee.server import Web
 
-    host, _, port = address.rpartition(":")
-    if address and not (host and port.isdecimal() and int(port) < 2**16):
-        raise typer.BadParameter(f"--connect takes HOST:PORT, such as 127.0.0.1:7071, not {address!r}")
+    place = _place(address, "--connect") if address else None
     if origins and not address:
         raise typer.BadParameter("--connect-origin takes --connect too")
     try:
         Origins(origins)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
-    return Web(host, int(port), tuple(origins)) if address else None
+    return Web(*place, tuple(origins)) if place else None
+
+
+def _place(address: str, option: str) -> tuple[str, int]:
+    """Return the host and the port of an address. Raises BadParameter."""
+    host, _, port = address.rpartition(":")
+    if not (host and port.isdecimal() and int(port) < 2**16):
+        raise typer.BadParameter(f"{option} takes HOST:PORT, such as 127.0.0.1:7071, not {address!r}")
+    return host, int(port)
+
+
+def _watching(metrics: str, traces: str, share: float) -> Watching | None:
+    """Return what is measured, if anything. Raises BadParameter."""
+    from importlib.util import find_spec
+
+    from referee.watching import Watching
+
+    if not (metrics or traces):
+        return None
+    place = _place(metrics, "--metrics") if metrics else None
+    if traces and not traces.startswith(("http://", "https://")):
+        raise typer.BadParameter(f"--traces takes an address such as http://127.0.0.1:4318/v1/traces, not {traces!r}")
+    if not (find_spec("prometheus_client") and find_spec("opentelemetry.sdk")):
+        raise typer.BadParameter("--metrics and --traces take the extra: pip install 'gunbai[ops]'")
+    return Watching(place, traces, share)
 
 
 copies = typer.Typer(help="Copy a whole record from a database into a stream that referees share, or back.")
@@ -332,7 +367,16 @@ def copy_record(
     typer.echo(json.dumps(found._asdict()) if as_json else f"Copied and compared: {counted}.")
 
 
-def _run(files: Files, titles: Titles, settings: Settings, log: Level, shared: Shared | None, *, as_json: bool) -> None:
+def _run(
+    files: Files,
+    titles: Titles,
+    settings: Settings,
+    log: Level,
+    shared: Shared | None,
+    watching: Watching | None,
+    *,
+    as_json: bool,
+) -> None:
     """Run the service with its log lines; exit with 1 if it cannot start."""
     import uvloop
 
@@ -347,7 +391,7 @@ def _run(files: Files, titles: Titles, settings: Settings, log: Level, shared: S
         uvloop.run(
             running.run(
                 files.database, files.key, titles, settings, ready,
-                operator=files.operator, forwarder=files.forwarder, shared=shared,
+                operator=files.operator, forwarder=files.forwarder, shared=shared, watching=watching,
             )
         )  # fmt: skip
     except (StorageError, OSError, ValueError) as error:

@@ -8,18 +8,24 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from gunbai_client.tokens import hash_of
 from referee.access.accounts import charge_computing
 from referee.access.tokens import kept_token
+from referee.desk.desk import Desk
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
 from referee.sharing import Opened, Shared, joined
+from referee.watching import Watching
 from store.positions import Positions, beside
 from store.sqlite import SqliteStore
+
+if TYPE_CHECKING:
+    from referee.watching.watched import Watched
 
 # The writer's thread has the interpreter back from a busy event loop after half a millisecond, not after five.
 SWITCH_SECONDS = 0.0005
@@ -35,12 +41,13 @@ async def run(
     operator: Path | None = None,
     forwarder: Path | None = None,
     shared: Shared | None = None,
+    watching: Watching | None = None,
 ) -> None:
     """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used.
 
     The operator's token is in its file, which is that beside the database unless another is named. The credential of
     a forwarder is in its file, if one is named; both are made if they are missing. If the record is `shared` with other
-    referees, the database is the copy of this one.
+    referees, the database is the copy of this one. `watching` says what is measured, and where that is read.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     positions, services = Positions(beside(database)), list[Service]()
@@ -56,7 +63,12 @@ async def run(
         credential = hash_of(kept_token(forwarder)) if forwarder else b""
         settings = replace(settings, operator=hash_of(token), forwarder=credential, spool=database.parent)
         settings = replace(settings, doubts=opened.doubts)
-        service = Service(store, titles, identity, settings, positions, company=opened.company)
+        watched = begun(watching) if watching else None
+        stored, desk = watched.around(store) if watched else (store, Desk)
+        watches = watched.watches if watched else ()
+        service = Service(
+            stored, titles, identity, settings, positions, company=opened.company, desk=desk, watches=watches
+        )
         services.append(service)
         stop = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -64,10 +76,21 @@ async def run(
         collect_rarely()
         await service.start()
         try:
+            if watched:
+                watched.show(service, database, settings.tls.certificate if settings.tls else None)
             ready(service)
             await stop.wait()
         finally:
             await service.stop()
+            if watched:
+                await asyncio.to_thread(watched.end)
+
+
+def begun(watching: Watching) -> Watched:
+    """Begin what measures a service; its libraries are loaded only now."""
+    from referee.watching.watched import Watched
+
+    return Watched(watching)
 
 
 async def _opened(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +43,7 @@ from referee.access.peers import Peers
 from referee.access.quotas import Limits, Quotas
 from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.calls.stopping import Stopping
+from referee.calls.watch import Watch
 from referee.desk.desk import LONGEST_GAME, Desk
 from referee.desk.reach import Reach
 from referee.desk.refusal_log import Refusals
@@ -213,6 +214,7 @@ class Service:
         *,
         company: Company | None = None,
         desk: Callable[..., Desk] = Desk,
+        watches: Sequence[Watch] = (),
     ) -> None:
         self._store, self._settings = store, settings
         self._scrub = Scrub(store)
@@ -222,7 +224,7 @@ class Service:
         self._peers = Peers(self._quotas, settings.forwarder)
         self._health = health.HealthServicer()
         self._server = self._made()
-        self._reception = Reception(self._server, self._stopping, self._quotas, self._peers)
+        self._reception = Reception(self._server, self._stopping, self._quotas, self._peers, watches)
         self._positions = positions or Positions()
         self._folding, self._verifying = Workers("folding", *FOLDING), Workers("verification", *VERIFYING)
         self._desk = desk(
@@ -242,6 +244,11 @@ class Service:
         self.address = f"unix:{settings.socket}" if settings.socket else f"{settings.host}:{port}"
         self._port = self._connect_port(settings.connect) if settings.connect else None
         self.connect_address = self._port.address if self._port else ""
+
+    @property
+    def open_calls(self) -> int:
+        """How many calls and streams of the API are open."""
+        return self._reception.open_calls
 
     async def start(self) -> None:
         """Take calls."""

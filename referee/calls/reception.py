@@ -29,6 +29,7 @@ from referee.access.quotas import Quotas
 from referee.calls.logs import facts_of
 from referee.calls.statuses import code_of, status_of
 from referee.calls.stopping import Stopping
+from referee.calls.watch import Watch
 from referee.errors import RefereeError, RequestTooLarge, ServiceStopping, UnparsableRequest
 from referee.game.limits import MAX_COMMAND, MAX_SET_UP
 
@@ -78,19 +79,22 @@ OURS = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DATA_LOSS})
 
 
 class Notes:
-    """Logs calls: a line for each game and each decision, every other call for who debugs.
+    """Logs calls: a line for each game and each decision, every other call for who debugs; tells who watches of all.
 
     The logger is bound once, since looking it up costs more than the line.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, watches: Sequence[Watch] = ()) -> None:
         self._log: structlog.stdlib.BoundLogger = structlog.get_logger().bind()
+        self._watches = watches
 
     def answer(self, call: str, request: object, response: object, begun: float) -> None:
         """Log a call that was answered; `begun` is a reading of the performance counter."""
         facts = facts_of(request) | facts_of(response)
         noted = self._log.info if "ruling" in facts or call in MAKING_GAMES else self._log.debug
         noted("call_answered", call=call, ms=_ms(begun), **facts)
+        for watch in self._watches:
+            watch.answered(call, perf_counter() - begun)
 
     def failure(self, call: str, request: object, error: Exception, begun: float) -> None:
         """Log a call that failed, with a traceback if the error is ours."""
@@ -102,6 +106,8 @@ class Notes:
             self._log.warning("call_failed", **facts)
         else:
             self._log.debug("call_failed", **facts)
+        for watch in self._watches:
+            watch.failed(call, code.name, reason, perf_counter() - begun)
 
 
 def _ms(begun: float) -> float:
@@ -115,12 +121,25 @@ class Reception:
     can be retried. Health and reflection are answered to the end; they count against the quotas of a peer here.
     """
 
-    def __init__(self, server: Server, stopping: Stopping, quotas: Quotas, peers: Peers | None = None) -> None:
-        self._server, self._stopping, self._quotas, self.notes = server, stopping, quotas, Notes()
+    def __init__(
+        self,
+        server: Server,
+        stopping: Stopping,
+        quotas: Quotas,
+        peers: Peers | None = None,
+        watches: Sequence[Watch] = (),
+    ) -> None:
+        self._server, self._stopping, self._quotas, self.notes = server, stopping, quotas, Notes(watches)
+        self._watches = watches
         self._peers = peers or Peers(quotas)
         self._added: dict[str, Mapping[str, Handler]] = {}
         self._open = 0
         self._last = perf_counter()
+
+    @property
+    def open_calls(self) -> int:
+        """How many calls and streams of the API are open."""
+        return self._open
 
     def add_generic_rpc_handlers(self, handlers: Sequence[grpc.GenericRpcHandler]) -> None:
         """Do nothing: the same handlers are registered by name."""
@@ -178,6 +197,8 @@ class Reception:
         asked = "stream" if handler.request_streaming else "unary"
         kind = f"{asked}_stream" if handler.response_streaming else f"{asked}_unary"
         behaviour = getattr(handler, kind)
+        for watch in self._watches:
+            behaviour = watch.around(name, behaviour)
         around = self._around_stream if inspect.isasyncgenfunction(behaviour) else self._around_call
         reading = reading_all if handler.request_streaming else self._reading_one
         parse = parsing(name, handler.request_deserializer)

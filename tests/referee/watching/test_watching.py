@@ -1,0 +1,235 @@
+"""Metrics and traces: calls, rulings and writes by title, step and clause; nothing names a game or a player."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sys
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+from opentelemetry.proto.trace.v1.trace_pb2 import Span
+from prometheus_client.parser import text_string_to_metric_families
+from typer.testing import CliRunner
+
+from gunbai.infludance_duel.v1 import commands_pb2 as commands
+from gunbai.referee.v1 import lobby_pb2
+from referee.__main__ import app
+from tests.referee.attacks.test_restores import moved
+from tests.referee.house import House, Match, bearer, failure
+from tests.referee.process import free_port, running, stop
+from tests.structure import code
+
+LABELS = {"call", "code", "reason", "title", "step", "clause", "le", "version", "generation"}
+
+
+@asynccontextmanager
+async def serving(folder: Path, *options: str) -> AsyncIterator[tuple[House, int]]:
+    """Yield a service with metrics, and their port; it has stopped in order when the block is left."""
+    await asyncio.to_thread(folder.mkdir, exist_ok=True)
+    port, metrics = free_port(), free_port()
+    async with running(folder, port, "--metrics", f"127.0.0.1:{metrics}", *options) as process:
+        house = House(f"127.0.0.1:{port}")
+        yield house, metrics
+        await house.channel.close()
+        assert await stop(process) == 0
+
+
+def exposed(port: int) -> str:
+    with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+        text: str = answer.read().decode()
+        return text
+
+
+async def read(port: int) -> dict[str, dict[tuple[str, ...], float]]:
+    """Return the samples of all metrics by name, by the values of their labels in the order of the labels' names."""
+    found: dict[str, dict[tuple[str, ...], float]] = {}
+    for family in text_string_to_metric_families(await asyncio.to_thread(exposed, port)):
+        for sample in family.samples:
+            assert sample.labels.keys() <= LABELS
+            found.setdefault(sample.name, {})[tuple(value for _, value in sorted(sample.labels.items()))] = sample.value
+    return found
+
+
+@contextmanager
+def collecting() -> Iterator[tuple[str, list[Span]]]:
+    """Yield the address of a collector, and the spans that it got."""
+    spans: list[Span] = []
+
+    class Collector(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            content = self.rfile.read(int(self.headers["content-length"]))
+            if self.headers.get("content-encoding") == "gzip":
+                import gzip
+
+                content = gzip.decompress(content)
+            sent = ExportTraceServiceRequest.FromString(content)
+            spans.extend(span for each in sent.resource_spans for scope in each.scope_spans for span in scope.spans)
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            """Print nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Collector)
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/v1/traces", spans
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+async def refused_clause(match: Match) -> str:
+    """Have a move refused, and return its clause."""
+    seat = await match.asked() or 0
+    expected = (await match.legal(seat)).expected_version
+    request = match.request(commands.Step(heading=commands.HEADING_FORWARD), expected)
+    return (await match.send(seat, request)).refused.clause
+
+
+async def test_calls_rulings_and_writes_are_counted(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (house, port):
+        match = await house.start("infludance_duel")
+        clause = await refused_clause(match)
+        await moved(match)
+        assert clause
+        assert (await failure(house.lobby.GetGame(lobby_pb2.GetGameRequest(game="none")))).reason == "GAME_NOT_FOUND"
+        found = await read(port)
+    rulings = found["gunbai_rulings_total"]
+    assert {(broken, title): count for (broken, _, title), count in rulings.items()} == {
+        ("", "infludance_duel"): 1, (clause, "infludance_duel"): 1
+    }  # fmt: skip
+    assert all(re.fullmatch("[A-Z][A-Za-z]+", step) for _, step, _ in rulings)
+    calls = found["gunbai_calls_total"]
+    assert (calls["Submit", "OK"], calls["CreateGame", "OK"], calls["GetGame", "NOT_FOUND"]) == (2, 1, 1)
+    assert found["gunbai_failures_total"] == {("GetGame", "GAME_NOT_FOUND"): 1}
+    assert found["gunbai_call_seconds_count"]["Submit",] == 2
+    assert found["gunbai_ruling_seconds_count"] == {("infludance_duel",): 2}
+    assert found["gunbai_append_seconds_count"][()] >= 1
+    assert found["gunbai_hot_games"] == {(): 1}
+    assert found["gunbai_open_calls"] == {(): 0}
+    assert found["gunbai_database_bytes"][()] > 0
+    assert found["gunbai_disk_free_bytes"][()] > 0
+    assert found["process_resident_memory_bytes"][()] > 0
+
+
+async def test_metrics_name_no_game_no_player_and_no_token(tmp_path: Path) -> None:
+    """A label that anybody could fill would grow the memory of the service, and of Prometheus."""
+    async with serving(tmp_path) as (house, port):
+        sizes, match = [], await house.start("infludance_duel")
+        for number in range(3):
+            match = await house.start("infludance_duel")
+            await moved(match)
+            await failure(house.lobby.GetGame(lobby_pb2.GetGameRequest(game=f"none{number}")))
+            sizes.append({name: len(samples) for name, samples in (await read(port)).items()})
+        text = await asyncio.to_thread(exposed, port)
+        secrets = [match.id, match.host, *filter(None, match.tokens.values()), "none2", "player 1"]
+    assert [secret for secret in secrets if secret in text] == []
+    assert sizes[1] == sizes[2]
+
+
+async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> None:
+    with collecting() as (address, spans):
+        async with serving(tmp_path, "--traces", address) as (house, _):
+            match = await house.start("infludance_duel")
+            seat = await match.asked() or 0
+            legal = await match.legal(seat)
+            request = match.request(legal.commands[0].command, legal.expected_version)
+            sent = (*bearer(match.tokens[seat]), ("traceparent", f"00-{'ab' * 16}-{'cd' * 8}-00"))
+            assert (await house.referee.Submit(request, metadata=sent)).ruling.HasField("accepted")
+            await failure(house.lobby.GetGame(lobby_pb2.GetGameRequest(game="none")))
+            secrets = [match.id, match.host, *filter(None, match.tokens.values()), "player 1", "none"]
+    (call,) = [span for span in spans if span.name == "Submit"]
+    assert call.trace_id.hex() == "ab" * 16
+    assert call.parent_span_id.hex() == "cd" * 8
+    children = {span.name: span for span in spans if span.parent_span_id == call.span_id}
+    assert children.keys() == {"ruling", "append"}
+    facts = {each.key: each.value for each in children["ruling"].attributes}
+    assert facts["gunbai.title"].string_value == "infludance_duel"
+    assert facts["gunbai.accepted"].bool_value
+    assert call.start_time_unix_nano <= children["ruling"].start_time_unix_nano
+    assert children["append"].end_time_unix_nano <= children["ruling"].end_time_unix_nano <= call.end_time_unix_nano
+    failed = [span for span in spans if span.name == "GetGame" and span.attributes]
+    assert [{each.key: each.value.string_value for each in span.attributes}["gunbai.reason"] for span in failed] == [
+        "GAME_NOT_FOUND"
+    ]
+    assert [secret for secret in secrets if any(secret in str(span) for span in spans)] == []
+
+
+async def test_of_a_share_of_none_no_span_is_sent_and_a_collector_that_is_gone_fails_no_call(tmp_path: Path) -> None:
+    with collecting() as (address, spans):
+        async with serving(tmp_path / "a", "--traces", address, "--trace-share", "0") as (house, _):
+            await moved(await house.start("infludance_duel"))
+    assert spans == []
+    await asyncio.to_thread((tmp_path / "b").mkdir)
+    words = ["--port", "0", "--json", "--database", str(tmp_path / "b" / "games.sqlite"), "--traces", address]
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "referee", "serve", *words,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, cwd=code.ROOT,
+    )  # fmt: skip
+    assert child.stdout is not None
+    house = House(json.loads(await child.stdout.readline())["address"])
+    await moved(await house.start("infludance_duel"))
+    await house.channel.close()
+    child.terminate()
+    _, said = await child.communicate()
+    assert child.returncode == 0
+    assert [json.loads(line)["event"] for line in said.splitlines()].count("traces_unsent") == 1
+
+
+async def test_a_service_that_measures_nothing_loads_neither_library() -> None:
+    loaded = "import sys, referee.running; print([m for m in sys.modules if 'prometheus' in m or 'opentelemetry' in m])"
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", loaded, stdout=asyncio.subprocess.PIPE, cwd=code.ROOT
+    )
+    said, _ = await child.communicate()
+    assert said.strip() == b"[]"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--metrics", "9464"), "--metrics takes HOST:PORT"),
+        (("--traces", "127.0.0.1:4317"), "--traces takes an address such as http://"),
+        (("--trace-share", "2"), "less than or equal to 1"),
+    ],
+)
+def test_what_is_measured_takes_addresses(words: tuple[str, ...], reason: str, tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    ended = CliRunner().invoke(app, ["serve", "--database", str(database), *words])
+    assert ended.exit_code == 2
+    assert reason in " ".join(ended.output.replace("│", " ").split())
+    assert not database.exists()
+
+
+async def test_a_port_that_is_taken_stops_the_start(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, port):
+        words = ["--port", "0", "--metrics", f"127.0.0.1:{port}", "--database", str(tmp_path / "other.sqlite")]
+        child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "referee", "serve", *words, stderr=asyncio.subprocess.PIPE, cwd=code.ROOT
+        )
+        _, said = await child.communicate()
+        assert child.returncode == 1
+        assert b"gunbai serve: " in said
+        assert b"Address already in use" in said
+
+
+async def test_the_page_of_operations_names_every_metric_of_ours(tmp_path: Path) -> None:
+    page = (code.ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    table = page.partition("## Metrics and traces")[2].partition("Beside them are")[0]
+    named = set(re.findall(r"`(gunbai_\w+)`", table)) - {"gunbai_certificate_expires_seconds"}
+    async with serving(tmp_path) as (_, port):
+        text = await asyncio.to_thread(exposed, port)
+    families = {line.split()[2] for line in text.splitlines() if line.startswith("# TYPE gunbai_")}
+    assert {name for name in families if not name.endswith("_created")} == named
