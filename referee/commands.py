@@ -1,4 +1,4 @@
-"""The commands that need the referee itself: `serve`, `reindex`, `forget`, `doctor` and `audit --rules`."""
+"""The commands that need the referee itself: `serve`, `store copy`, `reindex`, `forget` and `audit --rules`."""
 
 from __future__ import annotations
 
@@ -202,11 +202,9 @@ def serve(
         limits=limits if quotas else UNLIMITED, hot_games=hot_games, longest_game=longest_game, name=name,
         storage_quota_bytes=storage_quota * 1024 * 1024,
     )  # fmt: skip
-    sharing = _shared(store, store_key or database.with_suffix(".stream.key"), store_name, store_replicas)
-    if sharing is not None:
-        sharing = replace(sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss)
-    watching = _watching(metrics, traces, trace_share)
-    files = files_of(database, key, operator, forwarder)
+    sharing = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, store_replicas)
+    sharing = sharing and replace(sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss)
+    files, watching = files_of(database, key, operator, forwarder), _watching(metrics, traces, trace_share)
     _run(files, _titles(titles), settings, log, sharing, watching, as_json=as_json)
 
 
@@ -216,7 +214,7 @@ def files_of(database: Path, key: Path | None, operator: Path | None, forwarder:
     return Files(database, key or database.with_suffix(".key"), owner, forwarder)
 
 
-def _shared(servers: str, key: Path, name: str, replicas: int) -> Shared | None:
+def shared_of(servers: str, key: Path, name: str, replicas: int) -> Shared | None:
     """Return the stream at these servers, if any are named. Raises BadParameter."""
     from importlib.util import find_spec
 
@@ -347,7 +345,7 @@ def copy_record(
     outwards = source.startswith(("nats://", "tls://"))
     if outwards is target.startswith(("nats://", "tls://")):
         raise typer.BadParameter("one of FROM and TO is a database, the other addresses such as nats://127.0.0.1:4222")
-    shared = _shared(source if outwards else target, key, name, replicas)
+    shared = shared_of(source if outwards else target, key, name, replicas)
     database = Path(target if outwards else source)
     if shared is None or not (outwards or database.is_file()):
         raise typer.BadParameter(f"there is no database {database}", param_hint="FROM")
@@ -503,66 +501,6 @@ def forget(
             typer.echo(f"{where}: cannot be read, and is not searched.")
         typer.echo(f"{len(found.names)} names removed.")
     raise typer.Exit(1 if found.unread else 0)
-
-
-def doctor(
-    database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
-    key: ServiceKey = None,
-    accept: Annotated[
-        bool,
-        typer.Option(
-            "--accept-loss",
-            help="First accept that entries are gone: such games are then read and branched, not played on.",
-        ),
-    ] = False,
-    store: StoreServers = "",
-    store_key: StoreKey = None,
-    store_name: StoreName = "GUNBAI",
-    store_monitor: StoreMonitors = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
-    config: ConfigFile = None,
-) -> None:
-    """Examine a database while no service runs on it: pages, records, secrets, heads, keys. Exits with 1 on a fault."""
-    del config
-    import asyncio
-
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from referee.desk.doctor import accept_loss, examine
-    from referee.game.titles import finished
-    from referee.sharing import examined
-
-    shared = _shared(store, store_key or database.with_suffix(".stream.key"), store_name, 3)
-    if shared is not None and accept:
-        raise typer.BadParameter("what a stream lost is not accepted; restore it", param_hint="--accept-loss")
-    terminal, own_key = Console(stderr=True), key or database.with_suffix(".key")
-    try:
-        if accept:
-            asyncio.run(accept_loss(database))
-        with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
-            bar = progress.add_task("Examining", total=None)
-
-            def advance(done: int, total: int) -> None:
-                progress.update(bar, completed=done, total=total)
-
-            if shared is None:
-                found = asyncio.run(examine(database, own_key, finished(), advance))
-            else:
-                shared = replace(shared, monitors=tuple(store_monitor or ()))
-                found = asyncio.run(examined(database, own_key, shared, finished(), advance))
-    except StorageError as error:
-        typer.echo(f"gunbai doctor: {error}", err=True)
-        raise typer.Exit(1) from None
-    if as_json:
-        listed = {"faults": found.faults, "accepted": found.accepted}
-        each = {name: [fault._asdict() for fault in faults] for name, faults in listed.items()}
-        typer.echo(json.dumps({"games": found.games} | each))
-    else:
-        for fault in (*found.accepted, *found.faults):
-            typer.echo(f"{fault.place}: {fault.problem}")
-        typer.echo(f"{found.games} games examined, {len(found.faults)} faults.")
-    raise typer.Exit(1 if found.faults else 0)
 
 
 def audit_rules(database: Path, files: Sequence[Path], rules_version: int, processes: int, *, as_json: bool) -> None:

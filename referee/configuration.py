@@ -24,7 +24,9 @@ PREFIX = "GUNBAI_SERVE_"
 FILE = "config"
 """The option that names the file, which is no setting itself."""
 FLAG, DEFAULT = "flag", "default"
-SHARED = frozenset({"database", "key", "operator", "forwarder", "store", "store-key", "store-name", "store-monitor"})
+SHARED = frozenset(
+    {"database", "key", "operator", "forwarder", "store", "store-key", "store-name", "store-monitor"}
+) | frozenset({"tls-certificate", "tls-key"})
 """The settings of the service that its other commands take as well: they name its files and its stream."""
 SECRET_PART = re.compile(r"(?<=://)[^,\s]*(?=@)")
 """What is secret in an address: user and password, or a token."""

@@ -1,20 +1,35 @@
-"""The commands that look after a service beside it: `config`, `backup` and `restore`."""
+"""The commands that look after a service: `config`, `doctor`, `backup`, `restore` and `archive`."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
-from referee.commands import DATABASE, ConfigFile, ForwarderFile, OperatorFile, ServiceKey, files_of
+from referee.commands import (
+    DATABASE,
+    ConfigFile,
+    ForwarderFile,
+    OperatorFile,
+    ServiceKey,
+    StoreKey,
+    StoreMonitors,
+    StoreName,
+    StoreServers,
+    files_of,
+    shared_of,
+)
 from store.contract import StorageError
 
 if TYPE_CHECKING:
     from referee.backups import Source
+    from referee.desk.doctor import Examined
 
 HEADING = "Without a service"
 
@@ -137,6 +152,108 @@ def restore(
             nl=False,
         )
         typer.echo(f", or you accept the loss: gunbai doctor --accept-loss --database {target.database}")
+
+
+def archive(
+    folder: Annotated[Path, typer.Argument(help="The folder of the record files; made if it is missing.")],
+    database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
+    key: ServiceKey = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    config: ConfigFile = None,
+) -> None:
+    """Write the record of every game of a backup, or a database that nobody uses, as a file. Exits with 1 on damage."""
+    import asyncio
+
+    from referee.archiving import archive as archived
+    from referee.game.titles import finished
+
+    del config
+    try:
+        with _progress(as_json=as_json) as advance:
+            found = asyncio.run(
+                archived(
+                    database,
+                    key or database.with_suffix(".key"),
+                    folder,
+                    finished(),
+                    lambda done, of: advance("Writing", done, of),
+                )
+            )
+    except (StorageError, OSError, ValueError) as error:
+        typer.echo(f"gunbai archive: {error}", err=True)
+        raise typer.Exit(1) from None
+    if as_json:
+        typer.echo(json.dumps(found._asdict()))
+    else:
+        for damaged in found.damaged:
+            typer.echo(damaged)
+        typer.echo(f"{folder}: {found.games} games, {found.over} of them over; {found.written} files written now.")
+    raise typer.Exit(1 if found.damaged else 0)
+
+
+def doctor(
+    database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
+    key: ServiceKey = None,
+    tls_certificate: Annotated[Path | None, typer.Option(help="The server's certificate chain (PEM).")] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="The server's private key (PEM).")] = None,
+    accept: Annotated[
+        bool,
+        typer.Option(
+            "--accept-loss",
+            help="First accept that entries are gone: such games are then read and branched, not played on.",
+        ),
+    ] = False,
+    store: StoreServers = "",
+    store_key: StoreKey = None,
+    store_name: StoreName = "GUNBAI",
+    store_monitor: StoreMonitors = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    config: ConfigFile = None,
+) -> None:
+    """Examine a database that no service uses, its keys, certificate, disk and clock. Exits with 1 on a fault."""
+    import asyncio
+
+    from referee.desk.doctor import accept_loss, examine
+    from referee.game.titles import finished
+    from referee.sharing import examined
+    from referee.surroundings import faults_around
+
+    del config
+    shared = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, 3)
+    if shared is not None and accept:
+        raise typer.BadParameter("what a stream lost is not accepted; restore it", param_hint="--accept-loss")
+    own_key = key or database.with_suffix(".key")
+    try:
+        if accept:
+            asyncio.run(accept_loss(database))
+        with _progress(as_json=as_json) as advance:
+            each = partial(advance, "Examining")
+            if shared is None:
+                found = asyncio.run(examine(database, own_key, finished(), each))
+            else:
+                shared = replace(shared, monitors=tuple(store_monitor or ()))
+                found = asyncio.run(examined(database, own_key, shared, finished(), each))
+        around = faults_around(database, tls_certificate, tls_key, alone=shared is None)
+    except StorageError as error:
+        typer.echo(f"gunbai doctor: {error}", err=True)
+        raise typer.Exit(1) from None
+    _tell(found._replace(faults=(*found.faults, *around)), as_json=as_json)
+
+
+def _tell(found: Examined, *, as_json: bool) -> None:
+    """Print what was found, and exit with 1 if anything is wrong."""
+    from referee.surroundings import versions
+
+    if as_json:
+        listed = {"faults": found.faults, "accepted": found.accepted}
+        each = {name: [fault._asdict() for fault in faults] for name, faults in listed.items()}
+        typer.echo(json.dumps({"games": found.games, "versions": versions()} | each))
+    else:
+        for fault in (*found.accepted, *found.faults):
+            typer.echo(f"{fault.place}: {fault.problem}")
+        typer.echo(versions())
+        typer.echo(f"{found.games} games examined, {len(found.faults)} faults.")
+    raise typer.Exit(1 if found.faults else 0)
 
 
 @contextmanager

@@ -268,6 +268,8 @@ INNER = {
     "referee.services.gallery": {"PACE_SECONDS": "a pace", "_AT_ONCE": "a pace"},
     "referee.services.verifying": {"_CHUNK": "a pace", "PARTS": "a pace"},
     "referee.services.watch_stream": {"_AT_ONCE": "a pace"},
+    "referee.surroundings": {"LEAST_ROOM": "the operator's disk"},
+    "referee.watching.traces": {"SECONDS": "the operator's collector", "QUIET_SECONDS": "the operator's lines"},
 }
 """The constants that are no limits of a client, by module, each with the reason."""
 

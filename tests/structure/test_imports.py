@@ -31,7 +31,7 @@ ROOMS = (
     ("desk", "calls"),
     ("services", "connect"),
     ("cases", "configuration", "server", "sharing"),
-    ("watching", "files", "copying", "backups"),
+    ("archiving", "backups", "copying", "files", "surroundings", "watching"),
     ("running",),
     ("commands",),
     ("upkeep",),

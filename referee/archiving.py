@@ -1,0 +1,106 @@
+"""An archive: the record of every game of a database as a file, which needs neither the database nor its keys.
+
+Each file is what anybody may see of its game, so what a game that is not over hides stays sealed; of a private game too
+the whole record is written. A file that has the newest entry is left as it is, so an archive that broke off goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from gunbai_client.record_file import RecordFileError, read
+from referee.access.callers import Caller
+from referee.desk.desk import Desk
+from referee.desk.provenance import standing_of
+from referee.desk.transparency import Transparency
+from referee.errors import RecordDamaged
+from referee.game.entries import Added
+from referee.game.game import Game
+from referee.game.titles import Titles
+from referee.proof.identity import Identity
+from referee.services.export import pieces, record_of, unverified_record
+from store.contract import GameNotFound, StorageCorrupt
+from store.keys import new_file
+from store.sqlite import SqliteStore
+from store.sqlite.heads import heads_of
+
+ANYBODY = Caller("archive")
+SUFFIX = ".gunbai"
+
+
+class Archived(NamedTuple):
+    """What an archive has: how many games, how many files were written now, which are over, and what is damaged."""
+
+    games: int
+    written: int
+    over: int
+    damaged: tuple[str, ...]
+
+
+class StillDesk(Desk):
+    """A desk that adds nothing to a game: what it owes is done by its service."""
+
+    def _resumed(self, game: Game) -> Added:
+        return Added(game, ())
+
+
+async def archive(
+    database: Path, key: Path, folder: Path, titles: Titles, progress: Callable[[int, int], None]
+) -> Archived:
+    """Write the record of every game into a folder. Raises StorageError, OSError, or ValueError for a damaged key."""
+    identity = Identity.kept_in(key)
+    await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        # A backup has no heads to go on with.
+        heads = None if heads_of(database).exists() else Path(scratch) / "heads"
+        async with await SqliteStore.open(database, heads=heads) as store:
+            writing = Writing(store, identity, titles, folder)
+            games = sorted(await store.every_game())
+            for number, game in enumerate(games, 1):
+                await writing.add(game)
+                progress(number, len(games))
+            await writing.desk.finished()
+    return Archived(len(games), writing.written, writing.over, tuple(writing.damaged))
+
+
+class Writing:
+    """Record files on their way into a folder."""
+
+    def __init__(self, store: SqliteStore, identity: Identity, titles: Titles, folder: Path) -> None:
+        self.desk, self._identity, self._folder = StillDesk(store, titles, hot_games=1), identity, folder
+        self._store, self._log = store, Transparency(store, identity)
+        self.written = self.over = 0
+        self.damaged: list[str] = []
+
+    async def add(self, game: str) -> None:
+        """Write the file of a game unless it is there."""
+        try:
+            opening = await self._store.opening(game)
+            file = self._folder / f"{game}{SUFFIX}"
+            if standing_of(opening.provenance) == "unverified":
+                found, version = unverified_record(self._store, opening), (await self._store.head(game)).version
+            else:
+                loaded = await self.desk.game(game)
+                self.over += loaded.over
+                found, version = record_of(self.desk, self._identity, self._log, loaded, ANYBODY), loaded.version
+            if await asyncio.to_thread(newest_in, file) != version:
+                with new_file(file) as made:
+                    async for piece in pieces(found):
+                        made.write(piece)
+                self.written += 1
+        except (RecordDamaged, StorageCorrupt, GameNotFound) as error:
+            self.damaged.append(f"{game}: {error}")
+
+
+def newest_in(file: Path) -> int:
+    """Return the last version in a record file that is whole; 0 where there is none."""
+    try:
+        with file.open("rb") as source:
+            _, entries = read(source)
+            return max(entry.version for entry in entries)
+    except (FileNotFoundError, RecordFileError, ValueError):
+        return 0
