@@ -235,7 +235,8 @@ class Contest:
             if reason in NOT_KNOWN:
                 reason = ""
         except asyncio.CancelledError:
-            if not call.cancelled():
+            task = asyncio.current_task()
+            if not call.cancelled() or (task is not None and task.cancelling()):
                 raise
             reason = ""
             self.codes["CANCELLED"] += 1
