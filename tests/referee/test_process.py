@@ -19,6 +19,7 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.chain import checked
 from gunbai_client.tokens import kept_in
 from referee.files.moves import recorded
+from tests.attacks import frames
 from tests.docs.moves import FOLDER
 from tests.patience import PATIENCE
 from tests.referee.house import House, Match, bearer, failure
@@ -88,6 +89,21 @@ async def test_health_tells_whether_the_service_takes_calls(tmp_path: Path) -> N
         for service in ("", "gunbai.referee.v1.Referee"):
             answer = await health.Check(health_pb2.HealthCheckRequest(service=service))
             assert answer.status == health_pb2.HealthCheckResponse.SERVING
+
+
+async def test_what_peers_send_is_not_written_on_the_operators_terminal(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    port = free_port()
+    async with running(tmp_path, port):
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        goodbye = frames.frame(frames.GOAWAY, 0, 0, bytes(4) + b"\x7f\0\0\1" + b"\x1b[31mescaped")
+        writer.write(frames.GREETING + frames.ACKNOWLEDGEMENT + goodbye)
+        await writer.drain()
+        house = House(f"127.0.0.1:{port}")
+        await house.start("infludance_duel")
+        writer.close()
+    assert capfd.readouterr().err == ""
 
 
 async def test_a_database_in_use_is_said_so(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
