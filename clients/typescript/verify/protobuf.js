@@ -1,8 +1,9 @@
 /**
  * A reader of protobuf's wire format, as strict as record files are: no unknown fields, no field twice that has one
- * value, no default that is written out, no number longer than it needs to be. So every altered byte is seen.
+ * value, no default that is written out, no number longer than it needs to be. So every altered byte is seen. What a
+ * client sent is as its sender wrote it, but for unknown fields; the chain keeps its bytes.
  */
-import { text } from "./bytes.js";
+import { joined, text } from "./bytes.js";
 import { RecordError } from "./errors.js";
 
 /**
@@ -14,9 +15,10 @@ const SCALARS = new Set(["uint", "int", "bool", "string", "bytes"]);
 
 /** A place in a message. */
 export class Reader {
-  /** @param {Uint8Array} bytes */
-  constructor(bytes) {
+  /** @param {Uint8Array} bytes @param {boolean} [sent] whether numbers may be longer than they need to be */
+  constructor(bytes, sent = false) {
     this.bytes = bytes;
+    this.sent = sent;
     this.at = 0;
   }
 
@@ -32,7 +34,7 @@ export class Reader {
       const byte = this.bytes[this.at++];
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) {
-        if (byte === 0 && shift > 0n) throw new RecordError("a number is longer than it needs to be");
+        if (byte === 0 && shift > 0n && !this.sent) throw new RecordError("a number is longer than it needs to be");
         if (value >= 1n << 64n) break;
         return value;
       }
@@ -65,7 +67,7 @@ function number(value) {
  * @param {Record<string, Fields>} messages the fields of each message
  * @param {string} name of the message
  * @param {Uint8Array} bytes
- * @param {boolean} [sent] whether its sender wrote it, with the fields in any order
+ * @param {boolean} [sent] whether it is as its sender wrote it
  * @returns {any}
  */
 export function decode(messages, name, bytes, sent = false) {
@@ -76,9 +78,10 @@ export function decode(messages, name, bytes, sent = false) {
     const [field, kind] = each.split(" ");
     message[field] = kind.endsWith("[]") ? [] : start(kind);
   }
-  const seen = new Set();
+  /** @type {Map<string, Uint8Array>} */
+  const seen = new Map();
   let before = 0;
-  for (const reader = new Reader(bytes); !reader.done;) {
+  for (const reader = new Reader(bytes, sent); !reader.done;) {
     const tag = number(reader.varint());
     if (tag < before && name.startsWith(FILE) && !sent)
       throw new RecordError(`${name} has its fields in another order`);
@@ -90,8 +93,12 @@ export function decode(messages, name, bytes, sent = false) {
       message[field].push(...several(messages, single, tag % 8, reader, name, sent));
       continue;
     }
+    if (sent) {
+      message[field] = again(messages, single, tag % 8, reader, name, seen, field);
+      continue;
+    }
     if (seen.has(field)) throw new RecordError(`${name} has the field ${field} twice`);
-    seen.add(field);
+    seen.set(field, reader.bytes);
     const value = one(messages, single, tag % 8, reader, name, sent);
     if (SCALARS.has(single) && (value === start(single) || value.length === 0) && !kept(name, field)) {
       throw new RecordError(`${name} has an empty ${field}`);
@@ -99,6 +106,18 @@ export function decode(messages, name, bytes, sent = false) {
     message[field] = value;
   }
   return message;
+}
+
+/**
+ * Return the value of a field that may have come before: of a scalar the last counts, a message goes on.
+ * @returns {any} @param {any} messages @param {string} kind @param {number} wire @param {Reader} reader @param {string} name
+ * @param {Map<string, Uint8Array>} seen the bytes of the messages that came before @param {string} field
+ */
+function again(messages, kind, wire, reader, name, seen, field) {
+  if (SCALARS.has(kind) || wire !== 2) return one(messages, kind, wire, reader, name, true);
+  const whole = joined(seen.get(field) ?? new Uint8Array(0), reader.delimited());
+  seen.set(field, whole);
+  return decode(messages, kind, whole, true);
 }
 
 /** What a file is made of has its fields in order, but for what a client sent. */
@@ -116,7 +135,7 @@ function start(kind) {
 function several(messages, kind, wire, reader, name, sent) {
   if (wire !== 2 || !["uint", "int", "bool"].includes(kind)) return [one(messages, kind, wire, reader, name, sent)];
   const found = [];
-  for (const packed = new Reader(reader.delimited()); !packed.done;)
+  for (const packed = new Reader(reader.delimited(), sent); !packed.done;)
     found.push(one(messages, kind, 0, packed, name, sent));
   return found;
 }

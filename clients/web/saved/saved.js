@@ -1,4 +1,4 @@
-// Made by `make saved` of 31 files with the SHA-256 fa0293b4e284789c994c32579c705e433f134609b45b3a0cc6c7844a49cf7220.
+// Made by `make saved` of 31 files with the SHA-256 7d282e427ce7ed41647d954c9110db157d3f37f85545570a4d48a123a0968762.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -713,9 +713,10 @@
   // clients/typescript/verify/protobuf.js
   var SCALARS = /* @__PURE__ */ new Set(["uint", "int", "bool", "string", "bytes"]);
   var Reader = class {
-    /** @param {Uint8Array} bytes */
-    constructor(bytes) {
+    /** @param {Uint8Array} bytes @param {boolean} [sent] whether numbers may be longer than they need to be */
+    constructor(bytes, sent = false) {
       this.bytes = bytes;
+      this.sent = sent;
       this.at = 0;
     }
     get done() {
@@ -729,7 +730,7 @@
         const byte = this.bytes[this.at++];
         value2 |= BigInt(byte & 127) << shift;
         if (byte < 128) {
-          if (byte === 0 && shift > 0n) throw new RecordError("a number is longer than it needs to be");
+          if (byte === 0 && shift > 0n && !this.sent) throw new RecordError("a number is longer than it needs to be");
           if (value2 >= 1n << 64n) break;
           return value2;
         }
@@ -759,9 +760,9 @@
       const [field2, kind] = each.split(" ");
       message2[field2] = kind.endsWith("[]") ? [] : start(kind);
     }
-    const seen = /* @__PURE__ */ new Set();
+    const seen = /* @__PURE__ */ new Map();
     let before = 0;
-    for (const reader = new Reader(bytes); !reader.done; ) {
+    for (const reader = new Reader(bytes, sent); !reader.done; ) {
       const tag = number(reader.varint());
       if (tag < before && name.startsWith(FILE) && !sent)
         throw new RecordError(`${name} has its fields in another order`);
@@ -773,8 +774,12 @@
         message2[field2].push(...several(messages, single, tag % 8, reader, name, sent));
         continue;
       }
+      if (sent) {
+        message2[field2] = again(messages, single, tag % 8, reader, name, seen, field2);
+        continue;
+      }
       if (seen.has(field2)) throw new RecordError(`${name} has the field ${field2} twice`);
-      seen.add(field2);
+      seen.set(field2, reader.bytes);
       const value2 = one(messages, single, tag % 8, reader, name, sent);
       if (SCALARS.has(single) && (value2 === start(single) || value2.length === 0) && !kept(name, field2)) {
         throw new RecordError(`${name} has an empty ${field2}`);
@@ -782,6 +787,12 @@
       message2[field2] = value2;
     }
     return message2;
+  }
+  function again(messages, kind, wire, reader, name, seen, field2) {
+    if (SCALARS.has(kind) || wire !== 2) return one(messages, kind, wire, reader, name, true);
+    const whole2 = joined(seen.get(field2) ?? new Uint8Array(0), reader.delimited());
+    seen.set(field2, whole2);
+    return decode(messages, kind, whole2, true);
   }
   var FILE = "gunbai.record.v1.";
   var kept = (name, field2) => name === "gunbai.record.v1.Item" && field2 === "sealed";
@@ -791,7 +802,7 @@
   function several(messages, kind, wire, reader, name, sent) {
     if (wire !== 2 || !["uint", "int", "bool"].includes(kind)) return [one(messages, kind, wire, reader, name, sent)];
     const found = [];
-    for (const packed = new Reader(reader.delimited()); !packed.done; )
+    for (const packed = new Reader(reader.delimited(), sent); !packed.done; )
       found.push(one(messages, kind, 0, packed, name, sent));
     return found;
   }
@@ -889,14 +900,14 @@
     return { header, entries: rest.map((line, index) => parsed(line, `entry ${index + 1}`, entryOf, entryLine)) };
   }
   function parsed(line, place, made, written) {
-    let value2, again;
+    let value2, again2;
     try {
       value2 = made(JSON.parse(text(line)));
-      again = utf8(written(value2));
+      again2 = utf8(written(value2));
     } catch (error) {
       throw new RecordError(`${place} is no line of a record: ${error instanceof Error ? error.message : error}`);
     }
-    if (again.length !== line.length || again.some((byte, at2) => byte !== line[at2])) {
+    if (again2.length !== line.length || again2.some((byte, at2) => byte !== line[at2])) {
       throw new RecordError(`${place} is not written in the canonical form`);
     }
     return value2;

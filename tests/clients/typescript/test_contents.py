@@ -32,3 +32,8 @@ def test_nothing_is_beyond_what_a_service_takes(verified: Any) -> None:
 def test_what_a_service_takes_at_most_holds(verified: Any) -> None:
     (report,) = verified([Case(file_of(forged.at_the_limits(), {}))])
     assert report["problem"] == ""
+
+
+def test_an_order_is_as_its_sender_wrote_it(verified: Any) -> None:
+    (report,) = verified([Case(file_of(forged.as_sent(), {}))])
+    assert report["problem"] == ""

@@ -156,3 +156,12 @@ def at_the_limits() -> list[record.Entry]:
     entries = copied(finished().entries)
     _id_of(64)(entries)
     return rechained(entries)
+
+
+def as_sent() -> list[record.Entry]:
+    """Return a game with an order that is not written as protobuf writes it: a part twice, a number too long."""
+    entries = copied(repeated_word(signed=False).entries)
+    for entry in entries:
+        if entry.command_id == "one":
+            entry.command.open.value = b"\x0a\x00" + b"\x0a\x04\x0a\x02\x81\x00"
+    return rechained(entries)

@@ -61,6 +61,11 @@ def test_what_a_service_takes_at_most_is_consistent() -> None:
     assert report.verdict == pb.VERDICT_CONSISTENT, report
 
 
+def test_an_order_is_as_its_sender_wrote_it() -> None:
+    report = verify(TITLES, forged.as_sent())
+    assert report.verdict == pb.VERDICT_CONSISTENT, report
+
+
 def test_the_id_of_commands_that_nobody_signs_may_be_the_same() -> None:
     """A service gives none twice; records that were made without one may, and verify for ever."""
     report = verify(TITLES, forged.repeated_word(signed=False).entries)
