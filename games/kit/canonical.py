@@ -31,6 +31,18 @@ class BadTableError(ValueError):
         self.clause = clause
 
 
+def prepare(title: Title[Any]) -> None:
+    """Have msgspec look at the types that a title's JSON is read as.
+
+    It does so at the first use of a type, and two threads that come to that at once end the process (seen with 0.22).
+    So it is done before there are threads.
+    """
+    for kind in (title.options, title.table, type(title.edition.data)):
+        msgspec.json.Decoder(kind)
+    if title.owed:
+        msgspec.json.Decoder(_agenda_of(title.owed))
+
+
 def encode(value: Table | Step[Any]) -> bytes:
     """Return the canonical JSON of a table, or of a step as it is on an agenda."""
     return _encoder.encode(value)

@@ -95,6 +95,9 @@ def _facts() -> Any:
     return msgspec.defstruct("Facts", [*fields, *own], kw_only=True)
 
 
+msgspec.msgpack.Decoder(_facts())  # Before there are threads: see games.kit.canonical.prepare.
+
+
 def _named(value: Any) -> Any:
     """Encode hook of msgspec: a rulebook is its title and rules version, an edition its digest."""
     if isinstance(value, Rulebook):

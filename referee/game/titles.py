@@ -48,6 +48,7 @@ class Rulebook:
         self.commands: dict[str, type[Message]] = {url_of(kind): kind for kind in takes}
         self.events: dict[str, type[Message]] = {url_of(kind): kind for kind in title.evolve.handlers}
         self._voices: dict[str, Voice] = {}
+        canonical.prepare(title)
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
 
     @property
