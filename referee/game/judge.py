@@ -84,24 +84,27 @@ def judge(game: Game, command: Command, at: int) -> Added | Refused:
     """
     order = _ORDERS.get(type(command.message))
     if order is not None:
+        if command.corrects:
+            raise InvalidField("corrects", "an outcome is corrected by another one, not by an order")
         return settled(order(game, _deed(command, at)))
     if command.corrects:
-        check_version(game, command.corrects, game.version)
-        return correct_outcome(game, command, at)
+        return _correct_outcome(game, command, at)
     deed = _deed(command, game.later(at))
     check_command(game, deed)
     ruling = ruled(game, deed, command.message)
     return Refused(game, ruling) if isinstance(ruling, Refusal) else settled(ruling)
 
 
-def correct_outcome(game: Game, command: Command, at: int) -> Added | Refused:
+def _correct_outcome(game: Game, command: Command, at: int) -> Added | Refused:
     """Judge an outcome that a dealer enters in place of the last one: return what follows, or the broken clause.
 
     Raises InvalidField, VersionConflict, GameNotStarted or GameOver.
     """
     deed = _deed(command, game.later(at))
-    check_command(game, deed)
+    _check_running(game)
     base = before_outcome(game, command.actor)
+    check_version(game, command.corrects, game.version)
+    check_command(game, deed)
     ruling = ruled(base, deed, command.message, corrected(game))
     return Refused(base, ruling) if isinstance(ruling, Refusal) else settled(ruling)
 

@@ -56,13 +56,13 @@ def token_reissued(game: Game, entry: record.Entry) -> Game:
 def announce_reissue(game: Game, asked: life.AnnounceReissue, command_id: str, at: int) -> Added:
     """Give notice that a seat without a key gets another token, in place of a notice that runs.
 
-    Raises GameOver, ReissueNotAllowed, InvalidField or SeatNotTaken.
+    Raises GameOver, InvalidField, SeatNotTaken or ReissueNotAllowed.
     """
     _check_goes_on(game)
-    if not game.charter.reissue_seconds:
-        raise ReissueNotAllowed(game.id, "it was created without a period for a veto")
     if _asked(game, command_id, asked.seat, asked.token_hash).public_key:
         raise InvalidField("seat", f"seat {asked.seat} has a key, which alone gives it another token")
+    if not game.charter.reissue_seconds:
+        raise ReissueNotAllowed(game.id, "it was created without a period for a veto")
     deed = Deed(BY_HOST, game.later(at), packed(asked), command_id)
     until = deed.at + game.charter.reissue_seconds * MICROS
     announced = life.ReissueAnnounced(seat=asked.seat, until_micros=until)

@@ -16,7 +16,7 @@ from referee.game.fold import fold
 from referee.game.forks import fork_game, held_seats
 from referee.game.game import Game
 from referee.game.irregularities import rule_irregularity
-from referee.game.judge import Refused, correct_outcome, judge, settled
+from referee.game.judge import Refused, judge, settled
 from referee.game.lifecycle import abandon_game, start_game, take_seat
 from tests.games.walk import SeededDraws
 from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, command, named, next_move, started
@@ -202,7 +202,7 @@ def _deal(night: Night, choose: Choose) -> Night:
 def _correction(night: Night, choose: Choose) -> Night:
     table: Any = night.game.before_outcome
     outcome = _outcome(table.agenda[-1], table, choose)
-    ruling = correct_outcome(night.game, command(night.game, 0, outcome), night.game.changed_at)
+    ruling = judge(night.game, command(night.game, 0, outcome, corrects=night.game.version), night.game.changed_at)
     assert not isinstance(ruling, Refused)
     return night.then(ruling)
 

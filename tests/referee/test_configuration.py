@@ -138,6 +138,7 @@ def test_other_commands_take_from_the_file_which_files_the_service_has(command: 
     assert "does not exist" in missing
 
 
+@pytest.mark.long
 def test_what_a_service_accepts_is_not_accepted_by_the_doctor(file: Path) -> None:
     """`accept-loss` in the file is about the stream; at the doctor it would mark games."""
     file.write_text('accept-loss = true\ndatabase = "games.sqlite"\nstore = "nats://127.0.0.1:1"\n')

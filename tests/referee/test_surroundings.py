@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
 import json
 import shutil
@@ -21,7 +22,6 @@ from store.sqlite import SqliteStore
 from tests.referee.nights import keep, started
 from tests.referee.test_commands import made
 
-NOW = dt.datetime.now(dt.UTC)
 Patch = Callable[..., None]
 
 
@@ -69,16 +69,16 @@ async def test_the_file_system_of_another_machine_is_a_fault(
 
 async def test_a_clock_behind_the_record_is_a_fault(database: Path) -> None:
     async with await SqliteStore.open(database) as store:
-        at = int(NOW.timestamp())
-        await store.note_presence(at * 1_000_000)
-    assert await clock_faults(database, NOW) == []
-    (fault,) = await clock_faults(database, NOW - dt.timedelta(hours=1))
+        now = dt.datetime.now(dt.UTC)
+        await store.note_presence(int(now.timestamp()) * 1_000_000)
+    assert await clock_faults(database, now) == []
+    (fault,) = await clock_faults(database, now - dt.timedelta(hours=1))
     assert fault.place == "clock"
     assert "the record has an entry of" in fault.problem
 
 
 def faults(certificate: Path, key: Path | None, after: dt.timedelta) -> list[str]:
-    return [fault.problem for fault in certificate_faults(certificate, key, NOW + after)]
+    return [fault.problem for fault in certificate_faults(certificate, key, dt.datetime.now(dt.UTC) + after)]
 
 
 def test_a_certificate_that_ends_soon_ended_or_is_not_valid_yet_is_a_fault(
@@ -108,8 +108,6 @@ async def test_the_doctor_says_all_of_it(database: Path, tmp_path: Path) -> None
         "--tls-key",
         str(key),
     ]
-    import asyncio
-
     ended = await asyncio.to_thread(CliRunner().invoke, app, words)
     said: dict[str, Any] = json.loads(ended.output)
     assert ended.exit_code == 1

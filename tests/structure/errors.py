@@ -76,7 +76,7 @@ FACTS = {
     "dispute": "the number of the dispute that was asked for",
     "disputes": "the number of disputes of the game",
     "papers": "the most disputes and statements of a seat",
-    "expected": "the version that the command expected, or that was acknowledged",
+    "expected": "the version that the command expected, or whose outcome it corrects; or that was acknowledged",
     "earliest": "the first version that a command for the open question may expect; the last is the head",
     "found": "the version that the storage has",
     "seat": "the seat, counted from 1; 0 for none",

@@ -8,10 +8,11 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.results_pb2 import Concede
 from gunbai_client.chain import digest_of
 from referee.errors import InvalidField, VersionConflict
 from referee.game.fold import fold
-from referee.game.judge import Refused, correct_outcome
+from referee.game.judge import Refused, judge
 from referee.game.snapshot import restored, snapshot
 from referee.proof.verification import verify
 from tests.games.toy import protos
@@ -28,7 +29,7 @@ def dealt() -> Night:
 
 def corrected(night: Night, outcome: protos.DrawLanterns = OTHER, seconds: int = 0) -> Night:
     """Return the night after the dealer corrected the last outcome."""
-    ruling = correct_outcome(night.game, command(night.game, 0, outcome), AT + seconds * 1_000_000)
+    ruling = judge(night.game, command(night.game, 0, outcome, corrects=night.game.version), AT + seconds * 1_000_000)
     assert not isinstance(ruling, Refused)
     return night.then(ruling)
 
@@ -61,32 +62,44 @@ def test_a_correction_is_folded_kept_and_verified() -> None:
 def test_an_outcome_on_which_a_seat_has_acted_stands() -> None:
     acted = dealt().play((1, protos.Withdraw()))
     with pytest.raises(InvalidField, match="the last entry is no outcome of a dealer"):
-        correct_outcome(acted.game, command(acted.game, 0, OTHER), AT)
+        judge(acted.game, command(acted.game, 0, OTHER, corrects=acted.game.version), AT)
 
 
 def test_a_seat_corrects_nothing() -> None:
     """At the table before the outcome a command of a seat may be legal, which must not undo it."""
     night = dealt()
     with pytest.raises(InvalidField, match="corrects: the dealer alone corrects"):
-        correct_outcome(night.game, command(night.game, 1, protos.Ring()), AT)
+        judge(night.game, command(night.game, 1, protos.Ring(), corrects=1, expected_version=1), AT)
+    with pytest.raises(InvalidField, match="corrects: an outcome is corrected by another one"):
+        judge(night.game, command(night.game, 1, Concede(), corrects=night.game.version), AT)
+    with pytest.raises(InvalidField, match="corrects: the dealer alone corrects"):
+        judge(night.game, command(night.game, 1, protos.Ring(), corrects=night.game.version), AT)
 
 
 def test_the_referees_own_outcomes_are_not_corrected() -> None:
     night = started().play(bid(1, 1), bid(2, 2))
     with pytest.raises(InvalidField):
-        correct_outcome(night.game, command(night.game, 0, OTHER), AT)
+        judge(night.game, command(night.game, 0, OTHER, corrects=night.game.version), AT)
 
 
 def test_an_outcome_that_could_not_have_happened_is_no_correction() -> None:
     night = dealt()
     wrong = protos.DrawLanterns(lanterns=["fox", "fox"])
-    assert isinstance(correct_outcome(night.game, command(night.game, 0, wrong), AT), Refused)
+    assert isinstance(judge(night.game, command(night.game, 0, wrong, corrects=night.game.version), AT), Refused)
 
 
 def test_a_correction_names_the_version_that_it_corrects() -> None:
     night = dealt()
+    for other in (1, night.game.version + 1):
+        with pytest.raises(VersionConflict) as found:
+            judge(night.game, command(night.game, 0, OTHER, corrects=other), AT)
+        assert (found.value.expected, found.value.earliest) == (other, night.game.version)
     with pytest.raises(VersionConflict):
-        correct_outcome(night.game, command(night.game, 0, OTHER, expected_version=night.game.version - 1), AT)
+        judge(
+            night.game,
+            command(night.game, 0, OTHER, expected_version=night.game.version - 1, corrects=night.game.version),
+            AT,
+        )
 
 
 def test_the_time_between_a_wrong_outcome_and_its_correction_counts_for_nobody() -> None:

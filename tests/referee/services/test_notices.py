@@ -161,6 +161,7 @@ async def test_only_the_host_gives_notice_and_only_for_seats_without_a_key(match
     assert (await failure(notice(keyed, new_token()))).field == "seat"
     assert (await failure(notice(keyed, new_token(), seat=2))).reason == "SEAT_NOT_TAKEN"
     plain = await match.house.start(chance_source=DEALER)
+    assert (await failure(notice(plain, new_token(), seat=3))).field == "seat"
     failed = await failure(notice(plain, new_token()))
     assert failed[:2] == ("FAILED_PRECONDITION", "REISSUE_NOT_ALLOWED")
     refused = await failure(match.house.open(reissue_seconds=59))
