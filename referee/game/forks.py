@@ -204,3 +204,5 @@ def _check_consents(parent: Game, asked: life.ForkGame) -> None:
         raise InvalidField("consents", f"the id of a consent has {CONSENT_ID} bytes")
     if [held.seat for held in asked.held_seats] != seats:
         raise InvalidField("held_seats", f"the holders of the seats 1 to {len(seats)} are expected in order")
+    if asked.parent == parent.recorded_id and [*asked.held_seats] != held_seats(parent):
+        raise InvalidField("held_seats", "each seat is expected with the key that it has in the parent")

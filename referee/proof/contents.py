@@ -14,6 +14,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_client.record_lines import MAX_NUMBER
 from referee.game.limits import KEY_BYTES, LONGEST_ID, MAX_COMMAND, MAX_ENTROPY, MAX_SET_UP
 from referee.game.titles import parsed, shared_kinds, url_of
 
@@ -49,8 +50,7 @@ def check_contents(entry: record.Entry) -> None:
 
     Raises BadEntry, UnparsableCommand or DecodeError.
     """
-    if len(entry.command_id) > LONGEST_ID:
-        raise BadEntry(f"its command_id has {len(entry.command_id)} characters, more than {LONGEST_ID}")
+    _check_own(entry)
     command = entry.command.open
     if entry.command_id and len(command.value) > MAX_COMMAND:
         raise BadEntry(f"its command has {len(command.value)} bytes, more than {MAX_COMMAND}")
@@ -72,6 +72,13 @@ def check_title(entry: record.Entry, kinds: Mapping[str, type[Message]]) -> None
     for item in (entry.command, *entry.events):
         if kind := kinds.get(item.open.type_url):
             parsed(kind, item.open)
+
+
+def _check_own(entry: record.Entry) -> None:
+    if len(entry.command_id) > LONGEST_ID:
+        raise BadEntry(f"its command_id has {len(entry.command_id)} characters, more than {LONGEST_ID}")
+    if max(entry.at_micros, entry.expected_version) > MAX_NUMBER:
+        raise BadEntry(f"it has a number beyond {MAX_NUMBER}, which lines of JSON cannot hold")
 
 
 def _check_written(content: AnyMessage, kind: type[Message]) -> None:

@@ -31,6 +31,7 @@ _FOUNDING: dict[str, type[life.CreateGame | life.ForkGame]] = {CREATE: life.Crea
 _OPEN = frozenset({record.ACTOR_KIND_HOST, record.ACTOR_KIND_ARBITER})
 """The actors whose decisions everybody may see."""
 TAKE_SEAT = f"{URL}gunbai.record.v1.TakeSeat"
+_CONTINUE, _END_CONTINUATION = f"{URL}gunbai.record.v1.ContinueGame", f"{URL}gunbai.record.v1.EndContinuation"
 _DEPARTURES: dict[str, type[life.FreeSeat | life.LeaveSeat]] = {
     f"{URL}gunbai.record.v1.FreeSeat": life.FreeSeat,
     f"{URL}gunbai.record.v1.LeaveSeat": life.LeaveSeat,
@@ -50,7 +51,7 @@ _ENDINGS: dict[str, dict[str, type[Ending]]] = {
         f"{URL}gunbai.record.v1.GameDecided": results.GameDecided,
     },
     f"{URL}gunbai.record.v1.AbandonGame": {f"{URL}gunbai.record.v1.GameAbandoned": life.GameAbandoned},
-    f"{URL}gunbai.record.v1.EndContinuation": {f"{URL}gunbai.record.v1.ContinuationEnded": life.ContinuationEnded},
+    _END_CONTINUATION: {f"{URL}gunbai.record.v1.ContinuationEnded": life.ContinuationEnded},
     f"{URL}gunbai.record.v1.CallTime": {
         f"{URL}gunbai.record.v1.StartVoided": life.StartVoided,
         f"{URL}gunbai.record.v1.GameStalled": life.GameStalled,
@@ -72,6 +73,8 @@ class Part(msgspec.Struct):
     arbiter: bytes = b""
     """The key of its arbiter, if it names one."""
     ended: bool = False
+    left_at: int = 0
+    """The version at which the branch leaves in which it is continued."""
     command_ids: dict[str, bool] = msgspec.field(default_factory=dict)
     """Those of its own entries, each with whether an entry that has it is signed."""
 
@@ -102,7 +105,7 @@ class Frame:
         at, command = entry.at_micros, entry.command.open
         if at < self._at:
             raise BadEntry("it was accepted before the entry before it")
-        self._at, kind = at, command.type_url
+        self._at = at
         if founding := founding_of(command):
             self._begin(version, entry, founding)
         elif not self.parts or self.parts[-1].game != entry.game:
@@ -113,13 +116,20 @@ class Frame:
         part.last = version
         self._note_id(part, entry)
         sealed = self._note_secrets(part, entry)
+        self._note_command(version, part, entry)
+        return sealed
+
+    def _note_command(self, version: int, part: Part, entry: record.Entry) -> None:
+        command = entry.command.open
+        kind = command.type_url
         if kind in _ENDINGS:
             self._end(part, entry)
+        elif kind == _CONTINUE:
+            part.left_at = life.ContinueGame.FromString(command.value).version
         elif kind == TAKE_SEAT:
             self._note_taken(version, part, life.TakeSeat.FromString(command.value))
         elif kind in _DEPARTURES:
             self._note_freed(part, _DEPARTURES[kind].FromString(command.value).seat)
-        return sealed
 
     def _begin(self, version: int, entry: record.Entry, command: life.CreateGame | life.ForkGame) -> None:
         if any(part.game == entry.game for part in self.parts):
@@ -171,6 +181,8 @@ class Frame:
             raise BadEntry("it ends the game without opening its secret")
         if commitment(secret) != part.commitment:
             raise BadEntry(f"the secret that it opens is not the one that entry {part.first} commits to")
+        if entry.command.open.type_url == _END_CONTINUATION:
+            _check_number(part, life.EndContinuation.FromString(entry.command.open.value).branch_version)
         part.ended = True
 
     def _note_taken(self, version: int, part: Part, taken: life.TakeSeat) -> None:
@@ -182,6 +194,12 @@ class Frame:
         """Forget the entropy that a seat which is freed did not give."""
         kept = ((at, number) for at, number in self.without_entropy if at < part.first or number != seat)
         self.without_entropy = [*kept]
+
+
+def _check_number(part: Part, last: int) -> None:
+    """Check the number of the last entry of the branch in which a game was continued."""
+    if last <= part.left_at:
+        raise BadEntry(f"the branch leaves at version {part.left_at}, and has no entry {last} of its own")
 
 
 def founding_of(content: AnyMessage) -> life.CreateGame | life.ForkGame | None:

@@ -30,6 +30,7 @@ from referee.desk.papers import Papers, filed, papers_of
 from referee.desk.transparency import Transparency
 from referee.errors import (
     DisputeSettled,
+    GameNotStarted,
     InspectionConsentsMissing,
     InvalidField,
     RequestIdReused,
@@ -85,12 +86,14 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         return pb.OpenDisputeResponse(dispute=mine)
 
     def _disputed(self, game: Game, caller: Caller, request: pb.OpenDisputeRequest) -> int:
-        """Return the version that is disputed. Raises InvalidField or VersionNotFound."""
+        """Return the version that is disputed. Raises InvalidField, VersionNotFound or GameNotStarted."""
         if request.HasField("receipt"):
             return self._refused_at(game, caller, request)
         if request.version > game.version:
             raise VersionNotFound(game.id, request.version, game.version)
-        if not game.started < request.version:
+        if not game.started:
+            raise GameNotStarted(game.id, "it has not begun, and nothing of it can be disputed")
+        if request.version <= game.started:
             raise InvalidField("version", f"an entry of play is expected, after version {game.started}")
         return request.version
 

@@ -44,16 +44,17 @@ If several reasons apply to a call, it fails with the one that comes first here:
 8. What would be written: `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`, the
    `REQUEST_ID_REUSED` of a paper in a dispute, `DISPUTE_SETTLED`, `PAPERS_USED_UP`.
 
-A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_PRIVATE` or `INVALID_FIELD` if one of
-these applies too. These things differ:
+A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_PRIVATE`, or the
+`INVALID_FIELD` of a field by itself, if one of these applies too. These things differ:
 
 - `JoinGame` and `ReissueToken` begin with the field `token`, and `JoinGame` with `invitation`: `INVALID_FIELD`. A
   token that `JoinGame` has given a seat is answered at once: with the seat, or as `TOKEN_USED` if the request is
   another one. An invitation is in place of a token: a wrong one is `INVITATION_INVALID` in a private game too.
   `GAME_PRIVATE` and `INVITATION_MISSING` are for requests without one.
-- `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature in place of a token. That of the first comes
-  before the status of the game. In the arbiter's two, `UNKNOWN_COMMAND` and `UNPARSABLE_COMMAND` come with the
-  fields, and `ROLE_NEEDED` with the state of the game.
+- `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature in place of a token, and `SIGNATURE_MISSING` and
+  `SIGNATURE_INVALID` come before the status of the game. In the arbiter's two, `UNKNOWN_COMMAND` and
+  `UNPARSABLE_COMMAND` come with the fields, `ROLE_NEEDED` with the state of the game, also in place of
+  `TOKEN_MISSING` where the dealer is the arbiter, and what the order holds after `VERSION_CONFLICT`.
 - `InspectDispute` and `SettleDispute` look for the dispute before the fields. Whether it is the arbiter who asks,
   `ROLE_NEEDED` or the signature, comes with the state of the game; and so does `TOKEN_MISSING` or `ROLE_NEEDED` of
   `ConfirmResult`, which takes the token of a seat without a key. In a private game a signature that holds takes the
@@ -62,6 +63,9 @@ these applies too. These things differ:
   since a request that was carried out gets its answer again.
 - `ForkGame` without `continues` is `CONSENTS_MISSING`, not `TOKEN_MISSING` or `ROLE_NEEDED`, if it lacks the host's
   token where the branch takes consents.
+- In a seat's order, `Concede` or `Agree`, the signature comes before what the order holds.
+- `CreateGame` and `ForkGame` with the token and the `request_id` of a game that they made judge what is asked for, and
+  then compare it: `BROKEN_CLAUSE` and the like come before `REQUEST_ID_REUSED`.
 - A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, in place of `GAME_OVER`,
   `GAME_TOO_LONG`, `SEAT_LEFT`, `VERSION_CONFLICT` and a refusal.
 

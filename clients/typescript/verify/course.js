@@ -87,6 +87,8 @@ export class Course {
     this.started = 0;
     this.movedAt = above?.movedAt ?? 0;
     this.drawnAt = 0;
+    /** The version at which the branch leaves in which the game is continued. */
+    this.leftAt = 0;
     this.paused = false;
     this.pausedUntil = 0;
     /** The most that a clock can have run since the game began, in microseconds; a bank is what it was where a branch continues. */
@@ -469,13 +471,14 @@ export class Course {
     if (seen.chance !== this.drawnAt > version || seen.hidden !== (hidden && this.movedAt > version))
       throw new RecordError("it does not say what was seen since that version");
     this.state = "continued";
+    this.leftAt = version;
     return [];
   }
 
   /** @param {Entry} entry @returns {any[]} */
   #ended(entry) {
     const { branchVersion, branchDigest } = command(entry);
-    if (!branchVersion || branchDigest.length !== DIGEST_BYTES)
+    if (branchVersion <= this.leftAt || branchDigest.length !== DIGEST_BYTES)
       throw new RecordError("it does not name the last entry of the branch");
     return [];
   }
@@ -538,14 +541,21 @@ export function checkBranch(fork, parent) {
   const sized = consents.every((/** @type {Uint8Array} */ consent) => consent.length === CONSENT_BYTES);
   if (each.size !== seats.length || consents.length !== seats.length || !sized)
     throw new RecordError("it does not name one consent of each seat");
+  if (fork.parent === parent.game && !heldAsIn(fork, parent))
+    throw new RecordError("it does not hold each seat with the key that it has in the parent");
 }
 
 /** @param {any} fork @param {Part} parent */
 function checkContinuation(fork, parent) {
   if (parent.course.state !== "running") throw new RecordError("it continues a game that is not running");
   const terms = (/** @type {any} */ of) => JSON.stringify(TERMS.map((name) => of[name]));
+  if (fork.consents.length || terms(fork) !== terms(parent.command) || !heldAsIn(fork, parent))
+    throw new RecordError("it does not continue the game on its terms, with its seats");
+}
+
+/** @param {any} fork @param {Part} parent @returns {boolean} whether each held seat has the key that it has in the parent */
+function heldAsIn(fork, parent) {
   const keys = fork.heldSeats.map((/** @type {any} */ each) => String(each.publicKey));
   const theirs = fork.heldSeats.map((/** @type {any} */ each) => String(parent.taken.get(each.seat)?.publicKey));
-  if (fork.consents.length || terms(fork) !== terms(parent.command) || String(keys) !== String(theirs))
-    throw new RecordError("it does not continue the game on its terms, with its seats");
+  return String(keys) === String(theirs);
 }

@@ -1,4 +1,4 @@
-// Made by `make saved` of 31 files with the SHA-256 7d282e427ce7ed41647d954c9110db157d3f37f85545570a4d48a123a0968762.
+// Made by `make saved` of 31 files with the SHA-256 7164a83538d038c7b9e5ee51e77eadf653feb3a4099ed7313bf529a4274ea583.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -1183,6 +1183,7 @@
       this.started = 0;
       this.movedAt = above?.movedAt ?? 0;
       this.drawnAt = 0;
+      this.leftAt = 0;
       this.paused = false;
       this.pausedUntil = 0;
       this.counted = above && part.command.continues && part.command.clock?.bankSeconds ? above.counted : 0;
@@ -1520,12 +1521,13 @@
       if (seen.chance !== this.drawnAt > version || seen.hidden !== (hidden && this.movedAt > version))
         throw new RecordError("it does not say what was seen since that version");
       this.state = "continued";
+      this.leftAt = version;
       return [];
     }
     /** @param {Entry} entry @returns {any[]} */
     #ended(entry) {
       const { branchVersion, branchDigest } = command(entry);
-      if (!branchVersion || branchDigest.length !== DIGEST_BYTES)
+      if (branchVersion <= this.leftAt || branchDigest.length !== DIGEST_BYTES)
         throw new RecordError("it does not name the last entry of the branch");
       return [];
     }
@@ -1576,14 +1578,19 @@
     const sized = consents2.every((consent) => consent.length === CONSENT_BYTES);
     if (each.size !== seats2.length || consents2.length !== seats2.length || !sized)
       throw new RecordError("it does not name one consent of each seat");
+    if (fork.parent === parent.game && !heldAsIn(fork, parent))
+      throw new RecordError("it does not hold each seat with the key that it has in the parent");
   }
   function checkContinuation(fork, parent) {
     if (parent.course.state !== "running") throw new RecordError("it continues a game that is not running");
     const terms = (of) => JSON.stringify(TERMS.map((name) => of[name]));
+    if (fork.consents.length || terms(fork) !== terms(parent.command) || !heldAsIn(fork, parent))
+      throw new RecordError("it does not continue the game on its terms, with its seats");
+  }
+  function heldAsIn(fork, parent) {
     const keys = fork.heldSeats.map((each) => String(each.publicKey));
     const theirs = fork.heldSeats.map((each) => String(parent.taken.get(each.seat)?.publicKey));
-    if (fork.consents.length || terms(fork) !== terms(parent.command) || String(keys) !== String(theirs))
-      throw new RecordError("it does not continue the game on its terms, with its seats");
+    return String(keys) === String(theirs);
   }
 
   // clients/typescript/verify/frame.js

@@ -22,7 +22,7 @@ class RevealTokens(Chance[DuelTable, cmd.RevealTokens], frozen=True):
     takes = (cmd.RevealTokens,)
     form = Shuffle(
         Known(
-            "`unfired`: the first 6 less the `fired` of `gunmen[0]` are `red`, the rest `blue`",
+            "`unfired`: the first 6 less the number of the `fired` of `gunmen[0]` are `red`, the rest `blue`",
             lambda step, table: table.unfired,
         )
     )

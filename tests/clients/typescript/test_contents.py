@@ -34,6 +34,25 @@ def test_what_a_service_takes_at_most_holds(verified: Any) -> None:
     assert report["problem"] == ""
 
 
+def test_a_branch_in_which_a_game_was_continued_ends_with_an_entry_of_its_own(verified: Any) -> None:
+    case = forged.ended_before_it_left()
+    (report,) = verified([Case(file_of(case.entries, case.secrets))])
+    assert (report["verdict"], report["badVersion"]) == ("failed", case.version)
+    assert "last entry of the branch" in report["problem"]
+
+
+def test_a_record_has_no_number_that_lines_of_json_cannot_hold(verified: Any) -> None:
+    (report,) = verified([Case(file_of(forged.in_the_far_future(), {}))])
+    assert (report["verdict"], "beyond 2^53" in report["problem"]) == ("failed", True)
+
+
 def test_an_order_is_as_its_sender_wrote_it(verified: Any) -> None:
     (report,) = verified([Case(file_of(forged.as_sent(), {}))])
     assert report["problem"] == ""
+
+
+def test_a_branch_holds_its_seats_with_the_keys_of_its_parent(verified: Any) -> None:
+    case = forged.held_with_another_key()
+    (report,) = verified([Case(file_of(case.entries, case.secrets))])
+    assert (report["verdict"], report["badVersion"]) == ("failed", case.version)
+    assert "each seat with the key that it has in the parent" in report["problem"]

@@ -158,6 +158,32 @@ def at_the_limits() -> list[record.Entry]:
     return rechained(entries)
 
 
+def held_with_another_key() -> Forged:
+    """Return a branch that names another key for a seat than its parent in the same record."""
+    branched, secrets = records()["branched"]
+    entries = copied(branched)
+    fork = next(each for each in entries if each.command.open.type_url.endswith(".ForkGame"))
+    alter(fork.command, life.ForkGame, lambda asked: setattr(asked.held_seats[0], "public_key", PUBLIC))
+    return Forged(rechained(entries), secrets, fork.version, "")
+
+
+def ended_before_it_left() -> Forged:
+    """Return a game whose branch, in which it was continued, ended with an entry that both share."""
+    continued, secrets = records()["taken_back"]
+    entries = copied(continued)
+    left = life.ContinueGame.FromString(find(entries, "ContinueGame").command.open.value).version
+    ended = find(entries, "EndContinuation")
+    alter(ended.command, life.EndContinuation, lambda asked: setattr(asked, "branch_version", left))
+    return Forged(rechained(entries), secrets, ended.version, "")
+
+
+def in_the_far_future() -> list[record.Entry]:
+    """Return a game whose last entry has a time that lines of JSON cannot hold."""
+    entries = copied(finished().entries)
+    entries[-1].at_micros = 2**53
+    return rechained(entries)
+
+
 def as_sent() -> list[record.Entry]:
     """Return a game with an order that is not written as protobuf writes it: a part twice, a number too long."""
     entries = copied(repeated_word(signed=False).entries)

@@ -61,6 +61,26 @@ def test_what_a_service_takes_at_most_is_consistent() -> None:
     assert report.verdict == pb.VERDICT_CONSISTENT, report
 
 
+def test_a_branch_holds_its_seats_with_the_keys_of_its_parent() -> None:
+    case = forged.held_with_another_key()
+    report = verify(ALL, case.entries, case.secrets)
+    assert (report.verdict, report.bad_version) == (pb.VERDICT_FAILED, case.version)
+    assert "held_seats: each seat is expected with the key" in report.problem
+
+
+def test_a_branch_in_which_a_game_was_continued_ends_with_an_entry_of_its_own() -> None:
+    case = forged.ended_before_it_left()
+    report = verify(ALL, case.entries, case.secrets)
+    assert (report.verdict, report.bad_version) == (pb.VERDICT_FAILED, case.version)
+    assert "the branch leaves at version" in report.problem
+
+
+def test_a_record_has_no_number_that_lines_of_json_cannot_hold() -> None:
+    report = verify(TITLES, forged.in_the_far_future())
+    assert (report.verdict, report.bad_version) == (pb.VERDICT_FAILED, report.entries)
+    assert "beyond 9007199254740991" in report.problem
+
+
 def test_an_order_is_as_its_sender_wrote_it() -> None:
     report = verify(TITLES, forged.as_sent())
     assert report.verdict == pb.VERDICT_CONSISTENT, report

@@ -126,6 +126,11 @@ class TestOpening:
         match = await house.start()
         assert (await failure(dispute(match, 1, version=version))).reason == reason
 
+    async def test_of_a_game_that_has_not_begun_nothing_is_disputed(self, house: House) -> None:
+        match = await house.open()
+        await match.join(1)
+        assert (await failure(dispute(match, 1, version=1))).reason == "GAME_NOT_STARTED"
+
     @pytest.mark.parametrize("claim", ["", "x" * 1001, "two\nlines"])
     async def test_a_claim_is_a_line_of_bounded_length(self, house: House, claim: str) -> None:
         match = await house.start()
