@@ -340,7 +340,7 @@ def copy_record(
     from rich.console import Console
     from rich.progress import Progress
 
-    from referee.copying import from_stream, into_stream
+    from referee.maintenance.copying import from_stream, into_stream
 
     outwards = source.startswith(("nats://", "tls://"))
     if outwards is target.startswith(("nats://", "tls://")):

@@ -28,8 +28,8 @@ from referee.commands import (
 from store.contract import StorageError
 
 if TYPE_CHECKING:
-    from referee.backups import Source
     from referee.desk.doctor import Examined
+    from referee.maintenance.backups import Source
 
 HEADING = "Without a service"
 
@@ -71,7 +71,7 @@ def settings(
 
 def _source(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Source:
     """Return the files of a service: those that are not named are beside its database."""
-    from referee.backups import Source
+    from referee.maintenance.backups import Source
 
     return Source(*files_of(database, key, operator, forwarder))
 
@@ -91,8 +91,8 @@ def backup(
     """Back up a database with its keys, beside a service that runs, and examine the copy. Exits with 1 on a fault."""
     import asyncio
 
-    from referee.backups import back_up, spare
     from referee.game.titles import finished
+    from referee.maintenance.backups import back_up, spare
 
     del config
     source = _source(database.absolute(), key, operator, forwarder)
@@ -131,7 +131,7 @@ def restore(
     """Put a backup where no database is, and say which games went on after it. Exits with 1 on a fault."""
     import asyncio
 
-    from referee.backups import restore as put_back
+    from referee.maintenance.backups import restore as put_back
 
     del config
     target = _source(database.absolute(), key, operator, forwarder)
@@ -164,8 +164,8 @@ def archive(
     """Write the record of every game of a backup, or a database that nobody uses, as a file. Exits with 1 on damage."""
     import asyncio
 
-    from referee.archiving import archive as archived
     from referee.game.titles import finished
+    from referee.maintenance.archiving import archive as archived
 
     del config
     try:
@@ -215,8 +215,8 @@ def doctor(
 
     from referee.desk.doctor import accept_loss, examine
     from referee.game.titles import finished
+    from referee.maintenance.surroundings import faults_around
     from referee.sharing import examined
-    from referee.surroundings import faults_around
 
     del config
     shared = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, 3)
@@ -242,7 +242,7 @@ def doctor(
 
 def _tell(found: Examined, *, as_json: bool) -> None:
     """Print what was found, and exit with 1 if anything is wrong."""
-    from referee.surroundings import versions
+    from referee.maintenance.surroundings import versions
 
     if as_json:
         listed = {"faults": found.faults, "accepted": found.accepted}

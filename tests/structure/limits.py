@@ -230,7 +230,7 @@ INNER = {
     "referee.connect.origins": {"MAX_AGE_SECONDS": "what a browser may remember"},
     "referee.connect.port": {"PAUSE_SECONDS": "a pace", "BACKLOG": "the system's queue before the connections"},
     "referee.connect.strictness": {"_QUANTUM": "a format"},
-    "referee.copying": {"_LOOK_SECONDS": "a pace"},
+    "referee.maintenance.copying": {"_LOOK_SECONDS": "a pace"},
     "referee.desk.desk": {"_CHUNK": "a pace"},
     "referee.desk.forgetting": {"_AT_ONCE": "a pace"},
     "referee.desk.loading": {"EVERY": "a cache", "_AT_ONCE": "a pace", "_REMEMBERED": "a cache", "_HEAD": "no version"},
@@ -268,7 +268,7 @@ INNER = {
     "referee.services.gallery": {"PACE_SECONDS": "a pace", "_AT_ONCE": "a pace"},
     "referee.services.verifying": {"_CHUNK": "a pace", "PARTS": "a pace"},
     "referee.services.watch_stream": {"_AT_ONCE": "a pace"},
-    "referee.surroundings": {"LEAST_ROOM": "the operator's disk"},
+    "referee.maintenance.surroundings": {"LEAST_ROOM": "the operator's disk"},
     "referee.watching.traces": {"SECONDS": "the operator's collector", "QUIET_SECONDS": "the operator's lines"},
 }
 """The constants that are no limits of a client, by module, each with the reason."""

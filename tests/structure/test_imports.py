@@ -31,7 +31,7 @@ ROOMS = (
     ("desk", "calls"),
     ("services", "connect"),
     ("cases", "configuration", "server", "sharing"),
-    ("archiving", "backups", "copying", "files", "surroundings", "watching"),
+    ("files", "maintenance", "watching"),
     ("running",),
     ("commands",),
     ("upkeep",),

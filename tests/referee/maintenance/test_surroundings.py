@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from referee import surroundings
 from referee.__main__ import app
+from referee.maintenance import surroundings
+from referee.maintenance.surroundings import certificate_faults, clock_faults, disk_faults, file_system
 from referee.proof.identity import Identity
-from referee.surroundings import certificate_faults, clock_faults, disk_faults, file_system
 from store.sqlite import SqliteStore
 from tests.referee.nights import keep, started
 from tests.referee.test_commands import made

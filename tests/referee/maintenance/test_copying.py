@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gunbai.referee.v1 import log_pb2
-from referee.copying import from_stream, into_stream
+from referee.maintenance.copying import from_stream, into_stream
 from referee.sharing import Shared
 from store.copying import Copied, NotCopied, compared
 from store.jetstream import JetstreamStore

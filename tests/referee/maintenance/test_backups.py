@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from referee import upkeep
-from referee.backups import MANIFEST, BackupDamagedError, Source, back_up, manifest_in, restore, spare
+from referee.maintenance.backups import MANIFEST, BackupDamagedError, Source, back_up, manifest_in, restore, spare
 from store.contract import StorageError
 from tests.referee.attacks.test_restores import accepted, moved
 from tests.referee.house import ALL_TITLES, Match, failure, house

@@ -12,8 +12,8 @@ from typer.testing import CliRunner, Result
 
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_INCOMPLETE
 from referee import upkeep
-from referee.archiving import Archived, archive
-from referee.backups import Source, back_up
+from referee.maintenance.archiving import Archived, archive
+from referee.maintenance.backups import Source, back_up
 from referee.proof.offline import verify_file
 from tests.referee.attacks.test_restores import moved
 from tests.referee.house import ALL_TITLES, house

@@ -1,0 +1,1 @@
+"""Looking after a service: backups, archives and copies of its record, and what it stands on."""
