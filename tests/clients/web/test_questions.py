@@ -25,9 +25,10 @@ def begun(seats: list[Seat]) -> str:
 
 
 async def click_in_the_middle(page: Page, what: str) -> None:
-    """Click at a line of a drawing, which has no area, once nothing above it on the page moves it any more."""
+    """Click at a line of a drawing, which has no area, once it is in view and nothing moves it any more."""
     before, line = None, await page.locator(what).bounding_box()
     while line is None or line != before:
+        await page.locator(what).evaluate("line => line.scrollIntoView({block: 'center'})")
         await page.wait_for_timeout(200)
         before, line = line, await page.locator(what).bounding_box()
     await page.mouse.click(line["x"] + line["width"] / 2, line["y"] + line["height"] / 2)
