@@ -1,7 +1,8 @@
 """The referee: a gRPC service that judges commands, keeps the record and proves it.
 
-From the inside out: `game` (a game as a value), `judge` and `lifecycle` (what may be added to it), `desk` (games in a
-store), the four servicers `lobby`, `play`, `reading` and `audit`, and `server`, which puts them on a port.
+From the inside out: `game` (a game as a value, and what may be added to it), `proof` and `questions` (records checked
+and asked), `access` (who calls), `desk` (games in a store), `services` (the API), and `server`, which puts them on a
+port. docs/architecture.md has all its rooms.
 """
 
 import os

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 from msgspec.structs import replace
 
+from referee.progress import progress_shown
 from store.contract import StorageError
 
 if TYPE_CHECKING:
@@ -337,9 +339,6 @@ def copy_record(
     """Copy a whole record, and compare the copy with it; no referee runs meanwhile. Again, it goes on where it was."""
     import asyncio
 
-    from rich.console import Console
-    from rich.progress import Progress
-
     from referee.maintenance.copying import from_stream, into_stream
 
     outwards = source.startswith(("nats://", "tls://"))
@@ -349,14 +348,8 @@ def copy_record(
     database = Path(target if outwards else source)
     if shared is None or not (outwards or database.is_file()):
         raise typer.BadParameter(f"there is no database {database}", param_hint="FROM")
-    terminal = Console(stderr=True)
     try:
-        with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as shown:
-            bar = shown.add_task("Opening", total=None)
-
-            def advance(what: str, done: int, total: int) -> None:
-                shown.update(bar, description=what, completed=done, total=total)
-
+        with progress_shown("Opening", as_json=as_json) as advance:
             found = asyncio.run((from_stream if outwards else into_stream)(database, shared, advance))
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai store copy: {error}", err=True)
@@ -460,9 +453,6 @@ def forget(
     del config
     import asyncio
 
-    from rich.console import Console
-    from rich.progress import Progress
-
     from referee.desk.desk import Desk
     from referee.desk.forgetting import Removed, player_forgotten, seat_forgotten
     from referee.errors import RefereeError
@@ -473,7 +463,6 @@ def forget(
 
     if bool(game and seat) == bool(player) or bool(game) != bool(seat):
         raise typer.BadParameter("a game and a seat are expected, or --player")
-    terminal = Console(stderr=True)
 
     async def run(progress: Callable[[int, int], None]) -> Removed:
         store, positions = await SqliteStore.open(database), Positions(beside(database))
@@ -486,9 +475,8 @@ def forget(
             await store.close()
 
     try:
-        with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as shown:
-            bar = shown.add_task("Searching", total=None)
-            found = asyncio.run(run(lambda done, total: shown.update(bar, completed=done, total=total)))
+        with progress_shown("Searching", as_json=as_json) as advance:
+            found = asyncio.run(run(partial(advance, "Searching")))
     except (StorageError, GameNotFound, RefereeError) as error:
         typer.echo(f"gunbai forget: {error}", err=True)
         raise typer.Exit(1) from None
@@ -512,27 +500,20 @@ def audit_rules(database: Path, files: Sequence[Path], rules_version: int, proce
     """
     import asyncio
 
-    from rich.console import Console
-    from rich.progress import Progress
-
     from referee.desk.files_audit import audit_files, records_in
     from referee.desk.rules_audit import audit
     from referee.errors import TitleNotFound
 
-    records, terminal = [*records_in(files)], Console(stderr=True)
+    records = [*records_in(files)]
     if files and not records:
         raise typer.BadParameter(f"there is no *.gunbai in {', '.join(map(str, files))}", param_hint="FILE")
     try:
-        with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
-            bar = progress.add_task("Judging", total=None)
-
-            def advance(done: int, total: int) -> None:
-                progress.update(bar, completed=done, total=total)
-
+        with progress_shown("Judging", as_json=as_json) as advance:
+            judged = partial(advance, "Judging")
             if records:
-                found = audit_files(records, rules_version, advance, processes)
+                found = audit_files(records, rules_version, judged, processes)
             else:
-                found = asyncio.run(audit(database, rules_version, advance, processes))
+                found = asyncio.run(audit(database, rules_version, judged, processes))
     except TitleNotFound:
         raise typer.BadParameter(f"no title has rules version {rules_version}", param_hint="--rules") from None
     except StorageError as error:

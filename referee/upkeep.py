@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -25,6 +23,7 @@ from referee.commands import (
     files_of,
     shared_of,
 )
+from referee.progress import progress_shown
 from store.contract import StorageError
 
 if TYPE_CHECKING:
@@ -97,7 +96,7 @@ def backup(
     del config
     source = _source(database.absolute(), key, operator, forwarder)
     try:
-        with _progress(as_json=as_json) as advance:
+        with progress_shown("Opening", as_json=as_json) as advance:
             made, manifest = asyncio.run(back_up(source, folder, finished(), advance))
         removed = spare(folder, database, keep) if keep else []
     except (StorageError, OSError, ValueError) as error:
@@ -169,7 +168,7 @@ def archive(
 
     del config
     try:
-        with _progress(as_json=as_json) as advance:
+        with progress_shown("Opening", as_json=as_json) as advance:
             found = asyncio.run(
                 archived(
                     database,
@@ -226,7 +225,7 @@ def doctor(
     try:
         if accept:
             asyncio.run(accept_loss(database))
-        with _progress(as_json=as_json) as advance:
+        with progress_shown("Opening", as_json=as_json) as advance:
             each = partial(advance, "Examining")
             if shared is None:
                 found = asyncio.run(examine(database, own_key, finished(), each))
@@ -254,19 +253,3 @@ def _tell(found: Examined, *, as_json: bool) -> None:
         typer.echo(versions())
         typer.echo(f"{found.games} games examined, {len(found.faults)} faults.")
     raise typer.Exit(1 if found.faults else 0)
-
-
-@contextmanager
-def _progress(*, as_json: bool) -> Iterator[Callable[[str, int, int], None]]:
-    """Yield what shows on a terminal what is done, and how much of how much."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    terminal = Console(stderr=True)
-    with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as shown:
-        bar = shown.add_task("Opening", total=None)
-
-        def advance(what: str, done: int, total: int) -> None:
-            shown.update(bar, description=what, completed=done, total=total)
-
-        yield advance

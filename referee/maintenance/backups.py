@@ -12,7 +12,7 @@ import hashlib
 import json
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -24,6 +24,7 @@ import msgspec
 from referee.desk.doctor import Fault, accept_loss, ended, games_examined, leaf_faults
 from referee.desk.scrub import ASTRAY
 from referee.game.titles import Titles
+from referee.progress import Advance
 from store.contract import GameNotFound, StorageError
 from store.keys import new_file, replace_file, sync_folder
 from store.sqlite import SqliteStore
@@ -33,8 +34,6 @@ from store.sqlite.losses import heads_in
 from store.sqlite.trouble import system_error
 from store.sqlite.vault import key_of
 
-Progress = Callable[[str, int, int], None]
-"""Called with what is done, and how much of how much."""
 MANIFEST = "backup.json"
 THEN = ".heads.then"
 """The suffix of the heads that were told before the copy began."""
@@ -89,7 +88,7 @@ class BackupDamagedError(StorageError):
     """A backup is not what was written, or was not written whole."""
 
 
-async def back_up(source: Source, folder: Path, titles: Titles, progress: Progress) -> tuple[Path, Manifest]:
+async def back_up(source: Source, folder: Path, titles: Titles, progress: Advance) -> tuple[Path, Manifest]:
     """Write a backup into a new folder in this one, and examine it; return where it is, and what it has.
 
     It has its name once it is examined and on the disk, or is not there at all. Raises StorageError.
@@ -135,7 +134,7 @@ def _copied(source: Source, partial: Path) -> Iterator[tuple[str, Path]]:
             yield role, partial / file.name
 
 
-async def _examined(copy: Path, heads: Path, titles: Titles, progress: Progress) -> int:
+async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) -> int:
     """Examine a copy as the doctor does, and against the heads told before. Raises BackupDamagedError for a fault."""
     with tempfile.TemporaryDirectory() as scratch:
         # Opening a database may write its heads.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -12,6 +13,7 @@ import typer
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.errors import GunbaiError
 from gunbai_client.note import Note
+from referee.progress import progress_shown
 from referee.proof.attestation import Evidence, is_checkpoint, read_keys, read_witness
 from referee.proof.identity import Identity
 from referee.proof.offline import FileReport, verified
@@ -55,20 +57,11 @@ def verify(
     Exits with 0 if all this holds, 1 if a check failed, 3 if some could not be made, 4 if no named key vouches for a
     file, 5 if a signed head contradicts one.
     """
-    from rich.console import Console
-    from rich.progress import Progress
-
     evidence = _evidence(keys or [], against or [])
     reports: list[FileReport] = []
-    terminal = Console(stderr=True)
-    with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
-        bar = progress.add_task("Verifying", total=None)
-
-        def advance(done: int, total: int) -> None:
-            progress.update(bar, completed=done, total=total)
-
+    with progress_shown("Verifying", as_json=as_json) as advance:
         try:
-            for report in verified(files, processes, advance, evidence):
+            for report in verified(files, processes, partial(advance, "Verifying"), evidence):
                 reports.append(report)
                 typer.echo(report.as_json() if as_json else report.sentence())
         except GunbaiError as error:

@@ -24,7 +24,7 @@ MAY_IMPORT = {
 }
 
 ROOMS = (
-    ("errors",),
+    ("errors", "progress"),
     ("game",),
     ("proof", "questions"),
     ("access",),

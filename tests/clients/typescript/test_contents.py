@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
+
+import pytest
 
 from tests.clients.typescript.test_course import file_of
 from tests.clients.typescript.verifier import NEEDS_NODE, Case
@@ -34,11 +37,18 @@ def test_what_a_service_takes_at_most_holds(verified: Any) -> None:
     assert report["problem"] == ""
 
 
-def test_a_branch_in_which_a_game_was_continued_ends_with_an_entry_of_its_own(verified: Any) -> None:
-    case = forged.ended_before_it_left()
+@pytest.mark.parametrize(
+    ("made", "problem"),
+    [
+        (forged.ended_before_it_left, "last entry of the branch"),
+        (forged.held_with_another_key, "each seat with the key that it has in the parent"),
+    ],
+)
+def test_a_branch_fits_its_parent(verified: Any, made: Callable[[], forged.Forged], problem: str) -> None:
+    case = made()
     (report,) = verified([Case(file_of(case.entries, case.secrets))])
     assert (report["verdict"], report["badVersion"]) == ("failed", case.version)
-    assert "last entry of the branch" in report["problem"]
+    assert problem in report["problem"]
 
 
 def test_a_record_has_no_number_that_lines_of_json_cannot_hold(verified: Any) -> None:
@@ -49,10 +59,3 @@ def test_a_record_has_no_number_that_lines_of_json_cannot_hold(verified: Any) ->
 def test_an_order_is_as_its_sender_wrote_it(verified: Any) -> None:
     (report,) = verified([Case(file_of(forged.as_sent(), {}))])
     assert report["problem"] == ""
-
-
-def test_a_branch_holds_its_seats_with_the_keys_of_its_parent(verified: Any) -> None:
-    case = forged.held_with_another_key()
-    (report,) = verified([Case(file_of(case.entries, case.secrets))])
-    assert (report["verdict"], report["badVersion"]) == ("failed", case.version)
-    assert "each seat with the key that it has in the parent" in report["problem"]

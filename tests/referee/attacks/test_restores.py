@@ -52,19 +52,24 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
             assert failed.facts["game"] == game.id
         assert (await match.game()).head == before
         assert (await failure(young.at(found).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
-        branch = await match.fork(before)
-        await branch.seat_all()
-        await branch.begin()
-        await moved(branch)
-        entries = await branch.entries()
-        created, forked = life.CreateGame(), life.ForkGame()
-        assert entries[0].command.open.Unpack(created)
-        assert entries[before].command.open.Unpack(forked)
-        assert created.commitment != forked.commitment
-        await branch.finish()
+        await goes_on_in_a_branch(match, before)
         await moved(sound.at(found))
         listed = await found.lobby.ListGames(lobby_pb2.ListGamesRequest())
         assert [*listed.damaged_games] == [young.id]
+
+
+async def goes_on_in_a_branch(match: Match, before: int) -> None:
+    """Check that a branch of a game is played to its end, and that it has a secret of its own."""
+    branch = await match.fork(before)
+    await branch.seat_all()
+    await branch.begin()
+    await moved(branch)
+    entries = await branch.entries()
+    created, forked = life.CreateGame(), life.ForkGame()
+    assert entries[0].command.open.Unpack(created)
+    assert entries[before].command.open.Unpack(forked)
+    assert created.commitment != forked.commitment
+    await branch.finish()
 
 
 async def test_a_game_that_owes_chance_is_read_after_a_forced_restore(tmp_path: Path) -> None:

@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from gunbai.record.v1 import lifecycle_pb2 as life
 from referee import upkeep
 from referee.maintenance.backups import MANIFEST, BackupDamagedError, Source, back_up, manifest_in, restore, spare
 from store.contract import StorageError
-from tests.referee.attacks.test_restores import accepted, moved
+from tests.referee.attacks.test_restores import accepted, goes_on_in_a_branch, moved
 from tests.referee.house import ALL_TITLES, Match, failure, house
 from tests.store.damage import scribble
 
@@ -105,15 +104,7 @@ async def goes_on_as_a_branch(match: Match, before: int) -> None:
     legal = await match.legal(seat)
     refused = await failure(match.send(seat, match.request(legal.commands[0].command, legal.expected_version)))
     assert refused[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")
-    branch = await match.fork(before)
-    await branch.seat_all()
-    await branch.begin()
-    entries = await branch.entries()
-    created, forked = life.CreateGame(), life.ForkGame()
-    assert entries[0].command.open.Unpack(created)
-    assert entries[before].command.open.Unpack(forked)
-    assert created.commitment != forked.commitment
-    await branch.finish()
+    await goes_on_in_a_branch(match, before)
 
 
 async def test_without_the_heads_every_game_that_was_not_over_counts_as_one_that_went_on(tmp_path: Path) -> None:

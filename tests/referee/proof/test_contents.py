@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -61,18 +62,18 @@ def test_what_a_service_takes_at_most_is_consistent() -> None:
     assert report.verdict == pb.VERDICT_CONSISTENT, report
 
 
-def test_a_branch_holds_its_seats_with_the_keys_of_its_parent() -> None:
-    case = forged.held_with_another_key()
+@pytest.mark.parametrize(
+    ("made", "problem"),
+    [
+        (forged.ended_before_it_left, "the branch leaves at version"),
+        (forged.held_with_another_key, "held_seats: each seat is expected with the key"),
+    ],
+)
+def test_a_branch_fits_its_parent(made: Callable[[], forged.Forged], problem: str) -> None:
+    case = made()
     report = verify(ALL, case.entries, case.secrets)
     assert (report.verdict, report.bad_version) == (pb.VERDICT_FAILED, case.version)
-    assert "held_seats: each seat is expected with the key" in report.problem
-
-
-def test_a_branch_in_which_a_game_was_continued_ends_with_an_entry_of_its_own() -> None:
-    case = forged.ended_before_it_left()
-    report = verify(ALL, case.entries, case.secrets)
-    assert (report.verdict, report.bad_version) == (pb.VERDICT_FAILED, case.version)
-    assert "the branch leaves at version" in report.problem
+    assert problem in report.problem
 
 
 def test_a_record_has_no_number_that_lines_of_json_cannot_hold() -> None:
