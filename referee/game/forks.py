@@ -56,6 +56,12 @@ def branch_chance(
     return BranchChance(source, seconds, stalled_rule(source, stalled or inherited.stalled))
 
 
+def check_branched(parent: Game) -> None:
+    """Check that a position may be branched. Raises GameNotStarted."""
+    if not parent.started:
+        raise GameNotStarted(parent.id, f"it had not started at version {parent.version}")
+
+
 def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: int) -> Added:
     """Return a new game that leaves `parent` at its version, with its first entry.
 
@@ -63,8 +69,7 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
     with the holders of the seats, and the game that they branch, which has the position from an ancestor if it was
     branched later. Raises GameNotStarted or InvalidField.
     """
-    if not parent.started:
-        raise GameNotStarted(parent.id, f"it had not started at version {parent.version}")
+    check_branched(parent)
     if asked.continues:
         _check_continuation(parent, asked)
     else:

@@ -36,7 +36,7 @@ from referee.desk.refusal_log import Refusals
 from referee.desk.takebacks import check_proposer, proposal
 from referee.errors import InvalidField, RoleNeeded
 from referee.game.entries import Added
-from referee.game.forks import branch_chance, fork_game, held_seats
+from referee.game.forks import branch_chance, check_branched, fork_game, held_seats
 from referee.game.game import Game, check_served
 from referee.game.judge import Refused
 from referee.game.refusals import refused_of
@@ -224,6 +224,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             raise RoleNeeded("a seat's token")
         check_id("request_id", request.request_id, at_least=0)
         terms = await self._terms(request, caller)
+        check_branched(terms.position)
         given = consent(self._identity, terms, caller.seat, request.request_id)
         return pb.ConsentToForkResponse(consent=given)
 

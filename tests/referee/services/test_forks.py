@@ -127,6 +127,15 @@ async def test_nobody_but_a_seat_consents(house: House) -> None:
         assert refused.reason == "ROLE_NEEDED"
 
 
+async def test_before_the_start_there_is_nothing_to_consent_to(house: House) -> None:
+    match = await house.start()
+    for version in (1, 3):
+        asked = referee_pb2.ConsentToForkRequest(game=match.id, version=version)
+        refused = await failure(house.referee.ConsentToFork(asked, metadata=bearer(match.tokens[1])))
+        assert refused[:2] == ("FAILED_PRECONDITION", "GAME_NOT_STARTED")
+    assert all(await match.consents(4))
+
+
 async def test_a_consent_is_good_for_one_branch(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         match = await house.start()
