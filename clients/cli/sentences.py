@@ -109,9 +109,19 @@ def result_sentence(game: game_pb2.GameInfo) -> str:
     winners = ", ".join(_player(game, seat) for seat in result.winners)
     won = f"won by {winners}" if winners else "nobody won"
     scores = f"scores {', '.join(map(str, result.scores))}" if result.scores else ""
-    ending = f"{result.ending} ({result.clause})" if result.clause else result.ending
+    ending = f"{ending_of(result)} ({result.clause})" if result.clause else ending_of(result)
     pending = "an appeal is pending" if game.status == game_pb2.GAME_STATUS_APPEALED else ""
-    return "; ".join(filter(None, (ending, won, scores, result.remark, pending)))
+    return "; ".join(filter(None, (ending, won, scores, remark_of(result), pending)))
+
+
+def ending_of(result: game_pb2.Result) -> str:
+    """Return the ending of a game in words, or its name where the service does not say it."""
+    return result.ending_words or result.ending
+
+
+def remark_of(result: game_pb2.Result) -> str:
+    """Return the addition to a result in words, or as its record has it where the service does not say it."""
+    return result.remark_words or result.remark
 
 
 def origin_of(game: game_pb2.GameInfo) -> str:

@@ -13,7 +13,7 @@ from clients.web.answers import form_of, page
 from clients.web.cards import card, labels
 from clients.web.data import number_of
 from clients.web.family import family_of
-from clients.web.results import OF_RULES, player_of
+from clients.web.results import player_of
 from clients.web.seating import BOTS, bots_of
 from clients.web.sharing import frame_address, meta
 from clients.web.speech import Speech, asked_of, speech_of
@@ -21,7 +21,7 @@ from clients.web.studies import shown_with
 from clients.web.tokens import ROLES, keep
 from clients.web.visitor import Visitor
 from gunbai.referee.v1 import game_pb2
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.game_list import Conditions, list_request
 from gunbai_client.languages import lookup
@@ -94,12 +94,10 @@ async def game(request: Request) -> Response:
     playing = bool(visitor.tokens.seats) and info.status not in OVER
     say = speech_of(request)
     shown = card(info, titles, say)
-    ending = await _ending(visitor, info)
     return page(
         request,
         "game.html",
         card=shown,
-        ending=ending,
         version=version,
         tree=await family_of(visitor, info),
         meta=meta(request, shown, version),
@@ -123,16 +121,6 @@ async def game(request: Request) -> Response:
         begins=info.status in {GAME_STATUS_OPEN, GAME_STATUS_REVEALING},
         over=info.status in OVER,
     )
-
-
-async def _ending(visitor: Visitor, info: GameInfo) -> str:
-    """Return how a game ended by its rules, as the title says it; "" for any other."""
-    if info.status != GAME_STATUS_FINISHED or info.result.basis not in OF_RULES:
-        return ""
-    said = [
-        each.sentences.events async for each in visitor.reader.questions.entries(info.game, info.head - 1, info.head)
-    ]
-    return said[-1][-1] if said and said[-1] else ""
 
 
 async def _spoken(visitor: Visitor, info: GameInfo) -> Sequence[str]:

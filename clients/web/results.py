@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from clients.cli.sentences import STATUS
+from clients.cli.sentences import STATUS, ending_of, remark_of
 from clients.web.speech import Speech
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_UNSPECIFIED, ResultBasis
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, GameInfo, Result
@@ -22,11 +22,10 @@ def result_in_words(info: GameInfo, say: Speech) -> str:
         return state
     result = info.result
     parts = (
-        f"{_won(info, say)} ({result.clause})" if result.clause else _won(info, say),
-        _basis(result, say),
-        say("scores", scores=", ".join(map(str, result.scores))) if result.scores else "",
-        # That of the rules is an id, which the sentence of the last entry has in words.
-        result.remark if result.basis not in OF_RULES else "",
+        _won(info, say),
+        f"{_decided_by(result, say)} ({result.clause})" if result.clause else _decided_by(result, say),
+        _scores(info, say),
+        remark_of(result),
         say("appeal_pending") if info.status == GAME_STATUS_APPEALED else "",
     )
     return "; ".join(filter(None, parts))
@@ -46,8 +45,14 @@ def _won(info: GameInfo, say: Speech) -> str:
     return say("won_by", players=_players(info, winners, say)) if winners else say("nobody_won")
 
 
-def _basis(result: Result, say: Speech) -> str:
-    """Return what decided a game other than its rules."""
+def _scores(info: GameInfo, say: Speech) -> str:
+    """Return the scores, each with its player; "" for a game without."""
+    by_player = (f"{player_of(info, seat, say)} {score}" for seat, score in enumerate(info.result.scores, 1))
+    return say("scores", scores=", ".join(by_player)) if info.result.scores else ""
+
+
+def _decided_by(result: Result, say: Speech) -> str:
+    """Return what decided a game: the ending as the title calls it, or what ended it before the rules did."""
     if result.basis in OF_RULES:
-        return ""
+        return ending_of(result)
     return say(f"basis.{ResultBasis.Name(result.basis).removeprefix('RESULT_BASIS_').lower()}")

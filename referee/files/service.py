@@ -77,7 +77,8 @@ async def _started(known: Record, socket: Path) -> Service:
     store, created = MemoryStore(), founding_of(known.entries[0].command.open)
     title = created.title if isinstance(created, life.CreateGame) else ""
     opening = _opening(known, title)
-    row = Summary(game=opening.game, title=title, status="", seats=0, created_at=0, changed_at=0)
+    # A file is no catalogue: nothing is listed.
+    row = Summary(game=opening.game, title=title, status="", seats=0, created_at=0, changed_at=0, public=False)
     await store.adopt(opening, as_imported(known.entries), [], row, size=0)
     desk = partial(FileDesk, sealed_from=known.sealed_from)
     settings = Settings(socket=socket, limits=UNLIMITED, longest_game=len(known.entries), drain_seconds=0)

@@ -15,7 +15,9 @@ from google.protobuf.message import Message
 from games.kit.decider import Step, Title
 from games.kit.phrasebook import Phrasebook, Players, Speaker
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_UNSPECIFIED, ResultBasis
 from gunbai.referee.v1 import audit_pb2 as audit
+from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import ruling_pb2 as pb
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
@@ -48,6 +50,7 @@ class Voice:
         self._substitute: str = shared.SUBSTITUTE
         self._options: str = shared.OPTIONS
         self._removed: str = shared.REMOVED
+        self._bases: Mapping[ResultBasis.ValueType, str] = shared.BASIS
         self._actors: dict[int, str] = {
             record.ACTOR_KIND_HOST: shared.HOST,
             record.ACTOR_KIND_CHANCE: shared.CHANCE,
@@ -117,6 +120,13 @@ class Voice:
         speaker = Speaker(self.book, players)
         for each in refused.values:
             each.words = speaker.fact(each.name, each.value)
+
+    def say_result(self, result: game_pb2.Result) -> None:
+        """Put how a game ended in words."""
+        by_rules = result.basis in {RESULT_BASIS_UNSPECIFIED, RESULT_BASIS_RULES}
+        speaker = Speaker(self.book)
+        result.ending_words = speaker.name(result.ending, "ending") if by_rules else self._bases[result.basis]
+        result.remark_words = speaker.name(result.remark, "remark") if result.remark else ""
 
     def say_verified(self, report: audit.Verification) -> None:
         """Put what a verification has to say of single entries in this language; it is in English."""

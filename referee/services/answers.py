@@ -15,6 +15,7 @@ from referee.desk.desk import Written
 from referee.errors import InvalidField
 from referee.game.entries import moment, span
 from referee.game.game import Game, Status
+from referee.game.voice import Voice
 from store.contract import Opening, Standing, Summary
 
 STATUSES: dict[Status, game_pb2.GameStatus.ValueType] = {
@@ -65,8 +66,8 @@ def standing_of(standing: game_pb2.Standing.ValueType) -> Standing | Literal[""]
     return words[standing] if standing else ""
 
 
-def message_of(game: Game) -> game_pb2.GameInfo:
-    """Return a game as clients see it."""
+def message_of(game: Game, voice: Voice | None = None) -> game_pb2.GameInfo:
+    """Return a game as clients see it, with its result in the words of a voice if one is given."""
     charter, notices = game.charter, game.notices
     return game_pb2.GameInfo(
         game=game.id,
@@ -96,7 +97,7 @@ def message_of(game: Game) -> game_pb2.GameInfo:
         edition_digest=charter.edition.digest,
         create_time=moment(charter.created_at),
         update_time=moment(game.changed_at),
-        result=_result(game, game.result) if game.result is not None else None,
+        result=_result(game, game.result, voice) if game.result is not None else None,
         share_seconds=charter.share_seconds,
         reissue_seconds=charter.reissue_seconds,
         stalled=charter.stalled,
@@ -174,8 +175,8 @@ def unverified_of(opening: Opening) -> game_pb2.GameInfo:
     )
 
 
-def _result(game: Game, outcome: Outcome) -> game_pb2.Result:
-    return game_pb2.Result(
+def _result(game: Game, outcome: Outcome, voice: Voice | None) -> game_pb2.Result:
+    result = game_pb2.Result(
         ending=outcome.ending,
         clause=game.charter.rulebook.clauses[outcome.clause].number if outcome.clause else "",
         winners=outcome.winners,
@@ -183,3 +184,6 @@ def _result(game: Game, outcome: Outcome) -> game_pb2.Result:
         remark=outcome.remark,
         basis=game.basis,
     )
+    if voice is not None:
+        voice.say_result(result)
+    return result

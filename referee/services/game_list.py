@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -11,12 +11,14 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
 from referee.access.fields import check_date, check_tags
+from referee.access.speech import Speech
 from referee.desk.desk import Desk
 from referee.desk.provenance import begins_after, known_as
 from referee.errors import InvalidField, RecordDamaged
 from referee.game.fold import followed, founded, is_own
 from referee.game.game import Game
 from referee.game.names import is_name
+from referee.game.titles import Rulebook
 from referee.services.answers import message_of, outline_of, standing_of, status_of, unverified_of
 from store.contract import Filter, Order, StorageCorrupt, Summary
 
@@ -78,6 +80,8 @@ class Listed(NamedTuple):
 
     game: game_pb2.GameInfo
     damaged: bool = False
+    book: Rulebook | None = None
+    """The rulebook that says how the game ended; None if it has not, or by rules that are not known."""
 
 
 async def listed(desk: Desk, summary: Summary) -> Listed:
@@ -85,9 +89,19 @@ async def listed(desk: Desk, summary: Summary) -> Listed:
     try:
         if summary.standing == "unverified":
             return Listed(unverified_of(await desk.store.opening(summary.game)))
-        return Listed(message_of(await outlined(desk, summary)))
+        game = await outlined(desk, summary)
     except (RecordDamaged, StorageCorrupt):
         return Listed(outline_of(summary), damaged=True)
+    book = game.charter.rulebook
+    return Listed(message_of(game), book=book if game.result is not None and book.served else None)
+
+
+async def say_results(rows: Sequence[Listed], speech: Speech) -> None:
+    """Put in words how the games of a list ended."""
+    ended = [(row.game.result, row.book) for row in rows if row.book is not None]
+    languages = await speech.languages(book for _, book in ended)
+    for (result, book), language in zip(ended, languages, strict=True):
+        book.voice(language).say_result(result)
 
 
 async def outlined(desk: Desk, summary: Summary) -> Game:

@@ -34,7 +34,7 @@ from referee.game.limits import MAX_ENTROPY
 from referee.game.titles import Rulebook, Titles
 from referee.game.voice import Voice
 from referee.services.answers import message_of, unverified_of
-from referee.services.game_list import filter_of, listed, order_of
+from referee.services.game_list import filter_of, listed, order_of, say_results
 
 
 class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
@@ -102,13 +102,15 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             return pb.GetGameResponse(info=unverified_of(unverified))
         game = await self._desk.game(request.game)
         check_watching(game, caller)
-        return pb.GetGameResponse(info=message_of(game))
+        book = game.charter.rulebook
+        return pb.GetGameResponse(info=message_of(game, await Speech(context).voice(book) if book.served else None))
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
         self._callers.stranger(context)
         only, order, asked = filter_of(request), order_of(request.order_by), Asked(request)
         page = await self._desk.store.games(only, asked.place, asked.size, order=order)
         rows = [await listed(self._desk, summary) for summary in page.summaries]
+        await say_results(rows, Speech(context))
         return pb.ListGamesResponse(
             games=[row.game for row in rows],
             next_page_token=asked.token(page.next_page_token),

@@ -38,7 +38,7 @@ WORDS = {
     "state.superseded": "superseded",
     "won_by": "won by {players}",
     "nobody_won": "nobody won",
-    "scores": "scores {scores}",
+    "scores": "scores: {scores}",
     "appeal_pending": "an appeal is pending",
     "absent": "no share of chance came in time from {players}",
     "basis.concession": "by concession",

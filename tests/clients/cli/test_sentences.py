@@ -53,6 +53,8 @@ def test_a_result_names_the_ending_the_winners_and_the_scores() -> None:
     game.result.CopyFrom(game_pb2.Result(ending="home", clause="IN-7.1", winners=[1, 2], scores=[3, 0]))
     game.seats.add(seat=1, player="Ann")
     assert sentences.result_sentence(game) == "home (IN-7.1); won by Ann, seat 2; scores 3, 0"
+    game.result.MergeFrom(game_pb2.Result(remark="fox", ending_words="Home", remark_words="the Fox"))
+    assert sentences.result_sentence(game) == "Home (IN-7.1); won by Ann, seat 2; scores 3, 0; the Fox"
 
 
 def test_a_result_that_is_not_by_the_rules_has_no_clause_and_may_be_under_appeal() -> None:

@@ -16,7 +16,7 @@ from clients.web.site import site
 from gunbai_client import Gunbai, aio
 from tests.clients.web.asking import answer, cookies
 from tests.clients.web.people import person, version_of
-from tests.clients.web.test_clocks import RECORDS
+from tests.clients.web.test_results import RECORDS
 
 
 def analysed(pages: str, game: str, headers: dict[str, str] | None = None) -> tuple[int, list[dict[str, Any]]]:

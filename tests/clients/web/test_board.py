@@ -11,7 +11,7 @@ from clients.web.site import site
 from games.catalogue import TITLES
 from gunbai_client import aio
 from tests.clients.web.people import person
-from tests.clients.web.test_clocks import RECORDS
+from tests.clients.web.test_results import RECORDS
 
 LEAPS = """async (leaps) => {
   const { drawing } = await import("/static/board.js");

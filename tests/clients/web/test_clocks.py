@@ -1,24 +1,16 @@
-"""The time that is left on the page of a game, and how a game ended."""
+"""The time that is left on the page of a game."""
 
 from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.async_api import Browser, expect
 
-from clients.cli.files import served
 from clients.web.data import clocks_in_seconds
-from clients.web.running import serving
-from clients.web.site import site
 from gunbai.referee.v1.game_pb2 import Clocks, SeatClock
 from gunbai_client import aio
 from gunbai_client.terms import clock
-from tests.clients.web.asking import answer
 from tests.clients.web.people import person, sit
-from tests.structure import code
-
-RECORDS = code.ROOT / "tests" / "fixtures" / "records"
 
 
 async def test_the_time_of_who_is_asked_runs_down_at_the_newest_position(
@@ -46,21 +38,3 @@ def test_a_clock_that_does_not_run_says_what_is_left_on_it() -> None:
         "seats": [{"seat": 2, "runs": False, "left": 61.5, "bot": True}],
         "paused": 0,
     }
-
-
-@pytest.mark.parametrize(
-    ("tag", "said"),
-    [
-        ("en", "The game ends: finish (TR-14.1); won by player 1; Slaugg."),
-        ("pl", "Gra się kończy: meta (TR-14.1); wygrywa player 1; Slaugg."),
-    ],
-)
-def test_the_page_of_a_finished_game_names_its_ending_as_the_title_does(tag: str, said: str) -> None:
-    with (
-        served(RECORDS / "titan_race.finished.gunbai") as found,
-        serving(site(lambda: aio.connect(found.address))) as pages,
-    ):
-        text = answer(f"{pages}/games/{found.game}", headers={"accept-language": tag})[2]
-    state = text.partition('class="state"')[2].partition("</span>")[0].partition(">")[2]
-    assert state.startswith(said)
-    assert "slaugg" not in text.partition("</head>")[0]

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
+from clients.cli.files import served
+from clients.cli.sentences import result_sentence
 from clients.web.results import result_in_words
+from clients.web.running import serving
+from clients.web.site import site
 from clients.web.speech import speech_for
+from games.catalogue import TITLES
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_CONCESSION, RESULT_BASIS_RULES
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_APPEALED,
@@ -14,6 +23,11 @@ from gunbai.referee.v1.game_pb2 import (
     Result,
 )
 from gunbai.referee.v1.game_pb2 import Seat as Place
+from gunbai_client import aio, connect
+from tests.clients.web.asking import answer
+from tests.structure import code
+
+RECORDS = code.ROOT / "tests" / "fixtures" / "records"
 
 
 def test_a_result_is_said_with_who_won_and_how() -> None:
@@ -22,10 +36,38 @@ def test_a_result_is_said_with_who_won_and_how() -> None:
     assert [result_in_words(info, speech_for(tag)) for tag in ("en", "cs", "pl")] == ["running", "probíhá", "w toku"]
     info.status = GAME_STATUS_DECIDED
     info.result.CopyFrom(Result(winners=[1], clause="GB-1.1", basis=RESULT_BASIS_CONCESSION, scores=[3, 0]))
-    assert result_in_words(info, speech_for("en")) == "won by Ann (GB-1.1); by concession; scores 3, 0"
-    assert result_in_words(info, speech_for("cs")) == "vítězí Ann (GB-1.1); vzdáním; body: 3, 0"
+    assert result_in_words(info, speech_for("en")) == "won by Ann; by concession (GB-1.1); scores: Ann 3, seat 2 0"
+    assert result_in_words(info, speech_for("cs")) == "vítězí Ann; vzdáním (GB-1.1); body: Ann 3, hráč 2 0"
     info.status = GAME_STATUS_APPEALED
     info.result.CopyFrom(Result(basis=RESULT_BASIS_RULES))
     assert result_in_words(info, speech_for("pl")) == "nikt nie wygrał; odwołanie w toku"
     info = GameInfo(seats=seats, status=GAME_STATUS_STALLED, absent_seats=[2])
     assert result_in_words(info, speech_for("cs")) == "uvázla: podíl náhody včas neposlal: hráč 2"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_result_has_no_raw_id_in_any_language_of_its_title(title: str) -> None:
+    with served(RECORDS / f"{title}.finished.gunbai") as found, connect(found.address) as gunbai:
+        for tag in gunbai.title(title).languages:
+            speaking = gunbai.speaking(tag)
+            info = speaking.game(found.game)
+            ids = {each.id for each in speaking.title(title).components if each.id != each.name}
+            for said in (result_sentence(info), result_in_words(info, speech_for(tag))):
+                assert not ids & {*re.findall(r"\w+", said)}
+                assert "_" not in said
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("en", "won by player 1; finish (TR-14.1); Slaugg"),
+        ("pl", "wygrywa player 1; meta (TR-14.1); Slaugg"),
+    ],
+)
+def test_the_page_of_a_finished_game_says_how_it_ended(tag: str, said: str) -> None:
+    with (
+        served(RECORDS / "titan_race.finished.gunbai") as found,
+        serving(site(lambda: aio.connect(found.address))) as pages,
+    ):
+        text = answer(f"{pages}/games/{found.game}", headers={"accept-language": tag})[2]
+    assert f'<span class="state">{said}</span>' in text

@@ -97,6 +97,7 @@ def test_nothing_is_added_to_the_record_of_a_running_game(tmp_path: Path) -> Non
         info = lobby.GetGame(asked).info
         assert info.head == len(entries) - 1
         assert lobby.GetGame(asked).info == info
+        assert not lobby.ListGames(lobby_pb2.ListGamesRequest()).games
 
 
 def test_a_name_that_was_removed_hides_no_position(tmp_path: Path) -> None:
