@@ -33,7 +33,6 @@ STANDINGS = {
     game_pb2.STANDING_REFEREED: "standing.refereed",
     game_pb2.STANDING_ATTESTED: "standing.attested",
     game_pb2.STANDING_CONSISTENT: "standing.consistent",
-    game_pb2.STANDING_UNVERIFIED: "standing.unverified",
 }
 SCRIPTS = ("game.js", "asking.js", "checking.js", "clocks.js", "family.js", "links.js")
 """The scripts of a game's page for everybody: the first shows the game, and the others listen to it."""
@@ -87,13 +86,15 @@ async def game(request: Request) -> Response:
     reader = visitor.reader
     info = await reader.game(visitor.game)
     titles = await labels(visitor)
+    say = speech_of(request)
+    shown = card(info, titles, say)
+    if info.standing == game_pb2.STANDING_UNVERIFIED:
+        return page(request, "unverified.html", card=shown)
     version = min(request.path_params.get("version") or info.head, info.head)
     codes = await _codes(visitor, info)
     bots = bots_of(request)
     bots.wake(visitor.game)
     playing = bool(visitor.tokens.seats) and info.status not in OVER
-    say = speech_of(request)
-    shown = card(info, titles, say)
     return page(
         request,
         "game.html",

@@ -7,13 +7,18 @@ from collections.abc import Iterable
 from clients.cli.sentences import STATUS, ending_of, remark_of
 from clients.web.speech import Speech
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_UNSPECIFIED, ResultBasis
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, GameInfo, Result
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, STANDING_UNVERIFIED, GameInfo, Result
 
 OF_RULES = {RESULT_BASIS_UNSPECIFIED, RESULT_BASIS_RULES}
 
 
 def result_in_words(info: GameInfo, say: Speech) -> str:
-    """Return the result of a game, or its state if it has none, with the seats that gave no share of chance."""
+    """Return the result of a game, or its state if it has none, with the seats that gave no share of chance.
+
+    Of a record that is not verified nobody knows either, and that is what is said.
+    """
+    if info.standing == STANDING_UNVERIFIED:
+        return say("standing.unverified")
     state = say(f"state.{STATUS[info.status]}")
     if info.absent_seats:
         state = f"{state}: {say('absent', players=_players(info, info.absent_seats, say))}"

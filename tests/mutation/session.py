@@ -19,6 +19,8 @@ from tests.mutation.reach import Reach, recorded, recorder
 PROFILE = "mutation"
 SLACK = 4.0
 """The seconds of the processor that every test has beyond ten times what it usually takes."""
+RECORDED = 60.0
+"""The seconds of the processor that a test may take while its lines are recorded, and six times as many of the clock."""
 IMPORTS = 30.0
 """The seconds of the processor for importing and collecting tests."""
 UNUSABLE = frozenset({pytest.ExitCode.INTERRUPTED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR})
@@ -147,6 +149,7 @@ class Collected(Tests):
             self.failed = ""
             found.switch_context(item.nodeid)
             began = time.process_time()
+            pool.limit(RECORDED)
             item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
             if not self.failed:
                 seconds[item.nodeid] = time.process_time() - began

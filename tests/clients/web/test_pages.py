@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import urlencode
 
+from clients.cli.session import token_in
 from gunbai_client import Gunbai, Seat
 from tests.clients.web.asking import answer
+
+UNVERIFIED = Path(__file__).parents[2] / "fixtures" / "records" / "king_of_tokyo.unverified.gunbai"
 
 
 def test_a_game_is_named_with_its_players_and_its_state(pages: str, seats: list[Seat]) -> None:
@@ -31,3 +35,17 @@ def test_a_search_shows_what_fits(pages: str, gunbai: Gunbai) -> None:
     assert label in answer(f"{pages}/?{urlencode(fitting)}")[2]
     for name, other in {"label": "sunny", "title": "titan_race", "state": "finished", "player": "Nobody"}.items():
         assert "No public game fits." in answer(f"{pages}/?{urlencode(fitting | {name: other})}")[2]
+
+
+def test_a_record_that_is_not_verified_is_listed_and_offered_and_nothing_of_it_is_shown(
+    pages: str, gunbai: Gunbai, operator: Path
+) -> None:
+    importer = gunbai.holding(token_in(operator, "--operator", ""))
+    game = importer.import_record([UNVERIFIED.read_bytes()], keep_unverified=True).info.game
+    _, _, listed = answer(f"{pages}/?title=king_of_tokyo")
+    (shown,) = [each for each in listed.split("<li>") if f"/games/{game}" in each]
+    assert "Imported, not verified" in shown
+    assert "<img" not in shown
+    status, _, text = answer(f"{pages}/games/{game}")
+    assert (status, "its record can be read, and nothing else" in text) == (200, True)
+    assert answer(f"{pages}/games/{game}/record", binary=True)[0] == 200
