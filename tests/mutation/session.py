@@ -20,7 +20,7 @@ PROFILE = "mutation"
 SLACK = 4.0
 """The seconds of the processor that every test has beyond ten times what it usually takes."""
 RECORDED = 60.0
-"""The seconds of the processor that a test may take while its lines are recorded, and six times as many of the clock."""
+"""The seconds of the processor that a test has while its lines are recorded, and six times as many of the clock."""
 IMPORTS = 30.0
 """The seconds of the processor for importing and collecting tests."""
 UNUSABLE = frozenset({pytest.ExitCode.INTERRUPTED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR})
