@@ -10,7 +10,7 @@ import json
 import re
 import shlex
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
@@ -19,11 +19,13 @@ from typing import Any, NamedTuple
 import typer
 from google.protobuf import json_format
 
+from clients.cli.languages import cs, en, pl
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.record_pb2 import GetViewResponse
 from gunbai_client.checkpoint import encoded
 from gunbai_client.fairness import FAIRNESS
+from gunbai_client.languages import ENGLISH, lookup
 from gunbai_client.leaves import kind_name
 from gunbai_client.messages import UnknownMessageError, from_json, unpacked
 from gunbai_client.picture import text_board
@@ -37,8 +39,19 @@ dt { font-weight: bold; } dd { margin: 0 0 .4em 1.5em; overflow-wrap: anywhere; 
 @page { margin: 18mm; }
 """
 VERSION = version("gunbai")
+WORDS: Mapping[str, Mapping[str, str]] = {"en": en.WORDS, "cs": cs.WORDS, "pl": pl.WORDS}
+"""What pages say, by the tags of their languages (RFC 5646)."""
 _PICTURE = re.compile('src="data:image/svg\\+xml;base64,([A-Za-z0-9+/=]*)"')
 _OPENING, _END = '<script type="application/json" id="dispute">', "</script>"
+
+
+class Speech(NamedTuple):
+    """A language of pages. Called with a key and values, it returns their words."""
+
+    words: Mapping[str, str]
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        return self.words[key].format(**values)
 
 
 class Growth(NamedTuple):
@@ -57,18 +70,21 @@ class Page(NamedTuple):
     growth: Growth | None = None
     printed_by: str = VERSION
     """The version of gunbai that wrote it."""
+    language: str = ENGLISH
+    """The language in which it says what its parts are; what the service said is in it as the service said it."""
 
     @property
     def text(self) -> str:
         """The page, as this version writes it."""
-        title = f"Dispute {self.found.dispute.number} of game {self.found.dispute.game}"
+        say = Speech(WORDS[self.language])
+        title = say("heading", number=self.found.dispute.number, game=self.found.dispute.game)
         parts = [
             "<!doctype html>",
-            '<html lang="en"><head><meta charset="utf-8">',
+            f'<html lang="{self.language}"><head><meta charset="utf-8">',
             f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">',
             f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>",
             f"<h1>{escape(title)}</h1>",
-            *_sections(self),
+            *_sections(self, say),
             f"{_OPENING}{_data(self)}{_END}",
             "</body></html>\n",
         ]
@@ -80,9 +96,14 @@ class Page(NamedTuple):
         return self._replace(printed_by=VERSION).text
 
 
-def page_of(found: pb.GetDisputeResponse, info: GameInfo) -> str:
-    """Return the text of the page of a dispute with its evidence."""
-    return Page(found, info).text
+def page_of(found: pb.GetDisputeResponse, info: GameInfo, asked: str = ENGLISH) -> str:
+    """Return the text of the page of a dispute with its evidence, in one of the languages that are asked for."""
+    return Page(found, info, language=language_for(asked)).text
+
+
+def language_for(asked: str) -> str:
+    """Return the language of a page for a value of `accept-language`."""
+    return lookup(asked, WORDS)
 
 
 def page_in(file: Path) -> Page:
@@ -125,7 +146,10 @@ def _data(page: Page) -> str:
     }
     growth = page.growth._asdict() | {"hashes": [*map(encoded, page.growth.hashes)]} if page.growth else None
     dispute = json_format.MessageToJson(kept, indent=None)
-    text = json.dumps({"printed_by": page.printed_by, "game": game, "growth": growth, "dispute": dispute})
+    # A page in English is as it was before pages had languages.
+    language = {"language": page.language} if page.language != ENGLISH else {}
+    about = {"printed_by": page.printed_by, **language, "game": game, "growth": growth, "dispute": dispute}
+    text = json.dumps(about)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
@@ -138,106 +162,119 @@ def _page(data: dict[str, Any], text: str) -> Page:
     if growth is not None:
         hashes = tuple(b64decode(each) for each in growth["hashes"])
         growth = Growth(int(growth["old_size"]), int(growth["new_size"]), hashes)
-    return Page(found, GameInfo(**data["game"]), growth, str(data["printed_by"]))
+    language = str(data.get("language", ENGLISH))
+    if language not in WORDS:
+        raise ValueError(f"it is in {language!r}, which this version does not speak")
+    return Page(found, GameInfo(**data["game"]), growth, str(data["printed_by"]), language)
 
 
-def _sections(page: Page) -> Iterator[str]:
+def _sections(page: Page, say: Speech) -> Iterator[str]:
     dispute, evidence = page.found.dispute, page.found.evidence
-    yield _section("The claim", _facts(_claim(dispute, page.info)))
-    yield _section("Statements", _facts((f"Seat {each.seat}", each.text) for each in dispute.statements))
-    yield _section("The position", _picture(evidence))
-    yield _section("The command and the ruling", _facts(_ruling(evidence)))
-    yield _section("The clause", _facts(_clause(evidence)))
-    yield _section("What was legal", _list(each.sentence for each in evidence.legal_commands))
-    yield _section("Chance", _facts(_chance(evidence)))
-    yield _section("The verdict", _facts(_verdict(dispute)))
-    yield _section("Digests and signatures", _facts(_digests(page), code=True))
-    yield _section("How to check this page without a service", _list(_checks(dispute, evidence), code=True))
+    statements = ((say("seat_of", seat=each.seat), each.text) for each in dispute.statements)
+    yield _section(say, "claim", _facts(_claim(dispute, page.info, say)))
+    yield _section(say, "statements", _facts(statements))
+    yield _section(say, "position", _picture(evidence, say))
+    yield _section(say, "ruling", _facts(_ruling(evidence, say)))
+    yield _section(say, "clause", _facts(_clause(evidence, say)))
+    yield _section(say, "legal", _list(each.sentence for each in evidence.legal_commands))
+    yield _section(say, "chance", _facts(_chance(evidence, say)))
+    yield _section(say, "verdict", _facts(_verdict(dispute, say)))
+    yield _section(say, "digests", _facts(_digests(page, say), code=True))
+    yield _section(say, "checks", _list(_checks(dispute, evidence), code=True))
 
 
-def _claim(dispute: pb.Dispute, info: GameInfo) -> Iterator[tuple[str, str]]:
-    yield "Game", dispute.game
-    yield "Title", f"{info.title}, rules version {info.rules_version}"
-    yield "Seat", str(dispute.seat)
-    yield ("Refusal on position" if dispute.receipt_sha256 else "Entry"), str(dispute.version)
-    yield "Claim", dispute.claim
-    yield "Opened", dispute.create_time.ToJsonString()
+def _claim(dispute: pb.Dispute, info: GameInfo, say: Speech) -> Iterator[tuple[str, str]]:
+    yield say("game"), dispute.game
+    yield say("title"), say("title_rules", title=info.title, version=info.rules_version)
+    yield say("seat"), str(dispute.seat)
+    yield say("refusal" if dispute.receipt_sha256 else "entry"), str(dispute.version)
+    yield say("claimed"), dispute.claim
+    yield say("opened"), dispute.create_time.ToJsonString()
     if info.parent:
-        yield "Branch", f"of {info.parent} at version {info.parent_version}"
+        yield say("branch"), say("branch_of", parent=info.parent, version=info.parent_version)
 
 
-def _picture(evidence: pb.Evidence) -> str:
-    board = text_board(evidence.svg)
+def _picture(evidence: pb.Evidence, say: Speech) -> str:
+    board, view = text_board(evidence.svg), evidence.view
     image = b64encode(evidence.svg.encode()).decode()
     shown = f'<img alt="{escape(board)}" src="data:image/svg+xml;base64,{image}">' if image else ""
-    seat = f"as seat {evidence.view.seat} may see it" if evidence.view.seat else "as everybody may see it"
-    return f"<p>Version {evidence.view.version}, {seat}.</p>{shown}"
+    seen = say("seen_as", version=view.version, seat=view.seat) if view.seat else say("seen", version=view.version)
+    return f"<p>{seen}</p>{shown}"
 
 
-def _ruling(evidence: pb.Evidence) -> Iterator[tuple[str, str]]:
-    yield "Actor", evidence.actor_name
-    yield "Command", evidence.command_sentence or "(sealed)"
-    for name, verdict in (("Ruling", evidence.given), ("By the newest rules", evidence.newest)):
+def _ruling(evidence: pb.Evidence, say: Speech) -> Iterator[tuple[str, str]]:
+    yield say("actor"), evidence.actor_name
+    yield say("command"), evidence.command_sentence or say("sealed")
+    for name, verdict in (("ruling", evidence.given), ("newest", evidence.newest)):
         if verdict.HasField("refused"):
             values = ", ".join(each.words or f"{each.name}: {each.value}" for each in verdict.refused.values)
-            cited = f"refused by {verdict.refused.clause}: {verdict.refused.sentence}"
-            yield f"{name} (version {verdict.rules_version})", f"{cited} ({values})" if values else cited
+            cited = say("refused", clause=verdict.refused.clause, sentence=verdict.refused.sentence)
+            yield say(name, version=verdict.rules_version), f"{cited} ({values})" if values else cited
         elif verdict.HasField("accepted"):
             events = " ".join(verdict.accepted.sentences)
-            yield f"{name} (version {verdict.rules_version})", f"accepted. {events}"
+            yield say(name, version=verdict.rules_version), say("accepted", events=events)
 
 
-def _clause(evidence: pb.Evidence) -> Iterator[tuple[str, str]]:
+def _clause(evidence: pb.Evidence, say: Speech) -> Iterator[tuple[str, str]]:
     if evidence.HasField("clause"):
         yield evidence.clause.number, evidence.clause.sentence
-        yield "Place in the rulebook", evidence.clause.place
+        yield say("place"), evidence.clause.place
     if evidence.HasField("house_ruling"):
         ruling = evidence.house_ruling
-        yield f"House ruling {ruling.number}", ruling.question
-        yield from (("A reading", reading) for reading in ruling.readings)
-        yield "The reading that is followed", f"{ruling.chosen} {ruling.reason}"
+        yield say("house_ruling", number=ruling.number), ruling.question
+        yield from ((say("reading"), reading) for reading in ruling.readings)
+        yield say("followed"), f"{ruling.chosen} {ruling.reason}"
 
 
-def _chance(evidence: pb.Evidence) -> Iterator[tuple[str, str]]:
+def _chance(evidence: pb.Evidence, say: Speech) -> Iterator[tuple[str, str]]:
     for proof in evidence.outcomes:
-        yield f"Outcome {proof.outcome}, entry {proof.version}", proof.sentence or "(sealed)"
-        yield "Resolved by", FAIRNESS[proof.source].name if proof.source in FAIRNESS else "nobody"
-        yield "Commitment to the secret", proof.commitment.hex()
-        yield "Secret", proof.secret.hex() or "closed until the end of the game"
+        source = FAIRNESS[proof.source].name if proof.source in FAIRNESS else "nobody"
+        yield say("outcome", outcome=proof.outcome, version=proof.version), proof.sentence or say("sealed")
+        yield say("resolved"), say(f"source.{source}")
+        yield say("commitment"), proof.commitment.hex()
+        yield say("secret"), proof.secret.hex() or say("closed")
 
 
-def _verdict(dispute: pb.Dispute) -> Iterator[tuple[str, str]]:
+def _verdict(dispute: pb.Dispute, say: Speech) -> Iterator[tuple[str, str]]:
     if dispute.HasField("inspection"):
-        yield "The arbiter saw what is hidden", dispute.inspection.create_time.ToJsonString()
+        yield say("inspected"), dispute.inspection.create_time.ToJsonString()
     if not dispute.HasField("verdict"):
-        yield "Verdict", "none yet"
+        yield say("verdict"), say("none_yet")
         return
     verdict = dispute.verdict
     upheld = verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD
-    yield "Verdict", "the ruling stands" if upheld else f"corrected by entry {verdict.correction_version}"
-    yield "Reason", verdict.reason
-    yield "Given", verdict.create_time.ToJsonString()
+    yield say("verdict"), say("upheld") if upheld else say("corrected", version=verdict.correction_version)
+    yield say("reason"), verdict.reason
+    yield say("given"), verdict.create_time.ToJsonString()
 
 
-def _digests(page: Page) -> Iterator[tuple[str, str]]:
+def _digests(page: Page, say: Speech) -> Iterator[tuple[str, str]]:
     dispute, evidence = page.found.dispute, page.found.evidence
     if evidence.entry.digest:
-        yield "Digest of the entry", evidence.entry.digest.hex()
-        yield "Digest of the position after it", evidence.entry.position_digest.hex() or "none"
-    yield "Signed head", evidence.signed_head.note or "none"
-    yield "Key of the service, as it says itself", evidence.signed_head.key or "none"
+        yield say("digest"), evidence.entry.digest.hex()
+        yield say("position_digest"), evidence.entry.position_digest.hex() or say("none")
+    yield say("signed_head"), evidence.signed_head.note or say("none")
+    yield say("key"), evidence.signed_head.key or say("none")
     for leaf in evidence.leaves:
-        yield f"Proof that the log of all games has it: {kind_name(leaf.kind)}, version {leaf.version}", leaf.proof
+        kind = f"kind.{kind_name(leaf.kind)}"
+        known = say(kind if kind in say.words else "kind.unknown")
+        yield say("leaf", kind=known, version=leaf.version), leaf.proof
     if page.growth:
-        hashes = "\n".join(map(encoded, page.growth.hashes)) or "none is needed"
-        yield f"Proof that the log only grew, from {page.growth.old_size} to {page.growth.new_size} leaves", hashes
+        hashes = "\n".join(map(encoded, page.growth.hashes)) or say("growth_none")
+        yield say("growth", old=page.growth.old_size, new=page.growth.new_size), hashes
     if dispute.receipt.note:
-        yield "Receipt of the refusal", dispute.receipt.note
-    signed = [("the claim", dispute.signature)]
-    signed += [(f"statement {number}", each.signature) for number, each in enumerate(dispute.statements, 1)]
-    signed += [("the inspection", dispute.inspection.signature)] if dispute.HasField("inspection") else []
-    signed += [("the verdict", dispute.verdict.signature)] if dispute.HasField("verdict") else []
-    yield from ((f"Signature of {paper}", signature.hex() or "none") for paper, signature in signed)
+        yield say("receipt"), dispute.receipt.note
+    yield from ((paper, signature.hex() or say("none")) for paper, signature in _signed(dispute, say))
+
+
+def _signed(dispute: pb.Dispute, say: Speech) -> Iterator[tuple[str, bytes]]:
+    yield say("signature.claim"), dispute.signature
+    for number, each in enumerate(dispute.statements, 1):
+        yield say("signature.statement", number=number), each.signature
+    if dispute.HasField("inspection"):
+        yield say("signature.inspection"), dispute.inspection.signature
+    if dispute.HasField("verdict"):
+        yield say("signature.verdict"), dispute.verdict.signature
 
 
 def _checks(dispute: pb.Dispute, evidence: pb.Evidence) -> Iterator[str]:
@@ -267,8 +304,9 @@ def _command(dispute: pb.Dispute, evidence: pb.Evidence) -> str:
     return f"{command.DESCRIPTOR.name} {shlex.quote(fields)}"
 
 
-def _section(title: str, body: str) -> str:
-    return f"<section><h2>{escape(title)}</h2>{body or '<p>None.</p>'}</section>"
+def _section(say: Speech, name: str, body: str) -> str:
+    heading, empty = say(f"section.{name}"), f"<p>{say('empty')}</p>"
+    return f"<section><h2>{heading}</h2>{body or empty}</section>"
 
 
 def _facts(facts: Iterable[tuple[str, str]], *, code: bool = False) -> str:

@@ -10,6 +10,7 @@ from google.protobuf.descriptor import EnumValueDescriptor, FieldDescriptor
 from google.protobuf.message import Message
 
 from clients.cli.sentences import INNER, name_in_words
+from gunbai.referee.v1.lobby_pb2 import CommandField, CommandForm
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.messages import UnknownMessageError, named
 
@@ -23,29 +24,36 @@ NUMBERS = {
 }
 
 
-def forms_of(names: Iterable[str]) -> list[dict[str, Any]]:
-    """Return the forms of commands by their full names, as far as this client knows them."""
-    return list(_forms(names))
+def forms_of(names: Iterable[str], said: Iterable[CommandForm] = ()) -> list[dict[str, Any]]:
+    """Return the forms of commands by their full names, as far as this client knows them, in the words of a service."""
+    return list(_forms(names, {form.command: form for form in said}))
 
 
-def _forms(names: Iterable[str]) -> Iterator[dict[str, Any]]:
+def _forms(names: Iterable[str], said: Mapping[str, CommandForm]) -> Iterator[dict[str, Any]]:
     for name in names:
         try:
             fields: Iterable[Any] = named(name).DESCRIPTOR.fields
         except UnknownMessageError:
             continue
-        yield {"name": name, "label": name_in_words(name), "fields": [_field(each) for each in fields]}
+        form = said.get(name, CommandForm())
+        words = {each.name: each for each in form.fields}
+        yield {
+            "name": name,
+            "label": form.label or name_in_words(name),
+            "fields": [_field(each, words.get(each.name, CommandField())) for each in fields],
+        }
 
 
-def _field(field: FieldDescriptor) -> dict[str, Any]:
+def _field(field: FieldDescriptor, said: CommandField) -> dict[str, Any]:
     found: dict[str, Any] = {
         "name": field.name,
-        "label": field.name.replace("_", " "),
+        "label": said.label or field.name.replace("_", " "),
         "kind": _kind(field),
         "several": field.is_repeated,
     }
     if field.enum_type is not None:
-        found["choices"] = [_choice(each) for each in field.enum_type.values if each.number]
+        words = {each.name: each.label for each in said.values}
+        found["choices"] = [_choice(each, words.get(each.name, "")) for each in field.enum_type.values if each.number]
     return found
 
 
@@ -60,10 +68,10 @@ def _kind(field: FieldDescriptor) -> str:
     return "text" if field.type == FieldDescriptor.TYPE_STRING else "json"
 
 
-def _choice(value: EnumValueDescriptor) -> dict[str, str]:
-    """Return a value with its name in words, without what all values of its type begin with."""
+def _choice(value: EnumValueDescriptor, said: str) -> dict[str, str]:
+    """Return a value with its name in words: by itself without what all values of its type begin with."""
     prefix = INNER.sub("_", value.type.name).upper() + "_"
-    return {"name": value.name, "label": value.name.removeprefix(prefix).replace("_", " ").lower()}
+    return {"name": value.name, "label": said or value.name.removeprefix(prefix).replace("_", " ").lower()}
 
 
 def command_of(name: object, fields: object) -> Message:

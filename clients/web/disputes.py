@@ -14,6 +14,7 @@ from clients.web.addresses import GAME
 from clients.web.answers import form_of, page
 from clients.web.cards import card_of
 from clients.web.data import number_of
+from clients.web.speech import speech_of
 from clients.web.visitor import Visitor
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
@@ -96,7 +97,7 @@ async def printed(request: Request) -> Response:
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     found = await visitor.reader.disputes(visitor.game).get(request.path_params["number"])
-    return HTMLResponse(page_of(found, info), headers={"content-security-policy": POLICY})
+    return HTMLResponse(page_of(found, info, speech_of(request).tag), headers={"content-security-policy": POLICY})
 
 
 async def said(request: Request) -> Response:

@@ -30,7 +30,7 @@ async def commands(request: Request) -> Response:
     return JSONResponse(
         {
             "actors": [*seats, {"seat": 0, "name": say("by_chance")}],
-            "commands": forms_of(found.commands),
+            "commands": forms_of(found.commands, found.command_forms),
             "components": components_in_words(found),
         },
         headers={"cache-control": "private, max-age=60", "vary": "accept-language, cookie"},

@@ -34,6 +34,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias, cast
 
+from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
 from games.kit.decider import Step
@@ -61,13 +62,15 @@ PARTED = re.compile(r"(?<=[a-z])(?=[A-Z])")
 class Phrasebook:
     """What a title says in one language.
 
-    `names` has the names of components by id, `texts` the short texts of those that have one, `words` the words of enum
-    values by field, and `seats` the words for seats if the title has its own. `options` has a title and a description
-    for each option, and `facts` a template for each value that refusals name, in English for those whose value is no
-    plain word or number. What English has elsewhere, other languages have here: `clauses` by number (clauses.proto),
-    `house_rulings` by number (house_rulings.py), `places` of the rulebook by their English words, `edition` with a
-    description for each class of the edition's data (data.py), and `labels` by their English templates (picture.py and
-    the words of views). Raises ValueError for a template that cannot be read or names an unknown field.
+    `names` has the names of components by id, `texts` the short texts of those that have one, `words` the words of
+    enum values by field, and `seats` the words for seats if the title has its own. `options` has a title and a
+    description for each option, `commands` and `fields` what forms call commands and their fields (any other
+    command is called by its sentence, in English by its name), and `facts` a template for each value that refusals
+    name, in English for those whose value is no plain word or number. What English has elsewhere, other languages
+    have here: `clauses` by number (clauses.proto), `house_rulings` by number (house_rulings.py), `places` of the
+    rulebook by their English words, `edition` with a description for each class of the edition's data (data.py),
+    and `labels` by their English templates (picture.py and the words of views). Raises ValueError for a template
+    that cannot be read or names an unknown field.
     """
 
     def __init__(
@@ -79,6 +82,8 @@ class Phrasebook:
         words: Mapping[str, Mapping[str, str]] | None = None,
         seats: Mapping[int, str] | None = None,
         options: Mapping[str, tuple[str, str]] | None = None,
+        commands: Mapping[str, str] | None = None,
+        fields: Mapping[str, str] | None = None,
         facts: Mapping[str, str] | None = None,
         clauses: Mapping[str, str] | None = None,
         house_rulings: Mapping[str, RulingText] | None = None,
@@ -93,6 +98,8 @@ class Phrasebook:
         self.words = words or {}
         self.seats = seats or {}
         self.options = options or {}
+        self.commands = commands or {}
+        self.fields = fields or {}
         self.facts = facts or {}
         self.clauses = clauses or {}
         self.house_rulings = house_rulings or {}
@@ -111,6 +118,8 @@ class Phrasebook:
             words=self.words,
             seats=self.seats,
             options=self.options,
+            commands=self.commands,
+            fields=self.fields,
             facts=self.facts,
             clauses={**self.clauses, **(clauses or {})},
             house_rulings=self.house_rulings,
@@ -123,6 +132,17 @@ class Phrasebook:
     def sentence(self, message: Message, players: Players = NOBODY) -> str:
         """Return a command or event as a sentence. Raises KeyError for a type without one."""
         return _capital(Speaker(self, players).phrase(message), players)
+
+    def command(self, kind: type[Message]) -> str:
+        """Return the name of a command: where a language has none, its sentence, which has no fields then."""
+        name = kind.DESCRIPTOR.name
+        if self.language is ENGLISH:
+            return PARTED.sub(" ", name).capitalize()
+        return self.commands.get(name) or str(self.sentences[kind]).rstrip(".")
+
+    def field(self, name: str) -> str:
+        """Return the name of a field of commands."""
+        return self.fields.get(name) or _plain(name, "")
 
     def question(self, step: Step[Any], players: Players = NOBODY) -> str:
         """Return what the rules wait for as a sentence. Raises KeyError for a type without one."""
@@ -178,6 +198,12 @@ class Speaker:
     def count(self, number: int, noun: str) -> str:
         """Return a number with its noun, whose forms are separated by bars: "army|armies"."""
         return f"{number or self.book.language.none} {noun.split('|')[self.book.language.plural(number)]}"
+
+    def choices(self, field: FieldDescriptor) -> Iterator[tuple[str, str]]:
+        """Yield the values of an enum but for the unspecified one, each by its name and in words; none for others."""
+        for value in field.enum_type.values if field.enum_type is not None else ():
+            if value.number:
+                yield value.name, self.name(_word(field, value.number), field.name)
 
     def list(self, items: Iterable[str]) -> str:
         """Return items with commas and a conjunction."""

@@ -19,6 +19,7 @@ from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_UNSPEC
 from gunbai.referee.v1 import audit_pb2 as audit
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import ruling_pb2 as pb
+from gunbai.referee.v1.lobby_pb2 import CommandField, CommandForm, CommandValue
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 
@@ -74,6 +75,23 @@ class Voice:
         for name, description in self.book.edition.items():
             schema["$defs"][name]["description"] = description
         return msgspec.json.encode(schema).decode()
+
+    def form(self, kind: type[Message]) -> CommandForm:
+        """Return what a form for a command says."""
+        speaker = Speaker(self.book)
+        fields: Any = kind.DESCRIPTOR.fields
+        return CommandForm(
+            command=kind.DESCRIPTOR.full_name,
+            label=self.book.command(kind),
+            fields=[
+                CommandField(
+                    name=field.name,
+                    label=self.book.field(field.name),
+                    values=[CommandValue(name=value, label=word) for value, word in speaker.choices(field)],
+                )
+                for field in fields
+            ],
+        )
 
     def players(self, sittings: Sequence[Sitting]) -> Players:
         """Return the players by name; one that two of them have, or that is the word for a seat, with its seat."""

@@ -288,4 +288,5 @@ def title_message(titles: Titles, book: Rulebook, voice: Voice) -> pb.GetTitleRe
         components=[pb.Component(id=name, name=names[name], text=texts.get(name, "")) for name in sorted(names)],
         languages=book.languages,
         secret_messages=bool(book.private),
+        command_forms=[voice.form(kind) for kind in book.commands.values()],
     )

@@ -171,6 +171,19 @@ def test_each_option_has_a_title_and_a_description(english: Phrasebook, book: Ph
 
 
 @each_book
+def test_each_command_and_each_field_has_its_name(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    """A command without fields in its sentence is called by it."""
+    kinds: set[Any] = {kind for step in newest(title).steps for kind in getattr(step, "takes", ())}
+    said = {kind for kind in kinds if not isinstance(text := book.sentences[kind], str) or fields_in(text)}
+    assert sorted(book.commands) == sorted(kind.DESCRIPTOR.name for kind in said)
+    assert sorted(book.fields) == sorted({field.name for kind in kinds for field in kind.DESCRIPTOR.fields})
+    names = [book.command(kind) for kind in kinds]
+    assert len({*names}) == len(names)
+    assert not english.commands
+    assert not english.fields
+
+
+@each_book
 def test_each_house_ruling_is_there_with_its_readings_and_its_figures(
     english: Phrasebook, book: Phrasebook, title: str
 ) -> None:

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
+from clients.cli import dispute_page
 from clients.web.speech import HERE, LANGUAGES, WORDS, keys_in
+from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1 import reasons_pb2 as pb
+from gunbai.referee.v1.disputes_pb2 import GetDisputeResponse
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client.fairness import FAIRNESS
 from gunbai_client.languages import ENGLISH
+from gunbai_client.leaves import kind_name
 
 TEMPLATES = sorted(HERE.glob("templates/*.html"))
 MARKUP = HERE / "saved" / "page.html"
 SCRIPTS = sorted([*HERE.glob("static/*.js"), *HERE.glob("saved/main.js"), *HERE.glob("saved/lines.js")])
+PRINTED = dispute_page.WORDS
+PRINTING = Path(dispute_page.__file__)
 MODULES = sorted([*HERE.glob("*.py"), *HERE.glob("saved/*.py")])
 SAID = re.compile(r"\b(?:say|parts|refusal)\(\s*[\"'`]([\w.]+)")
 PARTS_OF_TEMPLATES = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
@@ -82,18 +90,45 @@ def names_in(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
+@pytest.mark.parametrize("catalogues", [WORDS, PRINTED], ids=["pages", "printed"])
 @pytest.mark.parametrize("tag", LANGUAGES)
-def test_each_language_has_the_keys_of_english_and_the_names_in_them(tag: str) -> None:
-    own, english = WORDS[tag], WORDS[ENGLISH]
+def test_each_language_has_the_keys_of_english_and_the_names_in_them(
+    tag: str, catalogues: Mapping[str, Mapping[str, str]]
+) -> None:
+    own, english = catalogues[tag], catalogues[ENGLISH]
     assert list(own) == list(english)
     assert {key: own[key] for key in english if names_in(own[key]) != names_in(english[key])} == {}
     assert {key: text for key, text in own.items() if text != text.strip() or not text} == {}
 
 
-def test_each_language_has_words_of_its_own() -> None:
-    english = WORDS[ENGLISH]
-    same = {(tag, key) for tag in LANGUAGES if tag != ENGLISH for key in english if WORDS[tag][key] == english[key]}
-    assert same == set()
+@pytest.mark.parametrize("catalogues", [WORDS, PRINTED], ids=["pages", "printed"])
+def test_each_language_has_words_of_its_own(catalogues: Mapping[str, Mapping[str, str]]) -> None:
+    english = catalogues[ENGLISH]
+    others = [tag for tag in LANGUAGES if tag != ENGLISH]
+    assert {(tag, key) for tag in others for key in english if catalogues[tag][key] == english[key]} == set()
+
+
+def test_the_printed_page_of_a_dispute_says_each_key_and_no_other() -> None:
+    source = PRINTING.read_text(encoding="utf-8")
+    said = {f"section.{name}" for name in re.findall(r"_section\(say, \"(\w+)\"", source)}
+    said |= {f"source.{name}" for name in (*(fairness.name for fairness in FAIRNESS.values()), "nobody")}
+    said |= {f"kind.{kind_name(kind)}" for kind in LeafKind.values() if kind}
+    quoted = {*re.findall(r"[\"']([\w.]+)[\"']", source)}
+    assert {*SAID.findall(source)} - PRINTED[ENGLISH].keys() == set()
+    assert {key for key in PRINTED[ENGLISH] if key not in quoted} == said
+
+
+def test_the_printed_page_of_a_dispute_has_no_words_of_its_own() -> None:
+    """But for commands and styles, which are the same in every language."""
+    page = dispute_page.page_of(GetDisputeResponse(), GameInfo(), "cs")
+    shown = Shown()
+    shown.feed(page)
+    english = {word for text in PRINTED[ENGLISH].values() for word in re.findall(r"[A-Za-z]{4,}", text)}
+    czech = {word for text in PRINTED["cs"].values() for word in re.findall(r"\w{4,}", text)}
+    texts = (text for text in shown.found if not text.startswith("gunbai ") and "{" not in text)
+    heard = {word for text in texts for word in re.findall(r"\w{4,}", text)}
+    assert heard & (english - czech) == set()
+    assert heard & czech
 
 
 def test_each_key_that_is_said_is_in_the_catalogues() -> None:

@@ -9,7 +9,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.dispute_checks import compared, findings, growth_of, held_in
-from clients.cli.dispute_page import Page, page_in, page_of
+from clients.cli.dispute_page import Page, language_for, page_in, page_of
 from clients.cli.errors import FAILED
 from clients.cli.keys import ArbiterKey, SeatKey, private_key
 from clients.cli.output import AsJson, Output
@@ -125,7 +125,7 @@ def inspect(
             seen = gunbai.disputes(game, private_key(arbiter_key)).inspect(number, token)
         found = pb.GetDisputeResponse(dispute=seen.dispute, evidence=seen.evidence)
         if output is not None:
-            output.write_text(page_of(found, gunbai.game(game)), encoding="utf-8")
+            output.write_text(page_of(found, gunbai.game(game), session.language), encoding="utf-8")
     if table is not None:
         table.write_text(seen.table_json + "\n", encoding="utf-8")
     session.output.answer(seen, *lines_of(found), f"[dim]The look is recorded in dispute {number} of {game}.[/]")
@@ -170,7 +170,7 @@ def print_(
     with session.connect(_token(session, game, seat)) as gunbai:
         found = gunbai.disputes(game).get(number)
         growth = growth_of(gunbai, kept, found.evidence.checkpoint) if kept else None
-        page = Page(found, gunbai.game(game), growth)
+        page = Page(found, gunbai.game(game), growth, language=language_for(session.language))
     file.write_text(page.text, encoding="utf-8")
     session.output.answer({"file": str(file)}, f"Wrote the dispute to [bold]{escape(str(file))}[/].")
 

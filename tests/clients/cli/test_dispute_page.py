@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from clients.cli.dispute_page import POLICY, page_in, page_of
+from clients.cli.dispute_page import POLICY, page_in, page_of, says_what_it_has
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.game_pb2 import GameInfo
 from tests.patience import PATIENCE
@@ -39,6 +39,7 @@ def hostile() -> pb.GetDisputeResponse:
     evidence.legal_commands.add(sentence=EVIL)
     evidence.outcomes.add(outcome=1, sentence=EVIL)
     evidence.signed_head.note = evidence.signed_head.key = EVIL
+    evidence.leaves.add(kind=99, proof=EVIL)  # a kind that this client does not know
     return found
 
 
@@ -97,6 +98,35 @@ def test_any_other_file_is_no_page(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "page.html").write_bytes(content)
     with pytest.raises(typer.BadParameter, match="is no page of a dispute"):
         page_in(tmp_path / "page.html")
+
+
+@pytest.mark.parametrize(
+    ("asked", "language", "heading"),
+    [
+        ("cs-CZ", "cs", "Spor 1 ve hře night"),
+        ("pl", "pl", "Spór 1 w grze night"),
+        ("de", "en", "Dispute 1 of game night"),
+    ],
+)
+def test_a_page_is_in_the_language_that_is_asked_for_and_is_written_anew_in_it(
+    tmp_path: Path, asked: str, language: str, heading: str
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(page_of(hostile(), INFO, asked), "utf-8")
+    read = Reading(file.read_text("utf-8"))
+    assert ("html", {"lang": language}) in read.tags
+    assert heading in read.text
+    found = page_in(file)
+    assert found.language == language
+    assert says_what_it_has(file, found)
+
+
+def test_a_page_in_an_unknown_language_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    text = page_of(hostile(), INFO, "cs")
+    file.write_text(text.replace('"language": "cs"', '"language": "tlh"'), "utf-8")
+    with pytest.raises(typer.BadParameter, match="'tlh'"):
+        page_in(file)
 
 
 def test_an_open_dispute_says_so() -> None:

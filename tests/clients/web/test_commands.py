@@ -12,6 +12,7 @@ from clients.web.commands import command_of, forms_of
 from games.catalogue import TITLES, newest
 from games.kit.decider import legal
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
+from gunbai_client import Gunbai
 from gunbai_client.errors import InvalidRequest
 from tests.games.walk import set_up, walk
 
@@ -37,6 +38,21 @@ def test_a_form_says_how_each_field_is_entered() -> None:
     assert (faces["kind"], faces["several"]) == ("choice", True)
     assert faces["choices"][0] == {"name": "FACE_ONE", "label": "one"}
     assert len(faces["choices"]) == len(tokyo.Face.values()) - 1
+
+
+@pytest.mark.parametrize(
+    ("tag", "name", "said"),
+    [
+        ("en", THROW, ("Throw dice", "faces", "1")),
+        ("cs", THROW, ("Co padlo na kostkách", "strany kostek", "1")),
+        ("pl", "gunbai.titan_race.v1.ChooseDie", ("Wybrać kość", "kolor", "żółta")),
+    ],
+)
+def test_a_form_is_in_the_language_of_the_title(gunbai: Gunbai, tag: str, name: str, said: tuple[str, ...]) -> None:
+    found = gunbai.speaking(tag).title(name.split(".")[1])
+    (form,) = forms_of([name], found.command_forms)
+    (field,) = form["fields"]
+    assert (form["label"], field["label"], field["choices"][0]["label"]) == said
 
 
 def test_what_this_client_does_not_know_has_no_form() -> None:

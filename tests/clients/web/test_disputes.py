@@ -26,6 +26,8 @@ def test_a_dispute_is_opened_discussed_and_printed(pages: str, seats: list[Seat]
     assert headers["content-security-policy"] == POLICY
     assert "It did not." in text
     assert "&lt;b&gt;stood" in text
+    _, _, text = answer(f"{pages}/games/{game}/disputes/1/page", headers={"accept-language": "cs"})
+    assert f"<h1>Spor 1 ve hře {game}</h1>" in text
 
 
 def test_a_refusal_is_disputed_with_the_receipt_that_the_page_was_given(pages: str, seats: list[Seat]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.infludance_duel import steps
+from games.infludance_duel.languages.cs.forms import COMMANDS, FIELDS
 from games.infludance_duel.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.infludance_duel.languages.cs.picture import LABELS
 from games.kit.languages import CZECH
@@ -195,6 +196,8 @@ WORDS = Phrasebook(
     words={"heading": HEADINGS, "figure": FIGURES, "reason": REASONS, "ending": ENDINGS, "waits_for": STEPS},
     seats={1: "Červený", 2: "Modrý"},
     options=OPTIONS,
+    commands=COMMANDS,
+    fields=FIELDS,
     facts=FACTS,
     clauses=CLAUSES,
     house_rulings=RULINGS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.king_of_tokyo import steps
 from games.king_of_tokyo.data import CARDS, MONSTERS
+from games.king_of_tokyo.languages.cs.forms import COMMANDS, FIELDS
 from games.king_of_tokyo.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.king_of_tokyo.languages.cs.picture import LABELS
 from games.kit.languages import CZECH
@@ -555,6 +556,8 @@ WORDS = Phrasebook(
     words={"face": FACES, "faces": FACES, "place": PLACES, "ending": ENDINGS, "waits_for": STEPS},
     seats={0: "bank"},
     options=OPTIONS,
+    commands=COMMANDS,
+    fields=FIELDS,
     facts=FACTS,
     clauses=CLAUSES,
     house_rulings=RULINGS,

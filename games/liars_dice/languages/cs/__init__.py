@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook
 from games.liars_dice import steps
+from games.liars_dice.languages.cs.forms import COMMANDS, FIELDS
 from games.liars_dice.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.liars_dice.languages.cs.picture import LABELS
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
@@ -87,6 +88,8 @@ WORDS = Phrasebook(
     },
     words={"ending": {"last_dice": "poslední hráč s kostkami"}, "waits_for": STEPS},
     options=OPTIONS,
+    commands=COMMANDS,
+    fields=FIELDS,
     facts=FACTS,
     clauses=CLAUSES,
     house_rulings=RULINGS,

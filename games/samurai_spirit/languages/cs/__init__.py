@@ -6,6 +6,7 @@ from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook
 from games.samurai_spirit import steps
 from games.samurai_spirit.data import SAMURAI
+from games.samurai_spirit.languages.cs.forms import COMMANDS, FIELDS
 from games.samurai_spirit.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.samurai_spirit.languages.cs.picture import LABELS
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
@@ -480,6 +481,8 @@ WORDS = Phrasebook(
         "symbol": SYMBOLS,
     },
     options=OPTIONS,
+    commands=COMMANDS,
+    fields=FIELDS,
     facts=FACTS,
     clauses=CLAUSES,
     house_rulings=RULINGS,

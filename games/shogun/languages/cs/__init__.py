@@ -6,6 +6,7 @@ from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, Speaker
 from games.shogun import steps
 from games.shogun.data import BID, EVENTS, PROVINCES, SPACES, WAR_CHESTS
+from games.shogun.languages.cs.forms import COMMANDS, FIELDS
 from games.shogun.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.shogun.languages.cs.picture import LABELS
 from games.shogun.words import EVENT_TEXTS as ENGLISH_EVENTS
@@ -499,6 +500,8 @@ WORDS = Phrasebook(
         "tower": TOWERS,
     },
     options=OPTIONS,
+    commands=COMMANDS,
+    fields=FIELDS,
     facts=FACTS,
     clauses=CLAUSES,
     house_rulings=RULINGS,

@@ -6,6 +6,7 @@ from games.kit.languages import POLISH
 from games.kit.phrasebook import Phrasebook
 from games.titan_race import steps
 from games.titan_race.data import CARDS
+from games.titan_race.languages.pl.forms import COMMANDS, FIELDS
 from games.titan_race.languages.pl.house_rulings import RULINGS, SECTIONS
 from games.titan_race.languages.pl.picture import LABELS
 from gunbai.titan_race.v1 import commands_pb2 as cmd
@@ -473,6 +474,8 @@ WORDS = Phrasebook(
         "terrain": TERRAINS,
     },
     options=OPTIONS,
+    commands=COMMANDS,
+    fields=FIELDS,
     facts=FACTS,
     clauses=CLAUSES,
     house_rulings=RULINGS,
