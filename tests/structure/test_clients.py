@@ -13,13 +13,13 @@ from tests.structure.protos import declared
 SDK = Path("clients/python/gunbai_client")
 ENTRY_POINTS = {"__init__.py", "__main__.py"}
 
-CATALOGUES = Path("clients/web/languages")
+CATALOGUES = {Path("clients/web/languages"), Path("clients/cli/languages")}
 """Words, of which `test_page_words.py` compares the keys."""
 
 MODULES = [
     path
     for path in code.modules("clients")
-    if path.name not in ENTRY_POINTS and path.parent not in {Path("clients/python"), CATALOGUES}
+    if path.name not in ENTRY_POINTS and path.parent not in {Path("clients/python"), *CATALOGUES}
 ]
 
 
