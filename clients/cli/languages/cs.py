@@ -67,7 +67,7 @@ WORDS = {
     "position_digest": "Otisk pozice po něm",
     "signed_head": "Podepsaný konec záznamu",
     "key": "Klíč služby, jak ho sama udává",
-    "leaf": "Důkaz, že je v deníku všech her: {kind}, verze {version}",
+    "leaf": "Důkaz ze společného deníku pro všechny hry: {kind}, verze {version}",
     "kind.created": "její vznik",
     "kind.ended": "její konec",
     "kind.abandoned": "její předčasné ukončení",
