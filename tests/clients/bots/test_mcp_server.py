@@ -1,4 +1,4 @@
-"""Language models play over the Model Context Protocol: whole games, by the SDK's own client over standard streams."""
+"""Language models play over the Model Context Protocol, by the SDK's own client."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
-from clients.bots.mcp_server import Refusals, disclosed
+from clients.bots.mcp_server import Refusals, Table, disclosed, server
+from clients.cli.tokens import Tokens
 from gunbai.liars_dice.v1.events_pb2 import DiceSeen
 from gunbai.record.v1.entry_pb2 import Entry, Item
 from gunbai.referee.v1.audit_pb2 import VERDICT_ATTESTED
 from gunbai.referee.v1.ruling_pb2 import NamedValue, Refused
+from gunbai_client import aio
 from gunbai_client.note import VerifierKey
 from gunbai_client.record_file import read
 from referee.proof.attestation import Evidence
@@ -38,6 +40,16 @@ async def model(address: str, state: Path, *options: str) -> AsyncIterator[Clien
         command=sys.executable, args=words, env=environment, cwd=Path(__file__).parents[3]
     )  # fmt: skip
     async with Client(stdio_client(server)) as client:
+        yield client
+
+
+@asynccontextmanager
+async def near(address: str, name: str, **terms: Any) -> AsyncIterator[Client]:
+    """Yield a client of a server in this process, with tokens that no other name has."""
+    async with (
+        aio.connect(address, language="en") as gunbai,
+        Client(server(Table(gunbai, Tokens(f"{address} {name}"), **terms))) as client,
+    ):
         yield client
 
 
@@ -106,18 +118,15 @@ async def test_two_models_play_a_whole_game_and_its_record_is_signed(
 @pytest.mark.parametrize(
     ("level", "answered"),
     [
-        pytest.param("none", {"accepted"}, marks=pytest.mark.long),
-        pytest.param("clause", {"accepted", "clause"}, marks=pytest.mark.long),
+        ("none", {"accepted"}),
+        ("clause", {"accepted", "clause"}),
         ("facts", {"accepted", "clause", "sentence", "values"}),
     ],
 )
 async def test_a_model_learns_as_much_of_a_refusal_as_the_evaluator_says(
-    level: str, answered: set[str], address: str, tmp_path: Path
+    level: str, answered: set[str], address: str, state: Path
 ) -> None:
-    async with (
-        model(address, tmp_path / "ada", "--refusals", level, "--no-legal") as ada,
-        model(address, tmp_path / "bob") as bob,
-    ):
+    async with near(address, "ada", refusals=Refusals(level), legal=False) as ada, near(address, "bob") as bob:
         assert ada.server_info is not None
         assert ada.server_info.version == version("gunbai")
         tools = {tool.name for tool in (await ada.list_tools()).tools}
@@ -134,14 +143,11 @@ async def test_a_model_learns_as_much_of_a_refusal_as_the_evaluator_says(
         assert position["your_turn"]
 
 
-async def test_a_model_is_shown_nothing_that_its_seat_may_not_know(address: str, tmp_path: Path) -> None:
+async def test_a_model_is_shown_nothing_that_its_seat_may_not_know(address: str, state: Path, tmp_path: Path) -> None:
     """Each sees the dice under its own cup; the other's dice, and every token, are in nothing that it is answered."""
     records = tmp_path / "records"
     records.mkdir()
-    async with (
-        model(address, tmp_path / "ada", "--records", str(records)) as ada,
-        model(address, tmp_path / "bob") as bob,
-    ):
+    async with near(address, "ada", records=records) as ada, near(address, "bob") as bob:
         game = await seated(ada, bob, "liars_dice", {})
         told_to = {}
         for name, client in (("Ada", ada), ("Bob", bob)):
@@ -153,7 +159,7 @@ async def test_a_model_is_shown_nothing_that_its_seat_may_not_know(address: str,
     for reader, other in (("Ada", "Bob"), ("Bob", "Ada")):
         assert re.search(rf"{reader} sees \d", told_to[reader])
         assert not re.search(rf"{other} sees \d", told_to[reader])
-    tokens = saved_below(tmp_path)
+    tokens = saved_below(state)
     assert len(tokens) >= 3
     assert not [token for token in tokens for answers in told_to.values() if token in answers]
     with (records / f"{game}.gunbai").open("rb") as file:
@@ -171,16 +177,16 @@ def dice_of(entry: Entry) -> list[Item]:
     return [item for item in entry.events if item.open.type_url.endswith(".DiceSeen")]
 
 
-async def test_a_later_run_goes_on_with_its_seats(address: str, tmp_path: Path) -> None:
-    async with model(address, tmp_path / "ada") as ada, model(address, tmp_path / "bob") as bob:
+async def test_a_later_run_goes_on_with_its_seats(address: str, state: Path, tmp_path: Path) -> None:
+    async with model(address, tmp_path / "ada") as ada, near(address, "bob") as bob:
         game = await seated(ada, bob, "infludance_duel", OPTIONS)
     async with model(address, tmp_path / "ada") as ada:
         assert (await call(ada, "read_position", game=game, seat=1))["your_seat"] == 1
         assert "name one of your seats" in await problem(ada, "read_position", game=game, seat=2)
 
 
-async def test_what_a_model_gets_wrong_is_a_sentence(address: str, tmp_path: Path) -> None:
-    async with model(address, tmp_path / "ada") as ada, model(address, tmp_path / "bob") as bob:
+async def test_what_a_model_gets_wrong_is_a_sentence(address: str, state: Path) -> None:
+    async with near(address, "ada") as ada, near(address, "bob") as bob:
         assert "there is no title 'chess'" in await problem(ada, "describe_title", title="chess")
         assert "you have no seat" in await problem(ada, "read_position", game="4ethzj23jknwd7uk")
         game = await seated(ada, bob, "infludance_duel", OPTIONS)
@@ -192,8 +198,8 @@ async def test_what_a_model_gets_wrong_is_a_sentence(address: str, tmp_path: Pat
         assert (waited["your_turn"], waited["asked_seats"]) == (False, [1])
 
 
-async def test_the_page_lists_every_tool(address: str, tmp_path: Path) -> None:
-    async with model(address, tmp_path / "ada") as ada:
+async def test_the_page_lists_every_tool(address: str, state: Path) -> None:
+    async with near(address, "ada") as ada:
         tools = [tool.name for tool in (await ada.list_tools()).tools]
         shown = await call(ada, "describe_title", title="infludance_duel")
         rules = await call(ada, "read_rules", title="infludance_duel")
