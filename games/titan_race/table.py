@@ -75,6 +75,7 @@ class RaceTable(Table, frozen=True, kw_only=True):
     edition: Edition[Components]
     tracks: tuple[str, ...]
     teams: tuple[int, ...] = ()
+    """The team of each seat, or nothing if every player races alone (TR-17.1)."""
     riders: tuple[Rider, ...]
     deck: tuple[str, ...]
     """The cards in the face-down deck, whose order nobody knows."""

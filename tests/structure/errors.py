@@ -90,8 +90,9 @@ FACTS = {
     "command_id": "the id of the command or request",
     "title": "the name of the title",
     "rules_version": "the version of its rules",
-    "field": "the field at fault, as the protos name it, a part after a dot (`command.value`); in a command of the "
-    "record its field, or its oneof, alone (`pause`, `matter`); empty for the request",
+    "field": "the field of the request at fault, as the protos name it. Of `command` and `terms` the part follows "
+    "after a dot (`command.value`), every other message is named as a whole (`clock`); in a command of the record its "
+    "field, or its oneof, alone (`pause`, `matter`); empty for the request",
     "problem": "what is wrong with it",
     "clause": "the number of the clause that is broken",
     "sentence": "the clause, in the language of the call",
