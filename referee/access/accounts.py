@@ -67,13 +67,15 @@ def metered(call: Awaitable[T]) -> Generator[Any, Any, T]:
     steps: Any = call.__await__()
     sent, error = None, None
     while True:
+        # As `charged` does, which takes longer than the readings of the clock.
+        begun = thread_time()
         try:
-            with charged():
-                waited = steps.send(sent) if error is None else steps.throw(error)
+            waited = steps.send(sent) if error is None else steps.throw(error)
         except StopIteration as end:
             result: T = end.value
             return result
         finally:
+            charge_computing(thread_time() - begun)
             # An error that comes through this frame must not be kept by it: its frames keep the request.
             error = None
         try:

@@ -11,6 +11,7 @@ import inspect
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, aclosing, contextmanager
 from functools import partial
+from logging import INFO
 from time import perf_counter
 from traceback import format_exception
 from typing import Any, NamedTuple, TypeAlias
@@ -21,6 +22,7 @@ from google.protobuf.message import DecodeError
 from google.rpc.status_pb2 import Status
 from grpc.aio import AbortError, Server, ServicerContext
 from grpc_status.rpc_status import to_status
+from structlog.typing import FilteringBoundLogger
 
 from referee.access.accounts import charge_to, metered
 from referee.access.fields import MAX_PIECE
@@ -85,14 +87,15 @@ class Notes:
     """
 
     def __init__(self, watches: Sequence[Watch] = ()) -> None:
-        self._log: structlog.stdlib.BoundLogger = structlog.get_logger().bind()
+        self._log: FilteringBoundLogger = structlog.get_logger().bind()
         self._watches = watches
 
     def answer(self, call: str, request: object, response: object, begun: float) -> None:
         """Log a call that was answered; `begun` is a reading of the performance counter."""
-        facts = facts_of(request) | facts_of(response)
-        noted = self._log.info if "ruling" in facts or call in MAKING_GAMES else self._log.debug
-        noted("call_answered", call=call, ms=_ms(begun), **facts)
+        if self._log.is_enabled_for(INFO):
+            facts = facts_of(request) | facts_of(response)
+            noted = self._log.info if "ruling" in facts or call in MAKING_GAMES else self._log.debug
+            noted("call_answered", call=call, ms=_ms(begun), **facts)
         for watch in self._watches:
             watch.answered(call, perf_counter() - begun)
 
@@ -112,6 +115,21 @@ class Notes:
 
 def _ms(begun: float) -> float:
     return round((perf_counter() - begun) * 1000, 3)
+
+
+class Admitted:
+    """The block of an open call. A class, since every call enters one and a generator takes twice as long."""
+
+    __slots__ = ("_reception",)
+
+    def __init__(self, reception: Reception) -> None:
+        self._reception = reception
+
+    def __enter__(self) -> None:
+        self._reception.begin()
+
+    def __exit__(self, *_: object) -> None:
+        self._reception.end()
 
 
 class Reception:
@@ -135,6 +153,7 @@ class Reception:
         self._added: dict[str, Mapping[str, Handler]] = {}
         self._open = 0
         self._last = perf_counter()
+        self._admitted = Admitted(self)
 
     @property
     def open_calls(self) -> int:
@@ -166,16 +185,19 @@ class Reception:
                 return
             await asyncio.sleep(quiet_seconds / 10)
 
-    @contextmanager
-    def _admit(self, _: Context) -> Iterator[None]:
-        self._open += 1
+    def begin(self) -> None:
+        """Count a call of the API that begins. Raises ServiceStopping."""
         self._last = perf_counter()
-        try:
-            if self._stopping.begun:
-                raise ServiceStopping
-            yield
-        finally:
-            self._open -= 1
+        if self._stopping.begun:
+            raise ServiceStopping
+        self._open += 1
+
+    def end(self) -> None:
+        """Count a call of the API that has ended."""
+        self._open -= 1
+
+    def _admit(self, _: Context) -> AbstractContextManager[None]:
+        return self._admitted
 
     @contextmanager
     def _admit_counted(self, context: Context) -> Iterator[None]:

@@ -104,6 +104,11 @@ class Write(msgspec.Struct):
         """The head of the log after the write, if it is another one."""
         return None if self.begins is None else head_after(self.game, self.begins, self.entries)
 
+    @property
+    def adds_entries_alone(self) -> bool:
+        """Whether entries are all that is written: no rows beside the log, and nothing that is made from the tables."""
+        return len(self.rows) == 1 and ENTRY in self.rows and not (self.beside or self.leaves or self.refused)
+
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         """Return the law that the write breaks, in the order of the contract."""
         return None if queries.exists(connection, self.game) else GameNotFound(self.game)
