@@ -189,6 +189,19 @@ class Judge:
         """Whether the title is solved."""
         return self._solution is not None
 
+    def prepare(self, positions: Iterable[Position], told: Callable[[int, int], None]) -> int:
+        """Solve what the positions of a solved title take, and say how much is done; return how much it was."""
+        parts = 0
+
+        def heard(done: int, whole: int) -> None:
+            nonlocal parts
+            parts = whole
+            told(done, whole)
+
+        if self._solution is not None:
+            any(self._solution.prepare(self._read(position.table), heard) for position in positions)
+        return parts
+
     def found(self, position: Position, seed: str, budget: Budget) -> Found:
         """Return what a position is worth, and what the choice there was worth beside that of the bot."""
         table, seat, made = self._read(position.table), self._chooser(position), position.move
@@ -382,14 +395,15 @@ def analysed(
     The budget is that of a position. So many entries, those with the largest swings, are looked at closer. With a
     number of playouts a seed repeats the analysis, on any number of cores. `progress` gets how much is done, of what.
     """
-    whole = len(positions) + min(closer, max(len(positions) - 1, 0))
     judge = _judge(matter, folder)
+    ahead = judge.prepare(positions, lambda part, parts: progress(part, parts + _work(positions, closer)))
+    whole = ahead + _work(positions, closer)
     pool = ProcessPoolExecutor(cores, get_context("spawn")) if cores > 1 and not judge.is_solved else None
     with pool or nullcontext():
         found = []
         for each in _run(pool, _found, [(matter, folder, each, seed, budget) for each in positions]):
             found.append(each)
-            progress(len(found), whole)
+            progress(ahead + len(found), whole)
         entries = [_entry(*pair) for pair in zip(positions, positions[1:], found, found[1:], strict=False)]
         largest = sorted(range(len(entries)), key=lambda place: -entries[place].weight)[:closer]
         more = budget._replace(playouts=CLOSER * budget.playouts, seconds=CLOSER * budget.seconds)
@@ -397,8 +411,13 @@ def analysed(
         tasks = [(matter, folder, pairs[place], entries[place], (seed, more)) for place in largest]
         for done, entry in enumerate(_run(pool, _closer, tasks), 1):
             entries[largest[done - 1]] = entry
-            progress(len(found) + done, whole)
+            progress(ahead + len(found) + done, whole)
     return entries
+
+
+def _work(positions: Sequence[Position], closer: int) -> int:
+    """Return how many searches an analysis takes: one for each position, and one for each entry looked at closer."""
+    return len(positions) + min(closer, max(len(positions) - 1, 0))
 
 
 def totals(entries: Sequence[Judged]) -> list[Total]:

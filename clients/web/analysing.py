@@ -106,6 +106,7 @@ class Analyses:
 
     async def _analysed(self, key: Key, matter: Matter, positions: Sequence[Position]) -> Found:
         async with self._turn:
+            self._jobs[key].progress = Progress(0, len(positions))
             budget = Budget(0, min(SECONDS, self._searching / max(len(positions), 1)))
             found = await self._searched(key, (matter, positions, budget))
         self._kept[key] = found

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -33,6 +33,8 @@ WON = {RED: 1.0, BLUE: 0.0}
 """What the victory of a seat is worth to red."""
 DRAW = 0.5
 SEATS = (RED, BLUE)
+KEPT_AT_ONCE = 100
+"""How many layers are solved between two times that they are kept: some seconds of work."""
 EVEN = 1e-12
 """By how much two equal worths may differ for having been added up in another order."""
 
@@ -81,6 +83,16 @@ class Tokens(NamedTuple):
         unfired = list(self.unfired)
         unfired.remove(token)
         return Tokens(tuple(unfired), self.red - (seat == RED), self.blue - (seat == BLUE))
+
+    def following(self) -> list[Tokens]:
+        """Return what may be left later, the least first, and this last."""
+        found, new = {self}, [self]
+        while new:
+            each = new.pop()
+            after = {each.without(token, seat) for token in {*each.unfired} for seat in SEATS if each.left(seat)}
+            new += after - found
+            found |= after
+        return sorted(found, key=lambda each: (len(each.unfired), each))
 
     @property
     def name(self) -> str:
@@ -144,6 +156,10 @@ class Solver:
         shots = self._shots(tokens)
         worths = self._solved(shots, met) if met else self._layer(tokens)
         return self._best(worths, shots, self._state(place, seat))
+
+    def solve(self, tokens: Tokens) -> None:
+        """Solve a layer, which is quick where those that may follow it are solved."""
+        self._layer(tokens)
 
     def packed(self) -> bytes:
         """Return the layers that were solved."""
@@ -273,6 +289,22 @@ class Solution:
         """Return whether the cowboys are placed."""
         return bool(table.active) and not isinstance(_waiting(table), ChooseFigure | PlaceCowboy)
 
+    def prepare(self, table: DuelTable, told: Callable[[int, int], None]) -> bool:
+        """Work out all that can follow a table at the beginning of a turn, and keep it on the way.
+
+        Any other table is left to its `worth`.
+        """
+        if not self.knows(table) or not isinstance(_waiting(table), TakeStep) or table.shot_used:
+            return False
+        red, blue = table.gunmen
+        solver, layers = self._for(table), Tokens(table.unfired, red.left, blue.left).following()
+        for done, tokens in enumerate(layers, 1):
+            solver.solve(tokens)
+            if solver.solved - solver.kept >= KEPT_AT_ONCE or done == len(layers):
+                self._keep()
+            told(done, len(layers))
+        return True
+
     def worth(self, table: DuelTable, seat: int) -> float:
         """Return the share of the victory that a seat has if both play best: a win is 1, a draw one half."""
         red = self._red(table)
@@ -310,11 +342,17 @@ class Solution:
 
     def _begins(self, table: DuelTable) -> float:
         red, blue = table.gunmen
-        name = f"duel-{table.edition.digest[:16]}-{table.side}-{red.figure}-{blue.figure}"
-        solver = self._solvers.get(name) or self._solver(name, table)
         counts = Counter(table.noted)
         drawn = [_read(situation) for situation, count in counts.items() if count > 1]
-        return solver.begins(Tokens(table.unfired, red.left, blue.left), (red.field, blue.field), table.active, drawn)
+        return self._for(table).begins(
+            Tokens(table.unfired, red.left, blue.left), (red.field, blue.field), table.active, drawn
+        )
+
+    def _for(self, table: DuelTable) -> Solver:
+        """Return the solver of a board and its figures."""
+        red, blue = table.gunmen
+        name = f"duel-{table.edition.digest[:16]}-{table.side}-{red.figure}-{blue.figure}"
+        return self._solvers.get(name) or self._solver(name, table)
 
     def _solver(self, name: str, table: DuelTable) -> Solver:
         """Return a new solver, which knows what was kept of it. What cannot be read is solved again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from google.protobuf.message import Message
@@ -22,6 +23,12 @@ class Solution(Protocol):
 
     def knows(self, table: Any) -> bool:
         """Return whether it knows what a table is worth."""
+
+    def prepare(self, table: Any, told: Callable[[int, int], None]) -> bool:
+        """Work out and keep what a table takes, and say how much is done, of what; return whether it is known then.
+
+        What was worked out is kept on the way, so that whoever is stopped goes on from there.
+        """
 
     def worth(self, table: Any, seat: int) -> float:
         """Return the share of the victory that a seat has at a table that is known, if all play best."""

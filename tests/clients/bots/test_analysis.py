@@ -114,8 +114,14 @@ def test_a_solved_title_is_analysed_exactly() -> None:
         places.append(Position(len(places) + 1, text(table), seat, move))
         table = after(title, table, seat, move)
     places.append(Position(len(places) + 1, text(table)))
-    entries = analysed(matter("infludance_duel"), places, FEW, 1, closer=len(places))
+    heard = list[tuple[int, int]]()
+    entries = analysed(
+        matter("infludance_duel"), places, FEW, 1, closer=len(places), progress=lambda *how: heard.append(how)
+    )
     check_sums(entries)
+    (whole,) = {whole for _, whole in heard}
+    assert whole > 2 * len(places) - 1
+    assert [done for done, _ in heard] == [*range(1, whole + 1)]
     for entry in entries:
         assert mean(entry.rest) == pytest.approx((0, 0), abs=1e-9)
         assert margin(entry.after) == (0, 0)

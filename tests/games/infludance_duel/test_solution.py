@@ -12,6 +12,7 @@ import pytest
 from clients.bots.levels import Bot, Budget, Folder, Question
 from clients.bots.search import after
 from games.infludance_duel import INFLUDANCE_DUEL as DUEL
+from games.infludance_duel import solution
 from games.infludance_duel.solution import EVEN, Solution
 from games.infludance_duel.table import DuelTable, Gunman
 from games.kit import canonical, decider
@@ -140,6 +141,30 @@ def test_what_was_solved_is_kept_in_a_folder_and_damage_is_solved_again(tmp_path
 
 
 @pytest.mark.long
+@pytest.mark.long
+def test_what_a_duel_takes_is_worked_out_part_by_part_and_kept_on_the_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solution, "KEPT_AT_ONCE", 1)
+    table, heard = late(1), list[tuple[int, int]]()
+    first = Solution(Folder(tmp_path))
+
+    def stop(done: int, whole: int) -> None:
+        heard.append((done, whole))
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        first.prepare(table, stop)
+    (kept,) = tmp_path.iterdir()
+    size = kept.stat().st_size
+    again = Solution(Folder(tmp_path))
+    assert again.prepare(table, lambda done, whole: heard.append((done, whole)))
+    assert heard[-1] == (heard[0][1],) * 2
+    assert kept.stat().st_size > size
+    assert again.worth(table, 1) == oracle().worth(table, 1)
+    assert not again.prepare(table.but(agenda=(), ending="goal"), stop)
+
+
 def test_the_oracle_is_asked_at_level_three_once_the_cowboys_are_placed(tmp_path: Path) -> None:
     table = late(5)
     question = Question(DUEL.name, DUEL.rules_version, "", canonical.encode(table).decode(), 1)
