@@ -13,6 +13,7 @@ import msgspec
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.chain import items_of
 from referee.game.game import Game
 from referee.game.titles import URL
 
@@ -71,7 +72,10 @@ def without_names(game: Game, versions: Collection[int]) -> Game:
 
 def hiding(entry: record.Entry) -> list[record.Item]:
     """Return the items of an entry that can hide facts: all but the name of a player."""
-    items = [entry.command, *entry.events[:]]
-    if entry.command.open.type_url == TAKEN:
-        del items[1 + PLACE : 2 + PLACE]
-    return items
+    return hiding_among(items_of(entry))
+
+
+def hiding_among(items: list[record.Item]) -> list[record.Item]:
+    """Return the same of all items of an entry."""
+    taken = items[0].open.type_url == TAKEN
+    return items[: 1 + PLACE] + items[2 + PLACE :] if taken else items

@@ -5,7 +5,7 @@ The rules judge what a command does. This is what no service would have taken or
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
@@ -45,23 +45,20 @@ _SENT = frozenset(
 _TAKE_SEAT, _POSITION = url_of(life.TakeSeat), url_of(irregularities.PositionSet)
 
 
-def check_contents(entry: record.Entry) -> None:
-    """Check the record's own messages in an entry, as far as they are open, and what a service takes of a client.
+def check_contents(entry: record.Entry, items: Sequence[record.Item]) -> None:
+    """Check the record's own messages in the items of an entry, as far as they are open, and what a service takes.
 
     Raises BadEntry, UnparsableCommand or DecodeError.
     """
     _check_own(entry)
-    command = entry.command.open
+    command, *events = [item.open for item in items]
     if entry.command_id and len(command.value) > MAX_COMMAND:
         raise BadEntry(f"its command has {len(command.value)} bytes, more than {MAX_COMMAND}")
-    for item in (entry.command, *entry.events):
-        if kind := _OWN.get(item.open.type_url):
-            _check_written(item.open, kind)
-    if command.type_url == _TAKE_SEAT:
-        _check_taken(life.TakeSeat.FromString(command.value))
-    for item in entry.events:
-        if item.open.type_url == _POSITION:
-            _check_position(irregularities.PositionSet.FromString(item.open.value))
+    own = [(kind, content) for content in (command, *events) if (kind := _OWN.get(content.type_url)) is not None]
+    for kind, content in own:
+        _check_written(content, kind)
+    if own:
+        _check_sizes(command, events)
 
 
 def check_title(entry: record.Entry, kinds: Mapping[str, type[Message]]) -> None:
@@ -85,6 +82,14 @@ def _check_written(content: AnyMessage, kind: type[Message]) -> None:
     message = parsed(kind, content)
     if content.type_url not in _SENT and message.SerializeToString(deterministic=True) != content.value:
         raise BadEntry(f"its {kind.DESCRIPTOR.name} is not written as protobuf writes it")
+
+
+def _check_sizes(command: AnyMessage, events: Sequence[AnyMessage]) -> None:
+    if command.type_url == _TAKE_SEAT:
+        _check_taken(life.TakeSeat.FromString(command.value))
+    for event in events:
+        if event.type_url == _POSITION:
+            _check_position(irregularities.PositionSet.FromString(event.value))
 
 
 def _check_taken(taken: life.TakeSeat) -> None:

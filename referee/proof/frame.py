@@ -19,8 +19,9 @@ from google.protobuf.message import DecodeError
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_client.chain import items_of
 from gunbai_client.chance import commitment
-from referee.game.names import hiding
+from referee.game.names import hiding_among
 from referee.game.titles import URL
 from referee.proof.contents import BadEntry, check_contents
 
@@ -101,8 +102,9 @@ class Frame:
 
         Raises BadEntry, or DecodeError or UnparsableCommand if it holds no message of its type.
         """
-        check_contents(entry)
-        at, command = entry.at_micros, entry.command.open
+        items = items_of(entry)
+        check_contents(entry, items)
+        at, command = entry.at_micros, items[0].open
         if at < self._at:
             raise BadEntry("it was accepted before the entry before it")
         self._at = at
@@ -115,12 +117,11 @@ class Frame:
             raise BadEntry("the game is over before it")
         part.last = version
         self._note_id(part, entry)
-        sealed = self._note_secrets(part, entry)
-        self._note_command(version, part, entry)
+        sealed = self._note_secrets(part, entry, items)
+        self._note_command(version, part, entry, command)
         return sealed
 
-    def _note_command(self, version: int, part: Part, entry: record.Entry) -> None:
-        command = entry.command.open
+    def _note_command(self, version: int, part: Part, entry: record.Entry, command: AnyMessage) -> None:
         kind = command.type_url
         if kind in _ENDINGS:
             self._end(part, entry)
@@ -158,13 +159,13 @@ class Frame:
             raise BadEntry(f"the command_id {command_id!r} is that of an entry of the game before it")
         part.command_ids[command_id] = signed or part.command_ids.get(command_id, False)
 
-    def _note_secrets(self, part: Part, entry: record.Entry) -> bool:
+    def _note_secrets(self, part: Part, entry: record.Entry, items: list[record.Item]) -> bool:
         """Note that items are secret, and return whether any of them is sealed. Raises BadEntry if none may be."""
-        items = hiding(entry)
-        sealed = [item for item in items if item.sealed]
+        hiding = hiding_among(items)
+        sealed = [item for item in hiding if item.sealed]
         if sealed:
             self._check_sealed(part, entry)
-        self._has_secrets = self._has_secrets or bool(sealed or [item for item in items if item.salt])
+        self._has_secrets = self._has_secrets or bool(sealed or [item for item in hiding if item.salt])
         return bool(sealed)
 
     def _check_sealed(self, part: Part, entry: record.Entry) -> None:

@@ -73,6 +73,11 @@ def leaf_of(item: record.Item) -> bytes:
     return leaf(content.type_url, content.value, item.salt)
 
 
+def items_of(entry: record.Entry) -> list[record.Item]:
+    """Return the command and the events of an entry. Of a slice, protobuf makes them at once."""
+    return [entry.command, *entry.events[:]]
+
+
 def sealed(item: record.Item) -> record.Item:
     """Return the sealed form of an item."""
     return record.Item(sealed=leaf_of(item))
@@ -98,7 +103,7 @@ def header(entry: record.Entry) -> bytes:
 
 def digest_of(entry: record.Entry) -> bytes:
     """Return the digest that an entry must have."""
-    return digest_with(entry, map(leaf_of, _items(entry)))
+    return digest_with(entry, map(leaf_of, items_of(entry)))
 
 
 def digest_with(entry: record.Entry, leaves: Iterable[bytes]) -> bytes:
@@ -115,18 +120,13 @@ def check(entry: record.Entry, version: int, previous: bytes) -> None:
         raise ChainError(version, "it does not follow the entry before", previous.hex(), entry.previous.hex())
     if entry.actor.kind not in _ACTORS:
         raise ChainError(version, f"there is no actor of the kind {entry.actor.kind}")
-    items = _items(entry)
+    items = items_of(entry)
     for item in items:
         if problem := _problem(item):
             raise ChainError(version, problem)
     digest = digest_with(entry, map(leaf_of, items))
     if digest != entry.digest:
         raise ChainError(version, "its content does not have its digest", digest.hex(), entry.digest.hex())
-
-
-def _items(entry: record.Entry) -> list[record.Item]:
-    """Return the command and the events of an entry. Of a slice, protobuf makes them at once."""
-    return [entry.command, *entry.events[:]]
 
 
 def _problem(item: record.Item) -> str:
