@@ -250,7 +250,7 @@ class BrokenLawError(RuntimeError):
 class Play(Generic[T]):
     """The events that follow from one move, folded as they are emitted."""
 
-    __slots__ = ("_evolve", "causes", "events", "step", "table")
+    __slots__ = ("_evolve", "causes", "events", "step", "table", "waits")
 
     def __init__(self, title: Title[T], table: T, step: Step[T] | None = None) -> None:
         self._evolve = title.evolve
@@ -260,6 +260,8 @@ class Play(Generic[T]):
         self.events: list[Message] = []
         self.causes: list[Step[T]] = []
         """The step that each of the events follows from."""
+        self.waits: Step[T] | None = None
+        """What the rules wait for once nothing is owed; None before that, and after the end."""
 
     def emit(self, event: Message) -> None:
         """Fold an event; the next line reads the new `table`."""
@@ -511,6 +513,7 @@ def _settle(title: Title[T], play: Play[T]) -> Play[T]:
             raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing")
         if owed and play.table.agenda and play.table.agenda[-1] is owed[0]:
             raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing that closes it")
+    play.waits = duty
     return play
 
 

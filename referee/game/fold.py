@@ -104,11 +104,17 @@ def followed(game: Game, entry: record.Entry, secrets: Mapping[str, bytes]) -> G
         return game_forked(game, entry, secrets.get(entry.game, b""))
     given = given_in(game, entry)
     if given is not None:
-        return moved(shares_used(game, given.shares), entry, folded(game, entry.events[1:]))
+        return _moved(shares_used(game, given.shares), entry, entry.events[1:])
     base = before_correction(game, entry)
     if base is not None:
-        return moved(base, entry, folded(base, entry.events[1:]))
-    return moved(game, entry, folded(game, entry.events[:]))
+        return _moved(base, entry, entry.events[1:])
+    return _moved(game, entry, entry.events[:])
+
+
+def _moved(game: Game, entry: record.Entry, events: Iterable[record.Item]) -> Game:
+    """Return the game after an entry with these events of the title."""
+    table = folded(game, events)
+    return moved(game, entry, table, game.charter.rulebook.waits(table))
 
 
 def given_in(game: Game, entry: record.Entry) -> life.SharesGiven | None:

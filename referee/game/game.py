@@ -265,13 +265,13 @@ def folded(game: Game, events: Iterable[record.Item]) -> Table:
     return game.charter.rulebook.after(game.table, events)
 
 
-def moved(game: Game, entry: record.Entry, table: Table) -> Game:
-    """Return the game after an entry of a seat or of chance that leaves this table."""
-    step = game.charter.rulebook.waits(table)
-    actor = entry.actor.seat
-    acted = game.acted
-    by_chance = entry.actor.kind == record.ACTOR_KIND_CHANCE
-    came_back = actor if entry.actor.kind == record.ACTOR_KIND_SEAT else 0
+def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None) -> Game:
+    """Return the game after an entry of a seat or of chance that leaves this table, where the rules wait for `step`."""
+    by, acted, with_bot = entry.actor, game.acted, game.with_bot
+    actor, kind = by.seat, by.kind
+    by_chance = kind == record.ACTOR_KIND_CHANCE
+    if with_bot and kind == record.ACTOR_KIND_SEAT:
+        with_bot = tuple(seat for seat in with_bot if seat != actor)
     after = msgspec.structs.replace(
         game,
         table=table,
@@ -286,7 +286,7 @@ def moved(game: Game, entry: record.Entry, table: Table) -> Game:
         sealed=game.sealed or has_salt(game, entry),
         moved_at=entry.version,
         words=(),
-        with_bot=tuple(seat for seat in game.with_bot if seat != came_back),
+        with_bot=with_bot,
         before_outcome=game.table if by_chance and game.charter.chance_source == life.CHANCE_SOURCE_DEALER else None,
     )
     return clocked(game, after)

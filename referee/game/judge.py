@@ -212,7 +212,7 @@ def ruled(game: Game, deed: Deed, message: Message, *given: Message) -> Added | 
     play = played(game.charter.rulebook.title, game.table, deed.actor.seat, message)
     if isinstance(play, Refusal):
         return play
-    return write(game, deed, (*given, *play.events), partial(moved, game, table=play.table))
+    return write(game, deed, (*given, *play.events), partial(moved, game, table=play.table, step=play.waits))
 
 
 def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int, seen: int = 0) -> Added:
