@@ -152,6 +152,17 @@ def hidden(entries: Iterable[record.Entry]) -> bool:
     return any(item.HasField("sealed") for entry in entries for item in (entry.command, *entry.events))
 
 
+async def closed(game: Match, after: int) -> None:
+    """Wait for the entry with which the service closes a game by itself, the next one after a version."""
+    request = record_pb2.WatchGameRequest(game=game.id, after_version=after)
+    watched = game.house.record.WatchGame(request)
+    async for update in watched:
+        if update.HasField("entries"):
+            assert update.entries.entries[0].command.open.type_url.endswith("gunbai.record.v1.CloseGame")
+            break
+    watched.cancel()
+
+
 async def refused_to_end(game: Match) -> bool:
     """Return whether a game cannot be abandoned, since a branch goes on that hides what both share."""
     request = lobby_pb2.AbandonGameRequest(game=game.id)
@@ -249,13 +260,8 @@ async def test_after_its_last_move_a_game_is_closed_when_its_branches_have_ended
     assert await refused_to_end(trunk)
     assert not (await trunk.view(1)).waiting.seats
     head = (await trunk.game()).head
-    watched = house.record.WatchGame(record_pb2.WatchGameRequest(game=trunk.id, after_version=head))
     await branch.abandon()
-    async for update in watched:
-        if update.HasField("entries"):
-            assert update.entries.entries[0].command.open.type_url.endswith("gunbai.record.v1.CloseGame")
-            break
-    watched.cancel()
+    await closed(trunk, head)
     assert (await trunk.game()).status == game_pb2.GAME_STATUS_FINISHED
     assert not hidden([*await branch.entries(), *await trunk.entries()])
 
@@ -275,6 +281,7 @@ async def test_nobody_changes_the_result_of_a_game_that_waits_for_its_branches(h
     calls.append(trunk.fork(6, trunk.tokens[1], continues=True))
     assert [(await failure(call)).reason for call in calls] == ["GAME_OVER"] * len(calls)
     await branch.abandon()
+    await closed(trunk, view.version)
     done = await trunk.game()
     assert (done.status, done.head) == (game_pb2.GAME_STATUS_FINISHED, view.version + 1)
     assert await trunk.holds()
