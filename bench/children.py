@@ -8,9 +8,10 @@ import os
 import select
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 DATABASE = "games.db"
@@ -45,20 +46,22 @@ class Child(NamedTuple):
 def service(folder: Path, hot_games: int = 4096, more: Sequence[str] = ()) -> Iterator[Child]:
     """Run the service on the file of records in a folder, durable as always, without quotas."""
     options = [*more, "--port", "0", "--json", "--log", "warning", "--no-quotas", "--hot-games", str(hot_games)]
-    with _running([sys.executable, "-m", "referee", "serve", "--database", str(folder / DATABASE), *options]) as child:
+    with running([sys.executable, "-m", "referee", "serve", "--database", str(folder / DATABASE), *options]) as child:
         yield child
 
 
 @contextmanager
 def echo() -> Iterator[Child]:
     """Run the bare echo."""
-    with _running([sys.executable, "-m", "bench.echo"]) as child:
+    with running([sys.executable, "-m", "bench.echo"]) as child:
         yield child
 
 
 @contextmanager
-def _running(command: Sequence[str]) -> Iterator[Child]:
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as child:  # noqa: S603  # our own programs
+def running(command: Sequence[str], environment: Mapping[str, str] = MappingProxyType({})) -> Iterator[Child]:
+    """Run a program that prints its address as a line of JSON when it serves."""
+    changed = {**os.environ, **environment}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=changed) as child:  # noqa: S603  # our own programs
         try:
             output = child.stdout
             line = output.readline() if output and select.select([output], [], [], START_SECONDS)[0] else b"{}"

@@ -31,8 +31,11 @@ class Section(NamedTuple):
 
 
 def bench(
-    quick: Annotated[bool, typer.Option("--quick", help="A look in half a minute instead of a measurement.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="A look in a minute instead of a measurement.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
+    peers: Annotated[
+        bool, typer.Option("--peers", help="With boardgame.io's server too, which npm installs in build/.")
+    ] = False,
     folder: Annotated[
         Path | None, typer.Option(help="Where the files of records are written; its disk is measured too.")
     ] = None,
@@ -45,7 +48,9 @@ def bench(
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("starting")
         sections = uvloop.run(
-            _measured(QUICK if quick else FULL, folder, lambda what: progress.update(task, description=what))
+            _measured(
+                QUICK if quick else FULL, folder, lambda what: progress.update(task, description=what), with_peers=peers
+            )
         )
     if as_json:
         typer.echo(json_of(sections))
@@ -54,14 +59,15 @@ def bench(
     raise typer.Exit(any(figure.missed for section in sections for figure in section.figures))
 
 
-async def _measured(pace: Pace, folder: Path | None, progress: Announce) -> list[Section]:
+async def _measured(pace: Pace, folder: Path | None, progress: Announce, *, with_peers: bool) -> list[Section]:
     """Measure in this process first: what forks processes does so before gRPC has threads."""
-    from bench import browsing, folding, logging, reading, rules, storing, verifying, watching
+    from bench import browsing, folding, logging, peers, reading, rules, sizes, storing, verifying, watching
 
     played = await rules.measure(pace, progress)
     with tempfile.TemporaryDirectory(dir=folder) as made:
         verified = await verifying.measure(Path(made), pace, progress)
-        places = [Path(made) / name for name in ("commands", "records", "memory", "store", "log", "pages", "watched")]
+        names = ("commands", "records", "memory", "store", "log", "pages", "watched", "sizes", "peers")
+        places = [Path(made) / name for name in names]
         for place in places:
             place.mkdir()
         commands = await _commands(places[0], pace, progress)
@@ -72,10 +78,14 @@ async def _measured(pace: Pace, folder: Path | None, progress: Announce) -> list
         logged = await logging.measure(places[4], pace, progress)
         browsed = await browsing.measure(places[5], progress)
         watched = await watching.measure(places[6], pace, progress)
+        sized = await sizes.measure(places[7], pace, progress)
+        beside = await peers.measure(places[8], pace, progress) if with_peers else []
     return [
         Section("Commands", commands),
+        *([Section("Peers", beside)] if with_peers else []),
         Section("Metrics and traces", watched),
         Section("Readers", [*readings.figures, *memory]),
+        Section("Sizes", [*sized, *readings.sizes]),
         Section("Records", [*folded, *verified]),
         Section("The store alone", stored),
         Section("The transparency log", logged),

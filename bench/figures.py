@@ -55,6 +55,8 @@ class Pace(msgspec.Struct, frozen=True):
     seconds: float
     rounds: int
     long_game: int = 10_000
+    stored: int = 100_000
+    """The games that are stored beside those that are played."""
     leaves: int = 1_000_000
     verified: int = 4_000
     """The entries of each title that are verified."""
@@ -63,7 +65,9 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 FULL = Pace(seconds=2.0, rounds=5)
-QUICK = Pace(seconds=0.5, rounds=1, long_game=2_500, leaves=50_000, verified=800, watchers=100, hot_games=128)
+QUICK = Pace(
+    seconds=0.5, rounds=1, long_game=2_500, stored=2_000, leaves=50_000, verified=800, watchers=100, hot_games=128
+)
 
 
 async def alternate(trials: Mapping[str, Trial], rounds: int, progress: Callable[[str], None]) -> Samples:

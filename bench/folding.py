@@ -38,13 +38,13 @@ async def measure(folder: Path, game: str, pace: Pace, progress: Announce) -> li
     finally:
         await store.close()
     figures = [
-        Figure(FOLD, median(samples[FOLD]), "events/s", at_least(200_000)),
+        Figure(FOLD, median(samples[FOLD]), "events/s", at_least(250_000)),
         Figure(CHECKED, median(samples[CHECKED]), "events/s"),
     ]
     if PEER not in samples:
         return [*figures, Figure(PEER, None, "events/s", remark="needs the extra dev")]
     peer = Figure(PEER, median(samples[PEER]), "events/s", remark="peer")
-    return [*figures, peer, Figure("fold / eventsourcing", ratio(samples, FOLD, PEER), "x", at_least(5))]
+    return [*figures, peer, Figure("fold / eventsourcing", ratio(samples, FOLD, PEER), "x", at_least(8))]
 
 
 async def _entries(store: Store, game: str) -> list[record.Entry]:

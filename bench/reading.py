@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import random
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
@@ -15,6 +16,7 @@ from grpc.aio import UsageError, insecure_channel
 
 from bench.children import service
 from bench.figures import Figure, Pace, at_most
+from bench.sizes import CALLS, entries
 from bench.traffic import AT_ONCE, Place, Script, check, ordinary_script, script, seated, streams, unary
 from gunbai.referee.v1.record_pb2 import WatchGameRequest, WatchGameResponse
 from gunbai.referee.v1.record_pb2_grpc import RecordStub
@@ -23,6 +25,7 @@ from gunbai_client.aio import Gunbai, connect
 COLD_ENTRIES = 2_000
 COLD_GAMES = 5
 FORKS = 15
+VIEWS = 101
 EARLY = 10
 WATCHED_ENTRIES = 20
 WATCHERS_PER_CONNECTION = 100
@@ -34,9 +37,10 @@ Announce = Callable[[str], None]
 
 
 class Readings(NamedTuple):
-    """The figures of readers, and the long game that stays in the file."""
+    """The figures of readers, those of calls in games of any length, and the long game that stays in the file."""
 
     figures: list[Figure]
+    sizes: list[Figure]
     long_game: str
 
 
@@ -46,16 +50,23 @@ async def measure(folder: Path, pace: Pace, progress: Announce) -> Readings:
         async with connect(child.address, deadline=60) as client:
             progress("long games")
             games = await asyncio.gather(*(filled(client, script(COLD_ENTRIES)) for _ in range(COLD_GAMES)))
-            long = await filled(client, script(pace.long_game))
+            moves = script(pace.long_game + pace.rounds * CALLS)
+            long = await filled(client, moves[: pace.long_game])
+            progress("views of old versions")
+            viewing = await views(client, long, pace)
             progress("forks")
             forking = await forks(client, long, pace)
+            progress("calls in a long game")
+            sized = await entries(
+                child, client, long._replace(head=long.head + pace.long_game), moves[pace.long_game :], pace
+            )
             progress("watchers")
             watching = await watchers(child.address, client, pace)
     with service(folder) as child:
         async with connect(child.address, deadline=60) as client:
             progress("cold games")
             cold = await cold_views(client, games)
-    return Readings([cold, *forking, *watching], long.game)
+    return Readings([cold, viewing, *forking, *watching], sized, long.game)
 
 
 async def filled(client: Gunbai, moves: Script) -> Place:
@@ -69,7 +80,16 @@ async def cold_views(client: Gunbai, games: Sequence[Place]) -> Figure:
     """Time the first look at games that only the disk has; a look at another game has warmed the service up."""
     await client.view((await seated(client)).game)
     times = [await milliseconds(client.view(place.game)) for place in games]
-    return Figure(f"cold GetView of {COLD_ENTRIES + BESIDES_MOVES:,} entries", median(times), "ms", at_most(50))
+    return Figure(f"cold GetView of {COLD_ENTRIES + BESIDES_MOVES:,} entries", median(times), "ms", at_most(30))
+
+
+async def views(client: Gunbai, long: Place, pace: Pace) -> Figure:
+    """Time looks at old positions of a long game, at random, after the first such look."""
+    source = random.Random(1)
+    versions = [source.randrange(BESIDES_MOVES, pace.long_game) for _ in range(VIEWS)]
+    times = [await milliseconds(client.view(long.game, version)) for version in versions][1:]
+    name = f"GetView of any version of {pace.long_game:,} entries"
+    return Figure(name, median(times), "ms", at_most(20), remark=f"the slowest of {len(times)}: {max(times):.0f}")
 
 
 async def forks(client: Gunbai, long: Place, pace: Pace) -> list[Figure]:
@@ -106,7 +126,7 @@ async def watchers(address: str, client: Gunbai, pace: Pace) -> list[Figure]:
         await channel.close()
     await asyncio.gather(*tasks, return_exceptions=True)
     name = f"the last of {pace.watchers:,} watchers has an entry after"
-    return [Figure(name, median(delays), "ms", at_most(250), remark=f"the slowest of {len(delays)}: {max(delays):.0f}")]
+    return [Figure(name, median(delays), "ms", at_most(100), remark=f"the slowest of {len(delays)}: {max(delays):.0f}")]
 
 
 class Crowd:
@@ -160,9 +180,9 @@ async def measure_memory(folder: Path, pace: Pace, progress: Announce) -> list[F
             await _play_briefly(client, pace.hot_games)
             after = child.resident_kib()
     if before is None or after is None:
-        return [Figure(name, None, "KiB", at_most(30), remark="this system does not report a process's memory")]
+        return [Figure(name, None, "KiB", at_most(10), remark="this system does not report a process's memory")]
     remark = f"after {ENTRIES_PER_HOT_GAME} moves each"
-    return [Figure(name, (after - before) / pace.hot_games, "KiB", at_most(30), remark=remark)]
+    return [Figure(name, (after - before) / pace.hot_games, "KiB", at_most(10), remark=remark)]
 
 
 async def _play_briefly(client: Gunbai, games: int) -> None:

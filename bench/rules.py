@@ -19,8 +19,6 @@ from games.kit.decider import CHANCE, Title
 CHESS = "python-chess"
 PLAYOUTS = 50
 """How many playouts a search has."""
-TARGETS = {"shogun": 0.25}
-"""Titles whose share of python-chess's rate is not the usual half."""
 
 
 async def measure(pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
@@ -41,7 +39,7 @@ async def measure(pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
 
 
 def _share(samples: Samples, name: str) -> Figure:
-    return Figure(f"{name} / python-chess", ratio(samples, name, CHESS), "x", at_least(TARGETS.get(name, 0.5)))
+    return Figure(f"{name} / python-chess", ratio(samples, name, CHESS), "x", at_least(1))
 
 
 def _player(title: Title[Any]) -> Callable[[], int]:

@@ -16,7 +16,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from grpc.aio import Channel
 
 from bench.children import Child
-from bench.figures import Figure, Pace, Trial, alternate, at_least, rates, ratio
+from bench.figures import Figure, Pace, Target, Trial, alternate, at_least, at_most, rates, ratio
 from bench.games import RED_STARTS, long_duel, random_game, wide_boards
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.kit.decider import Actor
@@ -169,14 +169,23 @@ async def measure(
     return [
         *rates(samples, "calls/s"),
         Figure("Submit / echo", ratio(samples, submit, bare), "x", at_least(0.7)),
-        Figure("Play / echo", ratio(samples, play, bare), "x", at_least(1.5)),
+        Figure("Play / echo", ratio(samples, play, bare), "x", at_least(1.4)),
         Figure("Submit latency, 1 game", 1000 / median(samples["Submit, 1 game"]), "ms"),
-        *(_cost(f"computing per call: {name}", costs[name]) for name in (bare, submit, play)),
+        *(cost(f"computing per call: {name}", costs[name]) for name in (bare, submit, play)),
+        relative("computing: Submit / echo", costs[submit], costs[bare], at_most(1.5)),
+        relative("computing: Play / echo", costs[play], costs[bare], at_most(0.6)),
     ]
 
 
-def _cost(name: str, costs: Sequence[float]) -> Figure:
+def cost(name: str, costs: Sequence[float]) -> Figure:
     """Return what a call costs the server: steadier than rates where others share the machine."""
     if any(map(math.isnan, costs)):
         return Figure(name, None, "us", remark="this system does not report a process's time")
     return Figure(name, median(costs), "us")
+
+
+def relative(name: str, costs: Sequence[float], beside: Sequence[float], target: Target) -> Figure:
+    """Return the median over the rounds of the ratio of two costs, which should reach a target."""
+    if any(map(math.isnan, (*costs, *beside))):
+        return Figure(name, None, "x", target, remark="this system does not report a process's time")
+    return Figure(name, median(one / other for one, other in zip(costs, beside, strict=True)), "x", target)
