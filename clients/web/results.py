@@ -52,7 +52,7 @@ def _won(info: GameInfo, say: Speech) -> str:
 
 def _scores(info: GameInfo, say: Speech) -> str:
     """Return the scores, each with its player; "" for a game without."""
-    by_player = (f"{player_of(info, seat, say)} {score}" for seat, score in enumerate(info.result.scores, 1))
+    by_player = (f"{score} ({player_of(info, seat, say)})" for seat, score in enumerate(info.result.scores, 1))
     return say("scores", scores=", ".join(by_player)) if info.result.scores else ""
 
 

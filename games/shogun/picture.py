@@ -31,6 +31,8 @@ PLACES = {
 }  # fmt: skip
 """Where the provinces lie, roughly as in Japan."""
 MAP, SCALE = Box(0, 103, svg.WIDTH, 648), 0.955
+TINY = 10
+"""The size of two lines in the place of one."""
 TILE = Box(-37, -29, 74, 58)
 """A province, around its place on the map."""
 BOARD, SPACE = 128, 86
@@ -385,6 +387,17 @@ def _legend(x: float, y: float, caption: Caption) -> Iterator[str]:
     yield svg.text(x + 270, y + 4, caption.say("revolt markers"), svg.SMALL, fill=svg.FAINT)
 
 
+def _action_words(box: Box, label: str, fill: str) -> Iterator[str]:
+    """Yield what is on an action card: in two lines where one has no room, since its end tells it from others."""
+    room = box.width - 10
+    if svg.width_of(label, svg.SMALL) <= room:
+        yield svg.text(box.x + 6, box.y + 18, label, svg.SMALL, fill=fill)
+        return
+    first, mark, last = label.partition("/") if "/" in label else label.rpartition(" ")
+    yield svg.text(box.x + 6, box.y + 12, first + mark.strip(), TINY, fill=fill, room=room)
+    yield svg.text(box.x + 6, box.y + 23, last, TINY, fill=fill, room=room)
+
+
 def _action_card(view: view_pb2.View, caption: Caption, number: int) -> str:
     """Return an action card: done, the one in hand, to come, or face down."""
     box = Box(442 + 109 * (number % 5), MAP.y + 578 + 33 * (number // 5), 103, 27)
@@ -393,7 +406,7 @@ def _action_card(view: view_pb2.View, caption: Caption, number: int) -> str:
     label = f"{number + 1}. {caption.word(view.actions[number]) if known else '?'}"
     return svg.card(
         box,
-        svg.text(box.x + 6, box.y + 18, label, svg.SMALL, fill=svg.FAINT if done else svg.INK, room=box.width - 10),
+        *_action_words(box, label, fill=svg.FAINT if done else svg.INK),
         fill="#fff3c4" if now else svg.SHEET if known and not done else svg.SHADE,
         edge=svg.INK if now else svg.LINE,
         marked=number in _marked_actions(view, caption),

@@ -36,8 +36,8 @@ def test_a_result_is_said_with_who_won_and_how() -> None:
     assert [result_in_words(info, speech_for(tag)) for tag in ("en", "cs", "pl")] == ["running", "probíhá", "w toku"]
     info.status = GAME_STATUS_DECIDED
     info.result.CopyFrom(Result(winners=[1], clause="GB-1.1", basis=RESULT_BASIS_CONCESSION, scores=[3, 0]))
-    assert result_in_words(info, speech_for("en")) == "won by Ann; by concession (GB-1.1); scores: Ann 3, seat 2 0"
-    assert result_in_words(info, speech_for("cs")) == "vítězí Ann; vzdáním (GB-1.1); body: Ann 3, hráč 2 0"
+    assert result_in_words(info, speech_for("en")) == "won by Ann; by concession (GB-1.1); scores: 3 (Ann), 0 (seat 2)"
+    assert result_in_words(info, speech_for("cs")) == "vítězí Ann; vzdáním (GB-1.1); body: 3 (Ann), 0 (hráč 2)"
     info.status = GAME_STATUS_APPEALED
     info.result.CopyFrom(Result(basis=RESULT_BASIS_RULES))
     assert result_in_words(info, speech_for("pl")) == "nikt nie wygrał; odwołanie w toku"

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import cast
 
+import msgspec
+import pytest
+
+from games.kit.phrasebook import Phrasebook
 from games.shogun import SHOGUN
-from games.shogun.data import PROVINCE
+from games.shogun.data import ACTION, PROVINCE
 from games.shogun.picture import PLACES, TILE
 from games.shogun.table import Land
 from gunbai.shogun.v1 import events_pb2 as ev
-from tests.games.drawing import board, draw, rings, texts
+from tests.games.drawing import board, caption, draw, rings, texts
 from tests.games.shogun.positions import PLANS, on_board, opened, planning
 
 
@@ -36,6 +41,17 @@ def test_a_plan_is_drawn_for_its_seat_alone() -> None:
         svg = draw(SHOGUN, table, seat, laid)
         assert svg == draw(SHOGUN, planning(), seat)
         assert rings(svg) == 0
+
+
+@pytest.mark.parametrize("tag", ["en", "cs"])
+def test_an_action_card_is_told_from_the_others_to_its_last_letter(tag: str) -> None:
+    book = cast("Phrasebook", SHOGUN.words if tag == "en" else SHOGUN.languages[tag])
+    table = opened().but(row=tuple(ACTION))
+    named = msgspec.structs.replace(caption(SHOGUN, table), book=book)
+    shown = " ".join(texts(SHOGUN.picture(SHOGUN.view(table, None), named)))
+    for number, action in enumerate(ACTION, 1):
+        whole = f"{number}. {book.names[action]}"
+        assert whole in shown or whole.replace("/", "/ ") in shown
 
 
 def test_who_plans_reads_on_which_space_the_next_card_is_laid() -> None:
