@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gunbai_client.errors import InvalidRequest
 
-Kind: TypeAlias = Literal["choice", "switch", "number", "json"]
+Kind: TypeAlias = Literal["choice", "switch", "number", "texts", "numbers", "json"]
 
 
 class Field(NamedTuple):
@@ -22,7 +22,7 @@ class Field(NamedTuple):
     choices: Sequence[str]
     """What can be chosen, as JSON."""
     default: str
-    """What it is if nobody changes it, as JSON."""
+    """What it is if nobody changes it, as JSON; several texts or numbers as they are entered, with commas."""
     lowest: int | None = None
     highest: int | None = None
 
@@ -52,6 +52,10 @@ def _field(name: str, schema: Mapping[str, Any]) -> Field:
         return Field(name, "switch", *words, (), default)
     if schema.get("type") == "integer":
         return Field(name, "number", *words, (), default, schema.get("minimum"), schema.get("maximum"))
+    items = schema.get("items", {}).get("type") if schema.get("type") == "array" else None
+    if items in {"string", "integer"}:
+        several = ", ".join(map(str, schema.get("default", ())))
+        return Field(name, "texts" if items == "string" else "numbers", *words, (), several)
     return Field(name, "json", *words, (), default)
 
 
@@ -67,6 +71,15 @@ def _chosen(fields: Sequence[Field], form: Mapping[str, str]) -> Iterator[tuple[
         if text in {"", field.default}:
             continue
         try:
-            yield field.name, json.loads(text)
+            yield field.name, _entered(field, text)
         except ValueError:
-            raise InvalidRequest(f"{field.name}: JSON is expected", fields={field.name: "JSON is expected"}) from None
+            expected = "numbers with commas are expected" if field.kind == "numbers" else "JSON is expected"
+            raise InvalidRequest(f"{field.name}: {expected}", fields={field.name: expected}) from None
+
+
+def _entered(field: Field, text: str) -> Any:
+    """Return the value that was entered in a field. Raises ValueError."""
+    if field.kind not in {"texts", "numbers"} or text.startswith("["):
+        return json.loads(text)
+    parts = [part.strip(' "') for part in text.split(",")]
+    return parts if field.kind == "texts" else [int(part) for part in parts]

@@ -55,7 +55,11 @@ ABILITIES = {
     "chtoolhoo": "Drain: below 6 life, takes 1 life from an adjacent titan",
 }
 OPTIONS = {
-    "tracks": ("Tracks", "The track, or the three of a Grand Slam from bottom to top."),
+    "tracks": (
+        "Tracks",
+        "The track, or the three of a Grand Slam from bottom to top: "
+        '"kaldheira", "dead_lagoon", "forbidden_foundry", "anglieh", "ban_kogu", "estengaard".',
+    ),
     "teams": ("Teams", "The team of each seat, seat 1 first; empty if every player races alone."),
 }
 

@@ -39,8 +39,18 @@ def _default(title: str, name: str) -> str:
     return next(field.default for field in fields_of(SCHEMAS[title]) if field.name == name)
 
 
+def test_several_texts_or_numbers_are_entered_with_commas() -> None:
+    schema = SCHEMAS["titan_race"]
+    assert [(each.kind, each.default) for each in fields_of(schema)[:2]] == [("texts", "kaldheira"), ("numbers", "")]
+    form = {"option.tracks": 'anglieh, "kaldheira"', "option.teams": "1,2, 1"}
+    assert options_of(schema, form) == {"tracks": ["anglieh", "kaldheira"], "teams": [1, 2, 1]}
+    assert options_of(SCHEMAS["samurai_spirit"], {"option.samurai": ", daisuke"}) == {"samurai": ["", "daisuke"]}
+    with pytest.raises(InvalidRequest, match="numbers with commas"):
+        options_of(schema, {"option.teams": "red, blue"})
+
+
 def test_what_is_no_json_is_refused_with_the_name_of_the_option() -> None:
-    schema = json.dumps({"properties": {"teams": {"type": "array"}}})
+    schema = json.dumps({"properties": {"teams": {"type": "object"}}})
     with pytest.raises(InvalidRequest) as refused:
         options_of(schema, {"option.teams": "1,2"})
     assert refused.value.fields == {"teams": "JSON is expected"}
