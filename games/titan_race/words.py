@@ -57,8 +57,10 @@ ABILITIES = {
 OPTIONS = {
     "tracks": (
         "Tracks",
-        "The track, or the three of a Grand Slam from bottom to top: "
-        '"kaldheira", "dead_lagoon", "forbidden_foundry", "anglieh", "ban_kogu", "estengaard".',
+        (
+            "The track, or the three of a Grand Slam from bottom to top: "
+            '"kaldheira", "dead_lagoon", "forbidden_foundry", "anglieh", "ban_kogu", "estengaard".'
+        ),
     ),
     "teams": ("Teams", "The team of each seat, seat 1 first; empty if every player races alone."),
 }

@@ -109,8 +109,10 @@ ENDINGS = {"finish": "meta"}
 OPTIONS = {
     "tracks": (
         "Tory",
-        "Tor albo trzy tory Wielkiego Szlema, od dołu do góry: "
-        '"kaldheira", "dead_lagoon", "forbidden_foundry", "anglieh", "ban_kogu", "estengaard".',
+        (
+            "Tor albo trzy tory Wielkiego Szlema, od dołu do góry: "
+            '"kaldheira", "dead_lagoon", "forbidden_foundry", "anglieh", "ban_kogu", "estengaard".'
+        ),
     ),
     "teams": ("Zespoły", "Zespół każdego gracza, od gracza 1; puste, jeśli każdy ściga się sam."),
 }
