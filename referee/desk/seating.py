@@ -58,8 +58,8 @@ async def seated(
     """Return the seat of a token after a player took it by this request, with an invitation if one is given.
 
     A branch that continues its game starts by itself with the last seat. Raises GameNotFound, GameNotOpen, SeatTaken,
-    InvitationInvalid, VersionConflict, SignatureMissing, SignatureInvalid, InvalidField, or TokenUsed if the token has
-    a role already.
+    InvitationInvalid, VersionConflict, SignatureMissing, SignatureInvalid, InvalidField, CommandIdReused, or TokenUsed
+    if the token has a role already.
     """
     name = Name(player, secrets.token_bytes(SALT_BYTES))
 
@@ -78,12 +78,14 @@ async def seated(
         check_not_gone_on(await desk.game(branch.charter.parent), branch)
     try:
         added = await desk.change(game, joined, granted)
-    except (SeatTaken, GameNotOpen, DuplicateToken):
+    except (SeatTaken, GameNotOpen, DuplicateToken, DuplicateCommand) as error:
         # The same request may have come a moment ago.
         before = await seated_before(desk, game, asked, player, token)
-        if before is None:
-            raise
-        return before
+        if before is not None:
+            return before
+        if isinstance(error, DuplicateCommand):
+            raise CommandIdReused(game, consent.command_id) from None
+        raise
     return Seated(added.entries[0].actor.seat, added.game)
 
 

@@ -51,6 +51,7 @@ A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_P
   token that `JoinGame` has given a seat is answered at once: with the seat, or as `TOKEN_USED` if the request is
   another one. An invitation is in place of a token: a wrong one is `INVITATION_INVALID` in a private game too.
   `GAME_PRIVATE` and `INVITATION_MISSING` are for requests without one.
+- `ImportRecord` takes the operator's token and no other: every other is `ROLE_NEEDED`, whether it is known or not.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature in place of a token, and `SIGNATURE_MISSING` and
   `SIGNATURE_INVALID` come before the status of the game. In the arbiter's two, `UNKNOWN_COMMAND` and
   `UNPARSABLE_COMMAND` come with the fields, `ROLE_NEEDED` with the state of the game, also in place of

@@ -27,6 +27,16 @@ async def proposed(match: Match, version: int, seat: int = 1, **options: Any) ->
     return await match.fork(version, match.tokens[seat] if seat else match.host, continues=True, **options)
 
 
+async def bid_signed(match: Match, key: Ed25519PrivateKey) -> None:
+    """Let seat 1 bid, whose key this is."""
+    move = match.request(protos.Bid(seat=1, light=1), (await match.game()).head)
+    name = move.command.type_url.rpartition("/")[2]
+    move.signature = key.sign(
+        command_payload(match.id, move.expected_version, move.command_id, name, move.command.value)
+    )
+    assert (await match.send(1, move)).HasField("accepted")
+
+
 def seen_in(entry: Any) -> life.GameContinued:
     """Return what came to light of what was taken back."""
     return life.GameContinued.FromString(entry.events[0].open.value)
@@ -83,12 +93,7 @@ async def test_a_seat_with_a_key_signs_its_consent(house: House) -> None:
     await match.join(1, public_key=KEY.public_key().public_bytes_raw())
     await match.join(2)
     await match.begin()
-    move = match.request(protos.Bid(seat=1, light=1), (await match.game()).head)
-    name = move.command.type_url.rpartition("/")[2]
-    move.signature = KEY.sign(
-        command_payload(match.id, move.expected_version, move.command_id, name, move.command.value)
-    )
-    assert (await match.send(1, move)).HasField("accepted")
+    await bid_signed(match, KEY)
     branch = await proposed(match, (await match.game()).head - 1)
     assert (await failure(branch.enter(match.tokens[1]))).reason == "INVALID_FIELD"
     asked = lobby_pb2.JoinGameRequest(
@@ -102,6 +107,28 @@ async def test_a_seat_with_a_key_signs_its_consent(house: House) -> None:
         assert (await house.lobby.JoinGame(asked, metadata=bearer(match.tokens[1]))).seat == 1
     await branch.enter(match.tokens[2])
     assert (await match.game()).status == game_pb2.GAME_STATUS_CONTINUED
+    assert not (await branch.verify()).problem
+
+
+async def test_the_consents_of_two_seats_have_ids_of_their_own(house: House) -> None:
+    match = await house.open()
+    keys = [Ed25519PrivateKey.generate() for _ in range(2)]
+    for seat, key in enumerate(keys, 1):
+        await match.join(seat, public_key=key.public_key().public_bytes_raw())
+    await match.begin()
+    await bid_signed(match, keys[0])
+    branch = await proposed(match, (await match.game()).head - 1)
+    consents = []
+    for seat, key, name in ((1, keys[0], "I agree"), (2, keys[1], "I agree"), (2, keys[1], "I agree too")):
+        public = key.public_key().public_bytes_raw()
+        consent = lobby_pb2.JoinGameRequest(
+            game=branch.id, seat=seat, public_key=public, token=new_token(), request_id=name
+        )
+        sign_consent(consent, key, (await branch.game()).head)
+        consents.append(house.lobby.JoinGame(consent, metadata=bearer(match.tokens[seat])))
+    assert (await consents[0]).seat == 1
+    assert (await failure(consents[1]))[:2] == ("ALREADY_EXISTS", "COMMAND_ID_REUSED")
+    assert (await consents[2]).seat == 2
     assert not (await branch.verify()).problem
 
 
