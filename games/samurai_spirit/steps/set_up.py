@@ -22,7 +22,10 @@ class DealSamurai(Chance[SamuraiTable, cmd.DealSamurai], frozen=True):
     clause = clause.CLAUSE_2_2
     takes = (cmd.DealSamurai,)
     form = Sample(
-        Known("one for each of `samurai` without an `id`, in order", lambda step, table: awaited(table)),
+        Known(
+            "one for each of `samurai` without an `id`, in order, between the other `id`s in their places",
+            lambda step, table: awaited(table),
+        ),
         Known(
             "those of all samurai that are no `id` of `samurai`",
             lambda step, table: _left(table),

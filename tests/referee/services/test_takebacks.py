@@ -125,10 +125,12 @@ async def test_the_consents_of_two_seats_have_ids_of_their_own(house: House) -> 
             game=branch.id, seat=seat, public_key=public, token=new_token(), request_id=name
         )
         sign_consent(consent, key, (await branch.game()).head)
-        consents.append(house.lobby.JoinGame(consent, metadata=bearer(match.tokens[seat])))
-    assert (await consents[0]).seat == 1
-    assert (await failure(consents[1]))[:2] == ("ALREADY_EXISTS", "COMMAND_ID_REUSED")
-    assert (await consents[2]).seat == 2
+        consents.append((consent, bearer(match.tokens[seat])))
+    first, same, other = consents
+    assert (await house.lobby.JoinGame(first[0], metadata=first[1])).seat == 1
+    refused = await failure(house.lobby.JoinGame(same[0], metadata=same[1]))
+    assert refused[:2] == ("ALREADY_EXISTS", "COMMAND_ID_REUSED")
+    assert (await house.lobby.JoinGame(other[0], metadata=other[1])).seat == 2
     assert not (await branch.verify()).problem
 
 
