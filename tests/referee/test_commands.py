@@ -16,7 +16,7 @@ from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
 from referee.__main__ import app
-from referee.commands import announced
+from referee.commands import announced, copies
 
 
 @pytest.mark.parametrize("options", [("certificate",), ("key",), ("clients",), ("certificate", "clients")])
@@ -42,6 +42,7 @@ def test_tls_takes_a_certificate_and_its_key(options: tuple[str, ...], tmp_path:
         (("--connect", "localhost:"), "--connect takes HOST:PORT"),
         (("--connect", "localhost:65536"), "--connect takes HOST:PORT"),
         (("--connect-origin", "https://play.example"), "--connect-origin takes --connect"),
+        (("--store", "localhost:4222"), "--store takes addresses such as nats://"),
         (("--connect", "localhost:0", "--connect-origin", "play.example"), "'play.example' is no origin"),
     ],
 )
@@ -51,6 +52,24 @@ def test_a_service_takes_addresses_and_origins(words: tuple[str, ...], reason: s
     assert ended.exit_code == 2
     assert reason in " ".join(ended.output.replace("│", " ").split())
     assert not database.exists()
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "reason"),
+    [
+        ("games.sqlite", "other.sqlite", "one of FROM and TO is a database, the other addresses"),
+        ("nats://127.0.0.1:4222", "tls://127.0.0.1:4222", "one of FROM and TO is a database, the other addresses"),
+        ("games.sqlite", "nats://127.0.0.1:4222", "there is no database games.sqlite"),
+    ],
+)
+def test_a_record_is_copied_between_a_database_and_a_stream(
+    source: str, target: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ended = CliRunner().invoke(copies, ["copy", source, target, "--store-key", "stream.key"])
+    assert ended.exit_code == 2
+    assert reason in " ".join(ended.output.replace("│", " ").split())
+    assert [*tmp_path.iterdir()] == []
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import signal
 import subprocess
 import sys
@@ -13,22 +14,38 @@ from typing import Any
 import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
+from msgspec.structs import replace
+from typer.testing import CliRunner
 
 from bench.nodes import ROOT, Referee, referees
+from referee.__main__ import app
+from referee.proof.identity import Identity
 from referee.server import DURABLE
-from tests.referee.house import House
+from referee.sharing import Shared, examined, join, joined
+from store.contract import StorageError
+from tests.referee.house import ALL_TITLES, House
 from tests.referee.process import free_port
 from tests.store.brokers import broker
 
-pytestmark = pytest.mark.long
-
 ONE_SERVER = ("--store-replicas", "1", "--accept-loss")
+LOST = "the stream has 1 of at least 3 replicas"
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with broker(tmp_path_factory.mktemp("nats")) as found:
         yield found
+
+
+@pytest.fixture
+def shared(address: str, tmp_path: Path) -> Shared:
+    """Return a stream that is not there yet, whose loss is not accepted."""
+    name = f"RECORD-{secrets.token_hex(8)}"
+    return Shared(servers=(address,), key=tmp_path / "games.stream.key", name=name, replicas=1)
+
+
+async def untold(_game: str) -> None:
+    """Keep nothing beside the record."""
 
 
 def refused(folder: Path, *options: str) -> str:
@@ -39,6 +56,7 @@ def refused(folder: Path, *options: str) -> str:
     return " ".join(done.stderr.replace("│", " ").split())
 
 
+@pytest.mark.long
 def test_a_stream_that_may_lose_something_is_served_only_if_that_is_accepted(address: str, tmp_path: Path) -> None:
     said = refused(tmp_path, "--store", address, "--store-name", "LOSING", "--store-replicas", "1")
     assert "it may lose what it acknowledged: the stream has 1 of at least 3 replicas" in said
@@ -46,22 +64,26 @@ def test_a_stream_that_may_lose_something_is_served_only_if_that_is_accepted(add
     assert "start with --accept-loss" in said
 
 
+@pytest.mark.long
 def test_servers_that_cannot_have_the_replicas_are_named(address: str, tmp_path: Path) -> None:
     said = refused(tmp_path, "--store", address, "--store-name", "THREE")
     assert "the stream THREE cannot be used" in said
     assert "replicas" in said
 
 
+@pytest.mark.long
 def test_what_is_no_address_of_a_server_is_refused(tmp_path: Path) -> None:
     assert "--store takes addresses such as nats://127.0.0.1:4222" in refused(tmp_path, "--store", "localhost:4222")
 
 
+@pytest.mark.long
 def test_a_password_is_not_shown(tmp_path: Path) -> None:
     said = refused(tmp_path, "--store", f"nats://user:hidden@127.0.0.1:{free_port()}")
     assert "not reached" in said
     assert "hidden" not in said
 
 
+@pytest.mark.long
 async def test_health_says_that_loss_was_accepted_and_both_referees_stop_in_order(address: str, tmp_path: Path) -> None:
     with referees(tmp_path, address, options=(*ONE_SERVER, "--store-name", "HEALTH")) as found:
         for referee in found:
@@ -82,6 +104,7 @@ async def test_health_says_that_loss_was_accepted_and_both_referees_stop_in_orde
         await there.channel.close()
 
 
+@pytest.mark.long
 def test_a_referee_with_another_key_is_told_whose_it_needs_and_makes_no_file(address: str, tmp_path: Path) -> None:
     name = ("--store-name", "KEYS")
     with referees(tmp_path, address, 1, (*ONE_SERVER, *name)):
@@ -95,6 +118,7 @@ def test_a_referee_with_another_key_is_told_whose_it_needs_and_makes_no_file(add
         assert "its referees sign with the key gunbai+" in said
 
 
+@pytest.mark.long
 async def test_without_its_stream_a_referee_is_not_serving_and_says_so(tmp_path: Path) -> None:
     port = free_port()
     with broker(tmp_path, port) as store:
@@ -119,6 +143,7 @@ async def test_without_its_stream_a_referee_is_not_serving_and_says_so(tmp_path:
         await house.channel.close()
 
 
+@pytest.mark.long
 async def test_the_doctor_examines_a_copy_and_nothing_else_opens_it(address: str, tmp_path: Path) -> None:
     name = ("--store", address, "--store-name", "DOCTOR")
     with referees(tmp_path, address, 1, (*ONE_SERVER, *name[2:])) as found:
@@ -135,3 +160,41 @@ async def test_the_doctor_examines_a_copy_and_nothing_else_opens_it(address: str
     assert "1 games examined, 0 faults." in done.stdout
     said = await asyncio.to_thread(refused, found[0].folder)
     assert "the copy of a record in a stream" in said
+
+
+async def test_who_joins_a_stream_accepts_that_it_may_lose_something_and_knows_why(
+    tmp_path: Path, shared: Shared
+) -> None:
+    copy = tmp_path / "games.sqlite"
+    with pytest.raises(StorageError, match=f"{LOST}; .*or start with --accept-loss"):
+        await joined(copy, 0, shared, untold)
+    found = await joined(copy, 0, replace(shared, accept_loss=True), untold)
+    async with found.store:
+        assert found.doubts[0] == LOST
+
+
+async def test_an_examination_says_why_the_stream_may_lose_something(tmp_path: Path, shared: Shared) -> None:
+    key = tmp_path / "games.key"
+    Identity.kept_in(key)
+    found = await examined(tmp_path / "games.sqlite", key, shared, ALL_TITLES, lambda *_: None)
+    assert (found.games, found.faults) == (0, ())
+    (address,) = shared.servers
+    place, problem = found.accepted[0]
+    assert place.startswith(address)
+    assert problem == f"acknowledged entries may be lost: {LOST}"
+
+
+def test_the_doctor_takes_the_key_of_the_stream_that_is_beside_the_copy(tmp_path: Path, shared: Shared) -> None:
+    copy = tmp_path / "games.sqlite"
+
+    async def made() -> None:
+        async with await join(copy, shared, 0, untold):
+            pass
+
+    asyncio.run(made())
+    Identity.kept_in(tmp_path / "games.key")
+    words = ["doctor", "--database", str(copy), "--store", *shared.servers, "--store-name", shared.name]
+    ended = CliRunner().invoke(app, words)
+    assert ended.exit_code == 0, ended.output
+    assert f"acknowledged entries may be lost: {LOST}" in ended.output
+    assert "0 games examined, 0 faults." in ended.output

@@ -208,7 +208,9 @@ async def test_a_stream_that_fails_keeps_what_was_sent_and_gets_its_status(lines
     call = Call()
     answers = [answer async for answer in Desk().stream(failing_stream)(REQUEST, call)]
     assert (answers, call.reason) == ([ANSWER], "GAME_NOT_FOUND")
-    assert [(line["event"], line["reason"]) for line in lines] == [("call_failed", "GAME_NOT_FOUND")]
+    [line] = lines
+    assert (line["event"], line["call"], line["game"]) == ("call_failed", "GetGame", "g")
+    assert line["reason"] == "GAME_NOT_FOUND"
 
 
 async def test_a_mistake_of_ours_is_logged_as_an_error_with_its_traceback(lines: list[Any]) -> None:

@@ -127,6 +127,11 @@ async def test_a_name_is_forgotten_in_all_games_exactly_as_it_is_written() -> No
     assert await names_of(desk, NAME) == ["player 1", "player 2"]
 
 
+async def test_an_entry_that_only_looks_as_if_a_seat_were_taken_names_nobody() -> None:
+    desk = Desk(await kept(created(label="type.googleapis.com/gunbai.record.v1.TakeSeat")), TITLES)
+    assert await player_forgotten(desk, "Ann", lambda *_: None) == Removed((), ())
+
+
 async def test_a_name_that_was_lost_is_not_taken_for_one_that_was_removed() -> None:
     """Else it would be reported as removed, and come back when the disk gives it back."""
     store = await kept(came_and_went(), await kept(started()))

@@ -88,6 +88,7 @@ async def test_a_position_is_kept_while_the_game_is_played() -> None:
     kept = await positions.nearest(NAME, 0, 10 * EVERY)
     assert kept is not None
     assert kept.version == (await desk.game(NAME)).version
+    assert await positions.nearest(NAME, 0, EVERY - 1) is None
 
 
 @pytest.mark.parametrize("kind", ["noise", "another secret", "another table"])

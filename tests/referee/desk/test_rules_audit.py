@@ -21,7 +21,7 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.audit_pb2 import GivenRuling
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai.referee.v1.ruling_pb2 import Refused
-from referee.desk.rules_audit import Audited, audit, judged
+from referee.desk.rules_audit import AHEAD, Audited, audit, judged
 from referee.desk.stored import stored
 from referee.desk.summaries import summary_of
 from referee.errors import TitleNotFound
@@ -138,6 +138,36 @@ async def test_a_game_that_cannot_be_read_is_listed() -> None:
 
 async def test_an_empty_store_has_nothing_to_judge() -> None:
     assert (await audited(MemoryStore())) == Audited(0, 0, 0, (), ())
+
+
+async def test_an_empty_database_is_audited_too(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    await (await SqliteStore.open(database)).close()
+    assert await audit(database, 0, lambda *_: None, processes=2) == Audited(0, 0, 0, (), ())
+
+
+class Counting(MemoryStore):
+    """A store that counts the games of which entries were read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.games_read = set[str]()
+
+    async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
+        self.games_read.add(game)
+        return await super().read(game, after, upto)
+
+
+async def test_no_more_games_are_read_ahead_than_are_judged_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    store, ahead = Counting(), list[int]()
+    for number in range(8):
+        night = night_started(game=f"{number}{NAME[1:]}")
+        await keep(store, (night.game, [*night.entries]), night.game.id)
+    with ThreadPoolExecutor(1) as pool:
+        found = await judged(store, 0, lambda done, _: ahead.append(len(store.games_read) - done), pool, BOTH)
+    assert found.games == 8
+    assert max(ahead) <= AHEAD
 
 
 def test_a_version_that_no_title_has_is_an_error(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from referee.desk.scrub import ASTRAY, Scrub
-from store.contract import Head, Leaf, StorageError
+from store.contract import Cosignature, Head, Leaf, StorageError
 from store.memory import MemoryStore
 from tests.referee.nights import NAME, keep, kept, started
 
@@ -87,11 +87,14 @@ class Failing(MemoryStore):
     async def check_catalogue(self) -> list[str]:
         return await super().check_catalogue() if self._lost != "catalogue" else self._fail()
 
+    async def cosignatures(self) -> list[Cosignature]:
+        return await super().cosignatures() if self._lost != "cosignatures" else self._fail()
+
     def _fail(self) -> NoReturn:
         raise StorageError("games.sqlite", f"no {self._lost}")
 
 
-@pytest.mark.parametrize("lost", ["heads", "catalogue"])
+@pytest.mark.parametrize("lost", ["heads", "catalogue", "cosignatures"])
 async def test_a_fault_of_the_medium_belongs_to_no_game(lost: str) -> None:
     store = Failing(lost)
     await keep(store, started())

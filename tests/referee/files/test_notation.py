@@ -26,6 +26,7 @@ from referee.game.titles import Titles
 from referee.proof.verification import verify
 from tests.docs.notation import PAGE, written
 from tests.games.variants import VARIANTS
+from tests.referee.game.test_clocks import BANK, EACH, called, moved, timed
 from tests.referee.house import ALL_TITLES
 from tests.referee.records import played
 
@@ -166,6 +167,20 @@ def test_the_headers_are_those_of_the_game() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("title", "options"),
+    [
+        ("Shogun", "start preset, lineups ABC, oldest 2"),
+        ("Titan Race", 'tracks ["dead_lagoon", "forbidden_foundry", "ban_kogu"]'),
+        ("INFLUDANCE Duel", "board_side B"),
+    ],
+)
+def test_the_options_of_a_game_are_words_where_they_can_be(title: str, options: str) -> None:
+    players = "Ada, Bob" if "Duel" in title else "Ada, Bob, Cem"
+    text = notation_of(ALL_TITLES, left(f"Game: {title}\nPlayers: {players}\nOptions: {options}\n\n"))
+    assert f"\nOptions: {options}\n" in text
+
+
 def test_a_game_may_begin_from_a_table() -> None:
     entries = left(DICE)
     table = canonical.encode(fold(ALL_TITLES, entries, {}).table).decode()
@@ -204,6 +219,8 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
     report = verify(ALL_TITLES, entries)
     assert report.verdict == VERDICT_CONSISTENT
     assert [each.clause for each in report.irregular_entries] == ["LD-4.1"]
+    nobody = entries_of(f'{begun}{ruling.replace(" Bob", "")}\n3. Ada: spot on\n! abandoned "It was late."\n')
+    assert [each.clause for each in verify(ALL_TITLES, nobody).irregular_entries] == ["LD-4.1"]
     text = notation_of(ALL_TITLES, entries)
     ruled = '! ruled LD-4.1 2 stands "The bid was too low, and nobody noticed." table '
     assert next(line.partition("{")[0] for line in text.splitlines() if line.startswith("!")) == ruled
@@ -259,6 +276,14 @@ def test_the_example_of_the_page_is_read() -> None:
     (example,) = re.findall(r"```text\n(Game: .*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     text = notation_of(ALL_TITLES, entries_of(example))
     assert "3. Ada: spot on = 6 1 6 3 corrected = 6 1 6 4 = 6 3 6 6 2" in text
+
+
+def test_a_clock_that_ends_the_game_is_a_forfeit_and_any_other_is_left_out() -> None:
+    ended = notation_of(ALL_TITLES, called(timed(BANK), 101).entries)
+    assert ended.endswith('\n! forfeit of 1 2 won by nobody "Time was up."\n')
+    went_on = notation_of(ALL_TITLES, called(moved(timed(EACH), 1, 20), 61).entries)
+    assert went_on.partition("\n\n")[2].startswith("1. player 1: bid 1\n2. player 2: bid")
+    assert "!" not in went_on
 
 
 def test_a_branch_has_no_notation_of_its_own() -> None:

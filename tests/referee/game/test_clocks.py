@@ -129,6 +129,13 @@ def test_a_seat_goes_to_the_bot_which_has_a_time_of_its_own_for_each_decision() 
     assert (entry.actor.seat, bool(entry.command_id), night.game.with_bot) == (2, True, (2,))
 
 
+def test_of_several_seats_that_went_to_the_bot_it_decides_for_the_first_that_is_asked() -> None:
+    night = called(timed(TO_BOT), 101)
+    assert (night.game.with_bot, night.game.asked, bots_seat(night.game)) == ((1, 2), frozenset({1, 2}), 1)
+    night = by_bot(night, 1, 102)
+    assert (night.game.with_bot, night.game.asked, bots_seat(night.game)) == ((1, 2), frozenset({2}), 2)
+
+
 def test_a_bot_signs_nothing_even_for_a_seat_with_a_key() -> None:
     key = Ed25519PrivateKey.from_private_bytes(bytes(32)).public_key().public_bytes_raw()
     for keys in ([b"", b""], [b"", key]):

@@ -17,6 +17,7 @@ from referee.maintenance.backups import Source, back_up
 from referee.proof.offline import verify_file
 from tests.referee.attacks.test_restores import moved
 from tests.referee.house import ALL_TITLES, house
+from tests.referee.services.test_imports import bring, file_of, importing, night
 from tests.store.damage import scribble
 
 DATABASE = "games.sqlite"
@@ -82,6 +83,14 @@ async def test_a_damaged_game_is_named_and_costs_no_other(tmp_path: Path) -> Non
     assert (found_.games, found_.written) == (2, 1)
     assert [line.partition(":")[0] for line in found_.damaged] == [damaged.id]
     assert [file.stem for file in (tmp_path / "archive").iterdir()] == [sound.id]
+
+
+async def test_a_record_that_was_kept_unverified_is_archived_as_it_came(tmp_path: Path) -> None:
+    broken = file_of([*night()[:-2], night()[-1]])
+    async with importing(tmp_path) as found:
+        game = (await bring(found, broken, keep_unverified=True)).info.game
+    assert (await archived(tmp_path)) == Archived(1, 1, 0, ())
+    assert (tmp_path / "archive" / f"{game}.gunbai").read_bytes() == broken
 
 
 def ran(*words: str) -> Result:

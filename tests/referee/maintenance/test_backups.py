@@ -159,7 +159,7 @@ async def test_what_is_in_the_way_stays_and_is_named(tmp_path: Path) -> None:
     assert not (tmp_path / DATABASE).exists()
 
 
-@pytest.mark.parametrize("damage", ["entry", "gone", "heads"])
+@pytest.mark.parametrize("damage", ["entry", "gone", "cosigned", "heads"])
 async def test_of_a_database_that_is_not_sound_no_backup_is_kept(tmp_path: Path, damage: str) -> None:
     async with house(tmp_path) as found:
         match = await found.start("infludance_duel")
@@ -169,6 +169,8 @@ async def test_of_a_database_that_is_not_sound_no_backup_is_kept(tmp_path: Path,
             scribble(tmp_path / DATABASE, ("UPDATE entries SET data = x'08' WHERE game = ? AND version = 2", (game,)))
         case "gone", game:
             scribble(tmp_path / DATABASE, ("DELETE FROM entries WHERE game = ? AND version = 4", (game,)))
+        case "cosigned", _:
+            scribble(tmp_path / DATABASE, ("UPDATE cosigned SET lines = '[1]'", ()))
         case _:
             heads = tmp_path / f"{DATABASE}.heads"
             heads.write_bytes(heads.read_bytes().replace(match.id.encode(), b"x" * len(match.id)))

@@ -20,8 +20,6 @@ from tests.referee.house import all_of, bids, house
 from tests.referee.services.test_disputes import dispute, read
 from tests.store.brokers import broker
 
-pytestmark = pytest.mark.long
-
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -79,6 +77,7 @@ async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, share
         assert (await found.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint.note == note
 
 
+@pytest.mark.long
 async def test_a_copy_that_broke_off_goes_on(tmp_path: Path, shared: Shared, monkeypatch: pytest.MonkeyPatch) -> None:
     await played(tmp_path)
     calls = 0
@@ -107,6 +106,7 @@ async def test_a_stream_that_is_another_record_is_left_alone(tmp_path: Path, sha
         await into_stream(tmp_path / "two" / "games.sqlite", shared, nothing)
 
 
+@pytest.mark.long
 async def test_a_difference_between_a_copy_and_its_source_is_found(tmp_path: Path, shared: Shared) -> None:
     await played(tmp_path)
     await into_stream(tmp_path / "games.sqlite", shared, nothing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_LOSES, ClockTerms
+from gunbai.record.v1.lifecycle_pb2 import AbandonGame
 from gunbai.record.v1.results_pb2 import (
     RESULT_BASIS_CONCESSION,
     RESULT_BASIS_FORFEIT,
@@ -12,9 +13,10 @@ from gunbai.record.v1.results_pb2 import (
     DecideGame,
 )
 from gunbai.referee.v1 import game_pb2
+from referee.game.lifecycle import abandon_game
 from referee.services.answers import message_of, outline_of
 from tests.referee.incidents import continued
-from tests.referee.nights import bid, finished, started
+from tests.referee.nights import AT, bid, finished, started
 from tests.referee.orders import ARBITERS_KEY, conceded, decided
 from tests.store.builders import summary
 
@@ -46,6 +48,12 @@ def test_a_game_shows_its_clocks_and_where_it_goes_on() -> None:
     parent, branch = (message_of(each.game) for each in continued(night, night.game.started))
     assert (parent.status, parent.continued_by) == (game_pb2.GAME_STATUS_CONTINUED, branch.game)
     assert (branch.status, branch.continues, branch.clock) == (game_pb2.GAME_STATUS_RUNNING, True, CLOCK)
+
+
+def test_the_clocks_of_a_game_that_was_abandoned_are_not_shown() -> None:
+    night = started(clock=CLOCK)
+    assert message_of(night.game).HasField("clocks")
+    assert not message_of(abandon_game(night.game, AbandonGame(), AT).game).HasField("clocks")
 
 
 def test_the_outline_of_a_status_of_another_release_has_none() -> None:

@@ -334,4 +334,6 @@ async def test_pages_that_cannot_be_are_refused(house: House) -> None:
     unknown = await failure(house.lobby.ListGames(pb.ListGamesRequest(page_token="the next, please")))
     assert (unknown.code, unknown.reason) == ("INVALID_ARGUMENT", "BAD_PAGE_TOKEN")
     strange = await failure(house.lobby.ListGames(pb.ListGamesRequest(status=99)))  # type: ignore[arg-type]  # a number that is no status
+    unheard = await failure(house.lobby.ListGames(pb.ListGamesRequest(standing=99)))  # type: ignore[arg-type]  # a number that is no standing
     assert (strange.code, strange.field) == ("INVALID_ARGUMENT", "status")
+    assert (unheard.code, unheard.field) == ("INVALID_ARGUMENT", "standing")

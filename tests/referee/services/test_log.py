@@ -21,12 +21,21 @@ from gunbai_client.checkpoint import (
 )
 from gunbai_client.leaves import leaf_entry
 from gunbai_client.note import COSIGNATURE, Note, VerifierKey
+from gunbai_client.tokens import new_token
 from referee.desk.leaves import leaf
 from referee.desk.transparency import Transparency
 from referee.proof.identity import Identity
 from store.memory import MemoryStore
 from tests.referee.house import House, Match, bearer, bids, failure, house, serving
-from tests.referee.services.test_imports import OPERATOR, file_of, importing, night, requests
+from tests.referee.services.test_imports import (
+    OPERATOR,
+    bring,
+    file_of,
+    finished_private,
+    importing,
+    night,
+    requests,
+)
 from tests.store.builders import entries, opening, summary
 
 SERVICE = Identity(bytes(range(32)), "referee.example")
@@ -121,6 +130,18 @@ async def test_of_a_private_game_strangers_get_nothing_but_hashes(tmp_path: Path
         assert (
             await failure(found.log.ProveInclusion(pb.ProveInclusionRequest(game="nobody")))
         ).reason == "GAME_NOT_FOUND"
+
+
+async def test_of_a_private_record_that_is_not_verified_strangers_get_nothing_either(tmp_path: Path) -> None:
+    entries_, spectator = finished_private(), new_token()
+    del entries_[5]
+    async with importing(tmp_path) as found:
+        brought = await bring(
+            found, file_of(entries_, head=len(entries_)), spectator_token=spectator, keep_unverified=True
+        )
+        asked = pb.ProveInclusionRequest(game=brought.info.game)
+        assert (await failure(found.log.ProveInclusion(asked))).reason == "GAME_PRIVATE"
+        assert (await found.log.ProveInclusion(asked, metadata=bearer(spectator))).leaves
 
 
 async def kept(size: int) -> MemoryStore:

@@ -15,8 +15,9 @@ from gunbai_client.chain import command_payload
 from gunbai_client.takebacks import sign_consent
 from gunbai_client.tokens import new_token
 from referee.desk.desk import Desk
+from store.sqlite import SqliteStore
 from tests.games.toy import protos
-from tests.referee.house import DEALER, House, Match, bearer, bids, failure
+from tests.referee.house import ALL_TITLES, DEALER, House, Match, bearer, bids, failure
 from tests.referee.house import house as opened
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(7, 39)))
@@ -181,3 +182,29 @@ async def test_what_a_stop_came_between_follows_after_a_restart(
         while (await match.game()).status != game_pb2.GAME_STATUS_SUPERSEDED:
             await branch.at(house).game()
         assert (await match.verify()).verdict == VERDICT_CONSISTENT
+
+
+async def test_a_branch_whose_end_its_game_has_not_heard_of_says_so_when_it_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(*_: object) -> None:
+        return
+
+    async with opened(tmp_path) as house:
+        match = await house.start()
+        await match.play(*bids(1))
+        branch = await proposed(match, (await match.game()).head - 1)
+        for seat in (1, 2):
+            await branch.enter(match.tokens[seat])
+        while (await match.game()).status != game_pb2.GAME_STATUS_CONTINUED:
+            await branch.game()
+        monkeypatch.setattr(Desk, "_end_above", nothing)
+        await branch.abandon()
+    monkeypatch.undo()
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        desk = Desk(store, ALL_TITLES)
+        head = (await store.head(match.id)).version
+        assert (await desk.game(branch.id)).over
+        await desk.finished()
+        assert (await store.head(match.id)).version > head
+        assert (await desk.game(match.id)).status == "superseded"

@@ -7,24 +7,31 @@ import json
 import re
 import sys
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
-from opentelemetry.proto.trace.v1.trace_pb2 import Span
+from opentelemetry.proto.trace.v1.trace_pb2 import ResourceSpans, Span
 from prometheus_client.parser import text_string_to_metric_families
 from typer.testing import CliRunner
 
 from gunbai.infludance_duel.v1 import commands_pb2 as commands
 from gunbai.referee.v1 import lobby_pb2
+from gunbai.referee.v1.referee_pb2 import SubmitRequest
 from referee.__main__ import app
+from referee.calls.watch import Watch
+from referee.game.entries import packed
+from referee.watching.traces import Traces
+from referee.watching.watched import WatchedDesk
 from tests.referee.attacks.test_restores import moved
 from tests.referee.house import House, Match, bearer, failure
+from tests.referee.nights import NAME, TITLES, bid, kept, started
 from tests.referee.process import free_port, running, stop
 from tests.structure import code
 
@@ -60,9 +67,9 @@ async def read(port: int) -> dict[str, dict[tuple[str, ...], float]]:
 
 
 @contextmanager
-def collecting() -> Iterator[tuple[str, list[Span]]]:
-    """Yield the address of a collector, and the spans that it got."""
-    spans: list[Span] = []
+def collecting() -> Iterator[tuple[str, list[ResourceSpans]]]:
+    """Yield the address of a collector, and what it got."""
+    received: list[ResourceSpans] = []
 
     class Collector(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -71,8 +78,7 @@ def collecting() -> Iterator[tuple[str, list[Span]]]:
                 import gzip
 
                 content = gzip.decompress(content)
-            sent = ExportTraceServiceRequest.FromString(content)
-            spans.extend(span for each in sent.resource_spans for scope in each.scope_spans for span in scope.spans)
+            received.extend(ExportTraceServiceRequest.FromString(content).resource_spans)
             self.send_response(200)
             self.end_headers()
 
@@ -83,11 +89,16 @@ def collecting() -> Iterator[tuple[str, list[Span]]]:
     thread = threading.Thread(target=server.serve_forever, args=(0.05,))
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}/v1/traces", spans
+        yield f"http://127.0.0.1:{server.server_port}/v1/traces", received
     finally:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def spans_in(received: Sequence[ResourceSpans]) -> list[Span]:
+    """Return the spans that a collector got, in order."""
+    return [span for each in received for scope in each.scope_spans for span in scope.spans]
 
 
 async def refused_clause(match: Match) -> str:
@@ -124,6 +135,50 @@ async def test_calls_rulings_and_writes_are_counted(tmp_path: Path) -> None:
     assert found["process_resident_memory_bytes"][()] > 0
 
 
+class Rulings(Watch):
+    """The rulings of which a desk told."""
+
+    def __init__(self) -> None:
+        self.told = list[tuple[str, str, str]]()
+
+    def ruled(self, title: str, step: str, clause: str, span: tuple[int, int]) -> None:
+        assert 0 < span[0] <= span[1]
+        self.told.append((title, step, clause))
+
+
+async def test_a_ruling_names_the_step_that_a_command_answered_and_the_clause_that_it_breaks() -> None:
+    desk, rulings = WatchedDesk(await kept(started()), TITLES), Rulings()
+    desk.watches = [rulings]
+    game = await desk.game(NAME)
+    for actor, move in (bid(1, 9), bid(1, 1), bid(2, 2)):
+        expected = game.expected(actor)
+        sent = SubmitRequest(game=NAME, command_id=str(move), expected_version=expected, command=packed(move))
+        ruling = await desk.submit(actor, sent)
+        assert type(game.step).__name__ == "LayBids"
+        game = ruling.game
+    assert type(game.step).__name__ != "LayBids"
+    assert rulings.told == [("lantern_night", "LayBids", clause) for clause in ("LN-1", "", "")]
+
+
+def test_spans_are_those_of_gunbai_and_name_what_was_ruled() -> None:
+    with collecting() as (address, sent):
+        traces = Traces(address, 1)
+        traces.ruled("lantern_night", "LayBids", "LN-2", (1, 3))
+        traces.ruled("lantern_night", "LayBids", "", (4, 5))
+        traces.stored((2, 3))
+        traces.end()
+    (resource,) = sent
+    named = {each.key: each.value.string_value for each in resource.resource.attributes}
+    assert named == {"service.name": "gunbai", "service.version": version("gunbai")}
+    refused, accepted, stored = spans_in(sent)
+    spans = [(each.name, each.start_time_unix_nano, each.end_time_unix_nano) for each in (refused, accepted, stored)]
+    assert spans == [("ruling", 1, 3), ("ruling", 4, 5), ("append", 2, 3)]
+    facts = {each.key: each.value for each in refused.attributes}
+    assert (facts["gunbai.step"].string_value, facts["gunbai.clause"].string_value) == ("LayBids", "LN-2")
+    assert not facts["gunbai.accepted"].bool_value
+    assert {each.key: each.value for each in accepted.attributes}["gunbai.accepted"].bool_value
+
+
 async def test_metrics_name_no_game_no_player_and_no_token(tmp_path: Path) -> None:
     """A label that anybody could fill would grow the memory of the service, and of Prometheus."""
     async with serving(tmp_path) as (house, port):
@@ -140,7 +195,7 @@ async def test_metrics_name_no_game_no_player_and_no_token(tmp_path: Path) -> No
 
 
 async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> None:
-    with collecting() as (address, spans):
+    with collecting() as (address, received):
         async with serving(tmp_path, "--traces", address) as (house, _):
             match = await house.start("infludance_duel")
             seat = await match.asked() or 0
@@ -150,6 +205,7 @@ async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> 
             assert (await house.referee.Submit(request, metadata=sent)).ruling.HasField("accepted")
             await failure(house.lobby.GetGame(lobby_pb2.GetGameRequest(game="none")))
             secrets = [match.id, match.host, *filter(None, match.tokens.values()), "player 1", "none"]
+    spans = spans_in(received)
     (call,) = [span for span in spans if span.name == "Submit"]
     assert call.trace_id.hex() == "ab" * 16
     assert call.parent_span_id.hex() == "cd" * 8
@@ -168,10 +224,10 @@ async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> 
 
 
 async def test_of_a_share_of_none_no_span_is_sent_and_a_collector_that_is_gone_fails_no_call(tmp_path: Path) -> None:
-    with collecting() as (address, spans):
+    with collecting() as (address, received):
         async with serving(tmp_path / "a", "--traces", address, "--trace-share", "0") as (house, _):
             await moved(await house.start("infludance_duel"))
-    assert spans == []
+    assert received == []
     await asyncio.to_thread((tmp_path / "b").mkdir)
     words = ["--port", "0", "--json", "--database", str(tmp_path / "b" / "games.sqlite"), "--traces", address]
     child = await asyncio.create_subprocess_exec(
