@@ -72,7 +72,7 @@ async def test_a_past_position_costs_no_more_than_the_entries_since_one_that_is_
 
 async def test_a_position_is_kept_while_the_game_is_played() -> None:
     store, positions = CountingStore(), Positions()
-    night = long_night(EVERY - 3)
+    night = long_night(EVERY - 12)
     await keep(store, night)
     desk = Desk(store, TITLES, positions=positions)
     while (await desk.game(NAME)).version < EVERY:
