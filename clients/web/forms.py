@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gunbai_client.errors import InvalidRequest
 
 Kind: TypeAlias = Literal["choice", "switch", "number", "texts", "numbers", "json"]
+BESIDE = re.compile(r' \("(\w+)"\)')
+"""A value beside its words: 'by lot ("random")'."""
+QUOTED = re.compile(r'(?<=")\w+(?=")')
+"""A value in quotation marks."""
+
+
+class Choice(NamedTuple):
+    """A value that can be chosen."""
+
+    value: str
+    label: str
 
 
 class Field(NamedTuple):
@@ -19,8 +31,8 @@ class Field(NamedTuple):
     label: str
     words: str
     """What it decides."""
-    choices: Sequence[str]
-    """What can be chosen, as JSON."""
+    choices: Sequence[Choice]
+    """What can be chosen: values as JSON; of several texts those that have a name, as they are."""
     default: str
     """What it is if nobody changes it, as JSON; several texts or numbers as they are entered, with commas."""
     lowest: int | None = None
@@ -47,16 +59,41 @@ def _field(name: str, schema: Mapping[str, Any]) -> Field:
     words = (schema.get("title", name), schema.get("description", ""))
     default = json.dumps(schema.get("default"))
     if "enum" in schema:
-        return Field(name, "choice", *words, [json.dumps(each) for each in schema["enum"]], default)
+        choices = _choices(schema)
+        return Field(name, "choice", words[0], _in_words(words[1], choices), choices, default)
     if schema.get("type") == "boolean":
         return Field(name, "switch", *words, (), default)
     if schema.get("type") == "integer":
         return Field(name, "number", *words, (), default, schema.get("minimum"), schema.get("maximum"))
     items = schema.get("items", {}).get("type") if schema.get("type") == "array" else None
-    if items in {"string", "integer"}:
-        several = ", ".join(map(str, schema.get("default", ())))
-        return Field(name, "texts" if items == "string" else "numbers", *words, (), several)
+    if items == "string":
+        return _texts(name, *words, schema)
+    if items == "integer":
+        return Field(name, "numbers", *words, (), ", ".join(map(str, schema.get("default", ()))))
     return Field(name, "json", *words, (), default)
+
+
+def _choices(schema: Mapping[str, Any]) -> list[Choice]:
+    """Return the values of a choice, in the order and the words of the service if it has them."""
+    words = {each["const"]: each["title"] for each in schema.get("oneOf", ())}
+    return [Choice(json.dumps(each), words.get(each, str(each).replace("_", " "))) for each in words or schema["enum"]]
+
+
+def _texts(name: str, label: str, words: str, schema: Mapping[str, Any]) -> Field:
+    """Return the field of several texts, which are entered and shown by the names that some of them have."""
+    named = [Choice(each["const"], each["title"]) for each in schema["items"].get("anyOf", ()) if "const" in each]
+    said, labels = _in_words(words, named), dict(named)
+    if not any(each.label in said for each in named):
+        said = " ".join(filter(None, (said, f"({', '.join(labels.values())})" if named else "")))
+    default = ", ".join(labels.get(each, each) for each in schema.get("default", ()))
+    return Field(name, "texts", label, said, named, default)
+
+
+def _in_words(words: str, choices: Sequence[Choice]) -> str:
+    """Return a description in which values are called as the form calls them, and none stands beside its words."""
+    labels = {each.value.strip('"'): each.label for each in choices}
+    alone = BESIDE.sub(lambda found: "" if found[1] in labels else found[0], words)
+    return QUOTED.sub(lambda found: labels.get(found[0], found[0]), alone)
 
 
 def options_of(schema_json: str, form: Mapping[str, str]) -> dict[str, Any]:
@@ -82,4 +119,7 @@ def _entered(field: Field, text: str) -> Any:
     if field.kind not in {"texts", "numbers"} or text.startswith("["):
         return json.loads(text)
     parts = [part.strip(' "') for part in text.split(",")]
-    return parts if field.kind == "texts" else [int(part) for part in parts]
+    if field.kind == "numbers":
+        return [int(part) for part in parts]
+    values = {each.label.casefold(): each.value for each in field.choices}
+    return [values.get(part.casefold(), part) for part in parts]

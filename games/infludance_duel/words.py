@@ -20,6 +20,10 @@ OPTIONS = {
     "board_side": ("Side of the board", "A or B."),
     "starting_player": ("Starting player", 'The player of the colour "red" or "blue", or one by lot ("random").'),
 }
+CHOICES = {
+    "board_side": {"A": "A", "B": "B"},
+    "starting_player": {"random": "by lot", "red": "red", "blue": "blue"},
+}
 
 WORDS = Phrasebook(
     {
@@ -73,4 +77,5 @@ WORDS = Phrasebook(
     words={"reason": REASONS},
     seats={seat: colour.capitalize() for seat, colour in COLOURS.items()},
     options=OPTIONS,
+    choices=CHOICES,
 )

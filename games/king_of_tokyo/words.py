@@ -17,6 +17,7 @@ OPTIONS = {
         'Where the monster in Tokyo Bay goes if Tokyo City is empty: "outside" Tokyo, or to the "city".',
     ),
 }
+CHOICES = {"closing_bay": {"outside": "outside Tokyo", "city": "Tokyo City"}}
 
 
 def _assign_hearts(move: cmd.AssignHearts, say: Speaker) -> str:
@@ -211,5 +212,6 @@ WORDS = Phrasebook(
     words={"face": FACES, "faces": FACES, "place": PLACES},
     seats={0: "the bank"},
     options=OPTIONS,
+    choices=CHOICES,
     facts={"patient": "patient: {patient:seat}", "patients": "patients: {patients:seat}"},
 )

@@ -279,6 +279,8 @@ class Words(Protocol):
     """The short texts of those that have one, by id."""
     options: Mapping[str, tuple[str, str]]
     """The title and the description of each option, by its name."""
+    choices: Mapping[str, Mapping[str, str]]
+    """The words of the values of those options that have names for them, by option and value."""
     clauses: Mapping[str, str]
     """The clauses by number, unless they are those of clauses.proto."""
 

@@ -64,7 +64,8 @@ class Phrasebook:
 
     `names` has the names of components by id, `texts` the short texts of those that have one, `words` the words of
     enum values by field, and `seats` the words for seats if the title has its own. `options` has a title and a
-    description for each option, `commands` and `fields` what forms call commands and their fields (any other
+    description for each option, `choices` the words of its values, in the order in which a form lists them,
+    where it has names for them, `commands` and `fields` what forms call commands and their fields (any other
     command is called by its sentence, in English by its name), and `facts` a template for each value that refusals
     name, in English for those whose value is no plain word or number. What English has elsewhere, other languages
     have here: `clauses` by number (clauses.proto), `house_rulings` by number (house_rulings.py), `places` of the
@@ -82,6 +83,7 @@ class Phrasebook:
         words: Mapping[str, Mapping[str, str]] | None = None,
         seats: Mapping[int, str] | None = None,
         options: Mapping[str, tuple[str, str]] | None = None,
+        choices: Mapping[str, Mapping[str, str]] | None = None,
         commands: Mapping[str, str] | None = None,
         fields: Mapping[str, str] | None = None,
         facts: Mapping[str, str] | None = None,
@@ -98,6 +100,7 @@ class Phrasebook:
         self.words = words or {}
         self.seats = seats or {}
         self.options = options or {}
+        self.choices = choices or {}
         self.commands = commands or {}
         self.fields = fields or {}
         self.facts = facts or {}
@@ -118,6 +121,7 @@ class Phrasebook:
             words=self.words,
             seats=self.seats,
             options=self.options,
+            choices=self.choices,
             commands=self.commands,
             fields=self.fields,
             facts=self.facts,

@@ -66,6 +66,12 @@ OPTIONS = {
         'The left neighbour starts of the samurai with the last turn ("last_turn"), or who drew last ("last_draw").',
     ),
 }
+NAMES = {samurai: samurai.capitalize() for samurai in SAMURAI}
+CHOICES = {
+    "difficulty": {"easy": "easy", "normal": "normal", "hard": "hard", "heroic": "heroic"},
+    "samurai": NAMES,
+    "round_starter": {"last_turn": "after the last turn", "last_draw": "after the last draw"},
+}
 
 WORDS = Phrasebook(
     {
@@ -246,10 +252,11 @@ WORDS = Phrasebook(
         steps.RevealIntruder: "Chance turns up intruder number {place}.",
         steps.CloseRound: "The village is checked at the end of the round.",
     },
-    names={samurai: samurai.capitalize() for samurai in SAMURAI},
+    names=NAMES,
     texts=TEXTS,
     words={"penalty": PENALTIES, "penalties": PENALTIES, "family": FAMILIES, "effect": EFFECTS},
     options=OPTIONS,
+    choices=CHOICES,
     facts={
         "empty_line_of": "empty line of: {empty_line_of:seat}",
         "passed": "passed: {passed:seat}",

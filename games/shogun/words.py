@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kit.phrasebook import Phrasebook, Speaker
 from games.shogun import steps
-from games.shogun.data import ACTIONS, BID, EVENTS, PROVINCES, SPACES, SPECIALS, TILES, WAR_CHESTS
+from games.shogun.data import ACTIONS, BID, COLOURS, EVENTS, PROVINCES, SPACES, SPECIALS, TILES, WAR_CHESTS
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -43,6 +43,14 @@ OPTIONS = {
         "Yield of an action that raises a revolt",
         'If the farmers win, its rice or chests are "kept" or "lost".',
     ),
+}
+CHOICES = {
+    "side": {"sun": "sun", "moon": "moon"},
+    "start": {"draft": "draft", "preset": "line-ups"},
+    "tower": {"simulated": "simulated", "table": "on the table"},
+    "colours": {colour: colour for colour in COLOURS},
+    "overbid": {"refused": "refused", "capped": "counts as the chests owned"},
+    "revolt_yield": {"kept": "kept", "lost": "lost"},
 }
 NAMES = {
     **{province.id: province.name for province in PROVINCES},
@@ -251,5 +259,6 @@ WORDS = Phrasebook(
     texts={**{event.id: capital(EVENT_TEXTS[event.kind]) for event in EVENTS}, **SPECIAL_TEXTS},
     words={"building": {building: building for building in TILES}},
     options=OPTIONS,
+    choices=CHOICES,
     facts={"owner": "owner: [{owner:seat}|nobody]", "taken_by": "taken by: {taken_by:seat}"},
 )

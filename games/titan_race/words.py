@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kit.phrasebook import Phrasebook
 from games.titan_race import steps
-from games.titan_race.data import CARDS, TITANS
+from games.titan_race.data import CARDS, TITANS, TRACKS
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 
@@ -64,6 +64,7 @@ OPTIONS = {
     ),
     "teams": ("Teams", "The team of each seat, seat 1 first; empty if every player races alone."),
 }
+CHOICES = {"tracks": TRACKS}
 
 WORDS = Phrasebook(
     {
@@ -194,4 +195,5 @@ WORDS = Phrasebook(
     texts={**ABILITIES, **{card.id: EFFECTS[card.effect] for card in CARDS}},
     words={"cause": CAUSES, "part": PARTS, "due": PARTS, "effect": MISSED},
     options=OPTIONS,
+    choices=CHOICES,
 )

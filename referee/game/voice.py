@@ -60,12 +60,20 @@ class Voice:
 
     @cached_property
     def options_schema(self) -> str:
-        """The JSON Schema of the title's options, with a title and a description of each."""
+        """The JSON Schema of the title's options, with a title and a description of each, and a title of each value.
+
+        The values of an option are its `enum`, and in words its `oneOf`; those of one that is a list are the `anyOf` of
+        its items, whose last member takes other texts, too.
+        """
         schema: dict[str, Any] = msgspec.json.schema(self._title.options)
         options = schema["$defs"][self._title.options.__name__]
         options |= {"title": self._title.label, "description": self._options}
         for name, (title, description) in self.book.options.items():
             options["properties"][name] |= {"title": title, "description": description}
+        for name, words in self.book.choices.items():
+            option = options["properties"][name]
+            said = [{"const": value, "title": word} for value, word in words.items()]
+            option |= {"oneOf": said} if "enum" in option else {"items": {**option["items"], "anyOf": [*said, {}]}}
         return msgspec.json.encode(schema).decode()
 
     @cached_property

@@ -18,6 +18,7 @@ from games.kit.languages import ENGLISH, LANGUAGES, Language
 from games.kit.phrasebook import Phrasebook, fields_in
 from games.titan_race.aims import Aim
 from gunbai_client.clauses import clauses_of
+from tests.games.variants import VARIANTS
 
 RULEBOOKS = {
     "infludance_duel": "cs",
@@ -168,6 +169,32 @@ def test_each_option_has_a_title_and_a_description(english: Phrasebook, book: Ph
     quoted = re.compile(r'"\w+"')
     own, theirs = ({name: text for name, (_, text) in each.options.items()} for each in (english, book))
     assert differing(own, theirs, quoted) == {}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_english_phrasebook_has_words_for_each_value_of_each_option_that_is_a_choice(title: str) -> None:
+    properties = msgspec.json.schema(newest(title).options)["$defs"]["Options"]["properties"]
+    choices = newest(title).words.choices
+    values = {name: option["enum"] for name, option in properties.items() if "enum" in option}
+    assert {name: sorted(choices[name]) for name in values} == values
+    lists = {name for name, option in properties.items() if option.get("items") == {"type": "string"}}
+    assert lists == choices.keys() - values.keys()
+    for _, text in VARIANTS[title]:
+        played = msgspec.json.decode(text)
+        given = {(name, value) for name in lists for value in played.get(name, ()) if value}
+        assert given <= {(name, value) for name in lists for value in choices[name]}
+
+
+@each_book
+def test_each_value_of_an_option_has_its_word(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    """No two of an option have the same one, and none has a comma, which parts several."""
+    for each in (english, book):
+        assert {name: sorted(words) for name, words in each.choices.items()} == {
+            name: sorted(words) for name, words in english.choices.items()
+        }
+        for words in each.choices.values():
+            assert len({word.casefold() for word in words.values()}) == len(words)
+            assert not any("," in word or word != word.strip() or not word for word in words.values())
 
 
 @each_book

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 
-import msgspec
 import pytest
 
 from clients.web.forms import Field, fields_of, options_of
 from games.catalogue import TITLES, newest
 from gunbai_client.errors import InvalidRequest
+from referee.game.titles import Rulebook
 from tests.games.variants import VARIANTS
 
-SCHEMAS = {name: json.dumps(msgspec.json.schema(newest(name).options)) for name in TITLES}
+SCHEMAS = {name: Rulebook(newest(name)).voice().options_schema for name in TITLES}
+TRACKS = [
+    *("Kaldheira: Jeziora Zagłady", "Laguna Umarlaka", "Ognista Czeluść: Zakazana Odlewnia", "Ruiny Ban-Kogu"),
+    *("Ang'lieh: Oko Niezgłębionej Pustki", "Lodowe Równiny Estengaardu"),
+]
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -41,12 +45,46 @@ def _default(title: str, name: str) -> str:
 
 def test_several_texts_or_numbers_are_entered_with_commas() -> None:
     schema = SCHEMAS["titan_race"]
-    assert [(each.kind, each.default) for each in fields_of(schema)[:2]] == [("texts", "kaldheira"), ("numbers", "")]
+    assert [(each.kind, each.default) for each in fields_of(schema)[:2]] == [
+        ("texts", "Kaldheira: Lakes of Doom"),
+        ("numbers", ""),
+    ]
     form = {"option.tracks": 'anglieh, "kaldheira"', "option.teams": "1,2, 1"}
     assert options_of(schema, form) == {"tracks": ["anglieh", "kaldheira"], "teams": [1, 2, 1]}
     assert options_of(SCHEMAS["samurai_spirit"], {"option.samurai": ", daisuke"}) == {"samurai": ["", "daisuke"]}
     with pytest.raises(InvalidRequest, match="numbers with commas"):
         options_of(schema, {"option.teams": "red, blue"})
+
+
+def test_values_are_called_by_their_names_in_the_language_of_the_title() -> None:
+    difficulty, samurai, *_, starter = fields_of(_spoken("samurai_spirit", "cs"))
+    labels = ["snadná", "normální", "těžká", "hrdinská"]
+    assert [each.label for each in difficulty.choices] == labels
+    assert [each.value for each in difficulty.choices] == ['"easy"', '"normal"', '"hard"', '"heroic"']
+    assert difficulty.words == "Snadná, normální, těžká nebo hrdinská."
+    assert samurai.words.endswith("(Heihachi, Daisuke, Gorobei, Kanbei, Kikuchiyo, Kyuzo, Katsushiro)")
+    assert [each.label for each in starter.choices] == ["po posledním tahu", "po posledním tažení karty"]
+    assert fields_of(SCHEMAS["infludance_duel"])[1].words == 'The player of the colour "red" or "blue", or one by lot.'
+
+
+def test_several_texts_are_entered_by_their_names_and_shown_by_them() -> None:
+    schema = _spoken("titan_race", "pl")
+    tracks = fields_of(schema)[0]
+    assert [each.label for each in tracks.choices] == TRACKS
+    assert tracks.default == TRACKS[0]
+    assert all(f'"{each}"' in tracks.words for each in TRACKS)
+    assert options_of(schema, {"option.tracks": f"{TRACKS[1].upper()}, anglieh, Atlantis"}) == {
+        "tracks": ["dead_lagoon", "anglieh", "Atlantis"]
+    }
+
+
+def test_what_a_service_has_no_words_for_is_called_by_its_value() -> None:
+    schema = json.dumps({"properties": {"start": {"enum": ["last_draw", "draft"]}}})
+    assert [each.label for each in fields_of(schema)[0].choices] == ["last draw", "draft"]
+
+
+def _spoken(title: str, language: str) -> str:
+    return Rulebook(newest(title)).voice(language).options_schema
 
 
 def test_what_is_no_json_is_refused_with_the_name_of_the_option() -> None:

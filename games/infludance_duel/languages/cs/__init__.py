@@ -40,6 +40,10 @@ OPTIONS = {
     "board_side": ("Strana herního plánu", "A nebo B."),
     "starting_player": ("Začínající hráč", 'Červený ("red"), modrý ("blue"), nebo los ("random").'),
 }
+CHOICES = {
+    "board_side": {"A": "A", "B": "B"},
+    "starting_player": {"random": "los", "red": "červený", "blue": "modrý"},
+}
 FACTS = {
     "evaluable": "lze vyhodnotit: {evaluable}",
     "evaluated_field": "vyhodnocené pole: {evaluated_field}",
@@ -196,6 +200,7 @@ WORDS = Phrasebook(
     words={"heading": HEADINGS, "figure": FIGURES, "reason": REASONS, "ending": ENDINGS, "waits_for": STEPS},
     seats={1: "Červený", 2: "Modrý"},
     options=OPTIONS,
+    choices=CHOICES,
     commands=COMMANDS,
     fields=FIELDS,
     facts=FACTS,

@@ -114,6 +114,7 @@ OPTIONS = {
         'Kam jde příšera z Tokijského zálivu, je-li Centrum Tokia prázdné: mimo Tokio ("outside"), nebo do Centra ("city").',
     ),
 }
+CHOICES = {"closing_bay": {"outside": "mimo Tokio", "city": "Centrum Tokia"}}
 FACTS = {
     "card": "karta: {card}",
     "cards": "karty: {cards}",
@@ -556,6 +557,7 @@ WORDS = Phrasebook(
     words={"face": FACES, "faces": FACES, "place": PLACES, "ending": ENDINGS, "waits_for": STEPS},
     seats={0: "bank"},
     options=OPTIONS,
+    choices=CHOICES,
     commands=COMMANDS,
     fields=FIELDS,
     facts=FACTS,

@@ -78,6 +78,12 @@ OPTIONS = {
         'Začíná levý soused samuraje, který měl poslední tah ("last_turn"), nebo který táhl poslední ("last_draw").',
     ),
 }
+NAMES = {samurai: samurai.capitalize() for samurai in SAMURAI}
+CHOICES = {
+    "difficulty": {"easy": "snadná", "normal": "normální", "hard": "těžká", "heroic": "hrdinská"},
+    "samurai": NAMES,
+    "round_starter": {"last_turn": "po posledním tahu", "last_draw": "po posledním tažení karty"},
+}
 FACTS = {
     "at_the_village": "u vesnice: {at_the_village}",
     "barricades": "barikády: {barricades}",
@@ -467,7 +473,7 @@ WORDS = Phrasebook(
         steps.RevealIntruder: "Náhoda odkrývá plenitele číslo {place}.",
         steps.CloseRound: "Vesnice se na konci kola prověřuje.",
     },
-    names={samurai: samurai.capitalize() for samurai in SAMURAI},
+    names=NAMES,
     texts=TEXTS,
     words={
         "penalty": PENALTIES,
@@ -481,6 +487,7 @@ WORDS = Phrasebook(
         "symbol": SYMBOLS,
     },
     options=OPTIONS,
+    choices=CHOICES,
     commands=COMMANDS,
     fields=FIELDS,
     facts=FACTS,

@@ -92,6 +92,15 @@ OPTIONS = {
         'Vyhrají-li sedláci, její rýže nebo truhličky zůstávají ("kept"), nebo propadají ("lost").',
     ),
 }
+COLOURS = {"blue": "modrá", "yellow": "žlutá", "red": "červená", "black": "černá", "purple": "fialová"}
+CHOICES = {
+    "side": {"sun": "slunce", "moon": "měsíc"},
+    "start": {"draft": "výběr provincií", "preset": "přednastavené provincie"},
+    "tower": {"simulated": "napodobená", "table": "na stole"},
+    "colours": COLOURS,
+    "overbid": {"refused": "odmítne se", "capped": "platí za vlastní truhličky"},
+    "revolt_yield": {"kept": "zůstává", "lost": "propadá"},
+}
 FACTS = {
     "allowed": "povoleno: {allowed}",
     "armies": "armády: {armies}",
@@ -168,7 +177,6 @@ EDITION = {
     "Border": "Dvě sousední provincie, po souši nebo vodní cestou.",
     "TowerModel": "Věž (SH-13.5): vhozenou kostičku zachytí v `caught` případech z `of` a n kostiček uvolní n z n + `hold`.",
 }
-COLOURS = {"blue": "modrá", "yellow": "žlutá", "red": "červená", "black": "černá", "purple": "fialová"}
 REGIONS = {"green": "zelený", "red": "červený", "purple": "fialový", "yellow": "žlutý", "brown": "hnědý"}
 TOWERS = {"simulated": "napodobená", "table": "na stole"}
 CLAUSES = {
@@ -500,6 +508,7 @@ WORDS = Phrasebook(
         "tower": TOWERS,
     },
     options=OPTIONS,
+    choices=CHOICES,
     commands=COMMANDS,
     fields=FIELDS,
     facts=FACTS,

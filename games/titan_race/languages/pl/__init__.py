@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.kit.languages import POLISH
 from games.kit.phrasebook import Phrasebook
 from games.titan_race import steps
-from games.titan_race.data import CARDS
+from games.titan_race.data import CARDS, TRACKS
 from games.titan_race.languages.pl.forms import COMMANDS, FIELDS
 from games.titan_race.languages.pl.house_rulings import RULINGS, SECTIONS
 from games.titan_race.languages.pl.picture import LABELS
@@ -116,6 +116,7 @@ OPTIONS = {
     ),
     "teams": ("Zespoły", "Zespół każdego gracza, od gracza 1; puste, jeśli każdy ściga się sam."),
 }
+CHOICES = {"tracks": {track: LABELS[name] for track, name in TRACKS.items()}}
 FACTS = {
     "card": "karta: {card}",
     "cards": "karty: {cards}",
@@ -480,6 +481,7 @@ WORDS = Phrasebook(
         "terrain": TERRAINS,
     },
     options=OPTIONS,
+    choices=CHOICES,
     commands=COMMANDS,
     fields=FIELDS,
     facts=FACTS,
