@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import math
 import random
+import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 from bench import children
 from bench.children import DATABASE, Child
 from bench.figures import Figure, Pace, Samples, Trial, alternate, at_most
-from bench.traffic import AT_ONCE, Place, Script, Server, cost, relative, script, seated, service_trial, unary
+from bench.traffic import AT_ONCE, Place, Script, cost, relative, script, seated, unary
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.aio import Gunbai, connect
 from referee.desk.leaves import leaves_of
@@ -29,11 +31,73 @@ FEW = 10
 CALLS = 500
 """How many calls a trial makes one after the other."""
 WRITTEN_AT_ONCE = 1_000
+REST_SECONDS = 2.0
+LONGEST_REST = 60.0
+"""How many seconds a service has for what it does after its start."""
+BUSY = 0.1
+"""More than this share of a core is what it does then."""
 FLAT = at_most(1.1)
 CREATED_AT = 1_700_000_000_000_000
 """When the stored games were created, in microseconds since 1970."""
 
 Announce = Callable[[str], None]
+
+
+class Measured(NamedTuple):
+    """A service, a client of it, and what it computes a second while nobody calls: that of its scrub above all."""
+
+    child: Child
+    client: Gunbai
+    idle: float
+
+    async def charge(self, calls: Awaitable[int], costs: list[float]) -> float:
+        """Note and return what each of some calls costs the service in microseconds, without what it does besides."""
+        computed, begun = self.child.cpu_seconds(), time.perf_counter()
+        done = await calls
+        besides = self.idle * (time.perf_counter() - begun)
+        costs.append(1_000_000 * (self.child.cpu_seconds() - computed - besides) / done)
+        return costs[-1]
+
+    def looking(self, place: Place, costs: list[float]) -> Trial:
+        """Return a trial of calls of GetView at the head of a game."""
+
+        async def look() -> int:
+            for _ in range(CALLS):
+                await self.client.view(place.game)
+            return CALLS
+
+        return lambda: self.charge(look(), costs)
+
+    def playing(self, seconds: float, costs: list[float]) -> Trial:
+        """Return a trial of commands in new games, many at once."""
+
+        async def play(places: Sequence[Place]) -> int:
+            until = time.perf_counter() + seconds
+            return sum(await asyncio.gather(*(self.play(place, script(), until) for place in places)))
+
+        async def measured() -> float:
+            return await self.charge(play([await seated(self.client) for _ in range(AT_ONCE)]), costs)
+
+        return measured
+
+    async def play(self, place: Place, moves: Script, until: float = math.inf) -> int:
+        """Play moves one after the other; return how many."""
+        return await unary(self.client.stubs.referee, place, moves, until)
+
+
+async def at_rest(child: Child, client: Gunbai) -> Measured:
+    """Return a service once it has looked over its file, which it does after the start."""
+    until = time.perf_counter() + LONGEST_REST
+    while (idle := await computing_at_rest(child)) > BUSY and time.perf_counter() < until:
+        pass
+    return Measured(child, client, idle)
+
+
+async def computing_at_rest(child: Child) -> float:
+    """Return what a service computes a second while nobody calls, in seconds."""
+    computed = child.cpu_seconds()
+    await asyncio.sleep(REST_SECONDS)
+    return (child.cpu_seconds() - computed) / REST_SECONDS
 
 
 async def measure(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
@@ -49,9 +113,9 @@ async def measure(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
             await fill(place, number)
             child = stack.enter_context(children.service(place))
             client = await stack.enter_async_context(connect(child.address, deadline=60))
-            server = Server(child, client.stubs.referee, costs[f"Submit, {name}"])
-            trials[f"Submit, {name}"] = service_trial(client, server, unary, AT_ONCE, pace)
-            trials[f"GetView, {name}"] = looking(child, client, await seated(client), costs[f"GetView, {name}"])
+            service = await at_rest(child, client)
+            trials[f"Submit, {name}"] = service.playing(pace.seconds, costs[f"Submit, {name}"])
+            trials[f"GetView, {name}"] = service.looking(await seated(client), costs[f"GetView, {name}"])
         await alternate(trials, pace.rounds, progress)
     return beside(costs, few, many)
 
@@ -79,53 +143,25 @@ async def entries(child: Child, client: Gunbai, long: Place, further: Script, pa
     """Return what calls cost in a game of many entries, played on by the `further` moves, beside one of few entries."""
     costs: Samples = defaultdict(list)
     few, many = f"a game of {FEW} entries", f"a game of {pace.long_game:,} entries"
-    short = await seated(client)
+    service, begun = await at_rest(child, client), iter(range(pace.rounds))
     moves = min(CALLS, len(further) // pace.rounds)
-    begun = iter(range(pace.rounds))
 
     async def from_the_beginning() -> float:
-        return await moving(child, client, await seated(client), script()[:moves], costs[f"Submit, {few}"])
+        return await service.charge(service.play(await seated(client), script()[:moves]), costs[f"Submit, {few}"])
 
     async def from_the_end() -> float:
         done = next(begun) * moves
         place = long._replace(head=long.head + done)
-        return await moving(child, client, place, further[done : done + moves], costs[f"Submit, {many}"])
+        return await service.charge(service.play(place, further[done : done + moves]), costs[f"Submit, {many}"])
 
     trials: dict[str, Trial] = {
         f"Submit, {few}": from_the_beginning,
         f"Submit, {many}": from_the_end,
-        f"GetView, {few}": looking(child, client, short, costs[f"GetView, {few}"]),
-        f"GetView, {many}": looking(child, client, long, costs[f"GetView, {many}"]),
+        f"GetView, {few}": service.looking(await seated(client), costs[f"GetView, {few}"]),
+        f"GetView, {many}": service.looking(long, costs[f"GetView, {many}"]),
     }
     await alternate(trials, pace.rounds, lambda _: None)
     return beside(costs, few, many)
-
-
-def looking(child: Child, client: Gunbai, place: Place, costs: list[float]) -> Trial:
-    """Return a trial of calls of GetView at the head of a game."""
-
-    async def look() -> int:
-        for _ in range(CALLS):
-            await client.view(place.game)
-        return CALLS
-
-    async def measured() -> float:
-        return await charged(child, look(), costs)
-
-    return measured
-
-
-async def moving(child: Child, client: Gunbai, place: Place, moves: Script, costs: list[float]) -> float:
-    """Play moves one after the other; return what each cost the service in microseconds."""
-    return await charged(child, unary(client.stubs.referee, place, moves, math.inf), costs)
-
-
-async def charged(child: Child, calls: Awaitable[int], costs: list[float]) -> float:
-    """Note and return what each of some calls costs the service, in microseconds."""
-    computed = child.cpu_seconds()
-    done = await calls
-    costs.append(1_000_000 * (child.cpu_seconds() - computed) / done)
-    return costs[-1]
 
 
 def beside(costs: Samples, few: str, many: str) -> list[Figure]:
