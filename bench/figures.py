@@ -66,7 +66,7 @@ class Pace(msgspec.Struct, frozen=True):
 
 FULL = Pace(seconds=2.0, rounds=5)
 QUICK = Pace(
-    seconds=0.5, rounds=1, long_game=2_500, stored=2_000, leaves=50_000, verified=800, watchers=100, hot_games=128
+    seconds=0.3, rounds=1, long_game=1_500, stored=1_000, leaves=20_000, verified=600, watchers=100, hot_games=128
 )
 
 

@@ -34,7 +34,7 @@ WRITTEN_AT_ONCE = 1_000
 REST_SECONDS = 2.0
 LONGEST_REST = 60.0
 """How many seconds a service has for what it does after its start."""
-BUSY = 0.1
+BUSY = 0.04
 """More than this share of a core is what it does then."""
 FLAT = at_most(1.1)
 CREATED_AT = 1_700_000_000_000_000
@@ -72,8 +72,9 @@ class Measured(NamedTuple):
         """Return a trial of commands in new games, many at once."""
 
         async def play(places: Sequence[Place]) -> int:
+            moves = script()
             until = time.perf_counter() + seconds
-            return sum(await asyncio.gather(*(self.play(place, script(), until) for place in places)))
+            return sum(await asyncio.gather(*(self.play(place, moves, until) for place in places)))
 
         async def measured() -> float:
             return await self.charge(play([await seated(self.client) for _ in range(AT_ONCE)]), costs)
