@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import typer
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -16,7 +17,8 @@ from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
 from referee.__main__ import app
-from referee.commands import announced, copies
+from referee.commands import announced, copies, shared_of
+from referee.sharing import Shared
 
 
 @pytest.mark.parametrize("options", [("certificate",), ("key",), ("clients",), ("certificate", "clients")])
@@ -42,7 +44,6 @@ def test_tls_takes_a_certificate_and_its_key(options: tuple[str, ...], tmp_path:
         (("--connect", "localhost:"), "--connect takes HOST:PORT"),
         (("--connect", "localhost:65536"), "--connect takes HOST:PORT"),
         (("--connect-origin", "https://play.example"), "--connect-origin takes --connect"),
-        (("--store", "localhost:4222"), "--store takes addresses such as nats://"),
         (("--connect", "localhost:0", "--connect-origin", "play.example"), "'play.example' is no origin"),
     ],
 )
@@ -52,6 +53,15 @@ def test_a_service_takes_addresses_and_origins(words: tuple[str, ...], reason: s
     assert ended.exit_code == 2
     assert reason in " ".join(ended.output.replace("│", " ").split())
     assert not database.exists()
+
+
+def test_a_stream_is_named_by_the_addresses_of_its_servers() -> None:
+    key = Path("stream.key")
+    named = shared_of("nats://127.0.0.1:4222, tls://nats.example:4222", key, "GUNBAI", 3)
+    assert named == Shared(servers=("nats://127.0.0.1:4222", "tls://nats.example:4222"), key=key)
+    assert shared_of("", key, "GUNBAI", 3) is None
+    with pytest.raises(typer.BadParameter, match="takes addresses such as nats://"):
+        shared_of("nats://127.0.0.1:4222,localhost:4222", key, "GUNBAI", 3)
 
 
 @pytest.mark.parametrize(
