@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from starlette.requests import Request
 
-from clients.web.results import result_in_words
+from clients.web.results import Phrase, phrases
 from clients.web.speech import Speech, speech_of
 from clients.web.visitor import Visitor
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -19,14 +19,19 @@ class Card(NamedTuple):
     info: GameInfo
     title: str
     players: str
-    said: str
-    """How it ended, or its state."""
+    phrases: Sequence[Phrase]
+    """How it ended, or its state, in parts."""
+
+    @property
+    def said(self) -> str:
+        """How it ended, or its state, as one text."""
+        return "; ".join(phrase.text for phrase in self.phrases)
 
 
 def card(info: GameInfo, titles: Mapping[str, str], say: Speech) -> Card:
     """Return what a list shows of a game."""
     players = ", ".join(seat.player or say("free_seat") for seat in info.seats)
-    return Card(info, titles.get(info.title, info.title), players, result_in_words(info, say))
+    return Card(info, titles.get(info.title, info.title), players, phrases(info, say))
 
 
 async def card_of(request: Request, visitor: Visitor, info: GameInfo) -> Card:

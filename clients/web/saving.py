@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from clients.web.addresses import GAME
 from clients.web.answers import attachment
-from clients.web.saved.page import Facts, Positions, beginning, end
+from clients.web.saved.page import Positions, beginning, end, facts_of
 from clients.web.speech import Speech, speech_of
 from clients.web.visitor import Visitor
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -36,7 +36,7 @@ async def _pieces(gunbai: Gunbai, info: GameInfo, speech: Speech) -> AsyncIterat
     title = await gunbai.title(info.title, info.rules_version)
     clauses = await gunbai.clauses(info.title, info.rules_version)
     record = b"".join([piece async for piece in gunbai.export(info.game)])
-    facts = Facts(info, title.title.label, speech, clauses)
+    facts = facts_of(info, title, speech, clauses)
     positions, lines = _positions(gunbai, info), Positions()
     position = await anext(positions)
     for piece in beginning(facts, record):

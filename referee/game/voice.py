@@ -153,6 +153,7 @@ class Voice:
         speaker = Speaker(self.book)
         result.ending_words = speaker.name(result.ending, "ending") if by_rules else self._bases[result.basis]
         result.remark_words = speaker.name(result.remark, "remark") if result.remark else ""
+        result.words_language = self.language
 
     def say_verified(self, report: audit.Verification) -> None:
         """Put what a verification has to say of single entries in this language; it is in English."""

@@ -5,7 +5,7 @@ import { Board } from "../static/board.js";
 import { Clauses } from "../static/clauses.js";
 import { Entries } from "../static/entries.js";
 import { Player } from "../static/player.js";
-import { say, speak } from "../static/say.js";
+import { parts, say, speak } from "../static/say.js";
 import { Pieces, checked, lines, plain } from "./lines.js";
 import markup from "./page.html";
 
@@ -23,7 +23,9 @@ async function main() {
   document.title = about.label;
   document.querySelector("#label").textContent = about.label;
   const { title, rules, players, said } = about;
-  document.querySelector("#players").textContent = say("of_players", { title, rules, players: players.join(", "), said });
+  const values = { title, rules, players: players.join(", "), said: phrases(said) };
+  document.querySelector("#players").append(...parts("of_players", values));
+  for (const id of ["board", "text", "entries"]) document.getElementById(id).lang = about.spoken;
   const file = document.querySelector("#file");
   file.href = URL.createObjectURL(new Blob([record], { type: "application/jsonl" }));
   file.download = `${about.game}.jsonl`;
@@ -55,6 +57,18 @@ async function main() {
     check([new FormData(event.target).get("key").trim()]).catch(tell);
   });
   await check([]);
+}
+
+// Returns how the game ended, in which the words of a title in another language than the page's say which it is.
+function phrases(said) {
+  const whole = document.createElement("span");
+  said.forEach(({ text, language }, place) => {
+    const part = document.createElement("span");
+    if (language) part.lang = language;
+    part.textContent = text;
+    whole.append(place ? "; " : "", part);
+  });
+  return whole;
 }
 
 const damaged = (version) => ({ version, actor: "", command: say("line_damaged"), events: [] });

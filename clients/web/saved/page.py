@@ -15,16 +15,18 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from clients.web.results import result_in_words
+from clients.web.results import phrases
 from clients.web.saved.packing import ELEMENTS, VALUES, Packer
 from clients.web.speech import Speech, speech_for
 from clients.web.words import clauses_in_words, entry_in_words
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 from gunbai.referee.v1.questions_pb2 import ExplainedEntry
 from gunbai.referee.v1.record_pb2 import ReplayGameResponse
 from gunbai_client import Gunbai, record_file
 from gunbai_client.errors import NotAllowed
+from gunbai_client.languages import lookup
 from gunbai_client.statuses import OVER
 
 HERE = Path(__file__).parent
@@ -60,9 +62,16 @@ class Facts(NamedTuple):
     info: GameInfo
     title: str
     """The name on the box."""
+    spoken: str
+    """The language of pictures and sentences: English where the title does not speak that of the page."""
     speech: Speech
     """The language of the page."""
     clauses: ListClausesResponse
+
+
+def facts_of(info: GameInfo, title: GetTitleResponse, speech: Speech, clauses: ListClausesResponse) -> Facts:
+    """Return the facts of a game, of what the service answered of its title."""
+    return Facts(info, title.title.label, lookup(speech.tag, title.languages), speech, clauses)
 
 
 @cache
@@ -125,8 +134,9 @@ def _about(facts: Facts) -> dict[str, Any]:
         "label": info.label or facts.title,
         "title": facts.title,
         "rules": info.rules_version,
-        "players": [seat.player for seat in info.seats],
-        "said": result_in_words(info, facts.speech),
+        "spoken": facts.spoken,
+        "players": [seat.player or facts.speech("free_seat") for seat in info.seats],
+        "said": [phrase._asdict() for phrase in phrases(info, facts.speech)],
         "clauses": clauses_in_words(facts.clauses),
     }
 
@@ -152,8 +162,12 @@ def saved_game(gunbai: Gunbai, info: GameInfo, followed: Follow = iter) -> Itera
 
     `followed` gets its positions, and hands them on.
     """
-    title = gunbai.title(info.title, info.rules_version).title.label
-    facts = Facts(info, title, speech_for(gunbai.language), gunbai.clauses(info.title, info.rules_version))
+    facts = facts_of(
+        info,
+        gunbai.title(info.title, info.rules_version),
+        speech_for(gunbai.language),
+        gunbai.clauses(info.title, info.rules_version),
+    )
     yield from beginning(facts, b"".join(gunbai.export(info.game)))
     lines, entries = Positions(), gunbai.questions.entries(info.game, 0, info.head)
     for explained, position in zip(entries, followed(_positions(gunbai, info)), strict=True):

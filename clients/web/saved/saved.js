@@ -1,4 +1,4 @@
-// Made by `make saved` of 31 files with the SHA-256 7164a83538d038c7b9e5ee51e77eadf653feb3a4099ed7313bf529a4274ea583.
+// Made by `make saved` of 31 files with the SHA-256 b0c86560ebba8a4f1143c1821c7db55fad61c5fce87a7c333b534c9b492764a4.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -2776,7 +2776,9 @@
     document.title = about.label;
     document.querySelector("#label").textContent = about.label;
     const { title, rules, players, said } = about;
-    document.querySelector("#players").textContent = say("of_players", { title, rules, players: players.join(", "), said });
+    const values = { title, rules, players: players.join(", "), said: phrases(said) };
+    document.querySelector("#players").append(...parts("of_players", values));
+    for (const id of ["board", "text", "entries"]) document.getElementById(id).lang = about.spoken;
     const file = document.querySelector("#file");
     file.href = URL.createObjectURL(new Blob([record], { type: "application/jsonl" }));
     file.download = `${about.game}.jsonl`;
@@ -2806,6 +2808,16 @@
       check2([new FormData(event2.target).get("key").trim()]).catch(tell);
     });
     await check2([]);
+  }
+  function phrases(said) {
+    const whole2 = document.createElement("span");
+    said.forEach(({ text: text2, language }, place) => {
+      const part = document.createElement("span");
+      if (language) part.lang = language;
+      part.textContent = text2;
+      whole2.append(place ? "; " : "", part);
+    });
+    return whole2;
   }
   var damaged = (version) => ({ version, actor: "", command: say("line_damaged"), events: [] });
   function badge(verdict, words2) {

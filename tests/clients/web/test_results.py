@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from clients.cli.files import served
 from clients.cli.sentences import result_sentence
-from clients.web.results import result_in_words
+from clients.cli.session import token_in
+from clients.web.results import Phrase, phrases, result_in_words
 from clients.web.running import serving
 from clients.web.site import site
 from clients.web.speech import speech_for
@@ -23,7 +25,7 @@ from gunbai.referee.v1.game_pb2 import (
     Result,
 )
 from gunbai.referee.v1.game_pb2 import Seat as Place
-from gunbai_client import aio, connect
+from gunbai_client import Gunbai, aio, connect
 from tests.clients.web.asking import answer
 from tests.structure import code
 
@@ -55,6 +57,32 @@ def test_a_result_has_no_raw_id_in_any_language_of_its_title(title: str) -> None
             for said in (result_sentence(info), result_in_words(info, speech_for(tag))):
                 assert not ids & {*re.findall(r"\w+", said)}
                 assert "_" not in said
+
+
+@pytest.mark.parametrize("tag", ["en", "cs", "pl"])
+def test_the_words_of_a_title_in_another_language_than_the_page_say_which_it_is(tag: str) -> None:
+    won = Result(ending="finish", clause="TR-14.1", winners=[1], remark="slaugg", basis=RESULT_BASIS_RULES)
+    won.ending_words, won.remark_words, won.words_language = "finish", "Slaugg", "en"
+    info = GameInfo(seats=[Place(seat=1, player="Ann")], status=GAME_STATUS_DECIDED, result=won)
+    foreign = "" if tag == "en" else "en"
+    own, *others = phrases(info, speech_for(tag))
+    assert own.language == ""
+    assert others == [Phrase("finish (TR-14.1)", foreign), Phrase("Slaugg", foreign)]
+    info.result.basis = RESULT_BASIS_CONCESSION
+    assert [each.language for each in phrases(info, speech_for(tag))] == ["", "", foreign]
+
+
+def test_the_list_and_the_page_of_a_game_mark_what_is_in_another_language(
+    pages: str, gunbai: Gunbai, operator: Path
+) -> None:
+    importer = gunbai.holding(token_in(operator, "--operator", ""))
+    game = importer.import_record([(RECORDS / "liars_dice.finished.gunbai").read_bytes()]).info.game
+    for path in ("/?title=liars_dice&state=finished", f"/games/{game}"):
+        text = answer(f"{pages}{path}", headers={"accept-language": "pl"})[2]
+        assert (
+            '<span class="state">wygrywa player 1; <span lang="en">last dice (LD-7.1)</span>; '
+            "punkty: 2 (player 1), 0 (player 2)</span>"
+        ) in text
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,7 @@ def wordless(info: game_pb2.GameInfo) -> game_pb2.GameInfo:
     """Return a game as an import answers with it: how it ended is said in words where it is looked up alone."""
     assert info.result.ending_words
     info.result.ClearField("ending_words")
+    info.result.ClearField("words_language")
     return info
 
 

@@ -122,6 +122,20 @@ async def test_any_changed_byte_of_what_a_page_shows_is_noticed_at_its_entry(
 
 
 @pytest.mark.long
+async def test_a_page_says_which_of_its_words_are_in_the_language_of_the_title(
+    browser: Browser, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.html"
+    with served(RECORDS / "titan_race.finished.gunbai") as found, connect(found.address) as gunbai:
+        czech = gunbai.speaking("cs")
+        file.write_text("".join(saved_game(czech, czech.game(found.game))), encoding="utf-8")
+    async with saved_page(browser, file) as page:
+        await expect(page.locator("#players [lang=en]")).to_have_text(["finish (TR-14.1)", "Slaugg"])
+        await expect(page.locator("#players")).to_contain_text("vítězí player 1; finish (TR-14.1); Slaugg")
+        for shown in ("#board", "#text", "#entries"):
+            await expect(page.locator(shown)).to_have_attribute("lang", "en")
+
+
 async def test_a_page_whose_script_was_changed_does_not_run_and_says_so(
     browser: Browser, saved: Callable[[str], Path]
 ) -> None:
