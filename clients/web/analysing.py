@@ -10,7 +10,7 @@ import asyncio
 import os
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -119,10 +119,11 @@ class Analyses:
         context = get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         process = context.Process(target=_search, args=(theirs, asked), daemon=True)
-        await asyncio.to_thread(process.start)
-        theirs.close()
+        started = asyncio.create_task(asyncio.to_thread(process.start))
         try:
             async with asyncio.timeout(LONGEST):
+                await asyncio.shield(started)
+                theirs.close()
                 while isinstance(came := await asyncio.to_thread(ours.recv), Progress):
                     if key in self._jobs:
                         self._jobs[key].progress = came
@@ -131,9 +132,13 @@ class Analyses:
         except (EOFError, OSError, TimeoutError):
             raise Failed from None
         finally:
-            # What waits in `recv` returns then, too.
-            process.kill()
-            await asyncio.to_thread(process.join)
+            # What has begun to start cannot be stopped before it has started.
+            await asyncio.wait([started])
+            theirs.close()
+            if process.pid is not None:
+                # What waits in `recv` returns then, too.
+                process.kill()
+                await asyncio.to_thread(process.join)
 
 
 async def _followed(job: Job) -> AsyncGenerator[Progress, None]:
@@ -150,17 +155,18 @@ async def _followed(job: Job) -> AsyncGenerator[Progress, None]:
 
 
 def _search(theirs: Connection, asked: tuple[Matter, Sequence[Position], Budget]) -> None:
-    """Analyse a game, and send how far it is, and what was found."""
+    """Analyse a game, and send how far it is, and what was found, until nobody listens any more."""
     begin_child()
     os.nice(19)
     matter, positions, budget = asked
-    theirs.send(
-        analysed(
-            matter,
-            positions,
-            budget,
-            closer=CLOSER,
-            folder=cache_folder(),
-            progress=lambda done, whole: theirs.send(Progress(done, whole)),
+    with suppress(BrokenPipeError):
+        theirs.send(
+            analysed(
+                matter,
+                positions,
+                budget,
+                closer=CLOSER,
+                folder=cache_folder(),
+                progress=lambda done, whole: theirs.send(Progress(done, whole)),
+            )
         )
-    )

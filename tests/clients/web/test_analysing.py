@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from multiprocessing import active_children, get_context
 
 import pytest
 import pytest_asyncio
 
 from clients.bots.analysis import Matter, Position
-from clients.web.analysing import MOST_WAITING, Analyses, Failed, Progress
+from clients.bots.levels import Budget
+from clients.web.analysing import MOST_WAITING, Analyses, Failed, Progress, _search
 from gunbai_client.errors import Exhausted
 
 NOTHING: tuple[Matter, list[Position]] = (Matter("liars_dice", 1), [])
@@ -46,3 +48,27 @@ async def test_what_nobody_waits_for_ends_and_leaves_its_place_to_the_next(analy
     assert [each async for each in analyses.follow(then)][-1] == []
     with pytest.raises(Failed):
         await anext(analyses.follow(first))
+
+
+async def test_an_analysis_that_is_stopped_while_its_process_starts_leaves_no_process(analyses: Analyses) -> None:
+    before, key = {*active_children()}, ("a", 1, "")
+    for seconds in (0, 0.001, 0.002, 0.005, 0.01, 0.02):
+        analyses.begin(key, "visitor", *NOTHING)
+        steps = analyses.follow(key)
+        await anext(steps)
+        await asyncio.sleep(seconds)
+        await steps.aclose()
+        await analyses.close()
+    # The thread in which it starts has ended then.
+    await asyncio.get_running_loop().shutdown_default_executor()
+    assert {*active_children()} == before
+
+
+def test_a_process_to_which_nobody_listens_any_more_ends_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
+    context = get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    ours.close()
+    process = context.Process(target=_search, args=(theirs, (*NOTHING, Budget(0, 0.01))))
+    process.start()
+    process.join()
+    assert (process.exitcode, capfd.readouterr().err) == (0, "")
