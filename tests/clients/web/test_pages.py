@@ -46,6 +46,9 @@ def test_a_record_that_is_not_verified_is_listed_and_offered_and_nothing_of_it_i
     (shown,) = [each for each in listed.split("<li>") if f"/games/{game}" in each]
     assert "Imported, not verified" in shown
     assert "<img" not in shown
+    assert 'class="no-picture"' in shown
     status, _, text = answer(f"{pages}/games/{game}")
     assert (status, "its record can be read, and nothing else" in text) == (200, True)
+    assert '<span class="state">Imported, not verified</span>' in text
+    assert 'Entry 7: <span lang="en">its command is not what the referee would have written</span>' in text
     assert answer(f"{pages}/games/{game}/record", binary=True)[0] == 200
