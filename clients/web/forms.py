@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gunbai_client.errors import InvalidRequest
 
-Kind: TypeAlias = Literal["choice", "switch", "number", "texts", "numbers", "json"]
+Kind: TypeAlias = Literal["choice", "switch", "number", "text", "texts", "numbers", "json"]
 BESIDE = re.compile(r' \("(\w+)"\)')
 """A value beside its words: 'by lot ("random")'."""
 QUOTED = re.compile(r'(?<=")\w+(?=")')
@@ -34,7 +34,7 @@ class Field(NamedTuple):
     choices: Sequence[Choice]
     """What can be chosen: values as JSON; of several texts those that have a name, as they are."""
     default: str
-    """What it is if nobody changes it, as JSON; several texts or numbers as they are entered, with commas."""
+    """What it is if nobody changes it, as JSON; texts and several numbers as they are entered, with commas."""
     lowest: int | None = None
     highest: int | None = None
 
@@ -65,6 +65,8 @@ def _field(name: str, schema: Mapping[str, Any]) -> Field:
         return Field(name, "switch", *words, (), default)
     if schema.get("type") == "integer":
         return Field(name, "number", *words, (), default, schema.get("minimum"), schema.get("maximum"))
+    if schema.get("type") == "string":
+        return Field(name, "text", *words, (), schema.get("default", ""))
     items = schema.get("items", {}).get("type") if schema.get("type") == "array" else None
     if items == "string":
         return _texts(name, *words, schema)
@@ -116,6 +118,8 @@ def _chosen(fields: Sequence[Field], form: Mapping[str, str]) -> Iterator[tuple[
 
 def _entered(field: Field, text: str) -> Any:
     """Return the value that was entered in a field. Raises ValueError."""
+    if field.kind == "text":
+        return text
     if field.kind not in {"texts", "numbers"} or text.startswith("["):
         return json.loads(text)
     parts = [part.strip(' "') for part in text.split(",")]

@@ -1,4 +1,4 @@
-// Made by `make saved` of 31 files with the SHA-256 b0c86560ebba8a4f1143c1821c7db55fad61c5fce87a7c333b534c9b492764a4.
+// Made by `make saved` of 31 files with the SHA-256 9e266f07dc3b0eb1cf79366e79ebb90635846da942cfec8ee1fb6ed7adabcbab.
 (() => {
   // clients/typescript/verify/bytes.js
   var { subtle } = globalThis.crypto;
@@ -2659,10 +2659,11 @@
       this.#tick();
       await this.#draw(this.wanted, how);
     }
-    // Halts what plays by itself, and shows a position.
+    // Shows a position that was chosen elsewhere on the page, and the board if nothing of it is in sight.
     go(target) {
-      this.halt();
-      this.show(target).catch(this.#tell);
+      const board = document.getElementById("board");
+      if (board.getBoundingClientRect().bottom < 0) board.scrollIntoView();
+      this.#go(target);
     }
     grow(head) {
       this.head = head;
@@ -2673,6 +2674,11 @@
       clearTimeout(this.#playing);
       this.#playing = 0;
       this.#parts.play.setAttribute("aria-pressed", "false");
+    }
+    // Halts what plays by itself, and shows a position.
+    #go(target) {
+      this.halt();
+      this.show(target).catch(this.#tell);
     }
     #tick() {
       this.#parts.slider.value = this.wanted;
@@ -2700,10 +2706,10 @@
         last: () => this.head
       };
       for (const [id, target] of Object.entries(steps)) {
-        document.getElementById(id).addEventListener("click", () => this.go(target()));
+        document.getElementById(id).addEventListener("click", () => this.#go(target()));
       }
       const { slider, play } = this.#parts;
-      slider.addEventListener("input", () => this.go(Number(slider.value)));
+      slider.addEventListener("input", () => this.#go(Number(slider.value)));
       play.addEventListener("click", () => this.#toggle());
       const keys = { ArrowLeft: steps.before, ArrowRight: steps.after, Home: steps.first, End: steps.last };
       document.addEventListener("keydown", (event2) => {
@@ -2711,7 +2717,7 @@
         const target = keys[event2.key];
         if (!target) return;
         event2.preventDefault();
-        this.go(target());
+        this.#go(target());
       });
     }
   };

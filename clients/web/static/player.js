@@ -28,10 +28,11 @@ export class Player {
     await this.#draw(this.wanted, how);
   }
 
-  // Halts what plays by itself, and shows a position.
+  // Shows a position that was chosen elsewhere on the page, and the board if nothing of it is in sight.
   go(target) {
-    this.halt();
-    this.show(target).catch(this.#tell);
+    const board = document.getElementById("board");
+    if (board.getBoundingClientRect().bottom < 0) board.scrollIntoView();
+    this.#go(target);
   }
 
   grow(head) {
@@ -44,6 +45,12 @@ export class Player {
     clearTimeout(this.#playing);
     this.#playing = 0;
     this.#parts.play.setAttribute("aria-pressed", "false");
+  }
+
+  // Halts what plays by itself, and shows a position.
+  #go(target) {
+    this.halt();
+    this.show(target).catch(this.#tell);
   }
 
   #tick() {
@@ -75,10 +82,10 @@ export class Player {
       last: () => this.head,
     };
     for (const [id, target] of Object.entries(steps)) {
-      document.getElementById(id).addEventListener("click", () => this.go(target()));
+      document.getElementById(id).addEventListener("click", () => this.#go(target()));
     }
     const { slider, play } = this.#parts;
-    slider.addEventListener("input", () => this.go(Number(slider.value)));
+    slider.addEventListener("input", () => this.#go(Number(slider.value)));
     play.addEventListener("click", () => this.#toggle());
     const keys = { ArrowLeft: steps.before, ArrowRight: steps.after, Home: steps.first, End: steps.last };
     document.addEventListener("keydown", (event) => {
@@ -86,7 +93,7 @@ export class Player {
       const target = keys[event.key];
       if (!target) return;
       event.preventDefault();
-      this.go(target());
+      this.#go(target());
     });
   }
 }

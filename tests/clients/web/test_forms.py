@@ -36,7 +36,9 @@ def test_a_form_can_choose_every_option_of_a_title(title: str) -> None:
 
 
 def _typed(field: Field, wanted: dict[str, object]) -> str:
-    return json.dumps(wanted[field.name]) if field.name in wanted else field.default
+    if field.name not in wanted:
+        return field.default
+    return str(wanted[field.name]) if field.kind == "text" else json.dumps(wanted[field.name])
 
 
 def _default(title: str, name: str) -> str:

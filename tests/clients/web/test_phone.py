@@ -8,9 +8,13 @@ from contextlib import asynccontextmanager
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from clients.cli.files import served
+from clients.web.running import serving
+from clients.web.site import site
 from clients.web.speech import LANGUAGES
 from gunbai_client import aio
 from tests.clients.web.people import person, played_until, sit
+from tests.clients.web.test_results import RECORDS
 
 WIDE = ("king_of_tokyo", "RerollDice"), ("shogun", "PlanActions"), ("titan_race", "React")
 """Titles with a wide board, and a step at which something on it is chosen, or in the menu."""
@@ -115,3 +119,23 @@ async def test_no_page_is_wider_than_a_phone_in_any_language(
             for fold in await page.locator("main details > summary").all():
                 await fold.tap()
             assert (path, await sideways(page), await page.evaluate("innerWidth")) == (path, 0, 360)
+
+
+async def test_whoever_chooses_an_entry_sees_the_board_and_can_copy_the_link_to_it(browser: Browser) -> None:
+    with (
+        served(RECORDS / "liars_dice.finished.gunbai") as found,
+        serving(site(lambda: aio.connect(found.address))) as pages,
+    ):
+        async with person(browser, pages, width=390, touch=True) as page:
+            await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+            await page.goto(f"/games/{found.game}")
+            entry = page.locator("#entries [data-version='9'] .entry")
+            await entry.wait_for()
+            await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+            await expect(page.locator("#board")).not_to_be_in_viewport()
+            await entry.dispatch_event("click")
+            await expect(page.locator("#board")).to_be_in_viewport()
+            await expect(page.locator("#position")).to_have_attribute("href", f"/games/{found.game}@9")
+            await page.get_by_role("button", name="Copy Link to this position").tap()
+            await expect(page.get_by_text("Copied")).to_be_visible()
+            assert await page.evaluate("navigator.clipboard.readText()") == f"{pages}/games/{found.game}@9"
