@@ -14,6 +14,7 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from typing import NamedTuple, TypeAlias
 
 from clients.bots.analysis import Judged, Matter, Position, analysed
@@ -132,13 +133,18 @@ class Analyses:
         except (EOFError, OSError, TimeoutError):
             raise Failed from None
         finally:
-            # What has begun to start cannot be stopped before it has started.
-            await asyncio.wait([started])
-            theirs.close()
-            if process.pid is not None:
-                # What waits in `recv` returns then, too.
-                process.kill()
-                await asyncio.to_thread(process.join)
+            # Whoever joined and left meanwhile cancels once more, which must not keep the process alive.
+            await asyncio.shield(_ended(process, started, theirs))
+
+
+async def _ended(process: SpawnProcess, started: asyncio.Task[None], theirs: Connection) -> None:
+    """Kill a process; what has begun to start cannot be stopped before it has started."""
+    await asyncio.wait([started])
+    theirs.close()
+    if process.pid is not None:
+        # What waits in `recv` returns then, too.
+        process.kill()
+        await asyncio.to_thread(process.join)
 
 
 async def _followed(job: Job) -> AsyncGenerator[Progress, None]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import AsyncIterator
 from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 
 import pytest
 import pytest_asyncio
@@ -13,6 +15,7 @@ from clients.bots.analysis import Matter, Position
 from clients.bots.levels import Budget
 from clients.web.analysing import MOST_WAITING, Analyses, Failed, Progress, _search
 from gunbai_client.errors import Exhausted
+from tests.patience import PATIENCE
 
 NOTHING: tuple[Matter, list[Position]] = (Matter("liars_dice", 1), [])
 
@@ -62,6 +65,22 @@ async def test_an_analysis_that_is_stopped_while_its_process_starts_leaves_no_pr
     # The thread in which it starts has ended then.
     await asyncio.get_running_loop().shutdown_default_executor()
     assert {*active_children()} == before
+
+
+async def test_an_analysis_that_is_stopped_again_while_it_ends_is_killed_all_the_same(analyses: Analyses) -> None:
+    before, key, begun = {*active_children()}, ("a", 1, ""), set[BaseProcess]()
+    for seconds in (0.001, 0.002, 0.005, 0.01, 0.02):
+        for _ in range(3):
+            analyses.begin(key, "visitor", *NOTHING)
+            steps = analyses.follow(key)
+            await anext(steps)
+            await asyncio.sleep(seconds)
+            await steps.aclose()
+    async with asyncio.timeout(PATIENCE):
+        while found := {*active_children()} - before:
+            begun |= found
+            await asyncio.sleep(0.01)
+    assert {each.exitcode for each in begun} <= {-signal.SIGKILL}
 
 
 def test_a_process_to_which_nobody_listens_any_more_ends_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
