@@ -22,6 +22,7 @@ from gunbai.referee.v1.audit_pb2 import Verdict
 from gunbai.referee.v1.game_pb2 import Clocks, Waiting
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import LegalCommand
+from gunbai_client.aio.case_files import case_of_entry
 from gunbai_client.errors import GunbaiError, InvalidRequest
 
 MOST_POSITIONS = 60
@@ -209,6 +210,15 @@ async def picture(request: Request) -> Response:
     visitor = Visitor.of(request)
     svg = await visitor.reader.picture(visitor.game, request.path_params["version"])
     return Response(svg, media_type="image/svg+xml", headers=FIXED)
+
+
+async def case(request: Request) -> Response:
+    """Return the case file of an entry: the position before it, its command, and what followed."""
+    visitor = Visitor.of(request)
+    version = request.path_params["version"]
+    found = await case_of_entry(visitor.reader, visitor.game, version)
+    disposition = {"content-disposition": f'attachment; filename="{visitor.game}-{version}.toml"'}
+    return Response(found.text, media_type="application/toml", headers=disposition)
 
 
 async def record(request: Request) -> Response:

@@ -74,6 +74,7 @@ ROUTES = (
     Route(GAME, pages.game, name="game"),
     Route(POSITION, pages.game, name="position"),
     Route(f"{POSITION}.svg", data.picture),
+    Route(f"{POSITION}.toml", data.case),
     Route(f"{GAME}/branch", pages.branch, methods=["POST"]),
     Route(f"{GAME}/positions", data.positions),
     Route(f"{GAME}/entries", data.entries),

@@ -142,6 +142,7 @@ WORDS = {
     "record_file": "Soubor záznamu",
     "save_page": "Uložit jako stránku",
     "this_picture": "Tento obrázek",
+    "case_file": "Tento tah jako případ",
     "link_to_position": "Odkaz na tuto pozici",
     "branch_here": "Odtud větvit",
     "branched_from": "Větev hry",

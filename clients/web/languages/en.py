@@ -143,6 +143,7 @@ WORDS = {
     "record_file": "Record file",
     "save_page": "Save as page",
     "this_picture": "This picture",
+    "case_file": "This move as a case",
     "link_to_position": "Link to this position",
     "branch_here": "Branch here",
     "branched_from": "Branched from",

@@ -143,6 +143,7 @@ WORDS = {
     "record_file": "Plik zapisu",
     "save_page": "Zapisz jako stronę",
     "this_picture": "Ten obraz",
+    "case_file": "Ten ruch jako przypadek",
     "link_to_position": "Link do tej pozycji",
     "branch_here": "Rozgałęź tutaj",
     "branched_from": "Odgałęziona od",

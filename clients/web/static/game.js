@@ -45,6 +45,7 @@ async function draw(version, { keep = true } = {}) {
   withdraw();
   board.show(found.svg);
   document.querySelector("#picture").href = `${path}@${shown}.svg`;
+  document.querySelector("#case").href = `${path}@${shown}.toml`;
   document.querySelector("#position").href = `${path}@${shown}`;
   document.querySelector("#branch-version").value = shown;
   positions.get(Math.min(shown + BLOCK, head), head).catch(() => {});

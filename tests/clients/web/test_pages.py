@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -52,3 +53,16 @@ def test_a_record_that_is_not_verified_is_listed_and_offered_and_nothing_of_it_i
     assert '<span class="state">Imported, not verified</span>' in text
     assert 'Entry 7: <span lang="en">its command is not what the referee would have written</span>' in text
     assert answer(f"{pages}/games/{game}/record", binary=True)[0] == 200
+
+
+def test_a_move_is_saved_as_a_case_unless_it_is_none_of_the_title(pages: str, seats: list[Seat]) -> None:
+    game = seats[0].game
+    move = seats[0].legal().commands[0].command
+    assert seats[0].submit(move).HasField("accepted")
+    assert f'href="/games/{game}@5.toml"' in answer(f"{pages}/games/{game}@5")[2]
+    status, headers, text = answer(f"{pages}/games/{game}@5.toml")
+    assert (status, headers.get_filename()) == (200, f"{game}-5.toml")
+    (case,) = tomllib.loads(text)["case"]
+    assert case["name"] == f"{game}@5"
+    assert [each["command"] for each in case["moves"]] == [move.type_url.rpartition(".")[2]]
+    assert "no command of the title" in answer(f"{pages}/games/{game}@1.toml")[2]

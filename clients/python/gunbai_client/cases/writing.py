@@ -32,6 +32,13 @@ class Ruled(NamedTuple):
     events: Sequence[Message] = ()
 
 
+class CaseFile(NamedTuple):
+    """A case file with one case, and the clause that it shows."""
+
+    clause: str
+    text: str
+
+
 def case_file(name: str, clause: str, start: Start, ruled: Ruled) -> str:
     """Return a case file with one case that shows a clause: the position and the ruling."""
     move: dict[str, Any] = {"actor": ruled.actor or "chance", "command": ruled.command.DESCRIPTOR.name}

@@ -1,0 +1,56 @@
+"""Case files of games: an entry with what followed from it, or a command with the ruling that it gets at a position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from google.protobuf.message import Message
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.cases.writing import CaseFile, Ruled, Start, case_file
+from gunbai_client.chain import type_name
+from gunbai_client.errors import InvalidRequest
+from gunbai_client.messages import unpacked
+
+if TYPE_CHECKING:
+    from gunbai_client.aio.client import Gunbai
+
+
+async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
+    """Return the case of an entry: the position before it, its command, and what followed.
+
+    Raises InvalidRequest if it is no command of the title that the reader sees, HiddenFacts while the game hides some.
+    """
+    info = await gunbai.game(game)
+    (entry,) = [each async for each in gunbai.entries(game, version - 1, version)]
+    title = f"gunbai.{info.title}.v1."
+    if not type_name(entry.command.open.type_url).startswith(title):
+        problem = f"entry {version} is no command of the title that the reader sees"
+        raise InvalidRequest(problem, fields={"version": problem})
+    own = [item.open for item in entry.events if type_name(item.open.type_url).startswith(title)]
+    seat = entry.actor.seat if entry.actor.kind != record.ACTOR_KIND_CHANCE else 0
+    ruled = Ruled(seat, unpacked(entry.command.open), events=[*map(unpacked, own)])
+    return await _case(gunbai, game, version, version - 1, ruled)
+
+
+async def case_of_command(gunbai: Gunbai, game: str, version: int, seat: int, move: Message) -> CaseFile:
+    """Return the case of a command of a seat, 0 for chance, that is judged at a position.
+
+    Raises HiddenFacts while the game hides some.
+    """
+    kind = record.ACTOR_KIND_SEAT if seat else record.ACTOR_KIND_CHANCE
+    ruling = await gunbai.adjudicate(game, record.Actor(kind=kind, seat=seat), move, version)
+    ruled = Ruled(seat, move, ruling.refused.clause, [*map(unpacked, ruling.accepted.events)])
+    return await _case(gunbai, game, version, version, ruled)
+
+
+async def _case(gunbai: Gunbai, game: str, version: int, position: int, ruled: Ruled) -> CaseFile:
+    """Return a case: the title as the game was created with it, the table of a position, and a ruling there."""
+    info = await gunbai.game(game)
+    (first,) = [each async for each in gunbai.entries(game, 0, 1)]
+    created = life.CreateGame.FromString(first.command.open.value)
+    table = await gunbai.table(game, position)
+    start = Start(info.title, len(info.seats), info.options_json, created.edition_json, table)
+    clause = ruled.refused or (await gunbai.view(game, position)).waiting.clause
+    return CaseFile(clause, case_file(f"{game}@{version}", clause, start, ruled))
