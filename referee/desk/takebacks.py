@@ -32,7 +32,9 @@ def proposal(newest: Game, position: Game, caller: Caller) -> life.ForkGame:
 
     Raises RoleNeeded, GameNotStarted, GameOver, or InvalidField for a version after which nothing can be taken back.
     """
-    if newest.charter.chance_source == life.CHANCE_SOURCE_DEALER:
+    charter = newest.charter
+    if charter.chance_source == life.CHANCE_SOURCE_DEALER or (charter.clock is not None and charter.clock.bot):
+        # Whoever proposes makes the tokens of the dealer and of the bot, who see what a seat may not.
         check_host(caller)
     check_undecided(newest)
     if not max(newest.started, newest.charter.parent_version + 1) <= position.version < newest.version:

@@ -9,6 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT, ClockTerms
 from gunbai.referee.v1 import game_pb2, lobby_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.chain import command_payload
@@ -133,6 +134,19 @@ async def test_the_consents_of_two_seats_have_ids_of_their_own(house: House) -> 
     assert refused[:2] == ("ALREADY_EXISTS", "COMMAND_ID_REUSED")
     assert (await house.lobby.JoinGame(other[0], metadata=other[1])).seat == 2
     assert not (await branch.verify()).problem
+
+
+async def test_where_a_bot_decides_for_who_is_late_no_seat_brings_its_token(house: House) -> None:
+    terms = ClockTerms(decision_seconds=60, expiry=EXPIRY_RULE_BOT, bot_seconds=5)
+    match = await house.start(clock=terms)
+    await match.play(*bids(1))
+    head = (await match.game()).head
+    refused = await failure(proposed(match, head - 1, bot_token=new_token()))
+    assert refused[:2] == ("PERMISSION_DENIED", "ROLE_NEEDED")
+    branch = await proposed(match, head - 1, seat=0, bot_token=new_token())
+    for seat in (1, 2):
+        await branch.enter(match.tokens[seat])
+    assert (await branch.game()).status == game_pb2.GAME_STATUS_RUNNING
 
 
 async def test_a_takeback_that_was_proposed_is_proposed_once_and_by_the_host_where_there_is_a_dealer(
