@@ -36,7 +36,7 @@ from tests.referee.services.test_imports import OPERATOR, bring, file_of, night
 
 PLAYED = (("infludance_duel", 2, 150), ("king_of_tokyo", 2, 12), ("liars_dice", 2, 6), ("lantern_night", 2, 2))
 """Titles with their seats, and how many commands are played; the first has positions in the cache."""
-HASTE = 20.0
+HASTE = 120.0
 """After so many seconds a question counts as not answered."""
 
 Answer = tuple[bytes, ...] | tuple[str, str]
