@@ -31,7 +31,7 @@ class Section(NamedTuple):
 
 
 def bench(
-    quick: Annotated[bool, typer.Option("--quick", help="A look in a minute instead of a measurement.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="A look in a minute or two instead of a measurement.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
     peers: Annotated[
         bool, typer.Option("--peers", help="With boardgame.io's server too, which npm installs in build/.")

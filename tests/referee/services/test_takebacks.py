@@ -39,6 +39,10 @@ async def bid_signed(match: Match, key: Ed25519PrivateKey) -> None:
     assert (await match.send(1, move)).HasField("accepted")
 
 
+async def nothing(*_: object) -> None:
+    """Leave undone what the service would do later."""
+
+
 def seen_in(entry: Any) -> life.GameContinued:
     """Return what came to light of what was taken back."""
     return life.GameContinued.FromString(entry.events[0].open.value)
@@ -170,10 +174,6 @@ async def test_what_a_stop_came_between_follows_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The service stops after the branch has begun, and again after it has ended, before its game heard of either."""
-
-    async def nothing(*_: object) -> None:
-        return
-
     with monkeypatch.context() as patched:
         patched.setattr(Desk, "_go_on", nothing)
         patched.setattr(Desk, "_end_above", nothing)
@@ -201,9 +201,6 @@ async def test_what_a_stop_came_between_follows_after_a_restart(
 async def test_a_branch_whose_end_its_game_has_not_heard_of_says_so_when_it_is_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nothing(*_: object) -> None:
-        return
-
     async with opened(tmp_path) as house:
         match = await house.start()
         await match.play(*bids(1))
