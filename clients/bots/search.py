@@ -1,11 +1,13 @@
 """Information-set Monte Carlo tree search over the rules of a title.
 
-A playout begins at a guess of the table, follows the tree as far as it goes, adds one node to it, and ends there with
-the title's evaluation: random play from there on would soon ruin what the evaluation can tell apart. Each seat seeks
-the best for itself. Moves are chosen by their mean and a term for those that were tried seldom although they could have
-been, since what is legal differs from guess to guess: single-observer ISMCTS with UCB1 (P. Cowling, E. Powley,
-D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). A node tries no more moves than the square root of how
-often it was met (progressive widening: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007).
+A playout begins at a guess of the table, follows the tree as far as it goes, adds one node to it, and ends at the next
+quiet table with the title's evaluation. Until then seats follow the habits of the title. In most titles every table is
+quiet: random play would soon ruin what the evaluation can tell apart. At a new node the habit is tried first. Each seat
+seeks the best for itself. Moves are chosen by their mean and a term for those that were tried seldom although they
+could have been, since what is legal differs from guess to guess: single-observer ISMCTS with UCB1 (P. Cowling,
+E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). A node tries no more moves than the square
+root of how often it was met (progressive widening: R. Coulom, "Computing Elo ratings of move patterns in the game of
+Go", 2007).
 
 Chance is drawn by the rules, and what it shows is a branch of the tree. What others decide in secret is none: it is
 drawn anew each time, since the seat that searches would not see it either.
@@ -164,12 +166,24 @@ class Search:
                 move = self._imagined(table, mover, legal)
                 table, node = after(title, table, mover, move), node.below(move)
                 continue
-            move, branch = self._selected(node, legal)
+            move, branch = self._selected(node, legal, table, mover)
             path.append((mover, branch))
             table = after(title, table, mover, move)
             if not branch.visits:
-                return table
+                return self._calmed(table)
             node = branch
+        return table
+
+    def _calmed(self, table: Any) -> Any:
+        """Return the next quiet table, as players with the habits of the title come to it."""
+        title = self._title
+        while not title.is_quiet(table) and (step := decider.waiting(title, table)) is not None:
+            if isinstance(step, Chance):
+                table = after(title, table, CHANCE, step.draw(table, self._draws))
+            else:
+                mover = pick(self._source, decider.asked(title, table))
+                move = title.habit(table, mover) or pick(self._source, useful(title, table, mover))
+                table = after(title, table, mover, move)
         return table
 
     def _asked(self, table: Any, node: Branch) -> tuple[int, list[Message]]:
@@ -180,12 +194,17 @@ class Search:
         return mover, useful(self._title, table, mover)
 
     def _imagined(self, table: Any, mover: int, legal: list[Message]) -> Message:
-        """Return what another may do who does not know what the searching seat knows: what looks best from there."""
+        """Return what another may do, who does not know what the searching seat knows.
+
+        It is their habit; without one, what looks best from there.
+        """
+        if (usual := self._title.habit(table, mover)) is not None:
+            return usual
         look = Look(self._title, table, mover, self._source)
         some = self._draws.sample(legal, min(len(legal), IMAGINED))
         return max(some, key=lambda move: look.worth(move, 1)) if len(some) > 1 else some[0]
 
-    def _selected(self, node: Branch, legal: list[Message]) -> tuple[Message, Branch]:
+    def _selected(self, node: Branch, legal: list[Message], table: Any, mover: int) -> tuple[Message, Branch]:
         """Return the move to follow and its branch, which was never tried if it is new."""
         node.met += 1
         known: list[tuple[float, int, Message, Branch]] = []
@@ -199,10 +218,15 @@ class Search:
                 branch.available += 1
                 known.append((branch.bound, len(known), move, branch))
         if fresh and len(known) <= sqrt(node.met):
-            move = pick(self._source, fresh)
+            move = self._first(fresh, table, mover) if not known else pick(self._source, fresh)
             return move, node.below(move)
         *_, move, branch = max(known)
         return move, branch
+
+    def _first(self, fresh: list[Message], table: Any, mover: int) -> Message:
+        """Return the move that is tried first at a node: the habit of the seat, if it has one there."""
+        usual = self._title.habit(table, mover)
+        return usual if usual in fresh else pick(self._source, fresh)
 
 
 class Look:

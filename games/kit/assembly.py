@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from games.kit.decider import Table, Title, each_alone, needs_no_dealer, nothing_stands
+from games.kit.decider import Table, Title, each_alone, needs_no_dealer, no_habit, nothing_stands, quiet
 from games.kit.languages import Translations
 from games.kit.spots import points_nowhere
 
@@ -19,7 +19,7 @@ def assembled(
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `guess`, `evaluation`, `picture`,
     `words` and `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer` and
-    `sides` are optional, and so are the modules `notation`, `spots` and `solution` and the folder `languages`,
+    `sides` are optional, and so are the modules `habit`, `notation`, `spots` and `solution` and the folder `languages`,
     which has the phrasebooks in other languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
@@ -52,6 +52,8 @@ def assembled(
         view=_part(package, "view").view,
         guess=_part(package, "guess").guess,
         evaluation=_part(package, "evaluation").evaluation,
+        is_quiet=_part(package, "habit").is_quiet if find_spec(f"{package}.habit") else quiet,
+        habit=_part(package, "habit").habit if find_spec(f"{package}.habit") else no_habit,
         picture=_part(package, "picture").picture,
         spots=_part(package, "spots").spots if find_spec(f"{package}.spots") else points_nowhere,
         words=_part(package, "words").WORDS,

@@ -309,6 +309,16 @@ def all_alike(table: Table) -> tuple[float, ...]:
     return (1 / table.players,) * table.players
 
 
+def quiet(table: Any) -> bool:
+    """Return True: the `is_quiet` of titles whose evaluation fits every table."""
+    return True
+
+
+def no_habit(table: Any, seat: int) -> Message | None:
+    """Return None: the `habit` of titles in which no quick move is better than any other."""
+    return None
+
+
 def needs_no_dealer(table: Any) -> str:
     """Return no reason for a dealer: the `needs_dealer` of titles whose chance the referee can always draw."""
     return ""
@@ -375,6 +385,16 @@ class Title(Generic[T]):
 
     Laws: after the end it is that share: 1 for a side that wins alone, 0 for one that loses. Where sides compete, their
     estimates add up to 1 while the game runs. Seats change places in it as they do on the table.
+    """
+    is_quiet: Callable[[T], bool] = quiet
+    """(table) -> whether the evaluation can be trusted here: a search plays on by habit until it can.
+
+    Law: a game in which every seat follows its habit comes to a quiet table, or to its end.
+    """
+    habit: Callable[[T, int], Message | None] = no_habit
+    """(table, a seat that is asked) -> the legal move that a quick player makes, or None for any.
+
+    It follows from what the seat may know.
     """
     picture: Callable[[Any, Caption], str]
     """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""

@@ -25,3 +25,8 @@ def won(outcome: Outcome, players: int, *, drawn: float = 0.0) -> tuple[float, .
     if not outcome.winners:
         return (drawn,) * players
     return tuple([float(seat in outcome.winners) / len(outcome.winners) for seat in range(1, players + 1)])
+
+
+def chance(strength: float) -> float:
+    """Return how likely something of a strength is: the logistic function, 1/2 at 0."""
+    return 1 / (1 + exp(-strength)) if strength > -500 else 0.0

@@ -1,37 +1,57 @@
-"""What a table is worth to each player: points, those that the next winter brings, and what goes on with it."""
+"""What a table is worth to each player: points now, those that winters will bring, and what cards face down will do."""
 
 from __future__ import annotations
 
 from games.kit.estimate import shares, won
 from games.shogun.outcome import outcome
-from games.shogun.scoring import building_points, majorities, province_points
+from games.shogun.prospects import A_REVOLT, Moment, Position, means, moment, of_plan, position
+from games.shogun.steps.march import March
 from games.shogun.table import ShogunTable
 
-A_POINT = 0.16
-"""The strength of a point."""
-AN_ARMY, A_CHEST, A_RICE, A_LACK = 0.22, 0.3, 0.45, 0.7
-"""The points of an army on the board, a chest, a rice that a province needs, and a province without rice."""
-A_REVOLT = 0.4
-"""The points that a revolt marker costs."""
-MEAN_LOSS = 4
-"""The rice that a winter takes on average (SH-16.1)."""
+A_POINT = (0.30, 0.14)
+"""The strength of a point in the second and in the first year."""
+UNPLANNED = 6.0
+"""The points that a plan is expected to bring before any of it is laid."""
 
 
 def evaluation(table: ShogunTable) -> tuple[float, ...]:
     """Return the share of each seat."""
     if (ended := outcome(table)) is not None:
         return won(ended, table.players)
-    majority = [0.0] * table.players
-    for most in majorities(table):
-        majority[most.seat - 1] += most.points
-    return shares([A_POINT * (_points(table, seat) + majority[seat - 1]) for seat in table.seats])
+    now, board = moment(table), position(table.edition, table.side, table.players, table.lands)
+    a_point = A_POINT[now.first_year]
+    return shares([a_point * _points(table, board, now, seat) for seat in table.seats])
 
 
-def _points(table: ShogunTable, seat: int) -> float:
-    """Return the points that a seat has and can expect, without its majorities."""
-    lands = [land for land in table.lands if land.owner == seat]
+def _points(table: ShogunTable, board: Position, now: Moment, seat: int) -> float:
+    """Return the points that a seat has and can expect."""
+    daimyo, place = table.at(seat), seat - 1
+    return (
+        daimyo.points
+        + now.winters * board.points[place]
+        + now.an_army * board.armies[place]
+        + now.first_year * board.promise[place]
+        - A_REVOLT * board.revolts[place]
+        + now.a_chest * daimyo.chests
+        + now.of_supply(board.count[place], daimyo.rice)
+        + _planned(table, board, now, seat)
+    )
+
+
+def _planned(table: ShogunTable, board: Position, now: Moment, seat: int) -> float:
+    """Return the points that a seat expects of the plan of this round."""
+    if not table.specials:
+        return UNPLANNED * (table.season != "winter")
     daimyo = table.at(seat)
-    lacking = max(0, len(lands) + MEAN_LOSS - daimyo.rice)
-    kept = AN_ARMY * sum(min(land.armies, 6) for land in lands) - A_REVOLT * sum(land.revolts for land in lands)
-    stores = A_CHEST * daimyo.chests + A_RICE * min(daimyo.rice, len(lands) + MEAN_LOSS) - A_LACK * max(0, lacking - 4)
-    return daimyo.points + province_points(table, seat) + building_points(table, seat) + kept + stores
+    if not table.event and not daimyo.sealed and not daimyo.plan:
+        return UNPLANNED
+    return of_plan(table, board, now, seat) + _begun(table, board, now, seat)
+
+
+def _begun(table: ShogunTable, board: Position, now: Moment, seat: int) -> float:
+    """Return the points that a seat expects of the march that it is about to make."""
+    step = table.agenda[-1] if table.agenda else None
+    if not isinstance(step, March) or step.seat != seat:
+        return 0.0
+    offer = board.offer(now, means(table, seat), table.row[table.position], step.province)
+    return offer.points if offer is not None else 0.0

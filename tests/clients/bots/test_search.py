@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from itertools import islice
 from typing import Any
@@ -88,3 +89,22 @@ def decided(title: Any, table: Any, move: Message) -> Any:
     ruling = decider.decide(title, table, 1, move)
     assert isinstance(ruling, decider.Accepted)
     return ruling.table
+
+
+def test_a_playout_plays_on_by_habit_to_a_quiet_table() -> None:
+    """In Samurai Spirit that is the start of a round, or the end of the game."""
+    title, reached = newest("samurai_spirit"), []
+    table, seat, moves = question("samurai_spirit")
+    assert not title.is_quiet(table)
+
+    def evaluated(end: Any) -> tuple[float, ...]:
+        reached.append(end)
+        return tuple([0.5] * end.players)
+
+    watched = dataclasses.replace(title, evaluation=evaluated)
+    search = Search(watched, table, seat, moves, random.Random(1))
+    reached.clear()
+    for _ in range(PLAYOUTS):
+        search.play()
+    assert len(reached) == PLAYOUTS
+    assert all(title.is_quiet(end) or title.outcome(end) for end in reached)

@@ -1,0 +1,268 @@
+"""What samurai do by rule of thumb: what costs least at once, at fixed prices for whatever can be lost.
+
+The prices are in fires, and are estimates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from google.protobuf.message import Message
+
+from games.kit.decider import Step
+from games.kit.pile import Place
+from games.samurai_spirit.data import RAIDERS, Raider
+from games.samurai_spirit.steps.choose_action import ChooseAction, refuse_anything_but_pass, refuse_support
+from games.samurai_spirit.steps.fight_again import FightAgain
+from games.samurai_spirit.steps.hold_raider import HoldRaider
+from games.samurai_spirit.steps.meet_raider import SENDERS, MeetRaider
+from games.samurai_spirit.steps.use_kiai import Heal, LendToken, Strike, Transfer
+from games.samurai_spirit.table import Samurai, SamuraiTable
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+
+OVERCOME, KIAI, A_VALUE = 1.0, -1.2, 0.1
+"""The prices of being overcome, of a kiai, and of each point of a raider in the line."""
+A_RAIDER_LESS_FOUGHT = 0.15
+"""The price for each raider of the stack that a samurai who is overcome will not meet."""
+SYMBOL = {"hat": 1.5, "farm": 1.0, "doll": 2.5}
+"""What a raider on the left side saves."""
+FAMILY = (1.5, 1.5, 1.2, 1.0)
+"""How much more a doll saves, by the families left."""
+WOUND = (1.0, 1.1, 1.6, 5.0)
+"""How much more a wound costs, by how often the samurai was wounded before."""
+PENALTY = {
+    "fire": 0.8,
+    "wound": 1.3,
+    "ninja": 0.4,
+    "no_defend": 0.2,
+    "no_support": 0.05,
+    "draw_left": 0.5,
+    "draw_right": 0.5,
+    "must_pass": 0.8,
+    "reinforce": 0.3,
+    "no_talent": 0.1,
+    "discard_left": 0.8,
+}
+PASSING, LEFT_TO_OTHERS, LEFT_TO_NOBODY = 0.3, 0.35, 0.5
+"""The prices of passing, and of each raider left to the others, who share them, or to nobody."""
+SUPPORTING, SWAPPING, FIGHTING_AGAIN, A_TRANSFER = 0.45, 0.3, 0.0, -0.05
+"""The prices of supporting and of swapping; what a second Fight and a transfer may cost at most."""
+
+NEVER = -99.0
+"""What is saved by what cannot be done."""
+IGNORED = {"gorobei": 0, "kanbei": 1}
+"""Who ignores the penalties of even raiders, and who those of odd ones (SS-7.5, SS-7.6)."""
+PRICES = {raider.id: sum(PENALTY[each] for each in raider.penalties if each != "wound") for raider in RAIDERS.values()}
+"""What the penalties of each raider cost, without wounds."""
+WOUNDS = {raider.id: raider.penalties.count("wound") * PENALTY["wound"] for raider in RAIDERS.values()}
+
+
+def habit(table: SamuraiTable, seat: int) -> Message | None:
+    """Return the move that costs a seat least at once."""
+    step: Any = table.agenda[-1]
+    for kind, move in HABITS.items():
+        if isinstance(step, kind):
+            return move(table, seat, step)
+    return _first_legal(table, seat, step)
+
+
+def is_quiet(table: SamuraiTable) -> bool:
+    """Return whether no raider of a round has been met yet."""
+    return (
+        not table.discard
+        and not table.intruders
+        and not any(each.line or each.left or each.passed for each in table.samurai)
+    )
+
+
+def _first_legal(table: SamuraiTable, seat: int, step: Any) -> Message | None:
+    """Return the first use of a kiai, or the like: what the rules offer first is what helps."""
+    return next((move for move in step.candidates(table, seat) if step.refuse(table, seat, move) is None), None)
+
+
+def _action(table: SamuraiTable, seat: int, step: Step[SamuraiTable]) -> Message:
+    """Fight, support or pass."""
+    if refuse_anything_but_pass(table, seat):
+        return cmd.Pass()
+    fighting, passing = _of_fighting(table, seat), _of_passing(table, seat)
+    if min(fighting, passing) > SUPPORTING and table.at(seat).token_with == seat:
+        for other in table.clockwise_from(table.left_of(seat)):
+            if refuse_support(table, seat, other) is None:
+                return cmd.Support(to_seat=other)
+    return cmd.Fight() if fighting <= passing else cmd.Pass()
+
+
+class Stand(NamedTuple):
+    """What matters of a samurai who may have to take a raider."""
+
+    left: int
+    """The points that are missing to the kiai."""
+    last: float
+    """What the penalties of the last raider cost in the next turn."""
+    wound: float
+    """How much a wound costs."""
+    ignores: int
+    """Whether penalties of even raiders (0) or of odd ones (1) are ignored; else -1."""
+    saved: Mapping[str, float]
+    """What a raider on the left side saves, by symbol."""
+    overcome: float
+    """What it costs to be overcome."""
+
+    def penalties(self, raider: Raider) -> float:
+        """Return what the penalties of a raider cost."""
+        return 0.0 if raider.value % 2 == self.ignores else PRICES[raider.id] + WOUNDS[raider.id] * self.wound
+
+    def take(self, raider: Raider) -> float:
+        """Return the least that it costs to confront a raider or to defend."""
+        return min(self.confront(raider), -self.saved.get(raider.defence, NEVER))
+
+    def confront(self, raider: Raider) -> float:
+        """Return what it costs to confront a raider."""
+        price = self.penalties(raider) - self.last
+        if raider.value > self.left:
+            return price + self.overcome
+        return price + (KIAI if raider.value == self.left else A_VALUE * raider.value)
+
+
+def _stand(table: SamuraiTable, seat: int) -> Stand:
+    """Return what matters of the samurai of a seat."""
+    samurai = table.at(seat)
+    wound = WOUND[_wounds(samurai)]
+    saved = {"hat": SYMBOL["hat"] * wound, "farm": SYMBOL["farm"], "doll": SYMBOL["doll"] * FAMILY[len(table.families)]}
+    if table.is_bound(seat, "no_defend"):
+        saved = {}
+    for raider in samurai.left:
+        saved.pop(RAIDERS[raider].defence, None)
+    overcome = OVERCOME + A_RAIDER_LESS_FOUGHT * len(table.raiders)
+    stand = Stand(samurai.kiai - samurai.total, 0.0, wound, IGNORED.get(samurai.id, -1), saved, overcome)
+    return stand._replace(last=stand.penalties(RAIDERS[samurai.line[-1]])) if samurai.line else stand
+
+
+def _of_fighting(table: SamuraiTable, seat: int) -> float:
+    """Return what the next raider costs in the mean."""
+    stand = _stand(table, seat)
+    helps = {each: _receivers(table, seat, each) for each in (0, 1)}
+    values = {RAIDERS[other].value for other in table.at(seat).line} if table.has_talent(seat, "kyuzo") else set[int]()
+    most = SWAPPING if table.has_talent(seat, "katsushiro") else -NEVER
+    raiders = _next_raiders(table)
+    total = 0.0
+    for raider in raiders:
+        prices = [other.take(raider) for other in helps[raider.value % 2]]
+        total += min(stand.take(raider), most, *prices, 0.0 if raider.value in values else most)
+    return total / len(raiders)
+
+
+def _receivers(table: SamuraiTable, seat: int, parity: int) -> list[Stand]:
+    """Return how those stand to whom a seat can send even (0) or odd (1) raiders."""
+    if not table.has_talent(seat, SENDERS[parity][0]):
+        return []
+    return [_stand(table, to) for to in table.neighbours(seat) if not table.at(to).passed]
+
+
+def _next_raiders(table: SamuraiTable) -> list[Raider]:
+    """Return what may lie on top of the stack; what is of a class of raiders counts as one of them."""
+    place = table.raiders[0]
+    return [
+        RAIDERS[_one_of(table, member)]
+        for member in ((place,) if isinstance(place, str) else table.unseen.pools[place])
+    ]
+
+
+def _one_of(table: SamuraiTable, place: Place) -> str:
+    """Return the raider at a place, or one of those that may lie there."""
+    while isinstance(place, int):
+        pool = table.unseen.pools[place]
+        place = pool[len(pool) // 2]
+    return place
+
+
+def _of_passing(table: SamuraiTable, seat: int) -> float:
+    """Return what the raiders cost that somebody else, or nobody, will meet."""
+    others = len(table.fighting()) - 1
+    left = LEFT_TO_OTHERS / (others + 1) if others else LEFT_TO_NOBODY
+    return PASSING + left * len(table.raiders) - _stand(table, seat).last
+
+
+def _wounds(samurai: Samurai) -> int:
+    """Return how often a samurai was wounded, without what was healed (SS-8.20)."""
+    return 2 * samurai.animal + samurai.wounded
+
+
+def _reply(table: SamuraiTable, seat: int, step: HoldRaider) -> Message:
+    """Confront a raider, defend, or use a talent on it."""
+    raider, stand = RAIDERS[step.raider], _stand(table, seat)
+    price = stand.take(raider)
+    best: Message = cmd.Confront() if price == stand.confront(raider) else cmd.Defend()
+    if isinstance(step, MeetRaider):
+        for cost, move in _talents(table, seat, raider):
+            if cost < price and step.refuse(table, seat, move) is None:
+                price, best = cost, move
+    return best
+
+
+def _talents(
+    table: SamuraiTable, seat: int, raider: Raider
+) -> Iterator[tuple[float, cmd.Dismiss | cmd.Send | cmd.Swap]]:
+    """Yield the uses of talents on a raider, with their prices."""
+    if table.has_talent(seat, "kyuzo"):
+        yield 0.0, cmd.Dismiss()
+    if table.has_talent(seat, SENDERS[raider.value % 2][0]):
+        for to in table.neighbours(seat):
+            if not table.at(to).passed:
+                yield _stand(table, to).take(raider), cmd.Send(to_seat=to)
+    if table.has_talent(seat, "katsushiro"):
+        yield SWAPPING, cmd.Swap()
+
+
+def _second_fight(table: SamuraiTable, seat: int, step: FightAgain) -> Message:
+    """Fight again if that gains something."""
+    samurai = table.at(seat)
+    again = samurai.total < samurai.kiai and _of_fighting(table, seat) < FIGHTING_AGAIN
+    return cmd.FightAgain() if again else cmd.StopFighting()
+
+
+def _strike(table: SamuraiTable, seat: int, step: Strike) -> Message:
+    """Strike the raider that costs most where it lies."""
+    lines = [other for other in table.fighting() if table.at(other).line]
+    return cmd.Strike(from_seat=max(lines, key=lambda other: _of_lying(table, other)))
+
+
+def _of_lying(table: SamuraiTable, seat: int) -> float:
+    """Return what the last raider of a line costs where it lies."""
+    return _stand(table, seat).last + A_VALUE * RAIDERS[table.at(seat).line[-1]].value
+
+
+def _transfer(table: SamuraiTable, seat: int, step: Transfer) -> Message:
+    """Give a raider to whom it costs less, if it costs much less."""
+    best: tuple[float, Message] = A_TRANSFER, cmd.SkipKiai()
+    for move in step.uses(table):
+        if step.refuse_use(table, move) is None:
+            raider = RAIDERS[table.at(move.from_seat).line[-1]]
+            price = _stand(table, move.to_seat).take(raider) - _of_lying(table, move.from_seat)
+            best = min(best, (price, move), key=lambda each: each[0])
+    return best[1]
+
+
+def _heal(table: SamuraiTable, seat: int, step: Heal) -> Message:
+    """Heal the samurai who is nearest to death."""
+    return cmd.Heal(
+        healed_seat=max(set(table.wounded()) & set(table.fighting()), key=lambda other: _wounds(table.at(other)))
+    )
+
+
+def _skip(table: SamuraiTable, seat: int, step: LendToken) -> Message:
+    """Skip the effect, since lending is seldom of use."""
+    return cmd.SkipKiai()
+
+
+HABITS: dict[type[Any], Callable[[SamuraiTable, int, Any], Message]] = {
+    ChooseAction: _action,
+    HoldRaider: _reply,
+    FightAgain: _second_fight,
+    Strike: _strike,
+    Transfer: _transfer,
+    Heal: _heal,
+    LendToken: _skip,
+}
+"""What is done at the steps at which not the first legal move is the best."""

@@ -1,0 +1,72 @@
+"""The evaluation of Samurai Spirit: what is left of the village, and what the round is likely to cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.samurai_spirit.evaluation import evaluation
+from games.samurai_spirit.habit import habit
+from games.samurai_spirit.steps import ChooseAction, MeetRaider
+from games.samurai_spirit.table import SamuraiTable
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from tests.games.samurai_spirit.positions import in_turn_of
+
+NAMES = "heihachi kanbei kyuzo"
+
+
+def worth(table: SamuraiTable) -> float:
+    one, *others = evaluation(table)
+    assert others == [one, one]
+    return one
+
+
+def turn(**changes: Any) -> SamuraiTable:
+    """Return a turn of seat 1, who has met a raider in this round."""
+    default: dict[str, Any] = {"lines": {1: ["R2-02"]}, "barricades": 3}
+    return in_turn_of(1, NAMES, ChooseAction(1), **default | changes)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize(
+    "loss",
+    [
+        {"barricades": 2},
+        {"farms": ("wound_random",)},
+        {"families": ("heal_random",)},
+        {"boards": {1: {"wounded": True}}},
+        {"boards": {1: {"animal": True, "wounded": True}}},
+        {"intruders": ("R1-02", "R1-05")},
+        {"lines": {1: ["R2-01"]}},
+    ],
+    ids=["barricade", "farms", "families", "wound", "third wound", "intruders", "raider that wounds"],
+)
+def test_a_loss_makes_the_rescue_less_likely(number: int, loss: dict[str, Any]) -> None:
+    assert worth(turn(round=number, **loss)) < worth(turn(round=number))
+
+
+def test_a_defended_village_is_safer() -> None:
+    assert worth(turn(boards={1: {"left": ("R1-03", "R1-07", "R1-11")}})) > worth(turn())
+
+
+def test_the_same_village_is_nearer_to_its_rescue_in_the_third_round() -> None:
+    assert worth(turn(round=2, lines={})) < worth(turn(round=3, lines={}))
+
+
+@pytest.mark.parametrize(
+    ("raider", "line", "reply"),
+    [
+        ("R2-08", (), cmd.Defend()),  # a doll that is missing
+        ("R4-13", ("R2-02", "R2-07"), cmd.Confront()),  # exactly the kiai
+    ],
+)
+def test_a_raider_is_met_where_it_costs_least(raider: str, line: tuple[str, ...], reply: Any) -> None:
+    assert habit(in_turn_of(1, NAMES, MeetRaider(1, raider), lines={1: line}), 1) == reply
+
+
+def test_whoever_is_over_the_kiai_passes() -> None:
+    assert (
+        habit(turn(lines={1: ["R4-03", "R4-06"], 2: []}, boards={1: {"line": ("R4-03", "R4-06", "R1-02")}}), 1)
+        == cmd.Pass()
+    )

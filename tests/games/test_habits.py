@@ -1,0 +1,59 @@
+"""What games/kit/decider.py promises of the habits of titles: legal moves, which lead to quiet tables."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from games.catalogue import TITLES, newest
+from games.kit import decider
+from games.kit.decider import CHANCE, Accepted, Chance, Title, no_habit
+from tests.games.variants import marked
+from tests.games.walk import SeededDraws, set_up, walk
+
+CASES = [
+    pytest.param(newest(name), seats, options, marks=marks, id=f"{name}-{seats}-{options}")
+    for name in TITLES
+    if newest(name).habit is not no_habit
+    for seats, options, marks in marked(name)
+]
+MOST_MOVES = 1_000
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_a_habit_is_a_legal_move_that_leads_to_a_quiet_table(title: Title[Any], seats: int, options: str) -> None:
+    """From tables of a random game, those in the middle of something too."""
+    for turn in islice(walk(title, set_up(title, seats, options).table, 6), 15, None, 29):
+        moves = 0
+        table: Any = turn.accepted.table
+        draws = SeededDraws(random.Random(moves))
+        while not title.is_quiet(table) and (step := decider.waiting(title, table)) is not None:
+            table = played(title, table, step, draws)
+            moves += 1
+            assert moves < MOST_MOVES
+
+
+def played(title: Title[Any], table: Any, step: Any, draws: SeededDraws) -> Any:
+    """Return the table after what chance shows, or the habit of the first seat that is asked."""
+    if isinstance(step, Chance):
+        actor, move = CHANCE, step.draw(table, draws)
+    else:
+        actor = decider.asked(title, table)[0]
+        legal = list(decider.legal(title, table, actor))
+        move = title.habit(table, actor) or legal[0]
+        assert move in legal
+    ruling = decider.decide(title, table, actor, move)
+    assert isinstance(ruling, Accepted)
+    return ruling.table
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_a_habit_follows_from_what_a_seat_may_know(title: Title[Any], seats: int, options: str) -> None:
+    for number, turn in enumerate(islice(walk(title, set_up(title, seats, options).table, 4), 15, None, 31)):
+        table = turn.accepted.table
+        for seat in decider.asked(title, table):
+            guess = title.guess(table, seat, SeededDraws(random.Random(number)))
+            assert title.habit(guess, seat) == title.habit(table, seat)
