@@ -35,10 +35,15 @@ class Package:
 
 
 OF_ALL_TITLES = (
+    "tests/games/kit/test_luck.py",
+    "tests/games/test_changes_of_mind.py",
     "tests/games/test_contract.py",
+    "tests/games/test_defaults.py",
+    "tests/games/test_guesses.py",
     "tests/games/test_languages.py",
     "tests/games/test_leaks.py",
     "tests/games/test_scribbled_tables.py",
+    "tests/games/test_spots.py",
     "tests/cases",
     "tests/playthroughs",
     "tests/structure/test_house_rulings.py",

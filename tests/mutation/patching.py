@@ -29,9 +29,11 @@ def imported_functions(paths: list[Path]) -> Functions:
     """Return the functions of some modules that exist in this process."""
     files = {str(code.ROOT / path) for path in paths}
     found: Functions = {}
+    gc.unfreeze()  # What is frozen is not listed.
     for function in gc.get_objects():
         if isinstance(function, types.FunctionType) and function.__code__.co_filename in files:
             found.setdefault(_name(function.__code__), []).append(function)
+    gc.freeze()
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from hashlib import sha256
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutation import pool
+from tests.mutation import patching, pool
 from tests.mutation.mutants import mutants
 from tests.mutation.packages import PACKAGES
 from tests.mutation.trial import draw, equivalent, reported
@@ -72,6 +73,12 @@ unreached: {SAMPLE}:9 Desk.seats: a -> b: c
         (SAMPLE, "bearer: 'nobody' -> ''", 'return name or "nobody"'),
         (SAMPLE, "Desk.seats: a -> b: c", "x = a"),
     }
+
+
+def test_functions_are_found_also_where_what_was_imported_is_not_searched_for_garbage() -> None:
+    gc.freeze()
+    found = patching.imported_functions([Path("tests/mutation/pool.py")])
+    assert pool.limit in [function for functions in found.values() for function in functions]
 
 
 def forever() -> str:
