@@ -1,0 +1,149 @@
+"""What a table is worth: each thing has its strength, and dice that lie count as what they would give."""
+
+from __future__ import annotations
+
+from math import log
+
+import pytest
+
+from games.king_of_tokyo.data import CARDS
+from games.king_of_tokyo.evaluation import (
+    A_PAIR,
+    A_REROLL,
+    LAST_TWO,
+    LATE,
+    SEVERAL,
+    TO_ROLL,
+    Weights,
+    evaluation,
+)
+from games.king_of_tokyo.table import Monster, TokyoTable
+from tests.games.king_of_tokyo.positions import monster, rolled, table
+
+NOTHING = "1 1 2 2 3 3"
+"""Dice that give nothing once they are not rolled again."""
+
+
+def edge(position: TokyoTable, seat: int = 1, other: int = 2) -> float:
+    """Return by how much a seat is stronger than another: the logarithm of the ratio of their shares."""
+    shares = evaluation(position)
+    return log(shares[seat - 1] / shares[other - 1])
+
+
+@pytest.mark.parametrize(("others", "weights"), [(1, LAST_TWO), (2, SEVERAL)])
+def test_points_life_energy_and_cards_have_their_strength(others: int, weights: Weights) -> None:
+    rest = [monster(seat) for seat in range(2, others + 2)]
+
+    def gained(*cards: str, **changes: int) -> float:
+        return edge(table(monster(1, *cards, **changes), *rest)) - edge(table(monster(1), *rest))
+
+    assert gained(points=LATE) == pytest.approx(LATE * weights.point)
+    assert gained(points=LATE + 3) == pytest.approx((LATE + 3) * weights.point + 3 * weights.late_point)
+    assert gained(points=23) == gained(points=20) > gained(points=19)
+    assert gained(life=5) == pytest.approx(weights.life * log(5 / 10))
+    assert gained(energy=3) == pytest.approx(3 * weights.energy)
+    cost = CARDS["jets"].cost + CARDS["wings"].cost
+    assert gained("jets", "wings") == pytest.approx(cost * weights.cost)
+
+
+def test_the_dead_have_no_share_and_do_not_count_among_several() -> None:
+    dead, living = monster(1, life=0, points=19), [monster(2, points=5), monster(3)]
+    assert evaluation(table(dead, *living))[0] == 0
+    assert edge(table(dead, *living), 2, 3) == pytest.approx(5 * LAST_TWO.point)
+    assert edge(table(monster(1, points=19), *living), 2, 3) == pytest.approx(5 * SEVERAL.point)
+
+
+def test_where_nobody_is_left_everybody_has_the_same_share() -> None:
+    assert evaluation(table(*(monster(seat, life=0, points=seat) for seat in (1, 2, 3)))) == (1 / 3,) * 3
+
+
+def test_rolling_next_is_worth_something_until_the_dice_lie_and_then_to_the_next_who_lives() -> None:
+    four = (monster(1), monster(2, life=0), monster(3), monster(4))
+    assert edge(table(*four), 1, 3) == pytest.approx(TO_ROLL)
+    assert edge(table(*four), 4, 3) == pytest.approx(0)
+    assert edge(rolled(NOTHING, *four), 1, 4) == pytest.approx(-TO_ROLL)
+    assert edge(rolled(NOTHING, *four), 3, 4) == pytest.approx(TO_ROLL)
+    assert evaluation(rolled(NOTHING, monster(1), monster(2, life=0))) == (1, 0)
+
+
+@pytest.mark.parametrize("rerolls", [1, 2])
+def test_rerolls_are_worth_something_as_long_as_dice_are_rolled(rerolls: int) -> None:
+    three = [monster(seat) for seat in (1, 2, 3)]
+    rolling = rolled("e e 1 2 3 h", *three, rerolls=rerolls)
+    still = rolled("e e 1 2 3 h", *three)
+    assert edge(rolling, 1, 3) - edge(still, 1, 3) == pytest.approx(rerolls * A_REROLL)
+    over = rolling.but(agenda=())
+    assert edge(over, 1, 3) == edge(still.but(agenda=()), 1, 3) == pytest.approx(-TO_ROLL)
+
+
+@pytest.mark.parametrize(("pair", "number"), [("1 1", 1), ("2 2", 2), ("3 3", 3)])
+def test_a_pair_counts_as_long_as_it_can_grow(pair: str, number: int) -> None:
+    three = [monster(seat) for seat in (1, 2, 3)]
+    others = {"1 1": "2 3", "2 2": "1 3", "3 3": "1 2"}[pair]
+
+    def pair_and(dice: str, rerolls: int) -> float:
+        return edge(rolled(f"{dice} {others} h h", *three, rerolls=rerolls), 1, 3)
+
+    assert pair_and(pair, 1) - pair_and("h h", 1) == pytest.approx(SEVERAL.point * A_PAIR * number / 2)
+    assert pair_and(pair, 0) == pytest.approx(pair_and("h h", 0))
+
+
+CITY, BAY = monster(2, place="city"), monster(3, place="bay")
+OUTSIDE = [monster(2), monster(3)]
+
+
+@pytest.mark.parametrize(
+    ("dice", "before", "after"),
+    [
+        # Numbers (KT-5.2).
+        ("1 1 1 2 2 3", [monster(1), *OUTSIDE], [monster(1, points=1), *OUTSIDE]),
+        ("2 2 2 2 1 3", [monster(1), *OUTSIDE], [monster(1, points=3), *OUTSIDE]),
+        ("1 1 1 3 3 3", [monster(1), *OUTSIDE], [monster(1, points=4), *OUTSIDE]),
+        ("3 3 3 3 3 3", [monster(1), *OUTSIDE], [monster(1, points=6), *OUTSIDE]),
+        # Energy.
+        ("e e e 1 1 2", [monster(1, energy=1), *OUTSIDE], [monster(1, energy=4), *OUTSIDE]),
+        # Hearts, outside of Tokyo alone and up to the most life.
+        ("h h 1 1 2 2", [monster(1, life=5), *OUTSIDE], [monster(1, life=7), *OUTSIDE]),
+        ("h h h 1 2 2", [monster(1, life=9), *OUTSIDE], [monster(1), *OUTSIDE]),
+        ("h h 1 1 2 2", [monster(1, life=5, place="city"), *OUTSIDE], [monster(1, life=5, place="city"), *OUTSIDE]),
+        ("h h 1 1 2 2", [monster(1, life=11), *OUTSIDE], [monster(1, life=11), *OUTSIDE]),
+        # An attack hits those on the other side, and an empty city is taken for a point.
+        ("a a 1 1 2 2", [monster(1), CITY, BAY], [monster(1), monster(2, life=8, place="city"), monster(3, life=8)]),
+        ("a a 1 1 2 2", [monster(1), CITY, monster(3)], [monster(1), monster(2, life=8), monster(3)]),
+        ("a a a 1 2 2", [monster(1, place="city"), *OUTSIDE], [monster(1), monster(2, life=7), monster(3, life=7)]),
+        ("a 1 1 2 2 3", [monster(1, place="city"), monster(2), BAY], [monster(1), monster(2, life=9), monster(3)]),
+        ("a 1 1 2 2 3", [monster(1), *OUTSIDE], [monster(1, points=1), *OUTSIDE]),
+        # A monster that is about to fall is close to nothing, and no further.
+        ("a a a 1 2 2", [monster(1), monster(2, place="city", life=1), monster(3)], None),
+    ],
+)
+def test_dice_that_lie_count_as_what_they_would_give(
+    dice: str, before: list[Monster], after: list[Monster] | None
+) -> None:
+    found = evaluation(rolled(dice, *before))
+    if after is None:
+        assert log(found[2] / found[1]) == pytest.approx(SEVERAL.life * log(10 / 0.2) - TO_ROLL)
+    else:
+        assert found == pytest.approx(evaluation(rolled(NOTHING, *after)))
+
+
+def test_dice_that_were_resolved_give_nothing_any_more() -> None:
+    three = [monster(1), CITY, monster(3)]
+    done = rolled("3 3 3 a e h", *three).but(agenda=())
+    assert evaluation(done) == evaluation(rolled(NOTHING, *three).but(agenda=()))
+
+
+def test_of_equal_monsters_the_first_to_roll_is_a_little_ahead() -> None:
+    for count in (2, 4, 6):
+        first, *rest = evaluation(table(*(monster(seat) for seat in range(1, count + 1))))
+        assert 1.05 < first / rest[0] < 1.3
+        assert rest == [rest[0]] * (count - 1)
+
+
+@pytest.mark.parametrize("weights", [LAST_TWO, SEVERAL])
+def test_what_a_roll_gives_is_of_the_size_that_players_give_it(weights: Weights) -> None:
+    """An energy is worth less than a point, twice the life more; what a card cost is worth less than three energy."""
+    assert 0 < A_REROLL < TO_ROLL < 2 * weights.point
+    assert 0 < weights.energy < weights.point < weights.life * log(2)
+    assert 0 < weights.cost < 3 * weights.energy
+    assert 0 < A_PAIR < 1
