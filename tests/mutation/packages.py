@@ -78,6 +78,7 @@ PACKAGES = {
             "tests/fixtures",
             "tests/structure/test_errors.py",
             "tests/structure/test_languages.py",
+            "tests/structure/test_limits.py",
             "tests/structure/test_tables.py",
             "tests/vectors",
         ),
@@ -88,7 +89,7 @@ PACKAGES = {
         tests=("tests/mutation/sample",),
         left_out=("conftest.py", "test_tickets.py"),
     ),
-    "store": Package(folders=("store",), tests=("tests/store",)),
+    "store": Package(folders=("store",), tests=("tests/store", "tests/structure/test_limits.py")),
     **{title: _title(title) for title in code.titles()},
 }
 

@@ -90,6 +90,13 @@ def test_what_is_no_checkpoint_is_refused(text: str) -> None:
         Checkpoint.parse(text)
 
 
+def test_the_largest_log_has_a_checkpoint_and_its_leaves_have_proofs() -> None:
+    largest = checkpoint(7)._replace(size=2**63 - 1)
+    assert Checkpoint.parse(largest.text) == largest
+    last = proof(5, 13)._replace(number=2**63 - 1)
+    assert LogProof.parse(last.text) == last
+
+
 def test_each_byte_of_a_checkpoint_counts() -> None:
     sound = signed(7)
     for text in flipped(sound):
@@ -121,6 +128,7 @@ def test_a_proof_is_read_as_it_was_written(size: int) -> None:
         ("c2sp.org/tlog-proof@v1", "c2sp.org/tlog-proof@v2"),
         ("index 5", "index 05"),
         ("index 5", "index -5"),
+        ("index 5", f"index {2**63}"),
         ("index 5\n", ""),
         ("index 5\n", "index 5\nAAAA\n"),
         ("index 5\n", "index 5\n" + ("A" * 43 + "=\n") * 64),

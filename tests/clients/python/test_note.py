@@ -7,7 +7,7 @@ from base64 import b64decode, b64encode
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from gunbai_client.note import MOST_SIGNATURES, Note, NoteError, VerifierKey, sign_note
+from gunbai_client.note import LARGEST, MOST_SIGNATURES, Note, NoteError, VerifierKey, sign_note
 
 # The vectors of golang.org/x/mod/sumdb/note, where the format comes from.
 PETER = VerifierKey.parse("PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW")
@@ -54,6 +54,15 @@ def test_signatures_of_unknown_keys_are_passed_over() -> None:
     assert Note.parse(f"{SAID}\n{line * MOST_SIGNATURES}").is_signed_by(PETER)
     with pytest.raises(NoteError, match="at most 16 signatures, not 17"):
         Note.parse(f"{SAID}\n{line * (MOST_SIGNATURES + 1)}")
+
+
+def test_a_note_may_be_as_long_as_64_kib_and_its_signature_as_short_as_a_byte() -> None:
+    assert LARGEST == 64 * 1024
+    line = "\n\n\N{EM DASH} PeterNeumann x08goQA=\n"
+    longest = "u" * (LARGEST - len(line)) + line
+    assert [len(each.signature) for each in Note.parse(longest).signatures] == [1]
+    with pytest.raises(NoteError, match="is short"):
+        Note.parse(f"u{longest}")
 
 
 @pytest.mark.parametrize(
