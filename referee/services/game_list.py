@@ -114,12 +114,13 @@ async def outlined(desk: Desk, summary: Summary) -> Game:
     creation = await desk.glimpsed(summary.game, 0, 1)
     opening = await desk.store.opening(summary.game) if summary.standing != "refereed" or summary.parent else None
     before = max(summary.parent_version, begins_after(opening), 1)
-    seated = before + 2 * summary.seats + 3
+    further = 2 * summary.seats + 3
+    seated = before + further
     entries = await desk.glimpsed(summary.game, before, seated)
     while seated < summary.head and all(map(is_own, entries)):
         # Players came and went.
-        entries += await desk.glimpsed(summary.game, seated, seated + 2 * summary.seats)
-        seated += 2 * summary.seats
+        entries += await desk.glimpsed(summary.game, seated, seated + further)
+        seated += further
     entries += await desk.glimpsed(summary.game, max(summary.head - 1, seated), summary.head)
     try:
         newest = (*creation, *entries)[-1]

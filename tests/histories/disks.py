@@ -9,7 +9,7 @@ import signal
 import subprocess
 from asyncio.subprocess import DEVNULL
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
 SYNC_MICROS = 200_000
@@ -17,6 +17,7 @@ SYNC_MICROS = 200_000
 DISK = "96m"
 """The size of a small disk."""
 ATTACH_SECONDS = 1.0
+_PIECE = bytes(4096)
 
 
 def tracer() -> str | None:
@@ -39,6 +40,19 @@ def disk(folder: Path) -> Iterator[Path]:
         yield folder
     finally:
         subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+@contextmanager
+def full(folder: Path) -> Iterator[None]:
+    """Take all that is free on the disk of a folder within the block."""
+    ballast = folder / "ballast"
+    with ballast.open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(_PIECE)
+    try:
+        yield
+    finally:
+        ballast.unlink()
 
 
 @contextmanager

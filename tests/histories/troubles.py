@@ -6,7 +6,7 @@ import asyncio
 import signal
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from time import perf_counter
 
@@ -16,14 +16,13 @@ from gunbai.referee.v1 import lobby_pb2
 from tests.histories.checker import violations
 from tests.histories.clocks import set_clock, with_clock
 from tests.histories.contest import TITLES, Contest, Outcome, reading, written
-from tests.histories.disks import failing, slow
+from tests.histories.disks import failing, full, slow
 from tests.histories.faults import Recovery
 from tests.referee.house import House, creation, failure_of
 from tests.referee.process import free_port, start, stop
 
 BETWEEN_SECONDS = 1.0
 LASTING_SECONDS = 2.0
-_PIECE = bytes(4096)
 JUMP = 3600
 """By how many seconds the clock jumps."""
 REFUSED = {"STORAGE_FULL", "STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"}
@@ -44,12 +43,8 @@ class Troubles:
 
     async def fill_the_disk(self) -> None:
         """Take all that is free on the disk of the service, then give it back."""
-        ballast = self._folder / "ballast"
-        with ballast.open("wb", buffering=0) as file, suppress(OSError):
-            while True:
-                file.write(_PIECE)
-        await self._refused()
-        ballast.unlink()
+        with full(self._folder):
+            await self._refused()
         await self._recovered("the disk was full")
 
     async def fail_its_writes(self) -> None:

@@ -25,6 +25,8 @@ def legal(
 ) -> None:
     """List the legal commands of a seat at a position. While a game hides facts, it must be your own seat."""
     session = session_of(context)
+    if not seat and source.file is not None:
+        raise typer.BadParameter("a record file does not say which seat is yours: name one", param_hint="--seat")
     seat = seat or acting_seat(session, source) or 0
     with session.reading(source, seat) as (gunbai, game):
         listed = gunbai.legal(game, source.version, seat=seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.clients.cli.ran import Run
 
 
@@ -18,6 +20,15 @@ def test_a_seat_that_is_not_there_is_refused(run: Run, finished: str) -> None:
     refused = run("legal", f"{finished}@4", "--seat", "3")
     assert refused.code == 3
     assert "a seat from 1 to 2 is expected, not 3" in refused.err
+
+
+def test_of_a_record_file_the_seat_is_named(run: Run, finished: str, tmp_path: Path) -> None:
+    file = tmp_path / "duel.gunbai.pb"
+    assert run("export", finished, "-o", str(file)).code == 0
+    refused = run("legal", f"{file}@4")
+    assert refused.code == 2
+    assert "name one" in refused.err
+    assert "Choose the large figure." in run("legal", f"{file}@4", "--seat", "1").out
 
 
 def test_of_another_seat_nothing_is_listed_while_facts_are_hidden(run: Run) -> None:
