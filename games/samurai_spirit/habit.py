@@ -29,7 +29,7 @@ SYMBOL = {"hat": 1.5, "farm": 1.0, "doll": 2.5}
 """What a raider on the left side saves."""
 FAMILY = (1.5, 1.5, 1.2, 1.0)
 """How much more a doll saves, by the families left."""
-WOUND = (1.0, 1.1, 1.6, 5.0)
+WOUND = (0.3, 0.9, 1.6, 8.0)
 """How much more a wound costs, by how often the samurai was wounded before."""
 PENALTY = {
     "fire": 0.8,

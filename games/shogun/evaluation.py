@@ -32,7 +32,7 @@ def _points(table: ShogunTable, board: Position, now: Moment, seat: int) -> floa
         + now.an_army * board.armies[place]
         + now.first_year * board.promise[place]
         - A_REVOLT * board.revolts[place]
-        + now.a_chest * daimyo.chests
+        + now.of_chests(daimyo.chests)
         + now.of_supply(board.count[place], daimyo.rice)
         + _planned(table, board, now, seat)
     )
@@ -53,5 +53,5 @@ def _begun(table: ShogunTable, board: Position, now: Moment, seat: int) -> float
     step = table.agenda[-1] if table.agenda else None
     if not isinstance(step, March) or step.seat != seat:
         return 0.0
-    offer = board.offer(now, means(table, seat), table.row[table.position], step.province)
+    offer = board.offer(now, means(table, now, seat), table.row[table.position], step.province)
     return offer.points if offer is not None else 0.0

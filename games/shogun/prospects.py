@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
 from games.kit.edition import Edition
@@ -28,8 +29,10 @@ from games.shogun.table import Land, ShogunTable
 
 SECOND_WINTER = 0.75
 """What a province is worth in the second winter, seen from the first year: it may be lost before."""
-A_CHEST, LAST_CHEST = 0.35, 0.02
-"""The points of a chest that can still be spent in later rounds, and of one that cannot."""
+CHESTS = ((6, 0.35), (11, 0.25), (inf, 0.15))
+"""The points of each chest up to so many, if they can be spent in later rounds: the first are needed most."""
+LAST_CHEST = 0.02
+"""The points of a chest after the last round."""
 AN_ARMY, LAST_ARMY = 0.10, 0.02
 """The points of an army besides what it holds: while it can still march, and after that."""
 MANY = 7
@@ -76,14 +79,23 @@ class Moment(NamedTuple):
         return not self.first_year and not self.rounds_left
 
     @property
-    def a_chest(self) -> float:
-        """The points of a chest."""
-        return LAST_CHEST if self.is_last else A_CHEST
-
-    @property
     def an_army(self) -> float:
         """The points of an army besides what it holds."""
         return LAST_ARMY if self.is_last else AN_ARMY
+
+    def a_chest(self, chests: int) -> float:
+        """Return the points of one chest of so many."""
+        return LAST_CHEST if self.is_last else next(points for upto, points in CHESTS if chests <= upto)
+
+    def of_chests(self, chests: int) -> float:
+        """Return the points of so many chests."""
+        if self.is_last:
+            return LAST_CHEST * chests
+        worth, below = 0.0, 0.0
+        for upto, points in CHESTS:
+            worth += points * max(0, min(chests, upto) - below)
+            below = upto
+        return worth
 
     def of_supply(self, provinces: int, rice: int) -> float:
         """Return the points that rice saves, below 0 for those that its lack will cost in the next winter (SH-16)."""
@@ -112,12 +124,15 @@ class Means(NamedTuple):
     supply: int
     more_rice: bool
     more_taxes: bool
+    a_chest: float
+    """The points of a chest that is spent or gained."""
 
 
-def means(table: ShogunTable, seat: int) -> Means:
+def means(table: ShogunTable, now: Moment, seat: int) -> Means:
     """Return what a seat has to carry out its plan with."""
     daimyo = table.at(seat)
-    return Means(seat, daimyo.rice, daimyo.supply, table.holds(seat, "rice_bonus"), table.holds(seat, "tax_bonus"))
+    more_rice, more_taxes = table.holds(seat, "rice_bonus"), table.holds(seat, "tax_bonus")
+    return Means(seat, daimyo.rice, daimyo.supply, more_rice, more_taxes, now.a_chest(daimyo.chests))
 
 
 class Offer(NamedTuple):
@@ -199,7 +214,7 @@ class Position:
         """Return what an action in a province brings its owner."""
         points, cost = 0.0, float(action.cost)
         if action.builds:
-            points = self._of_building(moment, land, action)
+            points = self._of_building(moment, own, land, action)
         elif action.id == "rice":
             gain = PROVINCE[land.province].rice + own.more_rice
             count = self.count[land.owner - 1]
@@ -207,24 +222,24 @@ class Position:
             points -= self._of_pressing(moment, land)
         elif action.id == "tax":
             gain = PROVINCE[land.province].chests + own.more_taxes
-            points, cost = moment.a_chest * gain - self._of_pressing(moment, land), -gain / 2
+            points, cost = own.a_chest * gain - self._of_pressing(moment, land), -gain / 2
         elif action.armies:
-            points = self._of_armies(moment, land, action) if own.supply >= action.armies else 0.0
+            points = self._of_armies(moment, own, land, action) if own.supply >= action.armies else 0.0
         else:
             points = max((self._of_attack(moment, land, *other) for other in self.near(land)), default=0.0)
             points = max(points, 0.0)
         return Offer(points, cost if points else 0.0, action.id, land.province)
 
-    def _of_building(self, moment: Moment, land: Land, action: Action) -> float:
+    def _of_building(self, moment: Moment, own: Means, land: Land, action: Action) -> float:
         """Return the points of a building and its majority, less its cost; nothing where it lapses (SH-10.1)."""
         if action.builds in land.buildings or len(land.buildings) >= PROVINCE[land.province].sites:
             return 0.0
         counts = self._buildings.get((self._ground.region[land.province], action.builds), [0] * self.players)
         more = [each + (place == land.owner - 1) for place, each in enumerate(counts)]
         gains = [a - b for a, b in zip(_majority(more, action.builds), _majority(counts, action.builds), strict=True)]
-        own = gains[land.owner - 1]
-        gain = 1 + own - (sum(gains) - own) / (self.players - 1)
-        return moment.winters * gain * 0.9 - moment.a_chest * action.cost - EFFORT
+        gained = gains[land.owner - 1]
+        gain = 1 + gained - (sum(gains) - gained) / (self.players - 1)
+        return moment.winters * gain * 0.9 - own.a_chest * action.cost - EFFORT
 
     def _of_pressing(self, moment: Moment, land: Land) -> float:
         """Return the points that rice or taxes cost: a marker, or a revolt now (SH-10.7)."""
@@ -236,12 +251,12 @@ class Position:
         """Return the points of a province with its buildings."""
         return moment.of_province(land.province) + moment.winters * A_BUILDING * len(land.buildings)
 
-    def _of_armies(self, moment: Moment, land: Land, action: Action) -> float:
+    def _of_armies(self, moment: Moment, own: Means, land: Land, action: Action) -> float:
         """Return the points of armies that are deployed."""
         saved = self.threat(land, land.armies) - self.threat(land, land.armies + action.armies)
         more = max(0, min(action.armies, MANY - land.armies))
         gain = more * moment.an_army * (1.5 if self.near(land) else 0.75)
-        return saved * self._value(moment, land) + gain - moment.a_chest * action.cost
+        return saved * self._value(moment, land) + gain - own.a_chest * action.cost
 
     def of_march(self, moment: Moment, land: Land, target: str) -> float:
         """Return the points of a march into a neighbour of a province: 0 for one of the same owner."""
@@ -267,21 +282,21 @@ def position(edition: Edition[Board], side: BoardSide, players: int, lands: tupl
     return Position(edition.data, side, players, lands)
 
 
-def of_bid(moment: Moment, card: str) -> float:
+def of_bid(own: Means, card: str) -> float:
     """Return the points of a bid, with what it costs."""
     chests = WAR_CHESTS.get(card, 0)
-    return BIDS[chests] - moment.a_chest * chests
+    return BIDS[chests] - own.a_chest * chests
 
 
 def of_plan(table: ShogunTable, position: Position, moment: Moment, seat: int) -> float:
     """Return the points that a seat expects of its cards face down; of spaces without one yet, with the best cards."""
-    daimyo, own = table.at(seat), means(table, seat)
+    daimyo, own = table.at(seat), means(table, moment, seat)
     worth, chests = 0.0, float(daimyo.chests)
     for space, card in zip(SPACES, daimyo.plan, strict=False):
         if not card:
             continue
         if space == BID:
-            worth += of_bid(moment, card)
+            worth += of_bid(own, card)
             chests -= WAR_CHESTS.get(card, 0)
         elif (offer := position.offer(moment, own, space, card)) is not None:
             worth += offer.points

@@ -64,12 +64,18 @@ def test_a_plan_that_costs_more_chests_than_there_are_is_worth_less() -> None:
 
 def test_a_high_bid_costs_chests() -> None:
     spaces = ("",) * (len(SPACES) - 1)
-    shares = [share(laid(*spaces, card)) for card in WAR_CHESTS]
+    shares = [share(laid(*spaces, card).but_at(1, chests=6)) for card in WAR_CHESTS]
     assert shares == sorted(shares, reverse=True)
 
 
-def test_a_march_goes_where_it_wins_most() -> None:
-    """Suruga borders neutral Kai, Sagami and Izu of the same seat, and Totomi, which a rival holds with one army."""
+def test_the_first_chests_are_worth_most() -> None:
+    shares = [share(planning().but_at(1, chests=chests)) for chests in (0, 6, 18, 24)]
+    assert shares == sorted(shares)
+    assert shares[1] - shares[0] > shares[3] - shares[2]
+
+
+def test_a_march_goes_where_something_can_be_won() -> None:
+    """Suruga borders two provinces of its seat, and two that are neutral."""
     table = acting({1: {"march_a": "suruga"}}, ["march_a"])
     targets = table.neighbours("suruga")
     march = table.but(acted=1).opens(March(1, "suruga"))
