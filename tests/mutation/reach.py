@@ -84,21 +84,27 @@ class Reach:
         return executed | {test for test, file in tests.items() if file in importers}
 
     def _in_order(self, tests: set[str], path: Path) -> list[str]:
-        """Return tests in order: the module's own, the fastest of each file, the next of each; slow ones at the end."""
+        """Return tests in order: the module's own, the fastest of each file, the next of each; slow ones at the end.
+
+        A file of tests is named for a module or for the folder that it is in.
+        """
+        own = {f"test_{name}.py" for name in (path.stem, *path.parent.parts)}
         ranks: dict[str, int] = defaultdict(int)
         places = {}
         for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
             file = test.partition("::")[0]
             slow = self.seconds[test] > SLOW or test in self.expensive
-            places[test] = (slow, not file.endswith(f"/test_{path.stem}.py"), ranks[file], self.seconds[test], test)
+            places[test] = (slow, Path(file).name not in own, ranks[file], self.seconds[test], test)
             ranks[file] += 1
         return sorted(tests, key=places.__getitem__)
 
 
 def by_name(path: Path) -> bool:
-    """Return whether no import statement of the code names a module."""
-    name = code.module_name(path)
-    return not any(_within(found, name) for file in code.modules(path.parts[0]) for _, found in code.imports(file))
+    """Return whether no import statement names a module, but for one in its package that is imported by name itself."""
+    name, package = code.module_name(path), path.with_name("__init__.py")
+    others = (file for file in code.modules(path.parts[0]) if file != path)
+    importers = [file for file in others if any(_within(found, name) for _, found in code.imports(file))]
+    return all(file == package and by_name(package) for file in importers)
 
 
 def _within(imported: str, module: str) -> bool:

@@ -13,6 +13,7 @@ import pytest
 from tests.mutation import patching, pool
 from tests.mutation.mutants import mutants
 from tests.mutation.packages import PACKAGES
+from tests.mutation.reach import Reach, by_name
 from tests.mutation.trial import draw, equivalent, reported
 from tests.patience import PATIENCE
 from tests.structure import code
@@ -79,6 +80,21 @@ def test_functions_are_found_also_where_what_was_imported_is_not_searched_for_ga
     gc.freeze()
     found = patching.imported_functions([Path("tests/mutation/pool.py")])
     assert pool.limit in [function for functions in found.values() for function in functions]
+
+
+def test_a_module_of_a_package_that_is_imported_by_its_name_is_too() -> None:
+    title = Path("games/king_of_tokyo")
+    assert by_name(title / "languages/cs/__init__.py")
+    assert by_name(title / "languages/cs/forms.py")
+    assert not by_name(title / "steps/buy_cards.py")
+
+
+def test_tests_that_are_named_for_a_module_or_its_folder_come_first() -> None:
+    files = ("games/test_contract.py", "games/test_languages.py", "structure/test_languages.py")
+    reach = Reach({}, seconds={f"tests/{file}::test_one": 0.1 for file in files})
+    (first, *_) = mutants(Path("games/king_of_tokyo/languages/cs/forms.py"))
+    own = ["tests/games/test_languages.py::test_one", "tests/structure/test_languages.py::test_one"]
+    assert reach.tests(first)[:3] == [*own, "tests/games/test_contract.py::test_one"]
 
 
 def forever() -> str:
