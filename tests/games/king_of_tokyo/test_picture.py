@@ -82,6 +82,7 @@ def test_who_rolls_dice_again_points_at_those_kept_and_with_a_card_at_the_card_a
     assert spots(POSITION, cmd.Reroll(dice=[2, 3, 5])) == ("die:1", "die:4", "die:6", "die:7")
     assert spots(POSITION, cmd.Reroll(dice=[1, 2, 3, 4, 5, 6, 7])) == ()
     assert spots(POSITION, cmd.Reroll(dice=[3], card="smoke_cloud")) == ("die:3", "card:smoke_cloud")
+    assert spots(POSITION, cmd.TurnDie(die=2, face=cmd.FACE_ONE, card="stretchy")) == ("die:2", "card:stretchy")
 
 
 def test_who_heals_others_points_at_their_seats() -> None:
