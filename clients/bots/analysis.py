@@ -261,7 +261,7 @@ class Judge:
         legal = list(decider.legal(self._title, table, seat))
         if seat not in decider.asked(self._title, table) or made is None:
             return []
-        moves = useful(self._title, table, seat)
+        moves = useful(self._title, table, seat, made)
         if made in moves:
             return moves
         return [] if made in legal else [*moves, made]

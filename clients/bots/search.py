@@ -1,13 +1,13 @@
 """Information-set Monte Carlo tree search over the rules of a title.
 
 A playout begins at a guess of the table, follows the tree as far as it goes, adds one node to it, and ends at the next
-quiet table with the title's evaluation. Until then seats follow the habits of the title. In most titles every table is
-quiet: random play would soon ruin what the evaluation can tell apart. At a new node the habit is tried first. Each seat
-seeks the best for itself. Moves are chosen by their mean and a term for those that were tried seldom although they
-could have been, since what is legal differs from guess to guess: single-observer ISMCTS with UCB1 (P. Cowling,
-E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). A node tries no more moves than the square
-root of how often it was met (progressive widening: R. Coulom, "Computing Elo ratings of move patterns in the game of
-Go", 2007).
+quiet table with the title's evaluation. Until then seats follow the habits of the title. In titles without habits every
+table is quiet once chance has shown what it must: random play would soon ruin what the evaluation can tell apart. At a
+new node the habit is tried first. Each seat seeks the best for itself. Moves are chosen by their mean and a term for
+those that were tried seldom although they could have been, since what is legal differs from guess to guess:
+single-observer ISMCTS with UCB1 (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search",
+2012). A node tries no more moves than the square root of how often it was met (progressive widening: R. Coulom,
+"Computing Elo ratings of move patterns in the game of Go", 2007), the root those first that look best.
 
 Chance is drawn by the rules, and what it shows is a branch of the tree. What others decide in secret is none: it is
 drawn anew each time, since the seat that searches would not see it either.
@@ -15,20 +15,24 @@ drawn anew each time, since the seat that searches would not see it either.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from itertools import islice, zip_longest
 from math import log, sqrt
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from google.protobuf.message import Message
 
 from games.kit import decider
 from games.kit.chance import Draws
 from games.kit.changes_of_mind import taking_back
-from games.kit.decider import CHANCE, Accepted, BrokenLawError, Chance, Title
+from games.kit.decider import CHANCE, Accepted, BrokenLawError, Chance, Decision, Title
 from gunbai.rules.v1 import options_pb2 as rules
 
+X = TypeVar("X")
 Key: TypeAlias = "tuple[type[Message], bytes]"
+Choice: TypeAlias = tuple[Key, Message]
+"""A move with its key."""
 
 EXPLORATION = 0.08
 """How much a move that was tried seldom is preferred: UCB1's constant, small since evaluations differ by little."""
@@ -37,6 +41,8 @@ PRIOR = 6.0
 PRIOR_SAMPLES = 4
 """How many guesses that evaluation is the mean of."""
 
+FIRST, WIDTH = 2, 1.0
+"""How many moves are tried at the root, those that look best: so many, and so many times the root of the playouts."""
 IMAGINED = 8
 """How many moves another is taken to weigh up, if something is hidden from them."""
 
@@ -51,10 +57,42 @@ class RandomDraws(Draws):
         return int(self._random() * bound)
 
 
+class _Sorted(RandomDraws):
+    """The same with dice in the order of their faces: a throw has no order, so those that differ by it are one."""
+
+    def dice(self, count: int, faces: Sequence[X]) -> tuple[X, ...]:
+        return tuple([faces[place] for place in sorted([self.below(len(faces)) for _ in range(count)])])
+
+
+class Scene:
+    """A table with what can be done there."""
+
+    __slots__ = ("_legal", "_open", "_title", "step", "table")
+
+    def __init__(self, title: Title[Any], table: Any) -> None:
+        self._title, self.table = title, table
+        self.step = decider.waiting(title, table)
+        """What the rules wait for; None after the end."""
+        self._legal: dict[int, list[Choice]] = {}
+        self._open: dict[int, bool] = {}
+
+    def choices(self, seat: int) -> list[Choice]:
+        """Return the useful moves of a seat, with their keys."""
+        if seat not in self._legal:
+            self._legal[seat] = keyed(useful(self._title, self.table, seat))
+        return self._legal[seat]
+
+    def is_open_to(self, seat: int) -> bool:
+        """Return whether nothing on the table is hidden from a seat."""
+        if seat not in self._open:
+            self._open[seat] = is_open(self._title, self.table, seat)
+        return self._open[seat]
+
+
 class Branch:
     """A move from a node of the tree, and the node to which it leads: the branches from there."""
 
-    __slots__ = ("available", "branches", "met", "total", "visits")
+    __slots__ = ("available", "branches", "met", "scene", "total", "visits")
 
     def __init__(self) -> None:
         self.visits = 0.0
@@ -65,15 +103,20 @@ class Branch:
         self.branches: dict[Key, Branch] = {}
         self.met = 0
         """How often a decision was taken at the node."""
+        self.scene: Scene | None = None
+        """What is there, where each playout comes upon the same table."""
 
     @property
     def bound(self) -> float:
         """The upper bound of what it may be worth."""
         return self.total / self.visits + EXPLORATION * sqrt(log(self.available + 1) / self.visits)
 
-    def below(self, move: Message) -> Branch:
+    def below(self, key: Key) -> Branch:
         """Return the branch of a move from here, a new one if there is none."""
-        return self.branches.setdefault(_key(move), Branch())
+        found = self.branches.get(key)
+        if found is None:
+            found = self.branches[key] = Branch()
+        return found
 
 
 class Tried(NamedTuple):
@@ -101,15 +144,28 @@ class Search:
         Without moves it is what the table is worth, to any reader: a seat, or None for a spectator.
         """
         self._title, self._table, self._reader, self._moves, self._source = title, table, reader, list(moves), source
-        self._draws = RandomDraws(source)
+        self._draws = _Sorted(source)
+        self._choices = keyed(self._moves)
+        self._promising: list[Choice] = []
+        """The same, those first that look best."""
         self._root = Branch()
+        self._is_same = reader is not None and is_open(title, table, reader)
+        """Whether each playout begins at the same table."""
         self._looked: dict[Branch, Sequence[float]] = {}
         self._ends: list[tuple[Branch | None, Sequence[float]]] = []
         """The move at the root of each playout, and what each seat had at its end."""
         if reader is not None:
-            look = Look(title, table, reader, source)
-            for move in self._moves:
-                self._expect(self._root.below(move), look.shares(move, samples), reader)
+            look = Look(title, table, reader, source, believing=True)
+            for key, move in self._choices:
+                self._expect(self._root.below(key), look.shares(move, samples), reader)
+            self._promising = self._ranked()
+
+    def _ranked(self) -> list[Choice]:
+        """Return the moves at the root, those first that look best; of equally good ones any."""
+        ranks = [
+            (-self._root.below(key).total, self._source.random(), place) for place, (key, _) in enumerate(self._choices)
+        ]
+        return [self._choices[place] for *_, place in sorted(ranks)]
 
     def _expect(self, branch: Branch, shares: Sequence[float], seat: int) -> None:
         """Begin a branch of the root with what the evaluation says of it."""
@@ -119,7 +175,7 @@ class Search:
     def play(self) -> None:
         """Play one playout."""
         path: list[tuple[int, Branch]] = []
-        worth = self._title.evaluation(self._played(path))
+        worth = self._title.evaluation(self._calmed(self._played(path)))
         for mover, branch in path:
             branch.visits += 1
             branch.total += worth[mover - 1]
@@ -127,8 +183,7 @@ class Search:
 
     def tried(self) -> list[Tried]:
         """Return how each move at the root did, in their order."""
-        branches = map(self._root.below, self._moves)
-        return [Tried(branch.visits, branch.total) for branch in branches]
+        return [Tried(branch.visits, branch.total) for branch in self._begun()]
 
     def shares(self) -> list[float]:
         """Return what each seat had of the victory in the mean of the playouts. Needs one."""
@@ -143,36 +198,67 @@ class Search:
         ends: dict[Branch | None, list[Sequence[float]]] = {}
         for branch, worth in self._ends:
             ends.setdefault(branch, []).append(worth)
-        return [
-            _means(ends[branch]) if branch in ends else self._looked[branch]
-            for branch in map(self._root.below, self._moves)
-        ]
+        return [_means(ends[branch]) if branch in ends else self._looked[branch] for branch in self._begun()]
+
+    def _begun(self) -> list[Branch]:
+        """Return the branches of the moves at the root, in their order."""
+        return [self._root.below(key) for key, _ in self._choices]
 
     def _played(self, path: list[tuple[int, Branch]]) -> Any:
         """Return the table at the end of a playout, whose path in the tree is written down."""
-        title, seat, node = self._title, self._reader, self._root
-        table = title.guess(self._table, seat, self._draws)
-        while (step := decider.waiting(title, table)) is not None:
+        seat, node, is_same = self._reader, self._root, self._is_same
+        scene = self._first()
+        while (step := scene.step) is not None:
             if isinstance(step, Chance):
-                outcome = step.draw(table, self._draws)
-                table = after(title, table, CHANCE, outcome)
-                node = node if is_secret(outcome, seat) else node.below(outcome)
-                continue
-            mover, legal = self._asked(table, node)
-            if mover != seat and is_secret(legal[0], seat):
-                table = after(title, table, mover, pick(self._source, legal))
-                continue
-            if mover != seat and not is_open(title, table, mover):
-                move = self._imagined(table, mover, legal)
-                table, node = after(title, table, mover, move), node.below(move)
-                continue
-            move, branch = self._selected(node, legal, table, mover)
-            path.append((mover, branch))
-            table = after(title, table, mover, move)
-            if not branch.visits:
-                return self._calmed(table)
-            node = branch
-        return table
+                mover, move = CHANCE, step.draw(scene.table, self._draws)
+                key, is_seen = _key(move), not is_secret(move, seat)
+            else:
+                mover, choices = self._asked(scene, node)
+                is_own = mover == seat
+                is_seen = is_own or not is_secret(choices[0][1], seat)
+                if not is_seen:
+                    key, move = pick(self._source, choices)
+                elif is_own or scene.is_open_to(mover):
+                    if not node.met and node is not self._root:
+                        node.met = 1
+                        return scene.table
+                    key, move, branch = self._selected(node, choices, scene.table, mover)
+                    path.append((mover, branch))
+                    if not branch.visits:
+                        branch.met += 1
+                        return after(self._title, scene.table, mover, move)
+                else:
+                    key, move = self._imagined(scene.table, mover, choices)
+            is_same = is_same and is_seen
+            node = node.below(key) if is_seen else node
+            scene = self._reached(node if is_same else None, scene.table, mover, move)
+        return scene.table
+
+    def _first(self) -> Scene:
+        """Return where a playout begins: the table, with what is hidden drawn anew."""
+        if not self._is_same:
+            guess = self._title.belief or self._title.guess
+            return Scene(self._title, guess(self._table, self._reader, self._draws))
+        if self._root.scene is None:
+            self._root.scene = Scene(self._title, self._table)
+        return self._root.scene
+
+    def _reached(self, node: Branch | None, table: Any, mover: int, move: Message) -> Scene:
+        """Return where a move leads, once for all playouts if a node is given."""
+        if node is not None and node.scene is not None:
+            return node.scene
+        scene = Scene(self._title, after(self._title, table, mover, move))
+        if node is not None:
+            node.scene = scene
+        return scene
+
+    def _asked(self, scene: Scene, node: Branch) -> tuple[int, list[Choice]]:
+        """Return who moves next, at the root the seat that searches, and what they can do."""
+        if node is self._root and self._moves and self._reader is not None:
+            return self._reader, self._promising[: FIRST + int(WIDTH * sqrt(node.met))]
+        seats = scene.step.seats(scene.table) if isinstance(scene.step, Decision) else ()
+        mover = seats[0] if len(seats) == 1 else pick(self._source, seats)
+        return mover, scene.choices(mover)
 
     def _calmed(self, table: Any) -> Any:
         """Return the next quiet table, as players with the habits of the title come to it."""
@@ -186,54 +272,60 @@ class Search:
                 table = after(title, table, mover, move)
         return table
 
-    def _asked(self, table: Any, node: Branch) -> tuple[int, list[Message]]:
-        """Return who moves next, at the root the seat that searches, and what they can do."""
-        if node is self._root and self._moves and self._reader is not None:
-            return self._reader, self._moves
-        mover = pick(self._source, decider.asked(self._title, table))
-        return mover, useful(self._title, table, mover)
-
-    def _imagined(self, table: Any, mover: int, legal: list[Message]) -> Message:
+    def _imagined(self, table: Any, mover: int, choices: list[Choice]) -> Choice:
         """Return what another may do, who does not know what the searching seat knows.
 
         It is their habit; without one, what looks best from there.
         """
+        if len(choices) == 1:
+            return choices[0]
         if (usual := self._title.habit(table, mover)) is not None:
-            return usual
+            return _key(usual), usual
         look = Look(self._title, table, mover, self._source)
-        some = self._draws.sample(legal, min(len(legal), IMAGINED))
-        return max(some, key=lambda move: look.worth(move, 1)) if len(some) > 1 else some[0]
+        return max(self._some(choices), key=lambda choice: look.worth(choice[1], 1))
 
-    def _selected(self, node: Branch, legal: list[Message], table: Any, mover: int) -> tuple[Message, Branch]:
+    def _some(self, choices: list[Choice]) -> list[Choice]:
+        """Return some of the choices, as many of each kind of move as there are."""
+        if len(choices) <= IMAGINED:
+            return choices
+        kinds: dict[type[Message], list[Choice]] = {}
+        for choice in self._draws.shuffle(choices):
+            kinds.setdefault(choice[0][0], []).append(choice)
+        in_turn = (choice for row in zip_longest(*kinds.values()) for choice in row if choice is not None)
+        return list(islice(in_turn, IMAGINED))
+
+    def _selected(self, node: Branch, choices: list[Choice], table: Any, mover: int) -> tuple[Key, Message, Branch]:
         """Return the move to follow and its branch, which was never tried if it is new."""
         node.met += 1
-        known: list[tuple[float, int, Message, Branch]] = []
+        known: list[tuple[float, int, Choice, Branch]] = []
         fresh = []
-        for move in legal:
-            branch = node.branches.get(_key(move))
+        for choice in choices:
+            branch = node.branches.get(choice[0])
             if branch is None or not branch.visits:
                 # One that only others were taken to make was not tried.
-                fresh.append(move)
+                fresh.append(choice)
             else:
                 branch.available += 1
-                known.append((branch.bound, len(known), move, branch))
+                known.append((branch.bound, len(known), choice, branch))
         if fresh and len(known) <= sqrt(node.met):
-            move = self._first(fresh, table, mover) if not known else pick(self._source, fresh)
-            return move, node.below(move)
-        *_, move, branch = max(known)
-        return move, branch
+            key, move = pick(self._source, fresh) if known else self._usual(fresh, table, mover)
+            return key, move, node.below(key)
+        *_, (key, move), branch = max(known)
+        return key, move, branch
 
-    def _first(self, fresh: list[Message], table: Any, mover: int) -> Message:
+    def _usual(self, fresh: list[Choice], table: Any, mover: int) -> Choice:
         """Return the move that is tried first at a node: the habit of the seat, if it has one there."""
         usual = self._title.habit(table, mover)
-        return usual if usual in fresh else pick(self._source, fresh)
+        return next((choice for choice in fresh if choice[1] == usual), None) or pick(self._source, fresh)
 
 
 class Look:
     """A look one move ahead from a table, for a seat."""
 
-    def __init__(self, title: Title[Any], table: Any, seat: int, source: Random) -> None:
+    def __init__(self, title: Title[Any], table: Any, seat: int, source: Random, *, believing: bool = False) -> None:
+        """Begin to look; a seat that believes minds what others did, as far as the title knows what it tells."""
         self._title, self._table, self._seat, self._draws = title, table, seat, RandomDraws(source)
+        self._believing = believing
 
     def worth(self, move: Message, samples: int) -> float:
         """Return what the seat has of the victory in the mean once a move is made, over so many guesses."""
@@ -242,11 +334,13 @@ class Look:
     def shares(self, move: Message, samples: int) -> list[float]:
         """Return what each seat has in the mean evaluation once chance has shown what follows from a move."""
         title, seat = self._title, self._seat
+        if title.prospect is not None:
+            return list(title.prospect(self._table, seat, move, believing=self._believing))
+        guess = title.belief or title.guess if self._believing else title.guess
         total = [0.0] * self._table.players
         for _ in range(samples):
-            table = after(title, title.guess(self._table, seat, self._draws), seat, move)
-            while isinstance(step := decider.waiting(title, table), Chance):
-                table = after(title, table, CHANCE, step.draw(table, self._draws))
+            table = after(title, guess(self._table, seat, self._draws), seat, move)
+            table = settled(title, table, self._draws)
             total = [share + more for share, more in zip(total, title.evaluation(table), strict=True)]
         return [share / samples for share in total]
 
@@ -267,13 +361,23 @@ def is_open(title: Title[Any], table: Any, seat: int) -> bool:
     return title.guess(table, seat, draws) == table and not draws.asked
 
 
-def useful(title: Title[Any], table: Any, seat: int) -> list[Message]:
-    """Return the legal moves of a seat, without those that only take back what it did, if there are others.
+def useful(title: Title[Any], table: Any, seat: int, made: Message | None = None) -> list[Message]:
+    """Return the legal moves of a seat, of those that amount to the same one: that which was made, if it is given.
 
-    A bot that took something back would soon do the same again.
+    Moves that only take back what the seat did are left out if there are others: a bot that took something back would
+    soon do the same again.
     """
     legal, back = list(decider.legal(title, table, seat)), taking_back(title, table)
-    return [move for move in legal if type(move) not in back] or legal
+    moves = [move for move in legal if type(move) not in back] or legal
+    step = decider.waiting(title, table)
+    if not isinstance(step, Decision) or type(step).sense is Decision.sense:
+        return moves
+    kinds: dict[Hashable, Message] = {}
+    for move in moves:
+        kind = step.sense(table, move)
+        if kind not in kinds or move == made:
+            kinds[kind] = move
+    return list(kinds.values())
 
 
 def after(title: Title[Any], table: Any, actor: int, move: Message) -> Any:
@@ -282,6 +386,13 @@ def after(title: Title[Any], table: Any, actor: int, move: Message) -> Any:
     if not isinstance(ruling, Accepted):
         raise BrokenLawError(f"{title.name} refuses what it offers: {ruling}")
     return ruling.table
+
+
+def settled(title: Title[Any], table: Any, draws: Draws) -> Any:
+    """Return the table once chance has shown what the rules wait for."""
+    while isinstance(step := decider.waiting(title, table), Chance):
+        table = after(title, table, CHANCE, step.draw(table, draws))
+    return table
 
 
 def _means(shares: Sequence[Sequence[float]]) -> list[float]:
@@ -298,6 +409,11 @@ def is_secret(message: Message, seat: int | None) -> bool:
 def pick(source: Random, things: Sequence[Any]) -> Any:
     """Return any of the things."""
     return things[int(source.random() * len(things))]
+
+
+def keyed(moves: Sequence[Message]) -> list[Choice]:
+    """Return moves with their keys."""
+    return [(_key(move), move) for move in moves]
 
 
 def _key(move: Message) -> Key:

@@ -1,4 +1,4 @@
-"""What a table is worth to each monster: points, life, energy, cards, the dice that lie before it, and who rolls next.
+"""What a table is worth to each monster: points, life, energy, cards, Tokyo, the dice before it, and who rolls next.
 
 The weights between two are from a logistic regression on the results of games that bots of level 1 played.
 """
@@ -25,11 +25,24 @@ class Weights(NamedTuple):
     energy: float
     cost: float
     """The strength of an energy that a card costs."""
+    tokyo: float
+    """The strength of being in Tokyo: it is a weakness, among several for each monster more than two."""
+    tokyo_life: float
+    """What is added for the logarithm of life there."""
 
 
-LAST_TWO = Weights(point=0.1, late_point=0.4, life=2.1, energy=0.07, cost=0.15)
+class Standing(NamedTuple):
+    """What the seats have, seat 1 first, once the dice of the turn are resolved."""
+
+    points: list[float]
+    life: list[float]
+    energy: list[float]
+    inside: list[bool]
+
+
+LAST_TWO = Weights(point=0.1, late_point=0.38, life=1.9, energy=0.07, cost=0.15, tokyo=-0.9, tokyo_life=0.6)
 """Those between the last two monsters."""
-SEVERAL = Weights(point=0.22, late_point=0.0, life=1.3, energy=0.07, cost=0.05)
+SEVERAL = Weights(point=0.15, late_point=0.3, life=1.6, energy=0.05, cost=0.05, tokyo=-0.75, tokyo_life=0.0)
 """Those among three and more."""
 LATE = 12
 TO_ROLL, A_REROLL = 0.17, 0.12
@@ -44,23 +57,29 @@ def evaluation(table: TokyoTable) -> tuple[float, ...]:
         return won(ended, table.players)
     if not table.living:
         return (1 / table.players,) * table.players
-    points = [float(monster.points) for monster in table.monsters]
-    life = [float(monster.life) for monster in table.monsters]
-    energy = [float(monster.energy) for monster in table.monsters]
+    standing = Standing(
+        [float(monster.points) for monster in table.monsters],
+        [float(monster.life) for monster in table.monsters],
+        [float(monster.energy) for monster in table.monsters],
+        [monster.in_tokyo for monster in table.monsters],
+    )
     if table.turn.dice and _is_rolling(table):
-        _resolve(table, points, life, energy)
-    rows = zip(table.seats, points, life, energy, strict=True)
-    return shares([_strength(table, *row) + _turn(table, row[0]) for row in rows])
+        _resolve(table, standing)
+    return shares([_strength(table, seat, standing) + _turn(table, seat) for seat in table.seats])
 
 
-def _strength(table: TokyoTable, seat: int, points: float, life: float, energy: float) -> float:
-    monster = table.at(seat)
+def _strength(table: TokyoTable, seat: int, standing: Standing) -> float:
+    monster, living = table.at(seat), len(table.living)
     if not monster.life:
         return -inf
-    weights = LAST_TWO if len(table.living) == 2 else SEVERAL
-    cards = sum(CARDS[held.card].cost for held in monster.cards)
-    scored = weights.point * min(points, 20.0) + weights.late_point * max(min(points, 20.0) - LATE, 0.0)
-    return scored + weights.life * log(max(life, 0.2)) + weights.energy * energy + weights.cost * cards
+    weights = LAST_TWO if living == 2 else SEVERAL
+    points, life = min(standing.points[seat - 1], 20.0), log(max(standing.life[seat - 1], 0.2))
+    strength = weights.point * points + weights.late_point * max(points - LATE, 0.0) + weights.life * life
+    strength += weights.energy * standing.energy[seat - 1]
+    strength += weights.cost * sum(CARDS[held.card].cost for held in monster.cards)
+    if standing.inside[seat - 1]:
+        strength += weights.tokyo * max(living - 2, 1) + weights.tokyo_life * life
+    return strength
 
 
 def _turn(table: TokyoTable, seat: int) -> float:
@@ -77,20 +96,22 @@ def _is_rolling(table: TokyoTable) -> bool:
     return any(isinstance(step, ResolveDice) for step in table.agenda)
 
 
-def _resolve(table: TokyoTable, points: list[float], life: list[float], energy: list[float]) -> None:
+def _resolve(table: TokyoTable, standing: Standing) -> None:
     """Add what the dice give as they lie, without cards (KT-5.2, KT-5.4 to KT-6.1)."""
     dice, active, place = table.turn.dice, table.active, table.turn.seat - 1
     for number, face in NUMBERS:
         count = dice.count(face)
-        points[place] += (
+        standing.points[place] += (
             number + count - 3 if count >= 3 else A_PAIR * number / 2 * (count == 2 and table.turn.rerolls > 0)
         )
-    energy[place] += dice.count("energy")
+    standing.energy[place] += dice.count("energy")
     if not active.in_tokyo:
-        life[place] = max(life[place], min(life[place] + dice.count("heart"), active.most_life))
+        life = standing.life[place]
+        standing.life[place] = max(life, min(life + dice.count("heart"), active.most_life))
     hits = dice.count("attack")
     for seat in table.clockwise(table.turn.seat):
         if table.at(seat).in_tokyo != active.in_tokyo:
-            life[seat - 1] -= hits
-    if hits and not table.in_place("city"):
-        points[place] += 1
+            standing.life[seat - 1] -= hits
+    if hits and not active.in_tokyo and not table.in_place("city"):
+        standing.points[place] += 1
+        standing.inside[place] = True

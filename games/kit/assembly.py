@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from games.kit.decider import Table, Title, each_alone, needs_no_dealer, no_habit, nothing_stands, quiet
+from games.kit.decider import Chance, Table, Title, each_alone, needs_no_dealer, no_habit, nothing_stands
 from games.kit.languages import Translations
 from games.kit.spots import points_nowhere
 
@@ -18,9 +19,9 @@ def assembled(
     """Return the title of a package such as "games.shogun".
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `guess`, `evaluation`, `picture`,
-    `words` and `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer` and
-    `sides` are optional, and so are the modules `habit`, `notation`, `spots` and `solution` and the folder `languages`,
-    which has the phrasebooks in other languages.
+    `words` and `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer`,
+    `sides`, `belief` and `prospect` are optional, and so are the modules `habit`, `notation`, `spots` and `solution`
+    and the folder `languages`, which has the phrasebooks in other languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
@@ -51,9 +52,11 @@ def assembled(
         invariants=_part(package, "invariants").invariants,
         view=_part(package, "view").view,
         guess=_part(package, "guess").guess,
+        belief=getattr(_part(package, "evaluation"), "belief", None),
         evaluation=_part(package, "evaluation").evaluation,
-        is_quiet=_part(package, "habit").is_quiet if find_spec(f"{package}.habit") else quiet,
+        is_quiet=_part(package, "habit").is_quiet if find_spec(f"{package}.habit") else _rests(steps.turn),
         habit=_part(package, "habit").habit if find_spec(f"{package}.habit") else no_habit,
+        prospect=getattr(_part(package, "evaluation"), "prospect", None),
         picture=_part(package, "picture").picture,
         spots=_part(package, "spots").spots if find_spec(f"{package}.spots") else points_nowhere,
         words=_part(package, "words").WORDS,
@@ -62,6 +65,15 @@ def assembled(
         house_rulings=_part(package, "house_rulings").HOUSE_RULINGS,
         solution=_part(package, "solution").Solution if find_spec(f"{package}.solution") else None,
     )
+
+
+def _rests(turn: Callable[[Any], Any]) -> Callable[[Any], bool]:
+    """Return the `is_quiet` of a title without habits: whether chance has shown what it must, with its `turn`."""
+
+    def is_quiet(table: Any) -> bool:
+        return not isinstance(table.agenda[-1] if table.agenda else turn(table), Chance)
+
+    return is_quiet
 
 
 def _part(package: str, module: str) -> ModuleType:

@@ -18,7 +18,7 @@ Laws, which the contract tests hold against every title:
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import ModuleType
@@ -114,6 +114,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 T = TypeVar("T", bound=Table)
+T_contra = TypeVar("T_contra", bound=Table, contravariant=True)
 M = TypeVar("M", bound=Message)
 E = TypeVar("E", bound=Message)
 
@@ -153,6 +154,13 @@ class Decision(Step[T], Generic[T, M], frozen=True):
     @abstractmethod
     def answer(self, play: Play[T], seat: int, move: M) -> None:
         """Emit what follows from a move that was not refused. Law: never checks, never raises."""
+
+    def sense(self, table: T, move: M) -> Hashable:
+        """Return what a legal move amounts to: of those that amount to the same, bots weigh up one. Default: itself.
+
+        Law: such moves lead to tables that differ in nothing that matters to anybody.
+        """
+        return type(move), move.SerializeToString(deterministic=True)
 
 
 class Chance(Step[T], Generic[T, M], frozen=True):
@@ -294,6 +302,17 @@ class Words(Protocol):
         """Return what the rules wait for as a sentence."""
 
 
+class Prospect(Protocol[T_contra]):
+    """What a seat can expect of a legal move: the mean evaluation after it and what chance shows then.
+
+    It is the mean over all guesses of the seat or, if it is believing, over all beliefs. Law: it depends on nothing
+    that is hidden from the seat.
+    """
+
+    def __call__(self, table: T_contra, seat: int, move: Message, *, believing: bool) -> tuple[float, ...]:
+        """Return what each seat has."""
+
+
 def nothing_stands(table: Any) -> Iterable[Step[Any]]:
     """Return no standing step: the `standing` of titles in which only the step on top is open."""
     return ()
@@ -380,6 +399,8 @@ class Title(Generic[T]):
     What the reader does not know is drawn afresh. Laws: the reader has the same view of both, and the same legal
     moves; the guesses that can be made from one are those that can be made from the other, as likely.
     """
+    belief: Callable[[T, int | None, Draws], T] | None = None
+    """The same as the guess, but more often what is likelier after what others did; None where that tells nothing."""
     evaluation: Callable[[T], tuple[float, ...]] = all_alike
     """(table) -> for each seat, seat 1 first, an estimate of its share of the victory, from 0 to 1.
 
@@ -396,6 +417,8 @@ class Title(Generic[T]):
 
     It follows from what the seat may know.
     """
+    prospect: Prospect[T] | None = None
+    """What a seat can expect of a legal move, where it is worked out; None where it is sampled."""
     picture: Callable[[Any, Caption], str]
     """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""
     spots: Callable[[T, Message], tuple[str, ...]] = points_nowhere

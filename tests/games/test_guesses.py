@@ -5,16 +5,20 @@ from __future__ import annotations
 import random
 from collections import Counter
 from functools import lru_cache
+from statistics import fmean
 from typing import Any
 
 import msgspec
 import pytest
+from google.protobuf.message import Message
 
+from clients.bots.search import after, settled
 from games.catalogue import TITLES, newest
 from games.king_of_tokyo.data import CARDS
 from games.kit import canonical, decider
 from games.kit.chance import Zeros
 from games.kit.decider import Title
+from games.liars_dice.table import Bid
 from tests.games.variants import marked
 from tests.games.walk import SeededDraws, set_up, walk
 
@@ -99,6 +103,31 @@ def test_an_evaluation_moves_with_the_seats_of_monsters() -> None:
     assert title.evaluation(turned) == pytest.approx((*estimate[1:], estimate[0]))
 
 
+@pytest.mark.parametrize("name", [name for name in TITLES if newest(name).prospect is not None])
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("believing", [False, True])
+def test_a_prospect_is_the_mean_evaluation_after_a_move(name: str, seats: int, *, believing: bool) -> None:
+    """It is so for each kind of move, whatever the cups of others have."""
+    title = newest(name)
+    assert title.prospect is not None
+    for number, table in enumerate(tables(title, seats, "{}")):
+        for seat in decider.asked(title, table):
+            moves = list(decider.legal(title, table, seat))
+            for move in {type(move): move for move in moves[number:] or moves}.values():
+                told = title.prospect(table, seat, move, believing=believing)
+                again = title.guess(table, seat, draws(number))
+                assert told == title.prospect(again, seat, move, believing=believing)
+                assert told == pytest.approx(sampled(title, table, seat, move, believing=believing), abs=0.05)
+
+
+def sampled(title: Title[Any], table: Any, seat: int, move: Message, *, believing: bool) -> list[float]:
+    """Return the mean evaluation after a move, over some beliefs."""
+    source, guess = draws(5), (believing and title.belief) or title.guess
+    tables = [after(title, guess(table, seat, source), seat, move) for _ in range(DRAWN)]
+    worths = [title.evaluation(settled(title, each, source)) for each in tables]
+    return [fmean(column) for column in zip(*worths, strict=True)]
+
+
 def test_dice_under_a_cup_are_guessed_evenly() -> None:
     title = newest("liars_dice")
     table = tables(title, 2, "{}")[1]
@@ -106,6 +135,32 @@ def test_dice_under_a_cup_are_guessed_evenly() -> None:
     rolled = sum(seen.values())
     assert set(seen) == set(range(1, 7))
     assert all(abs(count - rolled / 6) < 5 * (rolled * 5 / 36) ** 0.5 for count in seen.values())
+
+
+def test_the_more_is_bid_the_more_dice_of_the_bidder_are_believed_to_count() -> None:
+    title = newest("liars_dice")
+    assert title.belief is not None
+    table = next(each for each in tables(title, 2, "{}") if len(each.at(2).hand) == 5 == len(each.at(1).hand))
+    shown = []
+    for quantity in (1, 3, 6):
+        bid = table.but(bid=Bid(seat=2, quantity=quantity, face=4), active=1)
+        shown.append(
+            sum(die in (1, 4) for seed in range(DRAWN) for die in title.belief(bid, 1, draws(seed)).at(2).hand)
+        )
+    assert shown == sorted(shown)
+    assert shown[0] < 0.8 * shown[-1]
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), [case for case in CASES if "liars_dice" in str(case.id)])
+def test_a_belief_is_a_guess_that_others_made_likelier(title: Title[Any], seats: int, options: str) -> None:
+    assert title.belief is not None
+    for number, table in enumerate(tables(title, seats, options)):
+        for reader in (None, *range(1, seats + 1)):
+            once = title.belief(table, reader, draws(number))
+            assert title.view(once, reader) == title.view(table, reader)
+            assert list(title.invariants(once)) == []
+            other = title.guess(table, reader, draws(7))
+            assert canonical.encode(title.belief(other, reader, draws(number))) == canonical.encode(once)
 
 
 def test_cards_of_other_riders_are_guessed_from_all_that_are_not_seen() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import TypeAlias
 
 from games.king_of_tokyo.powers.dice import (
@@ -60,6 +60,16 @@ class RerollDice(Decision[TokyoTable, RollingMove], frozen=True):
             case cmd.StopRolling():
                 play.emit(ev.RollingStopped(seat=seat))
                 offer_probe(play)
+
+    def sense(self, table: TokyoTable, move: RollingMove) -> Hashable:
+        """Return what is rolled again or turned by its faces: dice that show the same are alike."""
+        match move:
+            case cmd.Reroll():
+                return move.card, tuple(sorted(table.turn.dice[die - 1] for die in move.dice))
+            case cmd.TurnDie():
+                return move.card, table.turn.dice[move.die - 1], move.face
+            case cmd.StopRolling():
+                return ""
 
 
 def _refuse_source(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:
