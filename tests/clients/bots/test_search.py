@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from collections import Counter
 from itertools import islice
 from typing import Any
 
 import pytest
 from google.protobuf.message import Message
 
-from clients.bots.search import PRIOR, Search, useful
+from clients.bots.search import FIRST, PRIOR, WIDTH, Search, useful
 from games.catalogue import TITLES, newest
 from games.infludance_duel.table import Gunman
 from games.kit import decider
 from games.kit.decider import Decision
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
+from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from tests.games.variants import VARIANTS
 from tests.games.walk import set_up, walk
 
@@ -67,6 +69,41 @@ def test_nobody_looks_ahead_by_taking_cards_up() -> None:
     planning = next(turn for turn in turns if any(type(move).__name__ == "TakeCardUp" for move in turn.legal))
     kept = useful(title, planning.before, planning.actor)
     assert [type(move).__name__ for move in planning.legal if move not in kept] == ["TakeCardUp"]
+
+
+def rolling() -> tuple[Any, int, list[Message]]:
+    """Return a table of King of Tokyo on which dice can be rolled again, the seat, and its legal moves."""
+    title = newest("king_of_tokyo")
+    for turn in walk(title, set_up(title, 2).table, 1):
+        table: Any = turn.before
+        if tokyo.Reroll in map(type, turn.legal) and len(set(table.turn.dice)) < 5:
+            return table, turn.actor, list(turn.legal)
+    raise LookupError
+
+
+def test_dice_that_show_the_same_are_rolled_again_alike() -> None:
+    table, seat, legal = rolling()
+    dice = table.turn.dice
+    rolled = Counter(
+        tuple(sorted(dice[die - 1] for die in move.dice)) for move in legal if isinstance(move, tokyo.Reroll)
+    )
+    kept = [move for move in useful(newest("king_of_tokyo"), table, seat) if isinstance(move, tokyo.Reroll)]
+    assert len(rolled) < rolled.total()
+    assert Counter(tuple(sorted(dice[die - 1] for die in move.dice)) for move in kept) == Counter(rolled.keys())
+    assert all(made in useful(newest("king_of_tokyo"), table, seat, made) for made in legal)
+
+
+def test_at_the_root_the_moves_that_look_best_are_tried_first() -> None:
+    table, seat, _ = rolling()
+    title = newest("king_of_tokyo")
+    search = Search(title, table, seat, useful(title, table, seat), random.Random(1))
+    looked = [each.total for each in search.tried()]
+    for _ in range(9):
+        search.play()
+    tried = [place for place, each in enumerate(search.tried()) if each.visits > PRIOR]
+    best = sorted(looked, reverse=True)[FIRST + int(WIDTH * 3) - 1]
+    assert 1 < len(tried) <= FIRST + 3
+    assert all(looked[place] >= best for place in tried)
 
 
 def test_a_win_on_the_next_move_is_found() -> None:
